@@ -1,0 +1,75 @@
+/** The one-way streets of docs/architecture.md. A test file may also build the whole program (apps/server/testing). */
+const TEST = '\\.test\\.tsx?$'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^platform/', pathNot: TEST },
+      to: { path: '^(features|apps|adapters)/' },
+    },
+    {
+      name: 'contract-is-pure',
+      comment: 'A contract is shared with the browser: zod and other contracts only.',
+      severity: 'error',
+      from: { path: '(^platform/contract/|/contract/)', pathNot: TEST },
+      to: { pathNot: ['^platform/contract/', '/contract/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'feature-to-feature-by-contract',
+      severity: 'error',
+      from: { path: '^features/([^/]+)/', pathNot: TEST },
+      to: { path: '^features/', pathNot: ['^features/$1/', '^features/[^/]+/contract/'] },
+    },
+    {
+      name: 'feature-knows-no-app-or-adapter',
+      severity: 'error',
+      from: { path: '^features/', pathNot: TEST },
+      to: { path: '^(apps|adapters)/' },
+    },
+    {
+      name: 'tests-build-the-program-through-its-testing-door',
+      severity: 'error',
+      from: { path: `^(features|platform)/.*${TEST}` },
+      to: { path: '^(apps|adapters)/', pathNot: '^apps/server/testing\\.ts$' },
+    },
+    {
+      name: 'adapters-are-leaves',
+      severity: 'error',
+      from: { path: '^adapters/([^/]+)/' },
+      to: { path: '^(features|apps|adapters)/', pathNot: '^adapters/$1/' },
+    },
+    {
+      name: 'browser-code-stays-out-of-the-server',
+      severity: 'error',
+      from: { path: '(/server/|^platform/(db|jobs|telephony|testing)/|^apps/server/)' },
+      to: { path: '(/web/|^platform/ui/|^apps/web/)' },
+    },
+    {
+      name: 'server-code-stays-out-of-the-browser',
+      severity: 'error',
+      from: { path: '(/web/|^platform/ui/|^apps/web/)' },
+      to: { path: '(/server/|^platform/(db|jobs|testing)/|^apps/server/|^adapters/)' },
+    },
+    {
+      name: 'nothing-imports-tools',
+      severity: 'error',
+      from: { path: '^(apps|features|platform|adapters)/', pathNot: TEST },
+      to: { path: '^(tools|bench|e2e)/' },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

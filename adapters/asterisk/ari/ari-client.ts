@@ -1,0 +1,268 @@
+import { WebSocket } from 'ws'
+import { AriRefused, AriUnavailable } from './errors.ts'
+import { Gate } from './gate.ts'
+import { type AriEvent, infoAnswer, parseMessage } from './messages.ts'
+import { Pending } from './pending.ts'
+
+export interface AriSettings {
+  /** `http://host:port`, without a path. */
+  url: string
+  user: string
+  password: string
+  /** Name of the Stasis application. */
+  app: string
+}
+
+export interface AriHandlers {
+  onEvent: (event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>) => void
+  /** A message that does not parse: a version of Asterisk that says things otherwise. */
+  onMalformed: (error: unknown) => void
+  /** `startedAt` tells one run of Asterisk from the next. */
+  onUp: (version: string, startedAt: string) => void
+  onDown: (reason: string) => void
+}
+
+export interface AriRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/ari`, its parts already percent-encoded: see `path`. */
+  path: string
+  query?: Record<string, string | number>
+  body?: unknown
+}
+
+/** Whoever can be asked: see `AriClient.request`. */
+export interface AriAsking {
+  request(request: AriRequest): Promise<unknown>
+}
+
+const RECONNECT_MS = 1_000
+const TIMEOUT_MS = 5_000
+const IN_FLIGHT = 128
+const IN_LINE = 4_096
+/** The socket of a host that vanished stays open without a word, so a question is asked now and then. */
+const PING_EVERY_MS = 5_000
+
+/** Percent-encodes values into a path: path`channels/${id}/ring`. */
+export function path(parts: TemplateStringsArray, ...values: string[]): string {
+  return parts.reduce((whole, part, at) => whole + encodeURIComponent(values[at - 1] ?? '') + part)
+}
+
+/**
+ * One connection to Asterisk's REST interface: events by WebSocket, requests over the same socket where the server
+ * knows how (half the latency under load), by HTTP otherwise. Lost, it is made again after a second.
+ */
+export class AriClient {
+  readonly #settings: AriSettings
+  readonly #handlers: AriHandlers
+  readonly #gate = new Gate(IN_FLIGHT, IN_LINE)
+  readonly #pending = new Pending(TIMEOUT_MS)
+  readonly #authorization: string
+  /** The newest connection, and the same once it is open. */
+  #latest: WebSocket | null = null
+  #socket: WebSocket | null = null
+  #overSocket = false
+  #retry: NodeJS.Timeout | null = null
+  #reason = ''
+  #gaveWay = false
+  #closed = false
+
+  constructor(settings: AriSettings, handlers: AriHandlers) {
+    this.#settings = settings
+    this.#handlers = handlers
+    this.#authorization = `Basic ${Buffer.from(`${settings.user}:${settings.password}`).toString('base64')}`
+  }
+
+  connect(): void {
+    if (this.#closed) return
+    const url = new URL('/ari/events', this.#settings.url.replace(/^http/, 'ws'))
+    url.searchParams.set('app', this.#settings.app)
+    // Without it each channel and each endpoint would have to be subscribed to, and an endpoint only once it exists.
+    url.searchParams.set('subscribeAll', 'true')
+    const socket = new WebSocket(url, {
+      headers: { authorization: this.#authorization },
+      handshakeTimeout: TIMEOUT_MS,
+      perMessageDeflate: false,
+    })
+    this.#latest = socket
+    this.#reason = 'Asterisk ended the connection'
+    let heartbeat: NodeJS.Timeout | null = null
+    let alive = true
+    socket.on('open', () => {
+      this.#socket = socket
+      heartbeat = setInterval(() => {
+        if (!alive) {
+          return this.reconnect('Asterisk no longer answers')
+        }
+        alive = false
+        socket.ping()
+      }, PING_EVERY_MS)
+      void this.#greet(socket)
+    })
+    socket.on('pong', () => {
+      alive = true
+    })
+    socket.on('message', (data) => {
+      alive = true
+      this.#receive(data.toString())
+    })
+    socket.on('error', (error) => {
+      this.#reason = error.message
+    })
+    socket.on('close', () => {
+      if (heartbeat) clearInterval(heartbeat)
+      if (this.#socket === socket) this.#socket = null
+      this.#pending.failAll(this.#reason)
+      if (this.#closed) return
+      this.#handlers.onDown(this.#reason)
+      this.#retry = setTimeout(() => void this.#connectAgain(), RECONNECT_MS)
+    })
+  }
+
+  /**
+   * The parsed body of the answer; null for an empty one.
+   * @throws AriRefused, AriUnavailable
+   */
+  request(request: AriRequest): Promise<unknown> {
+    if (this.#socket === null) return Promise.reject(new AriUnavailable('There is no connection to Asterisk'))
+    return this.#gate.pass(() =>
+      this.#overSocket ? this.#requestBySocket(request) : this.#requestByHttp(request),
+    )
+  }
+
+  /** Gives this connection up for a new one. */
+  reconnect(reason: string): void {
+    this.#reason = reason
+    this.#socket?.terminate()
+  }
+
+  /** Ends the connection for good. */
+  close(): void {
+    this.#closed = true
+    if (this.#retry) clearTimeout(this.#retry)
+    this.#latest?.terminate()
+    this.#pending.failAll('The connection was closed')
+  }
+
+  async #greet(socket: WebSocket): Promise<void> {
+    try {
+      // By HTTP: which way requests may go is what the answer tells.
+      this.#overSocket = false
+      const { system, status } = infoAnswer.parse(
+        await this.request({ method: 'GET', path: 'asterisk/info', query: { only: 'system,status' } }),
+      )
+      this.#overSocket = takesRequestsBySocket(system.version)
+      if (this.#socket === socket) this.#handlers.onUp(system.version, status.startup_time)
+    } catch (error) {
+      // Unusable as it is: the way through `close` reports it and tries again.
+      this.#handlers.onMalformed(error)
+      socket.terminate()
+    }
+  }
+
+  /** Another program connected under our name and has the events now: taking them back would be the same to that one. */
+  #giveWay(): void {
+    this.#gaveWay = true
+    this.reconnect('another program took over the calls of this Asterisk')
+  }
+
+  async #connectAgain(): Promise<void> {
+    if (this.#gaveWay && (await this.#nameIsTaken()) && !this.#closed) {
+      this.#retry = setTimeout(() => void this.#connectAgain(), RECONNECT_MS)
+      return
+    }
+    this.#gaveWay = false
+    this.connect()
+  }
+
+  async #nameIsTaken(): Promise<boolean> {
+    try {
+      await this.#requestByHttp({ method: 'GET', path: path`applications/${this.#settings.app}` })
+      return true
+    } catch (error) {
+      if (error instanceof AriRefused && error.status === 404) return false
+      if (error instanceof AriUnavailable) return false
+      throw error
+    }
+  }
+
+  #receive(text: string): void {
+    let message: ReturnType<typeof parseMessage>
+    try {
+      message = parseMessage(text)
+    } catch (error) {
+      this.#handlers.onMalformed(error)
+      return
+    }
+    if (message === null) return
+    if (message.type === 'RESTResponse') this.#pending.answer(message)
+    else if (message.type === 'ApplicationReplaced') this.#giveWay()
+    else this.#handlers.onEvent(message)
+  }
+
+  async #requestBySocket({ method, path: under, query, body }: AriRequest): Promise<unknown> {
+    const socket = this.#socket
+    if (socket === null) throw new AriUnavailable('There is no connection to Asterisk')
+    const uri = query ? `${under}?${encodeQuery(query)}` : under
+    const answer = await this.#pending.send((id) =>
+      socket.send(
+        JSON.stringify({
+          type: 'RESTRequest',
+          transaction_id: id,
+          request_id: id,
+          method,
+          uri,
+          ...(body === undefined
+            ? {}
+            : { content_type: 'application/json', message_body: JSON.stringify(body) }),
+        }),
+      ),
+    )
+    if (answer.status_code >= 300) {
+      throw new AriRefused(
+        answer.status_code,
+        `${method} ${under}`,
+        answer.message_body ?? answer.reason_phrase,
+      )
+    }
+    return parseBody(answer.message_body ?? '')
+  }
+
+  async #requestByHttp({ method, path: under, query, body }: AriRequest): Promise<unknown> {
+    const url = new URL(`/ari/${under}${query ? `?${encodeQuery(query)}` : ''}`, this.#settings.url)
+    let answer: Response
+    let text: string
+    try {
+      answer = await fetch(url, {
+        method,
+        headers: {
+          authorization: this.#authorization,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      text = await answer.text()
+    } catch (cause) {
+      throw new AriUnavailable('Asterisk did not answer', { cause })
+    }
+    if (!answer.ok) throw new AriRefused(answer.status, `${method} ${under}`, text || answer.statusText)
+    return parseBody(text)
+  }
+}
+
+/** From 22.5 on. */
+export function takesRequestsBySocket(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10))
+  return major > 22 || (major === 22 && minor >= 5)
+}
+
+/** Asterisk reads `+` in a query as a plus sign, so a space must be `%20`. */
+function encodeQuery(query: Record<string, string | number>): string {
+  return Object.entries(query)
+    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .join('&')
+}
+
+function parseBody(text: string): unknown {
+  return text === '' ? null : JSON.parse(text)
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** Of Asterisk's messages only the kinds and fields that are used here; the rest is dropped unlooked at. */
+
+const channel = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.string(),
+  /** SIP Call-ID; empty for channels that are not SIP, and absent before Asterisk 20. */
+  protocol_id: z.string().optional(),
+  dialplan: z.object({ exten: z.string() }),
+})
+export type AriChannel = z.infer<typeof channel>
+
+const ofChannel = { channel }
+
+const schemas = {
+  StasisStart: z.object({ type: z.literal('StasisStart'), ...ofChannel }),
+  ChannelStateChange: z.object({ type: z.literal('ChannelStateChange'), ...ofChannel }),
+  ChannelDestroyed: z.object({ type: z.literal('ChannelDestroyed'), ...ofChannel, cause: z.int() }),
+  ChannelHold: z.object({ type: z.literal('ChannelHold'), ...ofChannel }),
+  ChannelUnhold: z.object({ type: z.literal('ChannelUnhold'), ...ofChannel }),
+  ChannelDtmfReceived: z.object({ type: z.literal('ChannelDtmfReceived'), ...ofChannel, digit: z.string() }),
+  ContactStatusChange: z.object({
+    type: z.literal('ContactStatusChange'),
+    endpoint: z.object({ resource: z.string() }),
+    contact_info: z.object({ uri: z.string(), contact_status: z.string() }),
+  }),
+  ApplicationReplaced: z.object({ type: z.literal('ApplicationReplaced') }),
+} as const
+
+export type AriEvent = {
+  [Type in keyof typeof schemas]: z.infer<(typeof schemas)[Type]>
+}[keyof typeof schemas]
+
+export type ContactStatusChange = Extract<AriEvent, { type: 'ContactStatusChange' }>
+
+/** What Asterisk is asked to send at all. */
+export const EVENT_TYPES = Object.keys(schemas) as (keyof typeof schemas)[]
+
+const response = z.object({
+  type: z.literal('RESTResponse'),
+  request_id: z.string(),
+  status_code: z.int(),
+  reason_phrase: z.string(),
+  message_body: z.string().optional(),
+})
+export type AriResponse = z.infer<typeof response>
+
+/**
+ * One message of the socket; null for a kind that is not used here.
+ * @throws ZodError or SyntaxError for one that Asterisk does not send.
+ */
+export function parseMessage(text: string): AriEvent | AriResponse | null {
+  const raw: unknown = JSON.parse(text)
+  if (typeof raw !== 'object' || raw === null || !('type' in raw)) return null
+  // The kind decides before anything is validated: most messages of a busy server end here or at a small schema.
+  if (raw.type === 'RESTResponse') return response.parse(raw)
+  return isUsed(raw.type) ? schemas[raw.type].parse(raw) : null
+}
+
+function isUsed(type: unknown): type is keyof typeof schemas {
+  return typeof type === 'string' && Object.hasOwn(schemas, type)
+}
+
+export const channelList = z.array(channel)
+export const createdChannel = channel
+export const bridgeList = z.array(
+  z.object({ id: z.string(), creationtime: z.string().optional(), channels: z.array(z.string()) }),
+)
+export const variableAnswer = z.object({ value: z.string() })
+export const infoAnswer = z.object({
+  system: z.object({ version: z.string() }),
+  status: z.object({ startup_time: z.string() }),
+})
+export const endpointList = z.array(z.object({ resource: z.string(), state: z.string().optional() }))

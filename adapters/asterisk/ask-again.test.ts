@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { askAgainAfter } from './ask-again.ts'
+
+function setting() {
+  const questions: string[] = []
+  const clock = { now: 0, fails: false }
+  const ask = askAgainAfter(
+    1_000,
+    async (name) => {
+      questions.push(name)
+      if (clock.fails) throw new Error('no answer')
+    },
+    () => clock.now,
+  )
+  return { questions, clock, ask }
+}
+
+test('many who ask at once are one question; another name is another', async () => {
+  const { questions, ask } = setting()
+  await Promise.all([ask('a'), ask('a'), ask('b'), ask('a')])
+  expect(questions).toEqual(['a', 'b'])
+})
+
+test('the answer holds for its time, and is asked for again after', async () => {
+  const { questions, clock, ask } = setting()
+  await ask('a')
+  clock.now = 999
+  await ask('a')
+  clock.now = 1_000
+  await ask('a')
+  expect(questions).toEqual(['a', 'a'])
+})
+
+test('a failure is told and is no answer', async () => {
+  const { questions, clock, ask } = setting()
+  clock.fails = true
+  await expect(ask('a')).rejects.toThrow('no answer')
+  clock.fails = false
+  await ask('a')
+  expect(questions).toEqual(['a', 'a'])
+})

@@ -1,0 +1,178 @@
+import { join } from 'node:path'
+import { ini } from './ini.ts'
+import type { AsteriskSettings, ConfigFiles } from './settings.ts'
+
+/** Kept out: drivers and back ends of other worlds, and whatever would open a port or write facts of its own. */
+const NOT_LOADED = [
+  'app_adsiprog',
+  'app_alarmreceiver',
+  'app_festival',
+  'app_getcpeid',
+  'app_jack',
+  'app_minivm',
+  'app_sms',
+  'app_test',
+  'app_voicemail_imap',
+  'app_voicemail_odbc',
+  'cdr_adaptive_odbc',
+  'cdr_csv',
+  'cdr_custom',
+  'cdr_manager',
+  'cdr_odbc',
+  'cdr_pgsql',
+  'cdr_radius',
+  'cdr_sqlite3_custom',
+  'cdr_tds',
+  'cel_custom',
+  'cel_manager',
+  'cel_odbc',
+  'cel_pgsql',
+  'cel_radius',
+  'cel_sqlite3_custom',
+  'cel_tds',
+  'res_cdrel_custom',
+  'chan_console',
+  'chan_dahdi',
+  'chan_iax2',
+  'chan_mgcp',
+  'chan_motif',
+  'chan_skinny',
+  'chan_unistim',
+  'func_odbc',
+  'pbx_ael',
+  'pbx_dundi',
+  'pbx_lua',
+  'pbx_realtime',
+  'pbx_spool',
+  'res_adsi',
+  'res_aeap',
+  'res_ael_share',
+  'res_calendar',
+  'res_calendar_caldav',
+  'res_calendar_ews',
+  'res_calendar_exchange',
+  'res_calendar_icalendar',
+  'res_config_curl',
+  'res_config_ldap',
+  'res_config_odbc',
+  'res_config_sqlite3',
+  'res_hep',
+  'res_hep_pjsip',
+  'res_hep_rtcp',
+  'res_odbc',
+  'res_odbc_transaction',
+  'res_parking',
+  'res_phoneprov',
+  'res_pjsip_config_wizard',
+  'res_pjsip_phoneprov_provider',
+  'res_pjsip_stir_shaken',
+  'res_resolver_unbound',
+  'res_smdi',
+  'res_snmp',
+  'res_speech_aeap',
+  'res_stasis_test',
+  'res_statsd',
+  'res_stir_shaken',
+  'res_stun_monitor',
+  'res_xmpp',
+]
+
+/** Looked for by modules that would decline without them, and content with their defaults. */
+const EMPTY = [
+  'acl',
+  'ccss',
+  'codecs',
+  'confbridge',
+  'dnsmgr',
+  'dsp',
+  'enum',
+  'features',
+  'followme',
+  'geolocation',
+  'manager',
+  'pjproject',
+  'pjsip_notify',
+  'prometheus',
+  'queuerules',
+  'queues',
+  'res_curl',
+  'res_fax',
+  'res_http_media_cache',
+  'say',
+  'stasis',
+  'udptl',
+  'voicemail',
+  'websocket_client',
+  'chan_websocket',
+  'agents',
+  'amd',
+  'cli',
+  'cli_aliases',
+  'cli_permissions',
+  'sla',
+]
+
+export function coreFiles(settings: AsteriskSettings): ConfigFiles {
+  return {
+    'asterisk.conf': asteriskConf(settings),
+    'modules.conf': ini([
+      'modules',
+      ['autoload', 'yes'],
+      ...NOT_LOADED.map((name) => ['noload', `${name}.so`] as const),
+    ]),
+    // Warnings name endpoints and addresses, so they stay in the data folder and never reach the program's own log.
+    'logger.conf': ini(
+      ['general', ['dateformat', '%F %T.%3q'], ['queue_log', 'no']],
+      ['logfiles', ['messages.log', 'warning,error']],
+    ),
+    'cdr.conf': ini(['general', ['enable', 'no']]),
+    'cel.conf': ini(['general', ['enable', 'no']]),
+    ...Object.fromEntries(EMPTY.map((name) => [`${name}.conf`, ''])),
+  }
+}
+
+/** Folders of the data folder that Asterisk is pointed at. */
+export function foldersOf(dataFolder: string) {
+  const inside = (name: string) => join(dataFolder, name)
+  return {
+    etc: inside('etc'),
+    lib: inside('lib'),
+    db: inside('db'),
+    keys: inside('keys'),
+    share: inside('share'),
+    spool: inside('spool'),
+    run: inside('run'),
+    log: inside('log'),
+    cache: inside('cache'),
+  }
+}
+
+function asteriskConf({ runtime, dataFolder }: AsteriskSettings): string {
+  const folders = foldersOf(dataFolder)
+  return ini(
+    [
+      'directories',
+      ['astcachedir', folders.cache],
+      ['astetcdir', folders.etc],
+      ['astmoddir', runtime.moduleFolder],
+      ['astvarlibdir', folders.lib],
+      ['astdbdir', folders.db],
+      ['astkeydir', folders.keys],
+      ['astdatadir', folders.share],
+      ['astagidir', join(folders.share, 'agi-bin')],
+      ['astspooldir', folders.spool],
+      ['astrundir', folders.run],
+      ['astlogdir', folders.log],
+      ['astsbindir', folders.run],
+    ],
+    [
+      'options',
+      ['documentation_language', 'en_US'],
+      ['defaultlanguage', 'es'],
+      ['maxfiles', 65_535],
+      ['nocolor', 'yes'],
+      ['hideconnect', 'yes'],
+      ['live_dangerously', 'no'],
+    ],
+  )
+}

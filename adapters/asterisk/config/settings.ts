@@ -1,0 +1,48 @@
+import type { AsteriskRuntime } from '../runtime/runtime.ts'
+
+/** Everything that decides what an Asterisk of ours is told. */
+export interface AsteriskSettings {
+  runtime: Pick<AsteriskRuntime, 'moduleFolder' | 'shareFolder'>
+  /** The only folder that Asterisk writes to. Absolute. */
+  dataFolder: string
+  http: HttpSettings
+  sip: SipSettings
+  /** UDP ports for sound, both inclusive; a call between two devices takes four. */
+  rtp: {
+    firstPort: number
+    lastPort: number
+    /** `host:port` of a server that tells our outer address, and of a relay; for an Asterisk behind a firewall. */
+    stun?: string | undefined
+    turn?: { address: string; user: string; password: string } | undefined
+  }
+  /** Where the endpoints are read from, with the role that sees only them. */
+  database: DatabaseSettings
+}
+
+export interface HttpSettings {
+  /** Of 127.0.0.1: nobody but this program speaks to Asterisk's HTTP. */
+  port: number
+  ariUser: string
+  ariPassword: string
+  /** Name of the Stasis application that every call is handed to. */
+  app: string
+}
+
+export interface SipSettings {
+  /** Where desk phones register, by UDP and TCP: an IP address of this machine, 0.0.0.0 or a loopback one. */
+  address: string
+  port: number
+  /** SIP domain, and the realm in the digests of the endpoints' secrets. */
+  domain: string
+}
+
+export interface DatabaseSettings {
+  host: string
+  port: number
+  name: string
+  user: string
+  password: string
+}
+
+/** File names in Asterisk's configuration folder, with their texts. */
+export type ConfigFiles = Record<string, string>

@@ -1,0 +1,64 @@
+import { ini } from './ini.ts'
+import type { AsteriskSettings, ConfigFiles } from './settings.ts'
+
+export function sipFiles(settings: AsteriskSettings): ConfigFiles {
+  return { 'pjsip.conf': pjsipConf(settings), ...realtimeFiles(settings) }
+}
+
+function pjsipConf({ sip }: AsteriskSettings): string {
+  const bind = `${sip.address}:${sip.port}`
+  return ini(
+    [
+      'global',
+      ['type', 'global'],
+      ['user_agent', 'Asterisk'],
+      // Who proved an account by its secret is that account, whatever the From header says.
+      ['endpoint_identifier_order', 'auth_username,username,ip,anonymous'],
+      ['default_realm', sip.domain],
+      ['default_from_user', 'suite'],
+      ['keep_alive_interval', 30],
+      ['ignore_uri_user_options', 'yes'],
+    ],
+    ['system', ['type', 'system'], ['timer_t1', 500]],
+    // Carried by the HTTP server of http.conf: the address is of no use, but one is asked for.
+    ['transport-ws', ['type', 'transport'], ['protocol', 'ws'], ['bind', '127.0.0.1']],
+    ['transport-udp', ['type', 'transport'], ['protocol', 'udp'], ['bind', bind]],
+    ['transport-tcp', ['type', 'transport'], ['protocol', 'tcp'], ['bind', bind]],
+  )
+}
+
+/**
+ * Seconds that an endpoint, once read, is good for. One call reads its two endpoints a dozen times, which cost more than
+ * all else about it. Secrets are never kept: a changed one, or an extension that was disabled, counts at the next request.
+ */
+const KEPT_SECONDS = 5
+const KEPT = `memory_cache,object_lifetime_maximum=${KEPT_SECONDS},maximum_objects=10000,expire_on_reload=yes`
+
+/** Endpoints, their secrets and where they register are rows of the database. */
+function realtimeFiles({ database }: AsteriskSettings): ConfigFiles {
+  const kinds = ['endpoint', 'auth', 'aor'] as const
+  return {
+    'sorcery.conf': ini([
+      'res_pjsip',
+      // The cache of a kind must come before what it keeps.
+      ['endpoint/cache', KEPT],
+      ['aor/cache', KEPT],
+      ...kinds.map((kind) => [kind, `realtime,ps_${kind}s`] as const),
+    ]),
+    'extconfig.conf': ini([
+      'settings',
+      ...kinds.map((kind) => [`ps_${kind}s`, `pgsql,${database.name},asterisk.ps_${kind}s`] as const),
+    ]),
+    'res_pgsql.conf': ini([
+      'general',
+      // By number: the name "localhost" would mean a socket file.
+      ['hostname', database.host === 'localhost' ? '127.0.0.1' : database.host],
+      ['port', database.port],
+      ['dbname', database.name],
+      ['user', database.user],
+      ['password', database.password],
+      ['appname', 'asterisk'],
+      ['requirements', 'warn'],
+    ]),
+  }
+}

@@ -1,0 +1,80 @@
+import { chmod, chown, lstat, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ProcessUser } from '#platform/process/index.ts'
+import { coreFiles, foldersOf } from './core-files.ts'
+import { dialplanFiles } from './dialplan-files.ts'
+import { httpFiles } from './http-files.ts'
+import { mediaFiles } from './media-files.ts'
+import type { AsteriskSettings, ConfigFiles } from './settings.ts'
+import { sipFiles } from './sip-files.ts'
+
+/** The whole configuration, from the settings alone. */
+export function configFiles(settings: AsteriskSettings): ConfigFiles {
+  return {
+    ...coreFiles(settings),
+    ...httpFiles(settings),
+    ...sipFiles(settings),
+    ...dialplanFiles(settings),
+    ...mediaFiles(settings),
+  }
+}
+
+/**
+ * Lays out the data folder for a start: its folders, links into the runtime, and the configuration written anew, so
+ * that what an earlier version or a hand changed there does not last. What Asterisk keeps (registrations, keys) stays.
+ */
+export async function writeConfig(settings: AsteriskSettings, user: ProcessUser | null): Promise<void> {
+  const folders = foldersOf(settings.dataFolder)
+  await rm(folders.etc, { recursive: true, force: true })
+  await rm(folders.share, { recursive: true, force: true })
+  // Written by Asterisk in the last run; of this run it should speak only of this run.
+  await rm(folders.log, { recursive: true, force: true })
+  const made = [
+    ...Object.values(folders),
+    join(folders.keys, 'keys'),
+    join(folders.share, 'sounds'),
+    join(folders.share, 'agi-bin'),
+  ]
+  for (const folder of made) await giveFolder(folder, user)
+  await linkShare(settings.runtime.shareFolder, folders.share)
+  for (const [name, text] of Object.entries(configFiles(settings))) {
+    const path = join(folders.etc, name)
+    // Passwords stand in some of them.
+    await writeFile(path, text, { mode: 0o600 })
+    if (user !== null) await chown(path, user.uid, user.gid)
+  }
+}
+
+/** What Asterisk is started with. */
+export const configPathOf = ({ dataFolder }: AsteriskSettings): string =>
+  join(foldersOf(dataFolder).etc, 'asterisk.conf')
+
+/** What no installation script has linked: Asterisk looks for all of it under its data folder. */
+async function linkShare(from: string, to: string): Promise<void> {
+  for (const name of ['documentation', 'rest-api', 'static-http', 'moh'])
+    await linkIfThere(join(from, name), join(to, name))
+  const sounds = join(from, 'sounds')
+  const voices = await readdir(sounds).catch((): string[] => [])
+  for (const name of voices) await linkIfThere(join(sounds, name), join(to, 'sounds', name))
+  for (const language of ['es', 'en']) {
+    const voice = voices.filter((name) => name.startsWith(`${language}_`)).sort()[0]
+    if (voice !== undefined && !voices.includes(language))
+      await symlink(join(sounds, voice), join(to, 'sounds', language))
+  }
+}
+
+async function linkIfThere(target: string, link: string): Promise<void> {
+  try {
+    await lstat(target)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  await symlink(target, link)
+}
+
+async function giveFolder(path: string, user: ProcessUser | null): Promise<void> {
+  await mkdir(path, { recursive: true })
+  await chmod(path, 0o700)
+  if (user !== null) await chown(path, user.uid, user.gid)
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { Contacts } from './contacts.ts'
+import { endpointOfChannel, extensionEndpoint } from './endpoint-names.ts'
+import { parseContactKeys, parseDialContacts } from './fetch-contacts.ts'
+
+const change = (resource: string, uri: string, status: string) =>
+  ({
+    type: 'ContactStatusChange',
+    endpoint: { resource },
+    contact_info: { uri, contact_status: status },
+  }) as const
+
+describe('contacts', () => {
+  test('of browsers and desk phones count together for the extension', () => {
+    const contacts = new Contacts()
+    expect(contacts.apply(change('demo-1001', 'sip:a@x', 'NonQualified'))).toEqual({
+      endpoint: 'demo-1001',
+      contacts: 1,
+    })
+    expect(contacts.apply(change('demo-1001-desk', 'sip:b@y', 'Unknown'))).toEqual({
+      endpoint: 'demo-1001',
+      contacts: 2,
+    })
+    expect(contacts.of('demo-1001')).toEqual(['demo-1001/sip:a@x', 'demo-1001-desk/sip:b@y'])
+    expect(contacts.of('otra-1001')).toEqual([])
+  })
+
+  test('that do not answer are none until they answer again', () => {
+    const contacts = new Contacts()
+    contacts.apply(change('demo-1001-desk', 'sip:b@y', 'Reachable'))
+    expect(contacts.apply(change('demo-1001-desk', 'sip:b@y', 'Unreachable'))).toEqual({
+      endpoint: 'demo-1001',
+      contacts: 0,
+    })
+    expect(contacts.all()).toEqual([])
+    expect(contacts.apply(change('demo-1001-desk', 'sip:b@y', 'Reachable'))).toEqual({
+      endpoint: 'demo-1001',
+      contacts: 1,
+    })
+  })
+
+  test('an event that changes nothing is none', () => {
+    const contacts = new Contacts()
+    contacts.apply(change('demo-1001', 'sip:a@x', 'Reachable'))
+    expect(contacts.apply(change('demo-1001', 'sip:a@x', 'Reachable'))).toBeNull()
+    expect(contacts.apply(change('demo-1001', 'sip:other@x', 'Removed'))).toBeNull()
+  })
+
+  test('an answer that an event overtook is asked for again', () => {
+    const contacts = new Contacts()
+    contacts.apply(change('demo-1001', 'sip:new@x', 'NonQualified'))
+    expect(contacts.learn('demo-1001', ['demo-1001/sip:old@x'])).toBe(false)
+    expect(contacts.learn('demo-1001', ['demo-1001/sip:new@x'])).toBe(true)
+    expect(contacts.of('demo-1001')).toEqual(['demo-1001/sip:new@x'])
+  })
+})
+
+test('a list of contacts for dialling, also with an ampersand inside an address', () => {
+  const name = 'demo-1001'
+  expect(parseDialContacts(`PJSIP/${name}/sip:a@x;p=1&2&PJSIP/${name}/sip:b@y`, name)).toEqual([
+    `${name}/sip:a@x;p=1&2`,
+    `${name}/sip:b@y`,
+  ])
+  expect(parseDialContacts('', name)).toEqual([])
+})
+
+test('endpoints in the keys of the registrar', () => {
+  expect(parseContactKeys('demo-1001;@0a1b,demo-1001-desk;@ff')).toEqual(['demo-1001', 'demo-1001-desk'])
+  expect(parseContactKeys('')).toEqual([])
+})
+
+test('names: a desk phone is its extension, and only a SIP channel is a device', () => {
+  expect(endpointOfChannel('PJSIP/demo-1001-0000002a')).toBe('demo-1001')
+  expect(endpointOfChannel('PJSIP/demo-1001-desk-0000002a')).toBe('demo-1001')
+  expect(endpointOfChannel('Local/x@suite-0000002a;1')).toBeNull()
+  expect(extensionEndpoint('x-desk-1001')).toBe('x-desk-1001')
+})

@@ -1,0 +1,18 @@
+import type { EndpointName } from '#platform/telephony/port.ts'
+
+/** An extension has two endpoints in Asterisk; the rest of the program knows only the first name. */
+const DESK = '-desk'
+
+export function asteriskEndpoints(endpoint: EndpointName): readonly [browser: string, desk: string] {
+  return [endpoint, endpoint + DESK]
+}
+
+export function extensionEndpoint(asteriskEndpoint: string): EndpointName {
+  return asteriskEndpoint.endsWith(DESK) ? asteriskEndpoint.slice(0, -DESK.length) : asteriskEndpoint
+}
+
+/** Of a channel's name, `PJSIP/demo-1001-desk-0000002a`; null for a channel that is no SIP device's. */
+export function endpointOfChannel(channelName: string): EndpointName | null {
+  const name = /^PJSIP\/(.+)-[0-9a-f]{8,}$/.exec(channelName)?.[1]
+  return name === undefined ? null : extensionEndpoint(name)
+}

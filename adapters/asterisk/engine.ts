@@ -1,0 +1,268 @@
+import type { Logger } from '#platform/log/logger.ts'
+import {
+  type DialCommand,
+  type EngineEvent,
+  type EngineInstance,
+  type EngineListener,
+  EngineUnavailable,
+  LegGone,
+  type LegHeaders,
+  type LegId,
+  type TelephonyEngine,
+} from '#platform/telephony/port.ts'
+import { AriClient, type AriRequest, type AriSettings, path } from './ari/ari-client.ts'
+import { AriRefused, AriUnavailable } from './ari/errors.ts'
+import { type AriChannel, type AriEvent, createdChannel, EVENT_TYPES } from './ari/messages.ts'
+import { askAgainAfter } from './ask-again.ts'
+import { toQ850 } from './causes.ts'
+import { Contacts, deviceNameOf } from './contacts.ts'
+import { asteriskEndpoints } from './endpoint-names.ts'
+import { fetchContacts, fetchContactsOf, openProbe, PROBE } from './fetch-contacts.ts'
+import { Legs } from './legs.ts'
+import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
+
+export interface EngineSettings extends AriSettings {
+  logger: Pick<Logger, 'info' | 'warn'>
+}
+
+const REASON_WAIT_MS = 500
+/** How long it counts that an extension had no contacts, unless an event tells otherwise. */
+const ASK_AGAIN_MS = 1_000
+
+/** Answers of Asterisk that mean: no longer there, or already on its way out. */
+const GONE = new Set([400, 404, 409, 412, 422])
+
+/**
+ * The telephony engine over Asterisk's REST interface. It connects by itself and again when the connection is lost;
+ * until `engine-up` every command is refused with EngineUnavailable.
+ */
+export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine {
+  const listeners = new Set<EngineListener>()
+  const legs = new Legs()
+  let state: ReturnType<TelephonyEngine['health']> = { up: false, reason: 'not connected to Asterisk yet' }
+
+  const ari = new AriClient(settings, {
+    onEvent: (event) => receive(event),
+    onMalformed: (error) => settings.logger.warn({ error }, 'Asterisk said something unexpected'),
+    onUp: (version, startedAt) => void comeUp(version, startedAt),
+    onDown: (reason) => goDown(reason),
+  })
+  const contacts = new Contacts()
+  /** The channel by which contacts are asked for, of this connection. */
+  let probe = ''
+  ari.connect()
+
+  const tell = (event: EngineEvent) => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  const tellAll = (events: readonly EngineEvent[]) => events.forEach(tell)
+
+  function receive(event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>): void {
+    if (event.type === 'ContactStatusChange') {
+      const registration = contacts.apply(event)
+      if (registration && state.up) tell({ type: 'endpoint-contacts', ...registration })
+      return
+    }
+    // Only a device calls in; whatever else was put into the application by another hand has no business there.
+    if (event.type === 'StasisStart' && isForeign(event.channel)) {
+      settings.logger.warn({ channel: event.channel.id }, 'hung up a channel that is not ours')
+      return void hangUpChannel(event.channel.id, 16).catch(reportLoss)
+    }
+    tellAll(legs.interpret(event))
+  }
+
+  function isForeign({ id, name, dialplan }: AriChannel): boolean {
+    // A device always dials something; `s` is where channels begin that were made by a request, not by a device.
+    return !legs.has(id) && !id.startsWith(PROBE) && (!name.startsWith('PJSIP/') || dialplan.exten === 's')
+  }
+
+  /** A lost connection is told by `engine-down`; anything else has no business here. */
+  function reportLoss(error: unknown): void {
+    if (!(error instanceof AriUnavailable))
+      settings.logger.warn({ error }, 'Asterisk refused what it should not')
+  }
+
+  async function comeUp(version: string, instance: EngineInstance): Promise<void> {
+    try {
+      const app = settings.app
+      // Answers to requests over the socket pass through the same filter.
+      const allowed = [...EVENT_TYPES, 'RESTResponse'].map((type) => ({ type }))
+      await ari.request({ method: 'PUT', path: path`applications/${app}/eventFilter`, body: { allowed } })
+      probe = await openProbe(ari, settings.app)
+      await fetchContacts(ari, probe, contacts)
+      const live = await fetchLiveLegs(ari)
+      for (const channel of live.channels) legs.adopt(channel)
+      state = { up: true, version, instance }
+      settings.logger.info({ version, legs: live.channels.length }, 'connected to Asterisk')
+      tell({ type: 'engine-up', version, instance, legs: liveLegsOf(live) })
+    } catch (error) {
+      settings.logger.warn({ error }, 'Asterisk took the connection but not the set-up')
+      ari.reconnect('the set-up failed')
+    }
+  }
+
+  function goDown(reason: string): void {
+    const wasUp = state.up
+    state = { up: false, reason }
+    legs.forgetAll()
+    contacts.clear()
+    if (!wasUp) return
+    settings.logger.warn({ reason }, 'lost the connection to Asterisk')
+    tell({ type: 'engine-down', reason })
+  }
+
+  /** Calls to a phone that is off must not ask each. */
+  const askForContacts = askAgainAfter(ASK_AGAIN_MS, (endpoint) =>
+    fetchContactsOf(ari, probe, contacts, endpoint),
+  )
+
+  function requireUp(): void {
+    if (!state.up) throw new EngineUnavailable(state.reason)
+  }
+
+  async function ask(request: AriRequest): Promise<unknown> {
+    requireUp()
+    try {
+      return await ari.request(request)
+    } catch (error) {
+      throw error instanceof AriUnavailable ? new EngineUnavailable(error.message, { cause: error }) : error
+    }
+  }
+
+  /** A command to something that may have gone meanwhile. */
+  async function command(request: AriRequest, target: string): Promise<unknown> {
+    try {
+      return await ask(request)
+    } catch (error) {
+      if (error instanceof AriRefused && GONE.has(error.status)) throw new LegGone(target, { cause: error })
+      throw error
+    }
+  }
+
+  async function hangUpChannel(id: LegId, q850: number): Promise<void> {
+    await ask({ method: 'DELETE', path: path`channels/${id}`, query: { reason_code: q850 } }).catch(
+      ignoreGone,
+    )
+  }
+
+  async function originate(order: DialCommand): Promise<void> {
+    const [device] = order.contact.split('/', 1)
+    if (!asteriskEndpoints(order.endpoint).some((name) => name === device)) {
+      throw new Error('a contact of another endpoint')
+    }
+    legs.expectDialed(order.leg)
+    try {
+      const answer = await ask({
+        method: 'POST',
+        path: path`channels/${order.leg}`,
+        query: {
+          endpoint: `PJSIP/${order.contact}`,
+          app: settings.app,
+          callerId: callerIdOf(order),
+          timeout: order.timeoutSeconds,
+        },
+        body: { variables: headerVariables(order.headers) },
+      })
+      tellAll(legs.dialed(createdChannel.parse(answer)))
+    } catch (error) {
+      const expected = legs.forget(order.leg)
+      if (error instanceof AriRefused) {
+        // The device went away between the question where it is and this.
+        if (expected) tell({ type: 'leg-ended', leg: order.leg, cause: 'unregistered' })
+        return
+      }
+      // The request may have arrived all the same: nobody may ring for a call that does not exist.
+      if (error instanceof EngineUnavailable)
+        hangUpChannel(order.leg, toQ850('cancelled')).catch(() => undefined)
+      throw error
+    }
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    health: () => state,
+    async contacts(endpoint) {
+      requireUp()
+      const known = contacts.of(endpoint)
+      if (known.length > 0) return known
+      // No event tells of a browser that registers under an extension made after Asterisk was started.
+      await askForContacts(endpoint)
+      const found = contacts.of(endpoint)
+      if (found.length > 0) tell({ type: 'endpoint-contacts', endpoint, contacts: found.length })
+      return found
+    },
+    async findContact(endpoint, deviceName) {
+      requireUp()
+      return contacts.of(endpoint).find((address) => deviceNameOf(address) === deviceName) ?? null
+    },
+    async registrations() {
+      requireUp()
+      return contacts.all()
+    },
+    async indicateRinging(leg) {
+      await command({ method: 'POST', path: path`channels/${leg}/ring` }, leg)
+    },
+    async answer(leg) {
+      await command({ method: 'POST', path: path`channels/${leg}/answer` }, leg)
+      legs.answered(leg)
+    },
+    dial: originate,
+    async hangup(leg, cause) {
+      legs.endedByUs(leg, cause)
+      // Before the device's first word Asterisk cancels without the reason, and the device counts a missed call.
+      if (cause === 'answered-elsewhere') await legs.untilRinging(leg, REASON_WAIT_MS)
+      await hangUpChannel(leg, toQ850(cause))
+    },
+    async bridge(bridge, members) {
+      // Without `dtmf_events`: two legs alike are then joined at their RTP, at the cost of plain Dial().
+      await ask({ method: 'POST', path: path`bridges/${bridge}`, query: { type: 'mixing' } })
+      try {
+        const channel = members.join(',')
+        await command(
+          { method: 'POST', path: path`bridges/${bridge}/addChannel`, query: { channel } },
+          channel,
+        )
+      } catch (error) {
+        await ask({ method: 'DELETE', path: path`bridges/${bridge}` }).catch(ignoreGone)
+        throw error
+      }
+    },
+    async destroyBridge(bridge) {
+      await ask({ method: 'DELETE', path: path`bridges/${bridge}` }).catch(ignoreGone)
+    },
+    async startMusic(leg) {
+      await command({ method: 'POST', path: path`channels/${leg}/moh` }, leg)
+    },
+    async stopMusic(leg) {
+      await command({ method: 'DELETE', path: path`channels/${leg}/moh` }, leg)
+    },
+    async sendDigits(leg, digits) {
+      await command({ method: 'POST', path: path`channels/${leg}/dtmf`, query: { dtmf: digits } }, leg)
+    },
+    async liveLegs() {
+      return liveLegsOf(await fetchLiveLegs({ request: ask }))
+    },
+    async close() {
+      ari.close()
+      listeners.clear()
+      state = { up: false, reason: 'closed' }
+    },
+  }
+}
+
+function headerVariables({ callId, resumes }: LegHeaders): Record<string, string> {
+  const added = { 'PJSIP_HEADER(add,X-Call-Id)': callId }
+  return resumes ? { ...added, 'PJSIP_HEADER(add,X-Resume)': callId } : added
+}
+
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof AriRefused) || !GONE.has(error.status)) throw error
+}
+
+/** Quotes and brackets would end the name early. */
+function callerIdOf({ callerId }: DialCommand): string {
+  return `"${callerId.name.replace(/["\\<>]/g, '')}" <${callerId.number.replace(/[^0-9*#+A-Za-z]/g, '')}>`
+}

@@ -1,0 +1,99 @@
+import type { ContactAddress, EndpointName } from '#platform/telephony/port.ts'
+import { type AriAsking, path } from './ari/ari-client.ts'
+import { AriRefused } from './ari/errors.ts'
+import { channelList, endpointList, variableAnswer } from './ari/messages.ts'
+import type { Contacts } from './contacts.ts'
+import { asteriskEndpoints } from './endpoint-names.ts'
+
+/** Ids of the channels that exist only to be asked. */
+export const PROBE = 'suite-probe-'
+
+/**
+ * Makes the channel by which contacts are asked for: only dialplan functions know them, and Asterisk evaluates functions
+ * only for a channel. It is never dialled and stays as long as the connection: making and ending channels beside the
+ * calls, for each question, was seen to lock Asterisk up. What earlier connections left is ended.
+ */
+export async function openProbe(ari: AriAsking, app: string): Promise<string> {
+  const prefix = `${PROBE}${app}-`
+  const channels = channelList.parse(await ari.request({ method: 'GET', path: 'channels' }))
+  const left = channels.filter(({ id, name }) => id.startsWith(prefix) && name.endsWith(';1'))
+  await Promise.all(left.map(({ id }) => endChannel(ari, id)))
+  const channelId = prefix + crypto.randomUUID()
+  const query = { endpoint: 'Local/probe@suite', app, channelId }
+  await ari.request({ method: 'POST', path: 'channels/create', query })
+  return channelId
+}
+
+async function endChannel(ari: AriAsking, id: string): Promise<void> {
+  try {
+    await ari.request({ method: 'DELETE', path: path`channels/${id}` })
+  } catch (error) {
+    // Gone by itself meanwhile.
+    if (!(error instanceof AriRefused) || error.status !== 404) throw error
+  }
+}
+
+/** Learns all contacts there are. */
+export async function fetchContacts(ari: AriAsking, probe: string, contacts: Contacts): Promise<void> {
+  const names = new Set([
+    ...parseContactKeys(await evaluate(ari, probe, 'DB_KEYS(registrar/contact)')),
+    ...(await fetchOnline(ari)),
+  ])
+  await Promise.all([...names].map((name) => learnOne(ari, probe, name, contacts)))
+}
+
+/** Learns where the devices of one extension are. */
+export async function fetchContactsOf(
+  ari: AriAsking,
+  probe: string,
+  contacts: Contacts,
+  endpoint: EndpointName,
+): Promise<void> {
+  await Promise.all(asteriskEndpoints(endpoint).map((name) => learnOne(ari, probe, name, contacts)))
+}
+
+/** The endpoints that the registrar keeps contacts of: the state alone misses those made since Asterisk's start. */
+export function parseContactKeys(keys: string): string[] {
+  return keys.split(',').flatMap((key) => /^(.+);@[0-9a-f]+$/.exec(key)?.[1] ?? [])
+}
+
+async function fetchOnline(ari: AriAsking): Promise<string[]> {
+  try {
+    const endpoints = endpointList.parse(await ari.request({ method: 'GET', path: 'endpoints/PJSIP' }))
+    return endpoints.filter(({ state }) => state === 'online').map(({ resource }) => resource)
+  } catch (error) {
+    // Without any endpoint Asterisk does not know the technology yet.
+    if (error instanceof AriRefused && error.status === 404) return []
+    throw error
+  }
+}
+
+async function learnOne(ari: AriAsking, probe: string, name: string, contacts: Contacts): Promise<void> {
+  const ask = async () => parseDialContacts(await evaluate(ari, probe, `PJSIP_DIAL_CONTACTS(${name})`), name)
+  while (!contacts.learn(name, await ask()));
+}
+
+async function evaluate(ari: AriAsking, probe: string, variable: string): Promise<string> {
+  try {
+    const answer = await ari.request({
+      method: 'GET',
+      path: path`channels/${probe}/variable`,
+      query: { variable },
+    })
+    return variableAnswer.parse(answer).value
+  } catch (error) {
+    // What Asterisk says of an endpoint that was removed from the database a moment ago.
+    if (error instanceof AriRefused && error.status !== 404) return ''
+    throw error
+  }
+}
+
+/** `PJSIP/{name}/{uri}&PJSIP/{name}/{uri}…`; an ampersand may also stand inside a URI. */
+export function parseDialContacts(value: string, name: string): ContactAddress[] {
+  const prefix = `PJSIP/${name}/`
+  if (!value.startsWith(prefix)) return []
+  return value
+    .slice(prefix.length)
+    .split(`&${prefix}`)
+    .map((uri) => `${name}/${uri}`)
+}

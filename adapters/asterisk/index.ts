@@ -1,0 +1,5 @@
+export { createAsteriskEngine } from './engine.ts'
+export { probeServer } from './probe-server.ts'
+export { AsteriskUnavailable } from './runtime/asterisk-unavailable.ts'
+export { ensureRuntime } from './runtime/ensure-runtime.ts'
+export { startAsterisk } from './server/start-asterisk.ts'

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import type { EngineEvent } from '#platform/telephony/port.ts'
+import { parseMessage } from './ari/messages.ts'
+import recorded from './fixtures/call-messages.json' with { type: 'json' }
+import { Legs } from './legs.ts'
+
+/** demo-1001 called 1002, which we dialled as leg-b: ringing, answer, a digit, hold, and leg-b hung up. */
+function replay(legs: Legs): EngineEvent[] {
+  return recorded.flatMap((message) => {
+    const event = parseMessage(JSON.stringify(message))
+    return event && 'channel' in event ? legs.interpret(event) : []
+  })
+}
+
+const arrivedId = recorded.find(({ type }) => type === 'StasisStart')?.channel?.id ?? ''
+
+describe('the legs of a recorded call', () => {
+  test('have their events in order, each once', () => {
+    const legs = new Legs()
+    legs.expectDialed('leg-b')
+    const events = replay(legs)
+    expect(events.map((event) => event.type)).toEqual([
+      'leg-arrived',
+      'leg-dialing',
+      'leg-ringing',
+      'leg-answered',
+      'leg-digit',
+      'leg-held',
+      'leg-resumed',
+      'leg-ended',
+      'leg-ended',
+    ])
+    expect(events[0]).toMatchObject({ leg: arrivedId, endpoint: 'demo-1001', dialed: '1002' })
+    expect(events[1]).toMatchObject({ leg: 'leg-b', sipCallId: expect.stringMatching(/\S/) })
+    expect(events[4]).toMatchObject({ leg: arrivedId, digit: '5' })
+  })
+
+  test('ended by us with the reason that we gave, by the device with its own', () => {
+    const legs = new Legs()
+    legs.expectDialed('leg-b')
+    legs.endedByUs('leg-b', 'answered-elsewhere')
+    const ended = replay(legs).filter((event) => event.type === 'leg-ended')
+    expect(ended).toContainEqual({ type: 'leg-ended', leg: 'leg-b', cause: 'answered-elsewhere' })
+    expect(legs.has('leg-b')).toBe(false)
+  })
+
+  test('whoever waits for ringing goes on when it rings, ends, or takes too long', async () => {
+    const legs = new Legs()
+    legs.expectDialed('leg-b')
+    const waits = legs.untilRinging('leg-b', 60_000)
+    replay(legs)
+    await waits
+    legs.expectDialed('leg-c')
+    const gone = legs.untilRinging('leg-c', 60_000)
+    legs.forgetAll()
+    await gone
+    legs.expectDialed('leg-d')
+    await legs.untilRinging('leg-d', 1)
+    await legs.untilRinging('unknown', 60_000)
+  })
+})

@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { unprivilegedUser } from '#platform/process/index.ts'
+import { createEventLog } from '#platform/telephony/event-log.ts'
+import { EngineUnavailable } from '#platform/telephony/port.ts'
+import { createAsteriskEngine } from './engine.ts'
+import { startAsterisk } from './server/start-asterisk.ts'
+import { type AsteriskHarness, startAsteriskHarness, untilUp } from './testing/asterisk-harness.ts'
+
+let harness: AsteriskHarness
+
+beforeAll(async () => {
+  harness = await startAsteriskHarness()
+})
+afterAll(() => harness?.stop())
+beforeEach(() => untilUp(harness.engine))
+
+describe('an engine that connects while calls are under way', () => {
+  test('is told of the live legs and goes on with them', async () => {
+    const phone = await harness.device(await harness.account('vida-1001'))
+    await phone.register()
+    const first = createEventLog(harness.engine)
+    await phone.call('1002')
+    const { leg } = await first.find('leg-arrived')
+    await harness.engine.answer(leg)
+    await phone.reaches('talking')
+    const contacts = await harness.engine.contacts('vida-1001')
+
+    // The same name: what a program does that starts while its predecessor still runs.
+    const successor = createAsteriskEngine(harness.asterisk.engineSettings)
+    const log = createEventLog(successor)
+    try {
+      const up = await log.find('engine-up')
+      expect(up.legs).toMatchObject([{ leg, endpoint: 'vida-1001', up: true, bridge: null }])
+      expect(await successor.contacts('vida-1001')).toEqual(contacts)
+      await first.find('engine-down')
+      await phone.hangup()
+      expect(await log.find('leg-ended')).toEqual({ type: 'leg-ended', leg, cause: 'normal' })
+    } finally {
+      log.close()
+      first.close()
+      await successor.close()
+    }
+    // The name is free again.
+    await untilUp(harness.engine)
+  })
+})
+
+test('a call that was put into the application by another hand is hung up', async () => {
+  const { url, user, password, app } = harness.asterisk.engineSettings
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  const answer = await fetch(`${url}/ari/channels/foreign?endpoint=Local/1001@suite&app=${app}`, {
+    method: 'POST',
+    headers: { authorization },
+  })
+  expect(answer.status).toBe(200)
+  await vi.waitFor(async () => {
+    const found = await fetch(`${url}/ari/channels/foreign`, { headers: { authorization } })
+    expect(found.status).toBe(404)
+  })
+})
+
+describe('the server', () => {
+  test.runIf(process.getuid?.() === 0)('runs without the rights of root', async () => {
+    const status = await readFile(`/proc/${harness.asterisk.server.pid()}/status`, 'utf8')
+    const user = await unprivilegedUser()
+    expect(/^Uid:\t(\d+)\t(\d+)/m.exec(status)?.slice(1)).toEqual([String(user?.uid), String(user?.uid)])
+  })
+
+  test('that ended by itself comes back; the engine tells of both, and desk phones are still known', async () => {
+    const phone = await harness.device(await harness.account('vida-1002'))
+    await phone.register()
+    const before = await harness.engine.contacts('vida-1002')
+    const log = createEventLog(harness.engine)
+    // Not by SIGKILL, under which Asterisk loses the registrations of its last second.
+    process.kill(harness.asterisk.server.pid() ?? 0, 'SIGTERM')
+    await log.find('engine-down')
+    await expect(harness.engine.contacts('vida-1002')).rejects.toThrow(EngineUnavailable)
+    await expect(harness.engine.answer('any')).rejects.toThrow(EngineUnavailable)
+    await untilUp(harness.engine)
+    expect(await log.find('engine-up')).toMatchObject({ legs: [] })
+    expect(await harness.engine.contacts('vida-1002')).toEqual(before)
+    log.close()
+  })
+
+  test('is refused a port that is taken, by name of the setting', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const address = taken.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const { options } = harness.asterisk
+    const other = { ...options, dataFolder: `${options.dataFolder}-other`, sip: { ...options.sip, port } }
+    await expect(startAsterisk({ ...other, http: { ...options.http, port: 1_024 } })).rejects.toMatchObject({
+      code: 'port-taken',
+      message: expect.stringContaining('SIP_PORT'),
+    })
+    taken.close()
+    await once(taken, 'close')
+  })
+})

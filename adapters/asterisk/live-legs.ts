@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { LiveLeg } from '#platform/telephony/port.ts'
+import type { AriAsking } from './ari/ari-client.ts'
+import { type AriChannel, bridgeList, channelList } from './ari/messages.ts'
+import { endpointOfChannel } from './endpoint-names.ts'
+
+interface Live {
+  channels: AriChannel[]
+  bridges: z.infer<typeof bridgeList>
+}
+
+/** The devices' channels; others (of announcements, of bridges) are Asterisk's own means. */
+async function fetchChannels(ari: AriAsking): Promise<AriChannel[]> {
+  const channels = channelList.parse(await ari.request({ method: 'GET', path: 'channels' }))
+  return channels.filter((channel) => channel.name.startsWith('PJSIP/'))
+}
+
+export async function fetchLiveLegs(ari: AriAsking): Promise<Live> {
+  const [channels, bridges] = await Promise.all([
+    fetchChannels(ari),
+    ari.request({ method: 'GET', path: 'bridges' }).then((answer) => bridgeList.parse(answer)),
+  ])
+  return { channels, bridges }
+}
+
+/** Asterisk's `2026-11-21T12:00:00.000+0000`: its offset has no colon. */
+function readTime(text: string): number | null {
+  const time = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+  return Number.isNaN(time) ? null : time
+}
+
+export function liveLegsOf({ channels, bridges }: Live): LiveLeg[] {
+  const bridgeOf = new Map(
+    bridges.flatMap(({ id, creationtime, channels: members }) => {
+      const bridge = { id, madeAt: creationtime ? readTime(creationtime) : null }
+      return members.map((member) => [member, bridge] as const)
+    }),
+  )
+  return channels.map((channel) => ({
+    leg: channel.id,
+    endpoint: endpointOfChannel(channel.name),
+    up: channel.state === 'Up',
+    sipCallId: channel.protocol_id || null,
+    // A channel that we made rings with another state.
+    dialed: channel.state === 'Ring' ? channel.dialplan.exten : null,
+    bridge: bridgeOf.get(channel.id)?.id ?? null,
+    bridgedAt: bridgeOf.get(channel.id)?.madeAt ?? null,
+  }))
+}

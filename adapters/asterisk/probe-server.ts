@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+export interface AriAddress {
+  /** `http://host:8088/ari`, with or without the last part. */
+  url: string
+  user: string
+  password: string
+}
+
+export type ServerLook =
+  | { state: 'up'; version: string; registeredEndpoints: number; latencyMs: number }
+  /** `detail` is for who has to repair it: an error's code, or a status. */
+  | { state: 'unreachable' | 'unauthorized' | 'not_asterisk'; detail: string }
+
+const info = z.object({ system: z.object({ version: z.string() }) })
+const endpoints = z.array(z.object({ technology: z.string(), state: z.string() }))
+
+/** With its `/ari`, without a slash at its end. */
+const baseOf = (address: string): string => {
+  const url = new URL(address)
+  const path = url.pathname.replace(/\/+$/, '')
+  return `${url.origin}${path.endsWith('/ari') ? path : `${path}/ari`}`
+}
+
+const codeOf = (error: unknown): string => {
+  const { name, cause } = error as Error
+  const { code, message } = (cause ?? {}) as NodeJS.ErrnoException
+  return code ?? message ?? (name === 'TimeoutError' ? 'ETIMEDOUT' : name)
+}
+
+/** Looks at an Asterisk over its ARI, once, without a lasting connection. */
+export async function probeServer(address: AriAddress, timeoutMs = 4_000): Promise<ServerLook> {
+  const base = baseOf(address.url)
+  const authorization = `Basic ${Buffer.from(`${address.user}:${address.password}`).toString('base64')}`
+  const signal = AbortSignal.timeout(timeoutMs)
+  const get = (path: string) =>
+    fetch(`${base}/${path}`, { headers: { authorization }, redirect: 'manual', signal })
+  const startedAt = performance.now()
+  try {
+    const answer = await get('asterisk/info?only=system')
+    const latencyMs = Math.round(performance.now() - startedAt)
+    if (answer.status === 401 || answer.status === 403) {
+      return { state: 'unauthorized', detail: `HTTP ${answer.status}` }
+    }
+    const body = info.safeParse(answer.ok ? await answer.json() : null)
+    if (!body.success) return { state: 'not_asterisk', detail: `HTTP ${answer.status}` }
+    // Without any endpoint Asterisk does not know the technology yet, and answers 404.
+    const listed = await get('endpoints/PJSIP')
+    const found = endpoints.safeParse(listed.ok ? await listed.json() : [])
+    const online = found.success ? found.data.filter(({ state }) => state === 'online').length : 0
+    return { state: 'up', version: body.data.system.version, registeredEndpoints: online, latencyMs }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { state: 'not_asterisk', detail: 'no JSON' }
+    return { state: 'unreachable', detail: codeOf(error) }
+  }
+}

@@ -1,0 +1,162 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type AptSource, debianMirrors, parseDeb822, parseSourcesList } from './apt-sources.ts'
+import { AsteriskUnavailable, USE_ANOTHER } from './asterisk-unavailable.ts'
+import { runTool, ToolFailed } from './run-tool.ts'
+
+/** Debian's testing suite: the stable ones of today have no Asterisk ≥ 20. */
+const SUITE = 'forky'
+const PACKAGES = ['asterisk', 'asterisk-core-sounds-es-wav', 'asterisk-moh-opsound-wav']
+const KEYRINGS = [
+  '/usr/share/keyrings/debian-archive-keyring.gpg',
+  '/usr/share/keyrings/debian-archive-keyring.pgp',
+]
+
+export interface Archive {
+  name: string
+  version: string
+  file: string
+  /** Bytes. */
+  size: number
+}
+
+/**
+ * An apt of our own beside the system's: own lists, archives and an empty list of installed packages, so that the
+ * whole closure (libc included) is resolved and nothing of the system is touched. Only the mirror, the keyring and
+ * how to reach the network come from the machine.
+ */
+export interface PrivateApt {
+  /** Fetches the suite's package lists. */
+  update(signal?: AbortSignal): Promise<void>
+  /** What the closure consists of. */
+  resolve(signal?: AbortSignal): Promise<Archive[]>
+  /** Downloads what `archiveFolder` lacks; apt checks each file's SHA-256. */
+  download(signal?: AbortSignal): Promise<void>
+}
+
+/** @throws AsteriskUnavailable when this machine has no apt, no Debian mirror or no keyring. */
+export async function openPrivateApt(folder: string, archiveFolder: string): Promise<PrivateApt> {
+  const keyring = await firstReadable(KEYRINGS)
+  const mirrors = debianMirrors(await readSources(), await readCodename())
+  if (keyring === null || mirrors.length === 0) {
+    throw new AsteriskUnavailable('This is not a Debian machine with a Debian package mirror', USE_ANOTHER)
+  }
+  await Promise.all([
+    mkdir(join(folder, 'lists/partial'), { recursive: true }),
+    mkdir(join(folder, 'log'), { recursive: true }),
+    mkdir(join(archiveFolder, 'partial'), { recursive: true }),
+  ])
+  const config = join(folder, 'apt.conf')
+  const sources = join(folder, 'sources.list')
+  await writeFile(join(folder, 'status'), '')
+  const network = (await runTool('apt-config', ['dump']))
+    .split('\n')
+    .filter((line) => /^Acquire::/.test(line))
+  await writeFile(config, aptConfig(folder, archiveFolder, network), { mode: 0o600 })
+  const env = { APT_CONFIG: config, DEBIAN_FRONTEND: 'noninteractive' }
+  const install = ['install', '-qq', '--yes', '--no-install-recommends']
+  return {
+    async update(signal) {
+      const failures: string[] = []
+      for (const mirror of mirrors) {
+        await writeFile(sources, `deb [signed-by=${keyring}] ${mirror} ${SUITE} main\n`)
+        try {
+          await runTool('apt-get', ['update', '-qq', '--error-on=any'], {
+            env,
+            ...(signal ? { signal } : {}),
+          })
+          return
+        } catch (error) {
+          if (!(error instanceof ToolFailed)) throw error
+          failures.push(error.message)
+        }
+      }
+      throw new AsteriskUnavailable(
+        `Debian's package mirror cannot be reached (${failures.join('; ')})`,
+        `Check the network and the apt sources, then start again. ${USE_ANOTHER}`,
+      )
+    },
+    async resolve(signal) {
+      const out = await runTool('apt-get', [...install, '--print-uris', ...PACKAGES], {
+        env,
+        ...(signal ? { signal } : {}),
+      })
+      return parsePrintedUris(out)
+    },
+    async download(signal) {
+      await runTool('apt-get', [...install, '--download-only', ...PACKAGES], {
+        env,
+        ...(signal ? { signal } : {}),
+      })
+    },
+  }
+}
+
+/** Lines of `apt-get --print-uris`: `'uri' file size hash`, the file being `name_version_architecture.deb`. */
+export function parsePrintedUris(text: string): Archive[] {
+  const archives: Archive[] = []
+  for (const line of text.split('\n')) {
+    const [, file, size] = /^'[^']+' (\S+\.deb) (\d+) /.exec(line) ?? []
+    if (file === undefined) continue
+    const [name = '', version = ''] = file.split('_')
+    archives.push({ name, version: decodeURIComponent(version), file, size: Number(size) })
+  }
+  return archives
+}
+
+function aptConfig(folder: string, archiveFolder: string, network: readonly string[]): string {
+  return [
+    ...network,
+    'Dir::Etc::main "/dev/null";',
+    'Dir::Etc::parts "/dev/null";',
+    'Dir::Etc::preferences "/dev/null";',
+    'Dir::Etc::preferencesparts "/dev/null";',
+    `Dir::Etc::sourcelist "${join(folder, 'sources.list')}";`,
+    'Dir::Etc::sourceparts "/dev/null";',
+    `Dir::State "${folder}";`,
+    `Dir::State::lists "${join(folder, 'lists')}";`,
+    `Dir::State::status "${join(folder, 'status')}";`,
+    `Dir::Cache "${folder}";`,
+    `Dir::Cache::archives "${archiveFolder}";`,
+    `Dir::Log "${join(folder, 'log')}";`,
+    'APT::Install-Recommends "false";',
+    'APT::Sandbox::User "";',
+    'Acquire::Check-Valid-Until "false";',
+    'Acquire::Languages "none";',
+    'Acquire::Retries "3";',
+    '',
+  ].join('\n')
+}
+
+async function readSources(): Promise<AptSource[]> {
+  const sources = parseSourcesList(await textOf('/etc/apt/sources.list'))
+  const folder = '/etc/apt/sources.list.d'
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names.sort()) {
+    if (name.endsWith('.list')) sources.push(...parseSourcesList(await textOf(join(folder, name))))
+    if (name.endsWith('.sources')) sources.push(...parseDeb822(await textOf(join(folder, name))))
+  }
+  return sources
+}
+
+async function readCodename(): Promise<string> {
+  return /^VERSION_CODENAME=(\S+)/m.exec(await textOf('/etc/os-release'))?.[1] ?? 'stable'
+}
+
+async function firstReadable(paths: readonly string[]): Promise<string | null> {
+  for (const path of paths) if ((await textOf(path)) !== '') return path
+  return null
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOENT' || code === 'EACCES') return ''
+    throw error
+  }
+}

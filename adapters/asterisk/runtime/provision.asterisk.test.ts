@@ -1,0 +1,59 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { ensureRuntime } from './ensure-runtime.ts'
+import { findInstalled } from './find-installed.ts'
+import { provisionAsterisk } from './provision.ts'
+import { readRecord, sha256Of } from './record.ts'
+import { runTool } from './run-tool.ts'
+
+const provisionedHere = (await findInstalled()) === null
+
+describe.runIf(provisionedHere)('a provisioned runtime', () => {
+  let folder: string
+
+  beforeAll(async () => {
+    const shared = inject('testRuntimeDir')
+    await ensureRuntime({ folder: shared })
+    folder = await temporaryFolder()
+    await cp(join(shared, 'archives'), join(folder, 'archives'), { recursive: true })
+    await cp(join(shared, 'record.json'), join(folder, 'record.json'))
+  })
+  afterAll(() => removeFolder(folder))
+
+  test('that was damaged comes back from its own packages, once, however many ask, and is then left alone', async () => {
+    const record = await readRecord(folder)
+    const module = record?.executables.find(({ path }) => path.endsWith('res_ari.so'))
+    const path = join(folder, record?.prefix ?? '', module?.path ?? '')
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, Buffer.alloc(module?.size ?? 0))
+
+    const lines: string[] = []
+    const ask = () => provisionAsterisk({ folder, onProgress: (line) => lines.push(line) })
+    const [one, two] = await Promise.all([ask(), ask()])
+    expect(one).toEqual(two)
+    expect(lines.filter((line) => line.includes('unpacking'))).toHaveLength(1)
+    expect(lines.some((line) => line.includes('downloading'))).toBe(false)
+    expect(await sha256Of(path)).toBe(module?.sha256)
+    expect(await runTool(one.command, [...one.args, '-V'])).toContain(one.version)
+
+    lines.length = 0
+    await ask()
+    expect(lines).toEqual([])
+  }, 120_000)
+
+  test('a damaged record counts for nothing', async () => {
+    const other = join(folder, 'other')
+    await mkdir(other)
+    await writeFile(join(other, 'record.json'), '{"format":1')
+    expect(await readRecord(other)).toBeNull()
+    await rm(other, { recursive: true })
+  })
+
+  test('waiting for another one can be given up', async () => {
+    const stop = AbortSignal.abort(new Error('stopped by hand'))
+    await rm(join(folder, 'record.json'))
+    await expect(provisionAsterisk({ folder, signal: stop })).rejects.toThrow('stopped by hand')
+  })
+})

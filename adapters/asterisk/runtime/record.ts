@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+
+/** Raised whenever what is provisioned, or how, changes: everybody's next start then provisions anew. */
+const FORMAT = 1
+
+const fileRecord = z.object({ path: z.string(), size: z.int(), sha256: z.string() })
+export type FileRecord = z.infer<typeof fileRecord>
+
+const runtimeRecord = z.object({
+  format: z.literal(FORMAT),
+  architecture: z.string(),
+  /** Folder beside the record that holds the extracted files. */
+  prefix: z.string(),
+  version: z.string(),
+  /** The closure exactly as it was resolved; mirrors move, so only the archives themselves can bring it back. */
+  packages: z.array(
+    z.object({ name: z.string(), version: z.string(), file: z.string(), sha256: z.string() }),
+  ),
+  /** Everything that Asterisk executes, relative to the prefix. */
+  executables: z.array(fileRecord),
+})
+export type RuntimeRecord = z.infer<typeof runtimeRecord>
+
+export function makeRecord(content: Omit<RuntimeRecord, 'format'>): RuntimeRecord {
+  return { format: FORMAT, ...content }
+}
+
+/** Null when there is none, or one of another format or machine, or a damaged one. */
+export async function readRecord(folder: string): Promise<RuntimeRecord | null> {
+  try {
+    const record = runtimeRecord.parse(JSON.parse(await readFile(join(folder, 'record.json'), 'utf8')))
+    return record.architecture === process.arch ? record : null
+  } catch {
+    // Whatever is wrong with it, provisioning anew puts it right.
+    return null
+  }
+}
+
+export async function writeRecord(folder: string, record: RuntimeRecord): Promise<void> {
+  const temporary = join(folder, `record.json.${process.pid}`)
+  await writeFile(temporary, `${JSON.stringify(record, null, 1)}\n`)
+  await rename(temporary, join(folder, 'record.json'))
+}
+
+/** Whether the files are still there, byte for byte. */
+export async function filesAreIntact(folder: string, files: readonly FileRecord[]): Promise<boolean> {
+  for (const file of files) {
+    try {
+      const path = join(folder, file.path)
+      if ((await stat(path)).size !== file.size || (await sha256Of(path)) !== file.sha256) return false
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+      throw error
+    }
+  }
+  return files.length > 0
+}
+
+export async function recordFile(folder: string, path: string): Promise<FileRecord> {
+  const full = join(folder, path)
+  return { path, size: (await stat(full)).size, sha256: await sha256Of(full) }
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  type ProcessUser,
+  type ReadyProbe,
+  Supervised,
+  type SupervisedSpec,
+  type SupervisorEvent,
+  stopLeftover,
+} from '#platform/process/index.ts'
+import { StartRefused } from '#platform/process/start-refused.ts'
+import type { AsteriskSettings } from '../config/settings.ts'
+import { configFiles, configPathOf, writeConfig } from '../config/write-config.ts'
+import type { AsteriskRuntime } from '../runtime/runtime.ts'
+
+export interface StartOptions extends Omit<AsteriskSettings, 'runtime'> {
+  runtime: AsteriskRuntime
+  /** Dropped to; needed when this process is root. Owns the data folder. */
+  user: ProcessUser | null
+  onEvent?: (event: SupervisorEvent) => void
+  signal?: AbortSignal
+}
+
+export interface RunningAsterisk {
+  /** `http://127.0.0.1:port`. */
+  ariUrl: string
+  /** Where browsers' SIP goes, for the proxy; loopback only. */
+  sipSocketUrl: string
+  /** Null while it is down between two runs. */
+  pid(): number | null
+  stop(): Promise<void>
+}
+
+const STOP = { graceMs: 5_000 }
+const READY_MS = 30_000
+/** How long a running one may take to show that it still does. */
+const ANSWER_MS = 3_000
+const ASK_EVERY_MS = 50
+
+/**
+ * Starts an Asterisk of our own and keeps it running: it is started again, with growing delays, when it dies. The one that
+ * a killed program left behind goes on, with its calls, when it is the same in every setting.
+ * @throws StartRefused when a port is taken; ProcessFailed when it does not come up.
+ */
+export async function startAsterisk(options: StartOptions): Promise<RunningAsterisk> {
+  const ariUrl = `http://127.0.0.1:${options.http.port}`
+  const pidFile = join(options.dataFolder, 'asterisk.pid')
+  const command = [options.runtime.command, ...options.runtime.args]
+  const spec: SupervisedSpec = {
+    name: 'Asterisk',
+    command: options.runtime.command,
+    args: [...options.runtime.args, '-f', '-C', configPathOf(options)],
+    cwd: options.dataFolder,
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', HOME: options.dataFolder, TERM: 'dumb' },
+    user: options.user,
+    pidFile,
+    ready: (probe) => untilAriAnswers(ariUrl, options.http, probe),
+    readyTimeoutMs: READY_MS,
+    stop: STOP,
+    // The calls it carries are worth more than a fresh start.
+    survives: {
+      fingerprint: fingerprintOf(options, command),
+      answers: () => ariAnswers(ariUrl, options.http, AbortSignal.timeout(ANSWER_MS)),
+    },
+    ...(options.onEvent ? { onEvent: options.onEvent } : {}),
+  }
+  const supervised = (await Supervised.adopt(spec)) ?? (await startAnew(options, spec))
+  return {
+    ariUrl,
+    sipSocketUrl: `ws://127.0.0.1:${options.http.port}/ws`,
+    pid: () => supervised.pid,
+    stop: () => supervised.stop(),
+  }
+}
+
+async function startAnew(options: StartOptions, spec: SupervisedSpec): Promise<Supervised> {
+  // Before the ports are looked at: a leftover of ours holds them.
+  if (await stopLeftover(spec.pidFile, STOP)) options.onEvent?.({ type: 'leftover-stopped' })
+  await requirePorts(options)
+  await writeConfig(options, options.user)
+  return Supervised.start(spec, options.signal)
+}
+
+/** Of the whole configuration and the programs: an Asterisk that was started otherwise is not the one we want. */
+function fingerprintOf(options: StartOptions, command: readonly string[]): string {
+  const all = JSON.stringify([command, options.user?.uid ?? null, configFiles(options)])
+  return createHash('sha256').update(all).digest('hex')
+}
+
+/** ARI answers 503 until everything is loaded; another's Asterisk on our port would not know our password. */
+async function untilAriAnswers(
+  ariUrl: string,
+  http: AsteriskSettings['http'],
+  probe: ReadyProbe,
+): Promise<void> {
+  for (;;) {
+    probe.signal.throwIfAborted()
+    if (await ariAnswers(ariUrl, http, probe.signal)) return
+    await delay(ASK_EVERY_MS, undefined, { signal: probe.signal })
+  }
+}
+
+async function ariAnswers(
+  ariUrl: string,
+  http: AsteriskSettings['http'],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const authorization = `Basic ${Buffer.from(`${http.ariUser}:${http.ariPassword}`).toString('base64')}`
+  try {
+    const answer = await fetch(`${ariUrl}/ari/asterisk/ping`, { headers: { authorization }, signal })
+    await answer.body?.cancel()
+    return answer.ok
+  } catch {
+    // Nobody listens yet, or the time is over: the next round tells which.
+    return false
+  }
+}
+
+/** Asterisk itself only writes a line to its log about a port that it can't have, and runs without it. */
+async function requirePorts({ http, sip }: StartOptions): Promise<void> {
+  await requireTcpPort('127.0.0.1', http.port, 'ASTERISK_HTTP_PORT')
+  await requireTcpPort(sip.address, sip.port, 'SIP_PORT')
+  await requireUdpPort(sip.address, sip.port, 'SIP_PORT')
+}
+
+async function requireTcpPort(address: string, port: number, setting: string): Promise<void> {
+  const server = createServer()
+  try {
+    server.listen({ host: address, port, exclusive: true })
+    await once(server, 'listening')
+  } catch (cause) {
+    throw portTaken('TCP', address, port, setting, cause)
+  }
+  server.close()
+  await once(server, 'close')
+}
+
+async function requireUdpPort(address: string, port: number, setting: string): Promise<void> {
+  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
+  try {
+    socket.bind({ address, port, exclusive: true })
+    await once(socket, 'listening')
+  } catch (cause) {
+    throw portTaken('UDP', address, port, setting, cause)
+  }
+  socket.close()
+  await once(socket, 'close')
+}
+
+function portTaken(
+  protocol: string,
+  address: string,
+  port: number,
+  setting: string,
+  cause: unknown,
+): StartRefused {
+  const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
+  return new StartRefused(
+    'port-taken',
+    `The telephone server cannot have ${protocol} port ${port} of ${address} (${code}): stop what uses it, or choose another ${setting}.`,
+    { cause },
+  )
+}

@@ -1,0 +1,97 @@
+import { expect, vi } from 'vitest'
+import type { DeviceAccount, EngineHarness } from '#platform/telephony/device.ts'
+import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import { createSipDevice, type SipDevice, type SipDeviceOptions } from '#platform/testing/sip/sip-device.ts'
+import { VOICES } from '#platform/testing/sip/tone.ts'
+import { createAsteriskEngine } from '../engine.ts'
+import { startTestAsterisk, type TestAsterisk } from './test-asterisk.ts'
+
+const SECRET = 'a secret for tests'
+
+export interface AsteriskHarness extends EngineHarness {
+  asterisk: TestAsterisk
+  device(account: DeviceAccount, changes?: Partial<SipDeviceOptions>): Promise<SipDevice>
+}
+
+/**
+ * The engine on a real Asterisk, and telephones that register there as desk phones do. With another `app` the engine only
+ * looks on, and leaves the calls to whoever connects under the name that they are handed to.
+ */
+export async function startAsteriskHarness(changes: { app?: string } = {}): Promise<AsteriskHarness> {
+  const asterisk = await startTestAsterisk()
+  const engine = createAsteriskEngine({ ...asterisk.engineSettings, ...changes })
+  try {
+    await untilUp(engine)
+  } catch (error) {
+    await engine.close()
+    await asterisk.stop()
+    throw error
+  }
+  const devices = new Map<number, SipDevice>()
+  let made = 0
+  return {
+    asterisk,
+    engine,
+    async account(endpoint) {
+      await asterisk.addExtension(endpoint, SECRET)
+      return { endpoint, secret: SECRET }
+    },
+    async device({ endpoint, secret }, changes = {}) {
+      made += 1
+      const voice = made % VOICES
+      devices.get(voice)?.close()
+      const { sip } = asterisk.options
+      const device = await createSipDevice({
+        id: `device-${made}`,
+        endpoint,
+        user: `${endpoint}-desk`,
+        secret,
+        domain: sip.domain,
+        server: { address: sip.address, port: sip.port },
+        voice,
+        voices: () => new Map([...devices].map(([one, { id }]) => [one, id])),
+        ...changes,
+      })
+      devices.set(voice, device)
+      return counted(device, engine)
+    },
+    async stop() {
+      for (const device of devices.values()) device.close()
+      await engine.close()
+      await asterisk.stop()
+    },
+  }
+}
+
+export async function untilUp(engine: TelephonyEngine): Promise<void> {
+  await vi.waitFor(() => expect(engine.health()).toMatchObject({ up: true }), {
+    timeout: 10_000,
+  })
+}
+
+/** The device's registering as the engine sees it: its events come a moment after the registrar's answer. */
+function counted(device: SipDevice, engine: TelephonyEngine): SipDevice {
+  let registered = false
+  const until = (present: boolean) =>
+    vi.waitFor(
+      async () => {
+        const contacts = await engine.contacts(device.endpoint)
+        expect(contacts.some((contact) => contact.includes(device.address))).toBe(present)
+      },
+      { timeout: 5_000, interval: 5 },
+    )
+  return {
+    ...device,
+    async register() {
+      await device.register()
+      registered = true
+      await until(true)
+    },
+    async unregister() {
+      if (!registered) return
+      registered = false
+      await device.unregister()
+      await until(false)
+    },
+  }
+}

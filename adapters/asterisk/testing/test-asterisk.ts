@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { inject } from 'vitest'
+import { openPart } from '#platform/data-folder/part.ts'
+import { roleUrl } from '#platform/db/roles.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import { freePort } from '#platform/process/free-port.ts'
+import { unprivilegedUser } from '#platform/process/index.ts'
+import type { EndpointName } from '#platform/telephony/port.ts'
+import { secretDigest } from '#platform/testing/sip/digest.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { testDatabase } from '#platform/testing/test-database.ts'
+import type { DatabaseSettings, SipSettings } from '../config/settings.ts'
+import type { EngineSettings } from '../engine.ts'
+import { ensureRuntime } from '../runtime/ensure-runtime.ts'
+import { type RunningAsterisk, type StartOptions, startAsterisk } from '../server/start-asterisk.ts'
+
+export interface TestAsterisk {
+  server: RunningAsterisk
+  /** Ends the server and the connections; safe to call again. */
+  stop(): Promise<void>
+  options: StartOptions
+  engineSettings: EngineSettings
+  /** Of the database, for programs that open it themselves. */
+  ownerUrl: string
+  masterSecret: Buffer
+  /** The database's owner. */
+  database: Pool
+  /** Makes company and extension of `{slug}-{number}` when missing, or gives the extension another secret. */
+  addExtension(endpoint: EndpointName, secret: string): Promise<void>
+}
+
+/** A real Asterisk on a database of its own, for the calling test file, which ends it. */
+export async function startTestAsterisk(): Promise<TestAsterisk> {
+  const { ownerUrl, masterSecret } = await testDatabase()
+  const database = new Pool({ connectionString: ownerUrl, application_name: 'test-asterisk', max: 2 })
+  const user = await unprivilegedUser()
+  const folder = await temporaryFolder()
+  const options: StartOptions = {
+    runtime: await ensureRuntime({ folder: inject('testRuntimeDir') }),
+    user,
+    dataFolder: await openPart(join(folder, 'asterisk'), user),
+    http: { port: await freePort(), ariUser: 'suite', ariPassword: 'test-password', app: 'suite' },
+    sip: { address: '127.0.0.1', port: await freePort(), domain: 'suite.test' },
+    rtp: { firstPort: 20_000, lastPort: 21_999 },
+    database: databaseSettings(roleUrl(ownerUrl, 'suite_asterisk', masterSecret)),
+  }
+  const server = await startAsterisk(options)
+  let stopped: Promise<void> | null = null
+  const end = async () => {
+    await server.stop()
+    await database.end()
+    await removeFolder(folder)
+  }
+  const stop = () => {
+    stopped ??= end()
+    return stopped
+  }
+  const { ariUser, ariPassword, app } = options.http
+  return {
+    stop,
+    server,
+    options,
+    engineSettings: {
+      url: server.ariUrl,
+      user: ariUser,
+      password: ariPassword,
+      app,
+      logger: silentLogger,
+    },
+    ownerUrl,
+    masterSecret,
+    database,
+    addExtension: (endpoint, secret) => addExtension(database, options.sip, endpoint, secret),
+  }
+}
+
+async function addExtension(
+  database: Pool,
+  sip: SipSettings,
+  endpoint: EndpointName,
+  secret: string,
+): Promise<void> {
+  const [, slug, number] = /^(.+)-(\d+)$/.exec(endpoint) ?? []
+  await database.query('INSERT INTO companies (name, slug) VALUES ($1, $1) ON CONFLICT (slug) DO NOTHING', [
+    slug,
+  ])
+  await database.query(
+    `INSERT INTO extensions (company_id, number, endpoint, display_name, secret_sealed, secret_digest, desk_secret_digest)
+     SELECT id, $2, $3, 'Extensión ' || $2, '', $4, $5 FROM companies WHERE slug = $1
+     ON CONFLICT (endpoint) WHERE deleted_at IS NULL DO UPDATE
+       SET secret_digest = excluded.secret_digest, desk_secret_digest = excluded.desk_secret_digest`,
+    [
+      slug,
+      number,
+      endpoint,
+      secretDigest(endpoint, sip.domain, secret),
+      secretDigest(`${endpoint}-desk`, sip.domain, secret),
+    ],
+  )
+}
+
+function databaseSettings(url: string): DatabaseSettings {
+  const { hostname, port, pathname, username, password } = new URL(url)
+  return {
+    host: hostname,
+    port: Number(port),
+    name: pathname.slice(1),
+    user: username,
+    password: decodeURIComponent(password),
+  }
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { silentLogger } from '#platform/log/logger.ts'
+import { composeMail } from '#platform/mail/server/compose-mail.ts'
+import { linkIn, mailTo } from '#platform/testing/outbox.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { createOutboxMailer } from './outbox-mailer.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
+
+const mail = composeMail({
+  to: 'ana@example.com',
+  subject: 'Contraseña de <SipMóvil>',
+  paragraphs: ['Hola, Ana:', 'Dos & tres son <cinco>.'],
+  link: { label: 'Abrir', url: 'https://cloud.example.com/#/auth/x?token=a_b-c&username=ana' },
+  footer: 'Adiós.',
+})
+
+/** As much of a mail server (RFC 5321) as it takes to be handed a mail, or to refuse it. */
+function mailServer(refuse: boolean) {
+  const received: string[] = []
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+    socket.write('220 ready\r\n')
+    let message: string[] | null = null
+    const answer = (line: string): string | null => {
+      if (message === null) {
+        if (line !== 'DATA') return refuse && line.startsWith('RCPT') ? '451 not now' : '250 ok'
+        message = []
+        return '354 go on'
+      }
+      if (line !== '.') {
+        message.push(line)
+        return null
+      }
+      received.push(message.join('\n'))
+      message = null
+      return '250 taken'
+    }
+    createInterface({ input: socket }).on('line', (line) => {
+      const said = answer(line)
+      if (said !== null) socket.write(`${said}\r\n`)
+    })
+  })
+  return {
+    received,
+    async listen() {
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+    },
+    async close() {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+describe('a mail server', () => {
+  test('is handed the mail', async () => {
+    const server = mailServer(false)
+    const mailer = createSmtpMailer({ url: await server.listen(), from: '"SipMóvil" <no-reply@example.com>' })
+    await mailer.send(mail)
+    mailer.close()
+    await server.close()
+    expect(server.received).toHaveLength(1)
+    expect(server.received[0]).toMatch(/^To: ana@example\.com$/m)
+    expect(server.received[0]).toMatch(/^From: .*<no-reply@example\.com>$/m)
+  })
+
+  test('that refuses or is away fails the sending, for another try', async () => {
+    const server = mailServer(true)
+    const url = await server.listen()
+    const mailer = createSmtpMailer({ url, from: 'no-reply@example.com' })
+    await expect(mailer.send(mail)).rejects.toThrow(/not now/)
+    await server.close()
+    await expect(mailer.send(mail)).rejects.toThrow(/ECONNREFUSED/)
+    mailer.close()
+  })
+})
+
+describe('the outbox', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await temporaryFolder()
+  })
+  afterAll(() => removeFolder(folder))
+
+  test('keeps the whole mail as a file for its owner only', async () => {
+    const outbox = join(folder, 'outbox')
+    const mailer = createOutboxMailer({ folder: outbox, from: 'no-reply@example.com', log: silentLogger })
+    await mailer.send(mail)
+    const found = await mailTo(outbox, 'ana@example.com', 'Contraseña')
+    expect(found.subject).toBe('Contraseña de <SipMóvil>')
+    expect(found.text).toContain('Dos & tres son <cinco>.')
+    expect(linkIn(found).href).toBe('https://cloud.example.com/#/auth/x?token=a_b-c&username=ana')
+    const [file] = await readdir(outbox)
+    expect(file).toMatch(/^[\dTZ.-]+-[0-9a-f]{8}\.eml$/)
+    const path = join(outbox, file ?? '')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect(await readFile(path, 'utf8')).toContain('Dos &amp; tres son &lt;cinco&gt;.')
+  })
+})

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Mailer } from '#platform/mail/server/mailer.ts'
+
+/** For an installation without a mail server: each mail becomes an `.eml` file that any mail program opens. */
+export function createOutboxMailer(options: { folder: string; from: string; log: Logger }): Mailer {
+  const transport = createTransport(
+    { streamTransport: true, buffer: true, disableFileAccess: true, disableUrlAccess: true },
+    { from: options.from },
+  )
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(mail)
+      // It may hold a link that opens an account: for the owner of the data folder alone.
+      await mkdir(options.folder, { recursive: true, mode: 0o700 })
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`
+      const file = join(options.folder, `${name}.eml`)
+      const unfinished = join(options.folder, `.${name}.part`)
+      await writeFile(unfinished, message, { mode: 0o600 })
+      await rename(unfinished, file)
+      options.log.warn({ file }, 'no SMTP_URL: a mail was written to a file instead of being sent')
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { createOutboxMailer } from '#adapters/smtp/outbox-mailer.ts'
+import type { RouteContract } from '#platform/contract/route.ts'
+import type { SocketContract } from '#platform/contract/socket.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { createMetrics } from '#platform/http/server/metrics.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import { createHub } from '#platform/realtime/server/hub.ts'
+import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
+import { createInMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
+import { createOwnedEngine } from '#platform/telephony/owned-engine.ts'
+import { readConfig } from '../config.ts'
+import { wireFeatures } from '../wiring.ts'
+
+/** Every route and socket that the program offers, without starting it: nothing is connected to. */
+export async function declaredContracts(): Promise<{
+  routes: RouteContract[]
+  sockets: SocketContract[]
+}> {
+  const ownerUrl = 'postgres://nobody@127.0.0.1:1/nothing'
+  const masterSecret = randomBytes(32)
+  const database = openDatabase({ ownerUrl, masterSecret, poolSize: 2, onError: () => {} })
+  const engine = createOwnedEngine(createInMemoryEngine)
+  const hub = createHub()
+  const nodes = createNodeCalls(hub, () => {})
+  const features = wireFeatures({
+    config: readConfig({}),
+    ownerUrl,
+    masterSecret,
+    openEngine: createInMemoryEngine,
+    engineSocketUrl: () => null,
+    publicSettings: { productName: '', demo: null },
+    mailer: createOutboxMailer({ folder: '/nonexistent', from: 'nobody@localhost', log: silentLogger }),
+    log: silentLogger,
+    webFolder: null,
+    filesFolder: '/nonexistent',
+    runJobs: false,
+    engine,
+    database,
+    hub,
+    nodes,
+    metrics: createMetrics(),
+  })
+  const declared = {
+    routes: features.routes.map(({ contract }) => contract),
+    sockets: features.sockets.map(({ contract }) => contract),
+  }
+  nodes.close()
+  await engine.close()
+  await database.close()
+  return declared
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { afterAll, describe, expect, test } from 'vitest'
+import { can, type Role } from '#platform/contract/access.ts'
+import { requestUrl } from '#platform/contract/request-url.ts'
+import type { RouteContract } from '#platform/contract/route.ts'
+import type { SocketContract } from '#platform/contract/socket.ts'
+import { storedState } from '#platform/testing/stored-state.ts'
+import { goodRequest } from '../bad-input/mutations.ts'
+import { type Client, type Person, startTestProgram } from '../testing.ts'
+
+const program = await startTestProgram()
+const rows = program.database.systemRows
+
+/** One of each role, in the company whose data the others must not reach. */
+const OWN: Record<Role, Person> = {
+  operator: 'operador',
+  administrator: 'admin',
+  supervisor: 'marta',
+  agent: 'ana',
+}
+const roles = Object.keys(OWN) as Role[]
+const companyOf = async (slug: string) =>
+  (await rows.selectFrom('companies').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
+const [demo, otra] = [await companyOf('demo'), await companyOf('otra')]
+
+const signedIn = new Map<Role, Client>()
+/** Signed in once, and anew after what may have ended the session. */
+async function ownOf(role: Role): Promise<Client> {
+  const client = signedIn.get(role) ?? (await program.signIn(OWN[role]))
+  signedIn.set(role, client)
+  return client
+}
+
+/** Somebody of the other company, in this role. */
+// Their own first, so that the first session is theirs too.
+await ownOf('agent')
+const eva = await program.signIn('eva')
+async function stranger(role: Role): Promise<Client> {
+  await rows.updateTable('users').set({ role }).where('username', '=', 'eva').execute()
+  return eva
+}
+
+/** Something of the first company of every kind that an address can name. */
+const callId = randomUUID()
+await rows
+  .insertInto('calls')
+  .values({ id: callId, company_id: demo, dialed: '1002', started_at: new Date(), ended_at: new Date() })
+  .execute()
+const FIRST_OF_EVERY_TABLE = 1
+
+/** The parameters that name what the first company has; its rows came first, so that each table's first is its own. */
+function foreignParams(contract: RouteContract): Record<string, unknown> {
+  const shape = contract.params?.shape ?? {}
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => {
+      const accepts = (value: unknown) =>
+        (schema as { safeParse(v: unknown): { success: boolean } }).safeParse(value).success
+      const made = [String(FIRST_OF_EVERY_TABLE), callId, 'demo-1001', '1001'].find(accepts)
+      if (made === undefined) throw new Error(`no value for ${name} of ${contract.path}`)
+      return [name, made]
+    }),
+  )
+}
+
+interface Sending {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+async function status(contract: RouteContract, token: string | null, sending: Sending): Promise<number> {
+  const response = await fetch(
+    `${program.origin}${requestUrl(contract.path, sending.params, sending.query)}`,
+    {
+      method: contract.method,
+      headers: {
+        ...(token === null ? {} : { authorization: `token ${token}` }),
+        ...(sending.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(sending.body === undefined ? {} : { body: JSON.stringify(sending.body) }),
+    },
+  )
+  await response.arrayBuffer()
+  return response.status
+}
+
+const guarded = program.contracts.filter(({ auth }) => auth === 'session')
+const nameOf = ({ method, path }: RouteContract) => `${method} ${path}`
+const named = (contracts: readonly RouteContract[]) =>
+  contracts.map((contract) => ({ name: nameOf(contract), contract }))
+/** Whatever the answer is, it is not about who asks. */
+const LET_IN = /^(2\d\d|400|404|409|413|415|429|503)$/
+
+test('there are routes to walk', () => {
+  expect(guarded.length).toBeGreaterThan(20)
+  expect(program.socketContracts.length).toBeGreaterThan(1)
+})
+
+describe('every route', () => {
+  test.each(named(guarded))('$name is closed without a session', async ({ contract }) => {
+    expect(await status(contract, null, goodRequest(contract))).toBe(401)
+    expect(await status(contract, 'nobody', goodRequest(contract))).toBe(401)
+  })
+
+  describe.each(roles)('for the role %s', (role) => {
+    test.each(named(guarded))('$name is open or closed as its ability says', async ({ contract }) => {
+      const { token } = (await ownOf(role)).session
+      // Nothing is sent that would be carried out where a refusal of the input will do.
+      const body = contract.body ? { a_field_nobody_declared: true } : undefined
+      const sending = { params: goodRequest(contract).params, query: goodRequest(contract).query, body }
+      const answer = String(await status(contract, token, sending))
+      // Some of what they may do signs them out.
+      if (contract.method !== 'GET' && answer.startsWith('2')) signedIn.delete(role)
+      if (!contract.ability || can(role, contract.ability)) expect(answer).toMatch(LET_IN)
+      else expect(answer).toBe('403')
+    })
+  })
+})
+
+describe("another company's rows", () => {
+  /** What operators alone may do is above companies: running the platform for all of them. */
+  const aboveCompanies = ({ ability }: RouteContract) =>
+    ability?.roles.every((role) => role === 'operator') ?? false
+  const addressed = guarded.filter((contract) => contract.params !== undefined && !aboveCompanies(contract))
+
+  test('can be named', () => expect(addressed.length).toBeGreaterThan(5))
+
+  describe.each(roles)('for its %s', (role) => {
+    test('are as if they did not exist, in every route that names one', async () => {
+      const { token } = (await stranger(role)).session
+      const before = await storedState(program.ownerUrl, ofDemo)
+      for (const contract of addressed) {
+        const sending = { ...goodRequest(contract), params: foreignParams(contract) }
+        const allowed = !contract.ability || can(role, contract.ability)
+        const answer = await status(contract, token, sending)
+        expect(`${nameOf(contract)} ${answer}`).toBe(`${nameOf(contract)} ${allowed ? 404 : 403}`)
+      }
+      expect(await storedState(program.ownerUrl, ofDemo)).toEqual(before)
+    })
+  })
+
+  /** The first company's rows only. */
+  const ofDemo = (columns: readonly string[]): string => {
+    if (columns.includes('company_id')) return `company_id = ${demo}`
+    return columns.includes('slug') ? `id = ${demo}` : 'false'
+  }
+})
+
+const upgrade = (path: string, protocol: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asked = request(`${program.origin}${path}`, {
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+        'sec-websocket-protocol': protocol,
+      },
+    })
+    asked.on('upgrade', (response, socket) => {
+      socket.destroy()
+      resolve(response.statusCode ?? 0)
+    })
+    asked.on('response', (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+
+/** Whose a socket is stands in its path: the account, or the user. */
+const addressOf = (contract: SocketContract, { session }: Client): string =>
+  requestUrl(
+    contract.path,
+    new Proxy(
+      {},
+      { get: (_, name) => (name === 'account' ? (session.sipData?.account ?? 'nobody') : session.userId) },
+    ),
+    undefined,
+  )
+
+describe.each(program.socketContracts.map((contract) => ({ path: contract.path, contract })))(
+  'the socket $path',
+  ({ contract }) => {
+    const enter = async (as: Client, address: string) =>
+      upgrade(`${address}?ticket=${await as.ticket(contract.purpose)}`, 'sip')
+
+    test.each(roles)('is open or closed to the role %s as its ability says', async (role) => {
+      const own = await ownOf(role)
+      const answer = await enter(own, addressOf(contract, own))
+      if (!contract.ability || can(role, contract.ability)) expect([101, 404]).toContain(answer)
+      else expect(answer).toBe(403)
+    })
+
+    test('is closed without a ticket, and to another company what is not there', async () => {
+      const ana = await ownOf('agent')
+      expect(await upgrade(addressOf(contract, ana), 'sip')).toBe(401)
+      if (!contract.path.includes(':')) return
+      for (const role of roles) {
+        expect([403, 404]).toContain(await enter(await stranger(role), addressOf(contract, ana)))
+      }
+    })
+  },
+)
+
+afterAll(async () => {
+  expect(otra).not.toBe(demo)
+  expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)
+})

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { requestUrl } from '#platform/contract/request-url.ts'
+import type { RouteContract } from '#platform/contract/route.ts'
+import { type StoredState, storedState } from '#platform/testing/stored-state.ts'
+import { type Client, startTestProgram } from '../testing.ts'
+import { goodRequest } from './mutations.ts'
+
+const program = await startTestProgram()
+const rows = program.database.systemRows
+const ours = await rows
+  .selectFrom('companies')
+  .select('id')
+  .where('slug', '=', 'demo')
+  .executeTakeFirstOrThrow()
+
+/** That of everybody in the demonstration. */
+const { password_hash: knownPassword } = await rows
+  .selectFrom('users')
+  .select('password_hash')
+  .where('username', '=', 'ana')
+  .executeTakeFirstOrThrow()
+
+/** What only this company knows; whoever reads one of these from outside has read too much. */
+const OURS = /Ana Gómez|Luis Martínez|Marta Rojas|Carolina Díaz|demo-100\d|Empresa Demo/
+
+const ourRows = (): Promise<StoredState> =>
+  storedState(program.ownerUrl, (columns) => {
+    if (columns.includes('company_id')) return `company_id = ${ours.id}`
+    return columns.includes('slug') ? `id = ${ours.id}` : 'false'
+  })
+
+/** Every id that a row of ours has, in whatever table. */
+async function ourIds(): Promise<number[]> {
+  const tables = ['users', 'extensions', 'call_records', 'call_labels', 'sessions'] as const
+  const found = await Promise.all(
+    tables.map((table) => rows.selectFrom(table).select('id').where('company_id', '=', ours.id).execute()),
+  )
+  return [...new Set([ours.id, ...found.flat().map(({ id }) => id)])]
+}
+
+/** The same value with every whole number, which may be somebody's id, being `id`. */
+function aimedAt(value: unknown, id: number): unknown {
+  if (typeof value === 'number') return id
+  if (Array.isArray(value)) return value.length > 0 ? value.map((inner) => aimedAt(inner, id)) : [id]
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, aimedAt(inner, id)]))
+}
+
+/** Signed in anew, as an administrator, whatever the requests before did to their own account or company. */
+async function enter(person: 'eva' | 'admin'): Promise<Client> {
+  const account = await rows
+    .updateTable('users')
+    .set({ role: 'administrator', disabled_at: null, deleted_at: null, password_hash: knownPassword })
+    .where('username', '=', person)
+    .returning(['id', 'company_id'])
+    .executeTakeFirstOrThrow()
+  await rows.deleteFrom('sign_in_failures').execute()
+  await rows.deleteFrom('second_factors').where('user_id', '=', account.id).execute()
+  await rows
+    .updateTable('companies')
+    .set({ require_second_factor: false })
+    .where('id', '=', account.company_id)
+    .execute()
+  return program.signIn(person)
+}
+
+async function answerTo(contract: RouteContract, client: Client, id: number): Promise<Response> {
+  const { params, query, body } = goodRequest(contract)
+  const whole = (part: Record<string, unknown>) => aimedAt(part, id) as Record<string, unknown>
+  return fetch(`${program.origin}${requestUrl(contract.path, whole(params), query)}`, {
+    method: contract.method,
+    headers: {
+      authorization: `token ${client.session.token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(aimedAt(body, id)) }),
+  })
+}
+
+const guarded = program.contracts.filter(({ auth }) => auth === 'session')
+
+test('the administrator of another company who tries every route with our ids reads and changes nothing of ours', async () => {
+  const before = await ourRows()
+  const ids = await ourIds()
+  for (const contract of guarded) {
+    const eva = await enter('eva')
+    for (const id of ids) {
+      const text = await (await answerTo(contract, eva, id)).text()
+      expect(`${contract.method} ${contract.path} with ${id}: ${text}`).not.toMatch(OURS)
+    }
+  }
+  await program.settled()
+  expect(await ourRows()).toEqual(before)
+}, 120_000)
+
+test('the same requests of our own people do read and change: the measure can say no', async () => {
+  const before = await ourRows()
+  const luis = await program.signIn('luis')
+  const read: string[] = []
+  for (const contract of guarded.filter(({ method }) => method !== 'DELETE')) {
+    const admin = await enter('admin')
+    const text = await (await answerTo(contract, admin, luis.session.userId)).text()
+    if (OURS.test(text)) read.push(contract.path)
+  }
+  expect(read.length).toBeGreaterThan(3)
+  expect(await ourRows()).not.toEqual(before)
+})

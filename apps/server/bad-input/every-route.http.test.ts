@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { can } from '#platform/contract/access.ts'
+import { errorEnvelope } from '#platform/contract/errors.ts'
+import { requestUrl } from '#platform/contract/request-url.ts'
+import type { RouteContract } from '#platform/contract/route.ts'
+import { storedState } from '#platform/testing/stored-state.ts'
+import { type Client, startTestProgram } from '../testing.ts'
+import { translateError } from '../texts.ts'
+import { arbitraryBadBody, type BadRequest, badRequests, goodRequest } from './mutations.ts'
+
+const program = await startTestProgram({ settings: { TRUST_PROXY: 'true' } })
+/** Sessions of each: a route's limit is by session, and all this input is more than one may send in a minute. */
+const SESSIONS = 4
+const people: Client[] = []
+for (let times = 0; times < SESSIONS; times += 1) {
+  for (const name of ['ana', 'marta', 'admin', 'operador'] as const) people.push(await program.signIn(name))
+}
+let sent = 0
+const before = await storedState(program.ownerUrl)
+
+/** Somebody who may do it, so that it is the input that is refused and not the person. */
+function tokenFor({ auth, ability }: RouteContract): string | null {
+  if (auth === 'none') return null
+  const able = people.filter(({ session }) => !ability || can(session.role, ability))
+  sent += 1
+  const who = able[sent % able.length]
+  if (!who) throw new Error(`nobody may ${ability?.name}`)
+  return who.session.token
+}
+
+/** Each from an address of its own: limits are by address for whoever is not signed in. */
+const anyAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+
+async function send(contract: RouteContract, { params, query, body }: BadRequest): Promise<Response> {
+  const token = tokenFor(contract)
+  return fetch(`${program.origin}${requestUrl(contract.path, params, query)}`, {
+    method: contract.method,
+    headers: {
+      'x-forwarded-for': anyAddress(),
+      ...(token === null ? {} : { authorization: `token ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+/** Refused with a code and a text for people; with the fields that are wrong when that is what is wrong. */
+async function expectRefused(response: Response, what: string): Promise<void> {
+  const text = await response.text()
+  expect(`${what}: ${response.status} ${text.slice(0, 200)}`).toMatch(/: 4(00|04|13|14|15|31) /)
+  const { detail, code, fields } = errorEnvelope.strict().parse(JSON.parse(text))
+  expect(detail).toBe(translateError('es', `errors.${code}`))
+  if (code !== 'invalid') return
+  for (const texts of Object.values(fields ?? {})) {
+    for (const one of texts) expect(`${what}: ${one}`).not.toMatch(/Invalid|Too |expected|^\S+: $/)
+  }
+}
+
+const named = (contracts: readonly RouteContract[]) =>
+  contracts.map((contract) => ({ name: `${contract.method} ${contract.path}`, contract }))
+const withInput = program.contracts.filter(({ params, query, body }) => params || query || body)
+/** Those that take a file speak multipart, and refuse JSON whatever is in it. */
+const withBody = program.contracts.filter(({ body, upload }) => body && !upload)
+
+test.each(named(withInput))(
+  '$name refuses every field that is told wrong, in words',
+  async ({ contract }) => {
+    for (const request of badRequests(contract))
+      await expectRefused(await send(contract, request), request.what)
+  },
+)
+
+test.each(named(withBody))('$name refuses whatever JSON it did not ask for', async ({ contract }) => {
+  const good = goodRequest(contract)
+  await fc.assert(
+    fc.asyncProperty(arbitraryBadBody(contract), async (body) =>
+      expectRefused(await send(contract, { ...good, body }), JSON.stringify(body)),
+    ),
+    { numRuns: 15 },
+  )
+})
+
+const withJson = withBody.filter(({ upload }) => upload === undefined)
+test.each(named(withJson))('$name names the field that nobody declared', async ({ contract }) => {
+  const request = badRequests(contract).find(({ what }) => what === 'an unknown field')
+  if (!request) throw new Error(`${contract.path} has no such case`)
+  const answer = errorEnvelope.parse(await (await send(contract, request)).json())
+  expect(Object.keys(answer.fields ?? {}).join()).toContain('a_field_nobody_declared')
+})
+
+afterAll(async () => {
+  await program.settled()
+  // Nothing of all that was stored, and the program is up.
+  expect(await storedState(program.ownerUrl)).toEqual(before)
+  expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import type { z } from 'zod'
+import type { RouteContract } from '#platform/contract/route.ts'
+import { arbitraryOf } from '#platform/testing/arbitrary-of.ts'
+
+/** One request that must be refused, and what is wrong with it. */
+export interface BadRequest {
+  what: string
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: unknown
+}
+
+/** Longer than any text that is kept, and shorter than what a body may be. */
+const OVERLONG = 'x'.repeat(200_001)
+/** In an address, where a whole head has 16 KiB. */
+const OVERLONG_IN_ADDRESS = 'x'.repeat(5_000)
+const WRONG_TYPES = ['text', 7.5, -1, true, null, [], {}, [[null]], { $ne: null }]
+const WRONG_TEXTS = ['abc', '-1', '1.5', '1e400', '99999999999999999999', '0x10', 'NaN', '%', "1' OR '1'='1"]
+const NUL = 'a\u0000b'
+
+type Shape = Record<string, z.ZodType>
+const shapeOf = (schema: z.ZodType | undefined): Shape => {
+  let inner: unknown = schema
+  while (inner && typeof inner === 'object' && 'unwrap' in inner)
+    inner = (inner as { unwrap(): unknown }).unwrap()
+  return inner && typeof inner === 'object' && 'shape' in inner ? (inner.shape as Shape) : {}
+}
+const accepts = (schema: z.ZodType | undefined, value: unknown): boolean =>
+  schema?.safeParse(value).success ?? false
+
+const sampleOf = (schema: z.ZodType | undefined): Record<string, unknown> => {
+  const all = schema ? arbitraryOf(schema) : null
+  const [sample] = all ? fc.sample(all, 1) : []
+  return sample && typeof sample === 'object' ? { ...sample } : {}
+}
+
+/** What the route would take, as far as it can be made up. */
+export const goodRequest = (contract: RouteContract): BadRequest => ({
+  what: 'nothing',
+  params: sampleOf(contract.params),
+  query: sampleOf(contract.query),
+  body: contract.body ? sampleOf(contract.body) : undefined,
+})
+
+/** Every field of a route's declaration told wrong in every way that it refuses. */
+export function badRequests(contract: RouteContract): BadRequest[] {
+  const good = goodRequest(contract)
+  return [...badBodies(contract, good), ...badQueries(contract, good), ...badParams(contract, good)]
+}
+
+function badBodies({ body: schema }: RouteContract, good: BadRequest): BadRequest[] {
+  if (!schema) return []
+  const bodies: BadRequest[] = []
+  const sample = good.body as Record<string, unknown>
+  const bad = (what: string, body: unknown): void => void bodies.push({ ...good, what, body })
+  for (const whole of [[], 'text', 5, true]) if (!accepts(schema, whole)) bad(`body ${typeof whole}`, whole)
+  bad('an unknown field', { ...sample, a_field_nobody_declared: 1 })
+  for (const [name, field] of Object.entries(shapeOf(schema))) {
+    if (!accepts(field, undefined)) bad(`no ${name}`, without(sample, name))
+    for (const value of WRONG_TYPES) {
+      if (!accepts(field, value)) bad(`${name} = ${JSON.stringify(value)}`, { ...sample, [name]: value })
+    }
+    // Whatever the declaration says: no text that is kept is this long, or has a NUL, which the database can't hold.
+    if (accepts(field, 7)) continue
+    bad(`${name} far too long`, { ...sample, [name]: OVERLONG })
+    bad(`${name} with a NUL`, { ...sample, [name]: NUL })
+  }
+  return bodies
+}
+
+function badQueries({ query: schema }: RouteContract, good: BadRequest): BadRequest[] {
+  return Object.entries(shapeOf(schema)).flatMap(([name, field]) =>
+    [...WRONG_TEXTS.filter((value) => !accepts(field, value)), NUL, OVERLONG_IN_ADDRESS].map((value) => ({
+      ...good,
+      what: `?${name}=${value.slice(0, 30)}`,
+      query: { ...good.query, [name]: value },
+    })),
+  )
+}
+
+function badParams({ params: schema }: RouteContract, good: BadRequest): BadRequest[] {
+  return Object.entries(shapeOf(schema)).flatMap(([name, field]) =>
+    [...WRONG_TEXTS.filter((value) => !accepts(field, value)), NUL, '../..'].map((value) => ({
+      ...good,
+      what: `:${name}=${value}`,
+      params: { ...good.params, [name]: value },
+    })),
+  )
+}
+
+function without(value: Record<string, unknown>, name: string): Record<string, unknown> {
+  const { [name]: _, ...rest } = value
+  return rest
+}
+
+/** Any JSON at all in place of the body or of one of its fields, unless the declaration takes it. */
+export function arbitraryBadBody(contract: RouteContract): fc.Arbitrary<unknown> {
+  const { body: schema } = contract
+  const { body } = goodRequest(contract)
+  const names = Object.keys(shapeOf(schema))
+  const field = fc
+    .tuple(fc.constantFrom(...(names.length > 0 ? names : ['any'])), fc.jsonValue())
+    .map(([name, value]) => ({ ...(body as object), [name]: value }))
+  return fc.oneof(field, fc.jsonValue()).filter((value) => value !== null && !accepts(schema, value))
+}

@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readIfThere } from '#platform/data-folder/read-if-there.ts'
+import { freePort } from '#platform/process/free-port.ts'
+import { isRunning } from '#platform/process/index.ts'
+import type { Config } from '../config.ts'
+import { freeSipPort } from './free-sip-port.ts'
+
+const chosen = z.object({ host: z.string(), http: z.int(), sip: z.int() })
+type Ports = z.infer<typeof chosen>
+
+/**
+ * The ports of an Asterisk of ours: those that one has which a killed program left running, so that it can be taken over;
+ * otherwise free ones.
+ */
+export async function choosePorts(dataFolder: string, config: Config): Promise<Ports> {
+  const file = join(dataFolder, 'ports.json')
+  const before = (await isRunning(join(dataFolder, 'asterisk.pid'))) ? await readPorts(file) : null
+  const kept = before?.host === config.HOST ? before : null
+  const ports = {
+    host: config.HOST,
+    http: kept?.http ?? (await freePort()),
+    sip: config.SIP_PORT ?? kept?.sip ?? (await freeSipPort(config.HOST)),
+  }
+  await writeFile(file, `${JSON.stringify(ports)}\n`)
+  return ports
+}
+
+async function readPorts(file: string): Promise<Ports | null> {
+  const text = await readIfThere(file)
+  try {
+    return chosen.parse(JSON.parse(text ?? 'null'))
+  } catch {
+    // Written by half, or by another version: others are chosen.
+    return null
+  }
+}

@@ -1,0 +1,72 @@
+import type { DataFolder } from '#platform/data-folder/data-folder.ts'
+import { startEmbeddedPostgres } from '#platform/db/embedded/start-embedded-postgres.ts'
+import { OtherSecret, recordSecret, refuseOtherSecret } from '#platform/db/installation.ts'
+import { MigrationRefused, migrate } from '#platform/db/migrate.ts'
+import { ensureRoles } from '#platform/db/roles.ts'
+import { migrateJobs } from '#platform/jobs/runner.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Progress } from '#platform/process/progress.ts'
+import { StartRefused } from '#platform/process/start-refused.ts'
+import type { Config } from '../config.ts'
+import { logProcess } from './process-log.ts'
+import type { Shutdown } from './shutdown.ts'
+import { backUpBeforeUpgrade } from './upgrade.ts'
+
+interface DatabaseParts {
+  config: Config
+  folder: DataFolder
+  progress: Progress
+  shutdown: Shutdown
+  log: Logger
+}
+
+/** A migrated database: the one that is named, else the embedded one. @returns its owner's address */
+export async function bootDatabase(parts: DatabaseParts): Promise<string> {
+  const ownerUrl = parts.config.DATABASE_URL ?? (await embedded(parts))
+  await parts.progress.step('Database schema', async (note) => {
+    try {
+      await refuseOtherSecret(ownerUrl, parts.folder.masterSecret)
+      await ensureRoles(ownerUrl, parts.folder.masterSecret)
+      await migrateJobs(ownerUrl)
+      const applied = await migrate(ownerUrl, {
+        beforeUpgrade: ([first = '']) => prepareUpgrade(parts, ownerUrl, first),
+      })
+      await recordSecret(ownerUrl, parts.folder.masterSecret)
+      note(applied.length === 0 ? 'up to date' : `${applied.length} migrations`)
+    } catch (error) {
+      if (error instanceof MigrationRefused || error instanceof OtherSecret) {
+        throw new StartRefused('database-refused', error.message, { cause: error })
+      }
+      throw error
+    }
+  })
+  return ownerUrl
+}
+
+/** With a database of one's own, backups are its owner's business: they have been told in docs/settings.md. */
+async function prepareUpgrade(
+  { config, folder, progress }: DatabaseParts,
+  ownerUrl: string,
+  firstChange: string,
+): Promise<void> {
+  if (config.DATABASE_URL !== undefined) {
+    progress.line('  An older version wrote this database; it is upgraded now. Keep your last backup of it.')
+    return
+  }
+  const archive = await backUpBeforeUpgrade(ownerUrl, folder, firstChange)
+  progress.line(`  An older version wrote this database; as it was, it is kept in ${archive}`)
+}
+
+const embedded = ({ config, folder, progress, shutdown, log }: DatabaseParts): Promise<string> =>
+  progress.step('PostgreSQL', async () => {
+    const server = await startEmbeddedPostgres({
+      dir: await folder.part('postgres'),
+      runtimeDir: config.RUNTIME_DIR ?? (await folder.part('runtime', 'shared')),
+      user: folder.user,
+      durable: true,
+      onLine: (line) => log.debug({ source: 'postgres' }, line),
+      onEvent: logProcess(log, 'postgres'),
+    })
+    shutdown.add('PostgreSQL', () => server.stop())
+    return server.ownerUrl
+  })

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { createOutboxMailer } from '#adapters/smtp/outbox-mailer.ts'
+import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
+import type { DataFolder } from '#platform/data-folder/data-folder.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Mailer } from '#platform/mail/server/mailer.ts'
+import type { Config } from '../config.ts'
+
+/** Through the mail server that is set, else into the data folder. */
+export function openMailer(config: Config, folder: DataFolder, log: Logger): Mailer {
+  const host = config.PUBLIC_URL === undefined ? 'localhost' : new URL(config.PUBLIC_URL).hostname
+  const from = config.MAIL_FROM ?? `"${config.PRODUCT_NAME.replaceAll('"', '')}" <no-reply@${host}>`
+  return config.SMTP_URL === undefined
+    ? createOutboxMailer({ folder: join(folder.dir, 'outbox'), from, log })
+    : createSmtpMailer({ url: config.SMTP_URL, from })
+}

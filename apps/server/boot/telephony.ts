@@ -1,0 +1,162 @@
+import { createHmac } from 'node:crypto'
+import {
+  AsteriskUnavailable,
+  createAsteriskEngine,
+  ensureRuntime,
+  startAsterisk,
+} from '#adapters/asterisk/index.ts'
+import type { DataFolder } from '#platform/data-folder/data-folder.ts'
+import { roleUrl } from '#platform/db/roles.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Progress } from '#platform/process/progress.ts'
+import { ProcessFailed } from '#platform/process/run.ts'
+import { absentEngine } from '#platform/telephony/absent-engine.ts'
+import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Config } from '../config.ts'
+import { choosePorts } from './asterisk-ports.ts'
+import { logProcess } from './process-log.ts'
+import type { Shutdown } from './shutdown.ts'
+
+export interface Telephony {
+  openEngine: () => TelephonyEngine
+  /** Where browsers' SIP goes; null when there is no engine. */
+  sipSocketUrl: string | null
+  /** Where desk phones register, for the person who starts the program; null for an outside or absent engine. */
+  deskPhones: string | null
+}
+
+interface TelephonyParts {
+  config: Config
+  folder: DataFolder
+  progress: Progress
+  shutdown: Shutdown
+  log: Logger
+  signal: AbortSignal
+}
+
+const APP = 'suite'
+
+/** The programs an Asterisk of our own needs; null when an outside one is named. Takes no database. */
+export async function prepareTelephony({ config, folder, progress, signal }: TelephonyParts) {
+  if (config.ASTERISK_ARI_URL) return null
+  return progress.step('Asterisk programs', async (note) => {
+    try {
+      const runtime = await ensureRuntime({
+        folder: config.RUNTIME_DIR ?? (await folder.part('runtime', 'shared')),
+        onProgress: note,
+        signal,
+      })
+      note(runtime.version)
+      return runtime
+    } catch (error) {
+      if (!(error instanceof AsteriskUnavailable)) throw error
+      note('not to be had')
+      return error
+    }
+  })
+}
+
+export async function bootTelephony(
+  parts: TelephonyParts,
+  runtime: Awaited<ReturnType<typeof prepareTelephony>>,
+  ownerUrl: string,
+): Promise<Telephony> {
+  const { config, progress } = parts
+  if (runtime instanceof AsteriskUnavailable) return off(progress, runtime.message)
+  if (runtime === null) return outside(config, parts)
+  return progress.step('Asterisk', async (note) => {
+    try {
+      const telephony = await own(parts, runtime, ownerUrl)
+      note(`desk phones at ${telephony.deskPhones}`)
+      return telephony
+    } catch (error) {
+      if (!(error instanceof ProcessFailed)) throw error
+      parts.log.error({ err: error, lines: error.lastLines }, 'Asterisk did not come up')
+      note('did not come up')
+      return off(progress, `${error.message}: its last lines are in the log`)
+    }
+  })
+}
+
+function off(progress: Progress, reason: string): Telephony {
+  progress.line(`The phone is off: ${reason}`)
+  return { openEngine: () => absentEngine(reason), sipSocketUrl: null, deskPhones: null }
+}
+
+function outside(config: Config, { log }: TelephonyParts): Telephony {
+  const { origin } = new URL(config.ASTERISK_ARI_URL ?? '')
+  return {
+    openEngine: () =>
+      createAsteriskEngine({
+        url: origin,
+        user: config.ASTERISK_ARI_USER,
+        password: config.ASTERISK_ARI_PASSWORD,
+        app: APP,
+        logger: log,
+      }),
+    sipSocketUrl: `${origin.replace(/^http/, 'ws')}/ws`,
+    deskPhones: null,
+  }
+}
+
+async function own(
+  { config, folder, shutdown, log, signal }: TelephonyParts,
+  runtime: Awaited<ReturnType<typeof ensureRuntime>>,
+  ownerUrl: string,
+): Promise<Telephony> {
+  const database = new URL(roleUrl(ownerUrl, 'suite_asterisk', folder.masterSecret))
+  const dataFolder = await folder.part('asterisk')
+  const ports = await choosePorts(dataFolder, config)
+  const http = {
+    port: ports.http,
+    ariUser: 'suite',
+    // The same at every start: one that went on while the program was away knows it.
+    ariPassword: createHmac('sha256', folder.masterSecret)
+      .update('asterisk ari password')
+      .digest('base64url'),
+    app: APP,
+  }
+  const sip = { address: config.HOST, port: ports.sip, domain: config.SIP_DOMAIN }
+  const asterisk = await startAsterisk({
+    runtime,
+    user: folder.user,
+    dataFolder,
+    http,
+    sip,
+    rtp: {
+      firstPort: config.RTP_PORT_START,
+      lastPort: config.RTP_PORT_END,
+      stun: config.ASTERISK_STUN,
+      turn:
+        config.ASTERISK_TURN === undefined
+          ? undefined
+          : {
+              address: config.ASTERISK_TURN,
+              user: config.ASTERISK_TURN_USER,
+              password: config.ASTERISK_TURN_PASSWORD,
+            },
+    },
+    database: {
+      host: database.hostname,
+      port: Number(database.port || 5432),
+      name: database.pathname.slice(1),
+      user: database.username,
+      password: database.password,
+    },
+    onEvent: logProcess(log, 'asterisk'),
+    signal,
+  })
+  shutdown.add('Asterisk', () => asterisk.stop())
+  return {
+    openEngine: () =>
+      createAsteriskEngine({
+        url: asterisk.ariUrl,
+        user: http.ariUser,
+        password: http.ariPassword,
+        app: APP,
+        logger: log,
+      }),
+    sipSocketUrl: asterisk.sipSocketUrl,
+    deskPhones: `${sip.address}:${sip.port}`,
+  }
+}

@@ -1,0 +1,19 @@
+import { afterAll } from 'vitest'
+import { startAsteriskHarness } from '#adapters/asterisk/testing/asterisk-harness.ts'
+import { createPbx } from '#features/pbx/server/create-pbx.ts'
+import { describeCalls } from '#features/phone/server/call-control/call-scenarios.ts'
+import { type Database, openDatabase } from '#platform/db/database.ts'
+import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+
+const opened: Database[] = []
+afterAll(() => Promise.all(opened.map((database) => database.close())))
+
+describeCalls('a real Asterisk', async () => {
+  const harness = await startAsteriskHarness()
+  const { ownerUrl, masterSecret, options } = harness.asterisk
+  const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
+  opened.push(database)
+  const secrets = createSealedBox(masterSecret, 'extension secrets')
+  const pbx = createPbx({ database, secrets, realm: options.sip.domain })
+  return { database, harness, pbx }
+})

@@ -1,0 +1,109 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+const port = z.coerce.number().int().min(1).max(65_535)
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+
+const HOST_PORT = /^[^\s:;]+(:\d{1,5})?$/
+
+/** Every setting of the program, from its environment; docs/settings.md is their list for people. */
+const environment = z.object({
+  PORT: port.default(8080),
+  /** Loopback unless told otherwise: the demonstration users have a well-known password. */
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  /** Where the programs of PostgreSQL and Asterisk are kept; by default within the data folder. Copies may share one. */
+  RUNTIME_DIR: z.string().min(1).optional(),
+  PRODUCT_NAME: z.string().min(1).max(40).default('SipMóvil'),
+  DEMO_PASSWORD: z.string().min(1).max(256).default('demo'),
+  /** 32 random bytes in hexadecimal; without it a demonstration makes its own in the data folder. */
+  MASTER_SECRET: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: make one with `openssl rand -hex 32`')
+    .optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Shared by the nodes of one program; a single node needs none. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  TRUST_PROXY: flag.default(false),
+  /** Where people reach the program, `https://cloud.example.com`: what links in mails begin with. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  /** A mail server: `smtp(s)://user:password@host:port`. Without it mails become files in the data folder. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).max(200).optional(),
+  /** Origins beside the own one that browsers may open sockets from. */
+  ALLOWED_ORIGINS: list.default([]),
+  /** A service that speaks OpenAI's chat completions, `https://host/v1`; without it and a model there is no assistant. */
+  ASSISTANT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ASSISTANT_KEY: z.string().min(1).optional(),
+  ASSISTANT_MODEL: z.string().min(1).optional(),
+  /** Push services that browsers may name, by host with all below it; `http://host:port` is that one alone. */
+  PUSH_SERVICES: list.default([
+    'fcm.googleapis.com',
+    'push.services.mozilla.com',
+    'push.apple.com',
+    'notify.windows.com',
+  ]),
+  /** Whom a push service may write to about this installation. */
+  PUSH_CONTACT: z
+    .string()
+    .regex(/^(mailto:.+@.+|https:\/\/.+)$/)
+    .default('mailto:webmaster@localhost'),
+  SESSION_DAYS: z.coerce.number().int().min(1).max(90).default(7),
+  SIP_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]{1,100}$/i)
+    .default('suite.local'),
+  /** Where desk phones register; without it 5060, or the next free port when that is taken. */
+  SIP_PORT: port.optional(),
+  RTP_PORT_START: port.default(10_000),
+  RTP_PORT_END: port.default(19_999),
+  /** Servers that tell browsers their outer address: `stun:host:port`, by commas. */
+  ICE_SERVERS: list.pipe(z.array(z.string().regex(/^stuns?:[^\s/]+$/, 'stun:host:port'))).default([]),
+  /** Relays for sound, `turn:host:port?transport=udp`, by commas, and the secret they share with us (coturn: `static-auth-secret`). */
+  TURN_URL: list.pipe(z.array(z.string().regex(/^turns?:[^\s/]+$/, 'turn:host:port'))).default([]),
+  TURN_SECRET: z.string().default(''),
+  /** The same for Asterisk's own side: `host:port`; the relay with a name and password of its own. */
+  ASTERISK_STUN: z.string().regex(HOST_PORT).optional(),
+  ASTERISK_TURN: z.string().regex(HOST_PORT).optional(),
+  ASTERISK_TURN_USER: z.string().default(''),
+  ASTERISK_TURN_PASSWORD: z.string().default(''),
+  /** An Asterisk of one's own: `http://host:8088/ari`. Without it the program brings and runs one. */
+  ASTERISK_ARI_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ASTERISK_ARI_USER: z.string().default('suite'),
+  ASTERISK_ARI_PASSWORD: z.string().default(''),
+  /** New calls a second that are let in; the rest hears 503 at once. */
+  CALLS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(60),
+  RING_SECONDS: z.coerce.number().int().min(5).max(300).default(30),
+})
+
+export type Config = z.output<typeof environment>
+
+export class BadConfig extends Error {
+  override name = 'BadConfig'
+}
+
+/** @throws BadConfig naming each setting that is wrong */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = environment.safeParse(given)
+  if (!result.success) {
+    throw new BadConfig(
+      result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
+    )
+  }
+  if (result.data.TURN_URL.length > 0 && result.data.TURN_SECRET === '') {
+    throw new BadConfig('TURN_SECRET: needed with TURN_URL')
+  }
+  return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) }
+}

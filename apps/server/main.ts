@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeDemoChat } from '#features/chat/server/demo/write-demo-chat.ts'
+import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
+import { openDataFolder } from '#platform/data-folder/data-folder.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { createLogger } from '#platform/log/logger.ts'
+import { createProgress } from '#platform/process/progress.ts'
+import { StartRefused } from '#platform/process/start-refused.ts'
+import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import { bootDatabase } from './boot/database.ts'
+import { demoSettings, seedDemo } from './boot/demo.ts'
+import { openMailer } from './boot/mail.ts'
+import { bootProduction } from './boot/production.ts'
+import { createShutdown } from './boot/shutdown.ts'
+import { bootTelephony, prepareTelephony } from './boot/telephony.ts'
+import { BadConfig, type Config, readConfig } from './config.ts'
+import { requireProductionSettings } from './production-settings.ts'
+import { startProgram } from './program.ts'
+
+/**
+ * Brings up what the program stands on, one line a step, then the program; ends all of it on SIGINT or SIGTERM.
+ * `--demo` makes the demonstration companies on the first run and names their users on the sign-in page; `--production`
+ * asks for secrets of one's own and lets the first operator in by a one-time link.
+ */
+const demo = process.argv.includes('--demo')
+const production = process.argv.includes('--production')
+const progress = createProgress()
+const stopping = new AbortController()
+
+async function boot(config: Config): Promise<void> {
+  const log = createLogger(config.LOG_LEVEL)
+  const shutdown = createShutdown((name, error) => log.error({ err: error }, `${name} did not end cleanly`))
+  const stop = (): void => {
+    stopping.abort()
+    void shutdown.run()
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  try {
+    await start(config, shutdown, log)
+  } catch (error) {
+    await shutdown.run()
+    // Asked to end while starting: that is no failure.
+    if (!stopping.signal.aborted) throw error
+  }
+}
+
+async function start(
+  config: Config,
+  shutdown: ReturnType<typeof createShutdown>,
+  log: ReturnType<typeof createLogger>,
+): Promise<void> {
+  const folder = await openDataFolder({
+    dir: config.DATA_DIR,
+    masterSecret: config.MASTER_SECRET === undefined ? undefined : Buffer.from(config.MASTER_SECRET, 'hex'),
+  })
+  shutdown.add('data folder', () => folder.release())
+  const parts = { config, folder, progress, shutdown, log, signal: stopping.signal }
+  const [ownerUrl, runtime] = await Promise.all([bootDatabase(parts), prepareTelephony(parts)])
+  stopping.signal.throwIfAborted()
+  if (demo) await bootDemo(config, ownerUrl, folder.masterSecret, log)
+  const { masterSecret } = folder
+  const setupToken = production ? await bootProduction({ config, ownerUrl, masterSecret, log }) : null
+  const telephony = await bootTelephony(parts, runtime, ownerUrl)
+  stopping.signal.throwIfAborted()
+
+  const mailer = openMailer(config, folder, log)
+  shutdown.add('mail', async () => mailer.close())
+  const webFolder = join(import.meta.dirname, '../../dist/web')
+  const program = await startProgram({
+    config,
+    ownerUrl,
+    masterSecret: folder.masterSecret,
+    openEngine: telephony.openEngine,
+    engineSocketUrl: () => telephony.sipSocketUrl,
+    mailer,
+    publicSettings: {
+      productName: config.PRODUCT_NAME,
+      demo: demo ? demoSettings(config.DEMO_PASSWORD, config.HOST) : null,
+    },
+    log,
+    webFolder: existsSync(join(webFolder, 'index.html')) ? webFolder : null,
+    filesFolder: join(folder.dir, 'files'),
+    runJobs: true,
+  }).catch(explainPort(config.PORT))
+  shutdown.add('program', () => program.stop())
+  announce(config, program.origin)
+  if (setupToken !== null) announceSetup(config.PUBLIC_URL ?? program.origin, setupToken)
+}
+
+const explainPort =
+  (port: number) =>
+  (error: NodeJS.ErrnoException): never => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new StartRefused(
+      'port-taken',
+      `Port ${port} is taken: stop what uses it, or choose another by PORT.`,
+      {
+        cause: error,
+      },
+    )
+  }
+
+const bootDemo = (
+  config: Config,
+  ownerUrl: string,
+  masterSecret: Buffer,
+  log: ReturnType<typeof createLogger>,
+) =>
+  progress.step('Demonstration company', async (note) => {
+    const database = openDatabase({
+      ownerUrl,
+      masterSecret,
+      poolSize: 2,
+      onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    })
+    try {
+      const secrets = createSealedBox(masterSecret, 'extension secrets')
+      const result = await seedDemo({
+        database,
+        secrets,
+        realm: config.SIP_DOMAIN,
+        password: config.DEMO_PASSWORD,
+        writeHistory: async (unit, companyId) => {
+          await writeDemoHistory(unit, companyId, new Date())
+          await writeDemoChat(unit, companyId, new Date())
+        },
+      })
+      note(result === 'made' ? 'made' : 'already there')
+    } finally {
+      await database.close()
+    }
+  })
+
+function announce(config: Config, origin: string): void {
+  progress.line('')
+  progress.line(`  ${config.PRODUCT_NAME}: ${origin}`)
+  if (demo) {
+    const users = demoSettings(config.DEMO_PASSWORD, config.HOST).users
+    progress.line(
+      `  Users: ${users.map((user) => user.username).join(', ')}; password: ${config.DEMO_PASSWORD}`,
+    )
+  }
+  progress.line('  Ctrl-C ends it.')
+  progress.line('')
+}
+
+function announceSetup(origin: string, token: string): void {
+  progress.line(`  Nobody runs this platform yet. This link makes its first operator, once, within a day:`)
+  progress.line(`  ${origin}/#/auth/primerOperador?token=${token}`)
+  progress.line('')
+}
+
+try {
+  const config = readConfig(process.env)
+  await boot(production ? requireProductionSettings(config) : config)
+} catch (error) {
+  process.exitCode = 1
+  if (error instanceof StartRefused || error instanceof BadConfig) progress.line(`\n${error.message}`)
+  else throw error
+}

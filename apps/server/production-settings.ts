@@ -1,0 +1,59 @@
+import { BadConfig, type Config } from './config.ts'
+
+/** What people write when they mean to change it later. */
+const WELL_KNOWN = new Set([
+  'admin',
+  'asterisk',
+  'changeme',
+  'changeit',
+  'demo',
+  'password',
+  'passw0rd',
+  'postgres',
+  'secret',
+  'suite',
+  'contraseña',
+  '12345678',
+  '123456789012',
+])
+const LEAST_CHARACTERS = 12
+/** 32 random bytes have about 30 different ones, and as many different steps between neighbours. */
+const LEAST_DIFFERENT = 16
+
+const MAKE_SECRET = 'make one with `openssl rand -hex 32` and keep a copy: backups cannot be read without it'
+const MAKE_PASSWORD = 'make one with `openssl rand -base64 24`'
+
+/**
+ * The settings that a production start must have been given, none of them weak.
+ * @throws BadConfig with one line that says how to make what is missing
+ */
+export function requireProductionSettings(config: Config): Config & { MASTER_SECRET: string } {
+  const { MASTER_SECRET } = config
+  if (MASTER_SECRET === undefined) throw new BadConfig(`MASTER_SECRET is missing: ${MAKE_SECRET}.`)
+  if (isPattern(Buffer.from(MASTER_SECRET, 'hex'))) {
+    throw new BadConfig(`MASTER_SECRET is weak, it follows a pattern: ${MAKE_SECRET}.`)
+  }
+  if (config.ASTERISK_ARI_URL !== undefined && isWeak(config.ASTERISK_ARI_PASSWORD)) {
+    throw new BadConfig(
+      `ASTERISK_ARI_PASSWORD is missing or weak (fewer than ${LEAST_CHARACTERS} characters, or well known): ${MAKE_PASSWORD} and set it in Asterisk's ari.conf too.`,
+    )
+  }
+  const database = config.DATABASE_URL === undefined ? null : new URL(config.DATABASE_URL)
+  // Without a password the server lets the owner in by its socket or a certificate: its own decision.
+  if (database !== null && database.password !== '' && isWeak(decodeURIComponent(database.password))) {
+    throw new BadConfig(
+      `The password in DATABASE_URL is weak (fewer than ${LEAST_CHARACTERS} characters, or well known): ${MAKE_PASSWORD} and give it to that database user.`,
+    )
+  }
+  return { ...config, MASTER_SECRET }
+}
+
+const isWeak = (password: string): boolean =>
+  password.length < LEAST_CHARACTERS ||
+  WELL_KNOWN.has(password.toLowerCase()) ||
+  new Set(password).size < LEAST_CHARACTERS / 2
+
+function isPattern(secret: Buffer): boolean {
+  const steps = secret.subarray(1).map((byte, place) => byte - (secret[place] ?? 0))
+  return new Set(secret).size < LEAST_DIFFERENT || new Set(steps).size < LEAST_DIFFERENT
+}

@@ -1,0 +1,130 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { RouteContract } from '#platform/contract/route.ts'
+import type { SocketContract } from '#platform/contract/socket.ts'
+import { type Database, openDatabase } from '#platform/db/database.ts'
+import type { HealthChecks } from '#platform/http/server/health.ts'
+import { createMetrics } from '#platform/http/server/metrics.ts'
+import { createHttpServer } from '#platform/http/server/server.ts'
+import { type JobRunner, startJobs } from '#platform/jobs/runner.ts'
+import { createSocketGateway } from '#platform/realtime/server/gateway.ts'
+import { createHub, type Hub } from '#platform/realtime/server/hub.ts'
+import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
+import { createSharedHub } from '#platform/realtime/server/shared-hub.ts'
+import { createOwnedEngine } from '#platform/telephony/owned-engine.ts'
+import type { Surroundings } from './surroundings.ts'
+import { describeIssue, translateError } from './texts.ts'
+import { type WiredFeatures, wireFeatures } from './wiring.ts'
+
+export interface Program {
+  readonly database: Database
+  readonly hub: Hub
+  /** `http://host:port` */
+  readonly origin: string
+  /** All that is answered over HTTP. */
+  readonly contracts: readonly RouteContract[]
+  readonly socketContracts: readonly SocketContract[]
+  /** Resolves when everything the phone has seen so far is carried out, stored and told. */
+  settled(): Promise<void>
+  /** Refuses new work, lets the running finish, ends what it started; the surroundings stay. */
+  stop(): Promise<void>
+}
+
+/** Puts the features together and listens. @throws the listener's error, e.g. EADDRINUSE */
+export async function startProgram(around: Surroundings): Promise<Program> {
+  const { config, log } = around
+  const database = openDatabase({
+    ownerUrl: around.ownerUrl,
+    masterSecret: around.masterSecret,
+    poolSize: config.DATABASE_POOL,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    ...(around.onStatement ? { onStatement: around.onStatement } : {}),
+  })
+  const shared = config.REDIS_URL ? await createSharedHub({ url: config.REDIS_URL, log }) : null
+  const hub = shared ?? createHub()
+  const nodes = createNodeCalls(hub, (error) =>
+    log.warn({ err: error }, 'another node said what is not understood'),
+  )
+  const metrics = createMetrics()
+  const engine = createOwnedEngine(around.openEngine)
+  const features = wireFeatures({ ...around, engine, database, hub, nodes, metrics })
+  // At once: an event of the engine that nobody hears is a call that nobody answers.
+  await features.start()
+  const gateway = createSocketGateway({
+    redeemTicket: features.redeemTicket,
+    allowedOrigins: config.ALLOWED_ORIGINS,
+    log,
+  })
+  features.onSignedOut((sessionId) => {
+    gateway.endSession(sessionId)
+    nodes.tell('session-ended', sessionId)
+  })
+  nodes.onTold('session-ended', (sessionId) => {
+    if (typeof sessionId === 'number') gateway.endSession(sessionId)
+  })
+  for (const { contract, handler } of features.sockets) gateway.mount(contract, handler)
+
+  const app = await createHttpServer({
+    routes: features.routes,
+    productName: config.PRODUCT_NAME,
+    database,
+    authenticate: features.authenticate,
+    translate: translateError,
+    describeIssue,
+    uploadFolder: join(around.filesFolder, 'incoming'),
+    cursor: () => hub.cursor(),
+    health: healthChecks(features.telephonyHealth, around.webFolder, database),
+    metrics,
+    log,
+    webFolder: around.webFolder,
+    trustProxy: config.TRUST_PROXY,
+  })
+  gateway.attach(app.server)
+
+  let jobs: JobRunner | undefined
+  const stop = async (): Promise<void> => {
+    await gateway.close()
+    await app.close()
+    await jobs?.stop()
+    await features.stop()
+    nodes.close()
+    await engine.close()
+    await shared?.close()
+    await database.close()
+  }
+  try {
+    if (around.runJobs) {
+      jobs = await startJobs({ ownerUrl: around.ownerUrl, jobs: features.jobs, concurrency: 4, log })
+    }
+    await app.listen({ host: config.HOST, port: config.PORT })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const { port } = app.server.address() as AddressInfo
+  const host = config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST
+  return {
+    database,
+    hub,
+    origin: `http://${host}:${port}`,
+    contracts: features.routes.map(({ contract }) => contract),
+    socketContracts: features.sockets.map(({ contract }) => contract),
+    settled: features.settled,
+    stop,
+  }
+}
+
+function healthChecks(
+  telephony: WiredFeatures['telephonyHealth'],
+  webFolder: string | null,
+  database: Database,
+): HealthChecks {
+  return {
+    database: async () => {
+      await database.ping()
+      return null
+    },
+    telephony: async () => telephony().reason,
+    web: async () => (webFolder === null ? 'the web client is not built' : null),
+  }
+}

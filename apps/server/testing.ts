@@ -1,0 +1,247 @@
+import { once } from 'node:events'
+import { afterAll } from 'vitest'
+import { WebSocket } from 'ws'
+import { createOutboxMailer } from '#adapters/smtp/outbox-mailer.ts'
+import type { SignInAnswer } from '#features/session/contract/session.ts'
+import { signIn, socketTicket } from '#features/session/contract/session.ts'
+import type { ErrorEnvelope } from '#platform/contract/errors.ts'
+import type { EventFrame } from '#platform/contract/event.ts'
+import { requestUrl } from '#platform/contract/request-url.ts'
+import type { Answer, RouteContract, Sent } from '#platform/contract/route.ts'
+import type { SocketPurpose } from '#platform/contract/socket.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import { createInMemoryEngine, type InMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
+import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import { statementCounter } from '#platform/testing/statement-counter.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { type TestDatabase, testDatabase } from '#platform/testing/test-database.ts'
+import { demoSettings, seedDemo } from './boot/demo.ts'
+import { type Config, readConfig } from './config.ts'
+import { type Program, startProgram } from './program.ts'
+
+export type Person = 'ana' | 'luis' | 'marta' | 'admin' | 'operador' | 'eva' | 'bruno'
+
+/** What came back: the parsed answer of a success, or the error envelope. */
+export type Reply<Contract extends RouteContract> =
+  | { ok: true; status: number; body: Answer<Contract>; headers: Headers }
+  | { ok: false; status: number; body: ErrorEnvelope; headers: Headers }
+
+export interface Client {
+  readonly session: SignInAnswer
+  /** Sends as this person. */
+  send<Contract extends RouteContract>(contract: Contract, sent: Sent<Contract>): Promise<Reply<Contract>>
+  /** As `send`, and throws unless it succeeds. */
+  call<Contract extends RouteContract>(contract: Contract, sent: Sent<Contract>): Promise<Answer<Contract>>
+  /** What a route that downloads answers with, as it came. */
+  download<Contract extends RouteContract>(
+    contract: Contract,
+    sent: Sent<Contract>,
+    headers?: Record<string, string>,
+  ): Promise<Response>
+  ticket(purpose: SocketPurpose): Promise<string>
+  /** Opens a socket with a fresh ticket. */
+  open(path: string, purpose: SocketPurpose, since?: string): Promise<TestSocket>
+  /** As `open`, for a socket whose frames are no events. */
+  openRaw(path: string, purpose: SocketPurpose, protocol: string): Promise<WebSocket>
+}
+
+export interface TestSocket {
+  readonly frames: EventFrame[]
+  /** The first frame, seen already or to come, that fits. */
+  next(fits: (frame: EventFrame) => boolean): Promise<EventFrame>
+  close(): Promise<void>
+  readonly socket: WebSocket
+}
+
+export interface TestProgram extends Program {
+  engine: InMemoryEngine
+  signIn(person: Person): Promise<Client>
+  anonymous<Contract extends RouteContract>(
+    contract: Contract,
+    sent: Sent<Contract>,
+  ): Promise<Reply<Contract>>
+  statements: ReturnType<typeof statementCounter>
+  /** The owner's address of its database. */
+  ownerUrl: string
+  /** Where uploads go. */
+  filesFolder: string
+  /** Where mails go as files. */
+  outbox: string
+}
+
+const PASSWORD = 'demo'
+
+interface SentParts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  file?: Blob
+  fileName?: string
+}
+
+/** As JSON, or with a file as a form's parts. */
+function contentOf({ body, file, fileName }: SentParts, part = 'file'): RequestInit {
+  if (file) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value))
+    form.append(part, file, fileName)
+    return { body: form }
+  }
+  if (body === undefined) return {}
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+function fetchRoute(
+  origin: string,
+  token: string | null,
+  contract: RouteContract,
+  sent: object,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const parts: SentParts = sent
+  const content = contentOf(parts, contract.upload?.part)
+  return fetch(`${origin}${requestUrl(contract.path, parts.params, parts.query)}`, {
+    ...content,
+    method: contract.method,
+    headers: {
+      ...headers,
+      ...(token === null ? {} : { authorization: `token ${token}` }),
+      ...(content.headers as Record<string, string> | undefined),
+    },
+  })
+}
+
+async function request<Contract extends RouteContract>(
+  origin: string,
+  token: string | null,
+  contract: Contract,
+  sent: Sent<Contract>,
+): Promise<Reply<Contract>> {
+  const response = await fetchRoute(origin, token, contract, sent)
+  const text = await response.text()
+  const body = text === '' ? undefined : JSON.parse(text)
+  return { ok: response.ok, status: response.status, body, headers: response.headers } as Reply<Contract>
+}
+
+async function openSocket(url: string): Promise<TestSocket> {
+  const socket = new WebSocket(url)
+  const frames: EventFrame[] = []
+  const waiting = new Set<() => void>()
+  socket.on('message', (data) => {
+    frames.push(JSON.parse(data.toString()))
+    for (const look of [...waiting]) look()
+  })
+  await once(socket, 'open')
+  return {
+    socket,
+    frames,
+    next: (fits) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = frames.find(fits)
+          if (!found) return
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+    async close() {
+      if (socket.readyState === WebSocket.CLOSED) return
+      socket.close()
+      await once(socket, 'close')
+    },
+  }
+}
+
+/**
+ * The whole program on a database of its own with the two demonstration companies, and, unless another is given, the
+ * in-memory engine. Ends after the calling file's tests.
+ */
+export async function startTestProgram(
+  options: {
+    settings?: Record<string, string>
+    engine?: TelephonyEngine
+    engineSocketUrl?: string
+    /** Folder of a web client. */
+    webFolder?: string
+    /** Jobs run too, as they do in the whole program. */
+    runJobs?: boolean
+    /** A database that is there already, instead of one of its own. */
+    database?: TestDatabase
+  } = {},
+): Promise<TestProgram> {
+  const { ownerUrl, masterSecret } = options.database ?? (await testDatabase())
+  const statements = statementCounter()
+  const engine = createInMemoryEngine()
+  const outbox = await temporaryFolder()
+  const files = await temporaryFolder()
+  afterAll(() => Promise.all([removeFolder(outbox), removeFolder(files)]))
+  const config: Config = { ...readConfig({ HOST: '127.0.0.1', ...options.settings }), PORT: 0 }
+  const program = await startProgram({
+    config,
+    ownerUrl,
+    masterSecret,
+    openEngine: () => options.engine ?? engine,
+    engineSocketUrl: () => options.engineSocketUrl ?? null,
+    publicSettings: { productName: config.PRODUCT_NAME, demo: demoSettings(PASSWORD, config.HOST) },
+    mailer: createOutboxMailer({ folder: outbox, from: 'suite@localhost', log: silentLogger }),
+    log: silentLogger,
+    webFolder: options.webFolder ?? null,
+    filesFolder: files,
+    runJobs: options.runJobs ?? false,
+    onStatement: statements.onStatement,
+  })
+  afterAll(() => program.stop())
+  await seedDemo({
+    database: program.database,
+    secrets: createSealedBox(masterSecret, 'extension secrets'),
+    realm: config.SIP_DOMAIN,
+    password: PASSWORD,
+    writeHistory: null,
+  })
+  const { origin } = program
+
+  return {
+    ...program,
+    ownerUrl,
+    engine,
+    statements,
+    outbox,
+    filesFolder: files,
+    anonymous: (contract, sent) => request(origin, null, contract, sent),
+    signIn: (person) => signInAt(origin, person),
+  }
+}
+
+/** Somebody of the demonstration companies, signed in at a program that runs there. */
+export async function signInAt(origin: string, person: Person): Promise<Client> {
+  const entered = await request(origin, null, signIn, { body: { username: person, password: PASSWORD } })
+  if (!entered.ok) throw new Error(`${person} cannot sign in: ${entered.body.code}`)
+  const { token } = entered.body
+  const client: Client = {
+    session: entered.body,
+    send: (contract, sent) => request(origin, token, contract, sent),
+    download: (contract, sent, headers) => fetchRoute(origin, token, contract, sent, headers),
+    async call(contract, sent) {
+      const reply = await request(origin, token, contract, sent)
+      if (!reply.ok)
+        throw new Error(`${contract.method} ${contract.path}: ${reply.status} ${reply.body.code}`)
+      return reply.body
+    },
+    ticket: async (purpose) => (await client.call(socketTicket, { body: { purpose } })).ticket,
+    async open(path, purpose, since) {
+      const ticket = await client.ticket(purpose)
+      const gap = since === undefined ? '' : `&since=${since}`
+      return openSocket(`${origin.replace('http', 'ws')}${path}?ticket=${ticket}${gap}`)
+    },
+    async openRaw(path, purpose, protocol) {
+      const url = `${origin.replace('http', 'ws')}${path}?ticket=${await client.ticket(purpose)}`
+      const socket = new WebSocket(url, protocol)
+      await once(socket, 'open')
+      return socket
+    },
+  }
+  return client
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { createAdmin } from '#features/admin/server/create-admin.ts'
+import { createAudit } from '#features/audit/server/create-audit.ts'
+import { createChat } from '#features/chat/server/create-chat.ts'
+import { watchMissedCalls } from '#features/chat/server/notifications/watch-missed-calls.ts'
+import { createPbx } from '#features/pbx/server/create-pbx.ts'
+import { notificatorSocket } from '#features/phone/contract/events.ts'
+import { sipSocket } from '#features/phone/contract/sip.ts'
+import { registerCallFigures } from '#features/phone/server/call-figures.ts'
+import { createPhone } from '#features/phone/server/create-phone.ts'
+import { iceServersRoute } from '#features/phone/server/ice/ice-servers.ts'
+import { systemClock } from '#features/phone/server/ports.ts'
+import { sipProxy } from '#features/phone/server/sip/sip-proxy.ts'
+import { notificator } from '#features/phone/server/sockets/notificator.ts'
+import { holdTelephonyLease, type TelephonyLease } from '#features/phone/server/telephony-lease.ts'
+import { createSession } from '#features/session/server/create-session.ts'
+import { createUser } from '#features/session/server/create-user.ts'
+import { endSessions } from '#features/session/server/end-sessions.ts'
+import { hashPassword } from '#features/session/server/passwords.ts'
+import { publicOrigin } from '#features/session/server/public-origin.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import type { SocketContract, SocketPurpose } from '#platform/contract/socket.ts'
+import type { Database } from '#platform/db/database.ts'
+import { roleUrl } from '#platform/db/roles.ts'
+import { createFileStore } from '#platform/files/server/file-store.ts'
+import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { Metrics } from '#platform/http/server/metrics.ts'
+import type { AnyJob } from '#platform/jobs/job.ts'
+import { createMailQueue } from '#platform/mail/server/mail-queue.ts'
+import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
+import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import type { OwnedEngine } from '#platform/telephony/owned-engine.ts'
+import { ABILITIES } from './abilities/abilities.ts'
+import type { Config } from './config.ts'
+import type { Surroundings } from './surroundings.ts'
+import { catalogues } from './texts.ts'
+import { wireProvider } from './wiring/wire-provider.ts'
+
+export interface WiringParts extends Surroundings {
+  engine: OwnedEngine
+  nodes: NodeCalls
+  database: Database
+  hub: Hub
+  metrics: Metrics
+}
+
+export interface WiredFeatures {
+  routes: readonly BoundRoute[]
+  sockets: readonly { contract: SocketContract; handler: SocketHandler }[]
+  jobs: readonly AnyJob[]
+  authenticate(token: string): Promise<Principal | null>
+  redeemTicket(ticket: string, purpose: SocketPurpose): Promise<Principal | null>
+  onSignedOut(listener: (sessionId: number) => void): void
+  /** Of the telephone engine, wherever its calls are run. */
+  telephonyHealth(): { up: boolean; reason: string | null }
+  /** Before the engine tells its first event. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Resolves when everything that has happened so far is carried out, stored and told. */
+  settled(): Promise<void>
+}
+
+/** The telephone server that the program is started with. */
+const OWN_SERVER = 1
+
+/** Which feature gets what from whom: the only place that knows them all. */
+export function wireFeatures(parts: WiringParts): WiredFeatures {
+  const { config, database, hub, log, engine } = parts
+  const secretBox = createSealedBox(parts.masterSecret, 'extension secrets')
+  let signedOut: (sessionId: number) => void = () => {}
+  const mailQueue = createMailQueue(parts.mailer)
+  const session = createSession({
+    database,
+    settings: {
+      sipDomain: config.SIP_DOMAIN,
+      abilities: ABILITIES,
+      secretBox,
+      sessionDays: config.SESSION_DAYS,
+    },
+    publicSettings: parts.publicSettings,
+    publicOrigin: publicOrigin({
+      publicUrl: config.PUBLIC_URL,
+      allowedOrigins: config.ALLOWED_ORIGINS,
+      port: config.PORT,
+    }),
+    mailer: parts.mailer,
+    mailQueue,
+    factorBox: createSealedBox(parts.masterSecret, 'second factor secrets'),
+    onSignedOut: (sessionId) => signedOut(sessionId),
+  })
+  const files = createFileStore({ folder: parts.filesFolder, database })
+  const admin = createAdmin({
+    createUser,
+    hashPassword,
+    endSessions: (unit, userId) => endSessions(unit, (sessionId) => signedOut(sessionId), { userId }),
+    files,
+  })
+  const pbx = createPbx({ database, secrets: secretBox, realm: config.SIP_DOMAIN })
+  let lease: TelephonyLease | null = null
+  const phone = createPhone({
+    database,
+    hub: watchMissedCalls(hub, (call) => chat.missedCall(call), log),
+    nodes: parts.nodes,
+    handsOver: config.REDIS_URL !== undefined,
+    engine,
+    serverId: OWN_SERVER,
+    lastRun: () => lease?.lastRun() ?? Promise.resolve(null),
+    routeNumber: pbx.routeNumber,
+    findEndpoints: pbx.findEndpoints,
+    clock: systemClock,
+    log,
+    settings: { ringSeconds: config.RING_SECONDS, callsPerSecond: config.CALLS_PER_SECOND },
+  })
+  const chat = createChat({
+    database,
+    hub,
+    statusOf: phone.statusOf,
+    files,
+    pushSecrets: createSealedBox(parts.masterSecret, 'push keys'),
+    assistant: assistantOf(config),
+    push: { services: config.PUSH_SERVICES, contact: config.PUSH_CONTACT },
+    log,
+  })
+  const provider = wireProvider(parts, { database, engine, files }, (sessionId) => signedOut(sessionId))
+  registerCallFigures(parts.metrics.registry, phone.figures)
+  return {
+    routes: [
+      ...session.routes,
+      ...phone.routes,
+      iceServersRoute({ stun: config.ICE_SERVERS, turn: config.TURN_URL, turnSecret: config.TURN_SECRET }),
+      ...pbx.routes,
+      ...provider.routes,
+      ...chat.routes,
+      ...files.routes,
+      ...admin.routes,
+      ...createAudit(catalogues).routes,
+    ],
+    sockets: [
+      { contract: notificatorSocket, handler: notificator(hub) },
+      {
+        contract: sipSocket,
+        handler: sipProxy({ engineSocketUrl: parts.engineSocketUrl, devices: phone.devices, log }),
+      },
+      ...chat.sockets,
+    ],
+    jobs: [mailQueue.job, ...session.jobs, ...files.jobs, ...chat.jobs],
+    authenticate: session.authenticate,
+    redeemTicket: session.redeemTicket,
+    onSignedOut: (listener) => {
+      signedOut = listener
+    },
+    async start() {
+      lease = holdTelephonyLease({
+        url: roleUrl(parts.ownerUrl, 'suite_system', parts.masterSecret),
+        serverId: OWN_SERVER,
+        node: randomUUID(),
+        onHeld() {
+          engine.take()
+          phone.start()
+        },
+        onLost() {
+          log.warn('another node runs the calls of this telephone server now')
+          void phone
+            .leave()
+            .then(() => engine.leave())
+            .catch((error) => log.error({ err: error }, 'the calls could not be left to another node'))
+        },
+        log,
+      })
+      await lease.tried
+    },
+    async stop() {
+      await phone.stop()
+      await lease?.release()
+    },
+    settled: phone.settled,
+    telephonyHealth: phone.health,
+  }
+}
+
+const assistantOf = ({ ASSISTANT_URL: url, ASSISTANT_KEY: key, ASSISTANT_MODEL: model }: Config) =>
+  url === undefined || model === undefined ? null : { url, key: key ?? null, model }

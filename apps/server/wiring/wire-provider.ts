@@ -1,0 +1,26 @@
+import { probeServer } from '#adapters/asterisk/index.ts'
+import { createProvider, type ProviderFeature } from '#features/provider/server/create-provider.ts'
+import { createUser } from '#features/session/server/create-user.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { lookAtEngine } from './look-at-engine.ts'
+
+export const wireProvider = (
+  { config, masterSecret }: Surroundings,
+  { database, engine, files }: { database: Database; engine: TelephonyEngine; files: FileStore },
+  onSignedOut: (sessionId: number) => void,
+): ProviderFeature =>
+  createProvider({
+    database,
+    files,
+    productName: config.PRODUCT_NAME,
+    createUser,
+    onSignedOut,
+    ariPasswords: createSealedBox(masterSecret, 'company ari passwords'),
+    serverPasswords: createSealedBox(masterSecret, 'asterisk server passwords'),
+    probeServer,
+    lookAtOwn: () => lookAtEngine(engine),
+  })

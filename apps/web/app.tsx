@@ -1,0 +1,148 @@
+import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { StoreApi } from 'zustand/vanilla'
+import { authRouteOf, isMailedLink, useHash } from '#features/session/web/auth/auth-route.ts'
+import type { SessionControl } from '#features/session/web/session-store.ts'
+import type { PublicSettings } from '#features/session/web/settings-store.ts'
+import { SignInPage } from '#features/session/web/sign-in/sign-in-page.tsx'
+import type { Language } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { LanguageProvider, useText } from '#platform/i18n/web/language.tsx'
+import { SessionFailed } from './session-failed.tsx'
+
+const loadShell = () => import('./shell/shell.tsx')
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
+
+const SetupPage = lazy(async () => ({
+  default: (await import('#features/provider/web/setup/setup-page.tsx')).SetupPage,
+}))
+
+const AuthPages = lazy(async () => ({
+  default: (await import('#features/session/web/auth/auth-pages.tsx')).AuthPages,
+}))
+
+const SIGN_IN = '#/auth/login'
+const SETUP = '#/auth/primerOperador'
+const isAuth = () => location.hash.startsWith('#/auth')
+/** A page of its own beside the sign-in form. */
+const isHelp = () => {
+  const route = authRouteOf(location.hash)
+  return route !== null && route.page !== 'login'
+}
+
+/** The token of a new installation's one-time link; null on every other page. */
+const tokenOfSetup = (): string | null =>
+  location.hash.startsWith(SETUP)
+    ? new URLSearchParams(location.hash.slice(location.hash.indexOf('?') + 1)).get('token')
+    : null
+
+interface AppProps {
+  session: SessionControl
+  settings: StoreApi<PublicSettings>
+  language: StoreApi<Language>
+}
+
+const Waiting = () => {
+  const ui = useText(platformTexts)
+  return (
+    <Box component="main" sx={{ height: '100%', display: 'grid', placeItems: 'center' }}>
+      <CircularProgress size={28} aria-label={ui('ui.loading')} />
+    </Box>
+  )
+}
+
+/**
+ * The guard. Without a session there is the sign-in page at `/auth/login`, whatever was asked for; signing in goes
+ * where one wanted to go.
+ */
+export const App = ({ session, settings, language }: AppProps) => {
+  const state = useStore(session.store)
+  const known = useStore(settings)
+  const chosen = useStore(language)
+  const [setupToken, setSetupToken] = useState(tokenOfSetup)
+  const leaveSetup = () => {
+    history.replaceState(null, '', SIGN_IN)
+    setSetupToken(null)
+  }
+  const wanted = useRef(isAuth() ? '' : location.hash)
+
+  const hash = useHash()
+  const route = authRouteOf(hash)
+  const mailedLink = isMailedLink(hash)
+  if (state.phase !== 'signed-out' && state.phase !== 'failed' && isAuth() && !mailedLink) {
+    history.replaceState(null, '', wanted.current === '' ? '#/' : wanted.current)
+  }
+
+  useEffect(() => {
+    if (state.phase === 'ready')
+      return session.store.subscribe((next) => {
+        // Who is signed out by the server comes back to where they were; who signs out starts anew.
+        if (next.phase === 'signed-out')
+          wanted.current = next.reason === 'expired' && !isAuth() ? location.hash : ''
+      })
+    if (state.phase !== 'signed-out') return
+    const toSignIn = () => {
+      if (location.hash.startsWith(SETUP) || isHelp()) return
+      if (!isAuth()) wanted.current = location.hash
+      if (location.hash !== SIGN_IN) history.replaceState(null, '', SIGN_IN)
+    }
+    if (!isAuth()) history.replaceState(null, '', SIGN_IN)
+    else toSignIn()
+    addEventListener('hashchange', toSignIn)
+    return () => removeEventListener('hashchange', toSignIn)
+  }, [state.phase, session])
+
+  const page = () => {
+    if (setupToken !== null && state.phase === 'signed-out') {
+      return (
+        <Suspense fallback={<Waiting />}>
+          <SetupPage
+            api={session.api}
+            token={setupToken}
+            productName={known.productName}
+            signIn={session.signIn}
+            onLeave={leaveSetup}
+          />
+        </Suspense>
+      )
+    }
+    if (route !== null && (mailedLink || (state.phase === 'signed-out' && route.page !== 'login'))) {
+      return (
+        <Suspense fallback={<Waiting />}>
+          <AuthPages
+            api={session.api}
+            productName={known.productName}
+            route={route}
+            onSessionsEnded={() => void session.signOut()}
+          />
+        </Suspense>
+      )
+    }
+    if (state.phase === 'signed-out') {
+      return <SignInPage session={session} settings={known} reason={state.reason} onEngaged={loadShell} />
+    }
+    if (state.phase === 'failed') {
+      return (
+        <SessionFailed
+          failure={state.failure}
+          onRetry={() => session.restore(true)}
+          onSignOut={session.signOut}
+        />
+      )
+    }
+    if (state.phase === 'loading') return <Waiting />
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Shell session={state.session} control={session} productName={known.productName} />
+      </Suspense>
+    )
+  }
+
+  return (
+    <LanguageProvider language={chosen} setLanguage={(next) => language.setState(next, true)}>
+      {page()}
+    </LanguageProvider>
+  )
+}

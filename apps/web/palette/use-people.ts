@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { usePhone } from '#features/phone/contract/abilities.ts'
+import { type DirectoryEntry, getDirectory } from '#features/phone/contract/directory.ts'
+import { useApi } from '#platform/http/web/api-context.ts'
+
+/** At most this many people are proposed. */
+const PROPOSED = 6
+
+/** Who of the company's directory may be meant; nobody while nothing is sought. */
+export const usePeople = (
+  sought: string,
+  abilities: readonly string[],
+): { people: readonly DirectoryEntry[]; failed: boolean; busy: boolean } => {
+  const api = useApi()
+  const characters = useDeferredValue(sought.trim()).slice(0, 80)
+  const enabled = characters !== '' && abilities.includes(usePhone.name)
+  const found = useQuery({
+    queryKey: ['phone', 'directory', 'palette', characters],
+    queryFn: ({ signal }) =>
+      api.call(getDirectory, { query: { characters, page: 1, page_size: PROPOSED }, signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    people: enabled ? (found.data?.results ?? []) : [],
+    failed: enabled && found.isError,
+    busy: enabled && found.isFetching,
+  }
+}

@@ -1,0 +1,78 @@
+import Phone from '@mui/icons-material/Phone'
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type RefObject, useEffect } from 'react'
+import { phoneTexts } from '#features/phone/i18n/texts.ts'
+import { Dock } from '#features/phone/web/dock/dock.tsx'
+import { NotifyNote } from '#features/phone/web/notify-note.tsx'
+import { usePhoneState } from '#features/phone/web/phone-context.tsx'
+import { PresenceDot } from '#features/phone/web/presence-dot.tsx'
+import { statusOf } from '#features/phone/web/softphone/phone-state.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+
+interface DockFrameProps {
+  open: boolean
+  onOpen: (open: boolean) => void
+  inputRef: RefObject<HTMLInputElement | null>
+}
+
+/** Whether the dock has a place of its own beside the content. */
+export const useDockBeside = (): boolean => useMediaQuery('(min-width: 1080px)')
+
+/** The dock: a column of its own where there is room, else over the content. A call always brings it up. */
+export const DockFrame = ({ open, onOpen, inputRef }: DockFrameProps) => {
+  const beside = useDockBeside()
+  const calls = usePhoneState(({ calls }) => calls.length)
+  useEffect(() => {
+    if (calls > 0) onOpen(true)
+  }, [calls, onOpen])
+  const dock = (
+    <Box sx={{ height: 1, display: 'flex', flexDirection: 'column', bgcolor: 'background.paper' }}>
+      <NotifyNote />
+      <Box sx={{ flex: 1, minHeight: 0 }}>
+        <Dock inputRef={inputRef} onHide={() => onOpen(false)} />
+      </Box>
+    </Box>
+  )
+  if (beside) {
+    return open ? (
+      <Box component="aside" sx={{ width: 304, flex: 'none', borderLeft: 1, borderColor: 'divider' }}>
+        {dock}
+      </Box>
+    ) : null
+  }
+  return (
+    <Drawer
+      anchor="right"
+      open={open}
+      onClose={() => onOpen(false)}
+      slotProps={{ paper: { sx: { width: 'min(340px, 100vw)' } } }}
+    >
+      {dock}
+    </Drawer>
+  )
+}
+
+/** The button that brings the dock, with the phone's state on it. */
+export const DockButton = ({ open, onOpen }: Pick<DockFrameProps, 'open' | 'onOpen'>) => {
+  const t = useText(phoneTexts)
+  const status = usePhoneState(statusOf)
+  const label = open ? t('dock.close') : t('dock.open')
+  return (
+    <Tooltip title={label}>
+      <IconButton
+        size="small"
+        aria-label={`${label} (${t(`status.${status}`)})`}
+        aria-expanded={open}
+        onClick={() => onOpen(!open)}
+        sx={{ borderRadius: 1, gap: 0.75, px: 1 }}
+      >
+        <PresenceDot status={status} quiet />
+        <Phone fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { phoneTexts } from '#features/phone/i18n/texts.ts'
+import type { Phone } from '#features/phone/web/phone.ts'
+import { usePhoneCommands } from '#features/phone/web/phone-commands.ts'
+import type { Preferences } from '#features/session/web/preferences.ts'
+import type { Session } from '#features/session/web/session-store.ts'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import type { Area } from '#platform/ui/area.ts'
+import { LeaveBlocker } from '#platform/ui/form/leave-blocker.tsx'
+import { NoticeArea } from '#platform/ui/notice-area.tsx'
+import { useViewer } from '#platform/ui/viewer.tsx'
+import { shellTexts } from '../i18n/texts.ts'
+import { UpdateBanner } from '../update/update-banner.tsx'
+import type { Updates } from '../update/updates.ts'
+import { areaOf } from './areas.ts'
+import { BottomMenu } from './bottom-menu.tsx'
+import { CallWatch } from './call-watch.tsx'
+import { DockButton, DockFrame, useDockBeside } from './dock-frame.tsx'
+import { ScreenFrame } from './screen-frame.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useBrand } from './use-brand.ts'
+import { useKeptLook } from './use-look.ts'
+import { useShellCommands } from './use-shell-commands.ts'
+
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
+const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
+
+const Devices = lazy(async () => ({
+  default: (await import('#features/phone/web/dock/device-dialog.tsx')).DeviceDialog,
+}))
+
+interface FrameProps {
+  session: Session
+  areas: readonly Area[]
+  phone: Phone | null
+  preferences: Preferences
+  updates: Updates
+  onUpdate: () => void
+  onSignOut: () => void
+}
+
+/** What stands around every screen: bar, menu, phone, notices. */
+export const Frame = (props: FrameProps) => {
+  const { session, areas, phone, preferences, updates, onUpdate, onSignOut } = props
+  const t = useText(shellTexts)
+  const phoneText = useText(phoneTexts)
+  const { language } = useLanguage()
+  const { pathname } = useLocation()
+  const { productName } = useViewer()
+  const wide = useMediaQuery('(min-width: 900px)')
+  const beside = useDockBeside()
+  const [dockOpen, setDockOpen] = useState(beside)
+  const [over, setOver] = useState<'palette' | 'shortcuts' | 'devices' | null>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
+  const showDock = useCallback(() => setDockOpen(true), [])
+  const onPalette = useCallback(() => setOver('palette'), [])
+  const onShortcuts = useCallback(() => setOver('shortcuts'), [])
+  const showDevices = useCallback(() => setOver('devices'), [])
+  const onDevices = phone === null ? null : showDevices
+  const onClose = useCallback(() => setOver(null), [])
+  usePhoneCommands(phone, { inputRef, show: showDock })
+  useShellCommands({ preferences, onPalette, onShortcuts, onDevices, onSignOut })
+  useKeptLook(preferences)
+  const logo = useBrand(session.company, useApi())
+
+  const title = `${productName} ${areaOf(areas, pathname)?.titleSuffix(language) ?? t('shell.titleSuffix')}`
+
+  return (
+    <Box sx={{ height: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <SkipLink />
+      <TopBar
+        session={session}
+        productName={productName}
+        logo={logo}
+        online={phone?.online ?? null}
+        onPalette={onPalette}
+        onSignOut={onSignOut}
+        onShortcuts={onShortcuts}
+        onDevices={onDevices}
+        preferences={preferences}
+      >
+        {phone !== null && <DockButton open={dockOpen} onOpen={setDockOpen} />}
+      </TopBar>
+      <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
+        {wide && <SideMenu areas={areas} />}
+        <Box
+          component="main"
+          tabIndex={-1}
+          sx={{ flex: 1, minWidth: 0, minHeight: 0, outline: 0, bgcolor: 'background.default' }}
+        >
+          <ScreenFrame resetKey={pathname}>
+            <Outlet />
+          </ScreenFrame>
+        </Box>
+        {phone !== null && <DockFrame open={dockOpen} onOpen={setDockOpen} inputRef={inputRef} />}
+      </Box>
+      <UpdateBanner updates={updates} onReload={onUpdate} />
+      {!wide && <BottomMenu areas={areas} />}
+      {phone === null ? (
+        <title>{title}</title>
+      ) : (
+        <CallWatch title={title} incomingText={phoneText('call.incoming')} />
+      )}
+      <NoticeArea />
+      <LeaveBlocker />
+      <Suspense fallback={null}>
+        {over === 'palette' && <Palette session={session} areas={areas} onClose={onClose} />}
+        {over === 'shortcuts' && <Shortcuts onClose={onClose} />}
+        {over === 'devices' && <Devices onClose={onClose} />}
+      </Suspense>
+    </Box>
+  )
+}

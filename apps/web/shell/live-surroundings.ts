@@ -1,0 +1,20 @@
+import { socketTicket } from '#features/session/contract/session.ts'
+import type { Api } from '#platform/http/web/api.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
+import { showAlert } from '#platform/ui/notices.ts'
+
+/** A ticket that takes longer will not come, ms. */
+const TICKET_WITHIN = 10_000
+
+/** What every socket of the signed-in session stands on. */
+export const liveSurroundings = (api: Api, language: () => Language): LiveSurroundings => ({
+  ticket: async (purpose) => {
+    const signal = AbortSignal.timeout(TICKET_WITHIN)
+    const { ticket } = await api.call(socketTicket, { body: { purpose }, signal })
+    return ticket
+  },
+  cursor: api.cursor,
+  onOffline: (text) => showAlert({ severity: 'error', text: translate(platformTexts, language(), text) }),
+})

@@ -1,0 +1,56 @@
+import LinearProgress from '@mui/material/LinearProgress'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { CHUNK_TIMEOUT, isChunkFailure } from '#platform/ui/chunk-failure.ts'
+import { ErrorBoundary } from '#platform/ui/error-boundary.tsx'
+import { shellTexts } from '../i18n/texts.ts'
+import { PlainPage } from './plain-page.tsx'
+
+/** A script that failed once is not asked for again by the browser: only loading the page anew helps. */
+const ReloadPage = () => {
+  const t = useText(shellTexts)
+  return (
+    <PlainPage
+      role="alert"
+      title={t('shell.chunkFailed')}
+      hint={t('shell.chunkFailedHint')}
+      action={{ label: t('shell.reload'), onClick: () => location.reload() }}
+    />
+  )
+}
+
+const Loading = () => {
+  const ui = useText(platformTexts)
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), CHUNK_TIMEOUT)
+    return () => clearTimeout(timer)
+  }, [])
+  return late ? <ReloadPage /> : <LinearProgress aria-label={ui('ui.loading')} sx={{ height: 2 }} />
+}
+
+/** What a screen stands in: while it loads, when it can't be loaded, and when it fails. */
+export const ScreenFrame = ({ resetKey, children }: { resetKey: string; children: ReactNode }) => {
+  const t = useText(shellTexts)
+  const ui = useText(platformTexts)
+  return (
+    <ErrorBoundary
+      resetKey={resetKey}
+      fallback={(retry, error) =>
+        isChunkFailure(error) ? (
+          <ReloadPage />
+        ) : (
+          <PlainPage
+            role="alert"
+            title={t('shell.failed')}
+            hint={t('shell.failedHint')}
+            action={{ label: ui('ui.retry'), onClick: retry }}
+          />
+        )
+      }
+    >
+      <Suspense fallback={<Loading />}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}

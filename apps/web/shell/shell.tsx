@@ -1,0 +1,163 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, useEffect, useState } from 'react'
+import { createHashRouter, Navigate, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { usePhone as usePhoneAbility } from '#features/phone/contract/abilities.ts'
+import { phoneTexts } from '#features/phone/i18n/texts.ts'
+import { applyCallRecorded, HISTORY_KEY } from '#features/phone/web/history/history-cache.ts'
+import { createPhone, type Phone } from '#features/phone/web/phone.ts'
+import { PhoneContext } from '#features/phone/web/phone-context.tsx'
+import { createPreferences, type Preferences } from '#features/session/web/preferences.ts'
+import type { Session, SessionControl } from '#features/session/web/session-store.ts'
+import { ApiContext } from '#platform/http/web/api-context.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
+import { useLanguage } from '#platform/i18n/web/language.tsx'
+import type { Area } from '#platform/ui/area.ts'
+import { agreeToLeave } from '#platform/ui/leaving.ts'
+import { dismissMessages } from '#platform/ui/messages/message-store.ts'
+import { showAlert } from '#platform/ui/notices.ts'
+import { dismissUndo } from '#platform/ui/undo/undo-store.ts'
+import { ViewerProvider } from '#platform/ui/viewer.tsx'
+import { type Updates, watchForUpdates } from '../update/updates.ts'
+import { areasFor } from './areas.ts'
+import { Frame } from './frame.tsx'
+import { liveSurroundings } from './live-surroundings.ts'
+import { mayLeave } from './may-leave.ts'
+import { NoAreas, NotFound } from './not-found.tsx'
+
+const ProfileScreen = lazy(async () => ({
+  default: (await import('#features/session/web/profile/profile-screen.tsx')).ProfileScreen,
+}))
+
+interface ShellProps {
+  session: Session
+  control: SessionControl
+  productName: string
+}
+
+const createQueries = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // What the server refused it will refuse again; only a lost connection is worth another try.
+        retry: (count, error) => count < 2 && error instanceof ApiFailure && error.status === 0,
+      },
+    },
+  })
+
+const routesOf = (areas: readonly Area[]): RouteObject[] => {
+  const home = areas[0]
+  return [
+    { index: true, element: home === undefined ? <NoAreas /> : <Navigate to={`/${home.path}`} replace /> },
+    ...areas.map(({ path, home: first, screens }) => ({
+      path,
+      children: [
+        { index: true, element: <Navigate to={`/${path}/${first}`} replace /> },
+        ...screens.map((screen) => ({ path: screen.path, element: <screen.component /> })),
+      ],
+    })),
+    { path: 'perfil', element: <ProfileScreen /> },
+    { path: 'auth/*', element: <Navigate to="/" replace /> },
+    { path: '*', element: <NotFound /> },
+  ]
+}
+
+interface Services {
+  queries: QueryClient
+  phone: Phone | null
+  preferences: Preferences
+  updates: Updates
+}
+
+const createServices = (props: ShellProps, language: () => Language): Services => {
+  const { session, control } = props
+  const queries = createQueries()
+  const updates = watchForUpdates()
+  const preferences = createPreferences({
+    api: control.api,
+    initial: session.profile_config,
+    onFailure: (text) => showAlert({ severity: 'error', text }),
+  })
+  if (!session.abilities.includes(usePhoneAbility.name)) return { queries, phone: null, preferences, updates }
+  const stale = () => void queries.invalidateQueries({ queryKey: ['phone'] })
+  const phone = createPhone({
+    api: control.api,
+    session,
+    storage: localStorage,
+    preferences,
+    incomingText: () => translate(phoneTexts, language(), 'call.incoming'),
+    onCallRecorded: (record) => {
+      queries.setQueriesData({ queryKey: HISTORY_KEY }, applyCallRecorded(record))
+      void queries.invalidateQueries({ queryKey: HISTORY_KEY })
+    },
+    onStale: stale,
+    sockets: liveSurroundings(control.api, language),
+  })
+  // Back from an absence: the server may have been replaced by a newer one.
+  phone.online.subscribe((online) => {
+    if (online) updates.ask()
+  })
+  return { queries, phone, preferences, updates }
+}
+
+/** The application of a signed-in person; what it opens ends when they sign out. */
+export const Shell = (props: ShellProps) => {
+  const { session, control, productName } = props
+  const { language } = useLanguage()
+  const [spoken] = useState({ language })
+  spoken.language = language
+  const [services] = useState(() => createServices(props, () => spoken.language))
+  const [areas] = useState(() => areasFor(session.abilities))
+  const signOut = async () => {
+    if (await mayLeave('sign-out', services.phone, spoken.language)) await control.signOut()
+  }
+  const update = async () => {
+    if (!(await mayLeave('reload', services.phone, spoken.language))) return
+    agreeToLeave()
+    services.updates.apply()
+  }
+  const [router] = useState(() =>
+    createHashRouter([
+      {
+        path: '/',
+        element: (
+          <Frame
+            session={session}
+            areas={areas}
+            phone={services.phone}
+            preferences={services.preferences}
+            updates={services.updates}
+            onUpdate={() => void update()}
+            onSignOut={() => void signOut()}
+          />
+        ),
+        children: routesOf(areas),
+      },
+    ]),
+  )
+  useEffect(
+    () => () => {
+      dismissMessages()
+      dismissUndo()
+      services.preferences.close()
+      services.updates.close()
+      services.phone?.close()
+      services.queries.clear()
+      router.dispose()
+    },
+    [services, router],
+  )
+  return (
+    <ApiContext value={control.api}>
+      <ViewerProvider timeZone={session.company.time_zone} productName={productName}>
+        <QueryClientProvider client={services.queries}>
+          <PhoneContext value={services.phone}>
+            <RouterProvider router={router} />
+          </PhoneContext>
+        </QueryClientProvider>
+      </ViewerProvider>
+    </ApiContext>
+  )
+}

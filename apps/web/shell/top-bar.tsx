@@ -1,0 +1,123 @@
+import Search from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { StoreApi } from 'zustand/vanilla'
+import type { Preferences } from '#features/session/web/preferences.ts'
+import type { Session } from '#features/session/web/session-store.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { Logo } from '#platform/ui/logo.tsx'
+import { shellTexts } from '../i18n/texts.ts'
+import { ProfileMenu } from './profile-menu.tsx'
+
+interface TopBarProps {
+  session: Session
+  productName: string
+  /** The company's; null is the product's own. */
+  logo: string | null
+  /** Whether the server's news arrive; null where none are listened to. */
+  online: StoreApi<boolean> | null
+  onPalette: () => void
+  onSignOut: () => void
+  onShortcuts: () => void
+  onDevices: (() => void) | null
+  preferences: Preferences
+  children: ReactNode
+}
+
+const Away = ({ online }: { online: StoreApi<boolean> }) => {
+  const t = useText(shellTexts)
+  return useStore(online) ? null : (
+    <Chip role="status" size="small" color="warning" variant="outlined" label={t('shell.reconnecting')} />
+  )
+}
+
+/** Opens the palette; where there is room it looks like the field that it leads to. */
+const PaletteButton = ({ onClick }: { onClick: () => void }) => {
+  const t = useText(shellTexts)
+  return (
+    <ButtonBase
+      onClick={onClick}
+      aria-label={t('shell.shortcut.palette')}
+      aria-keyshortcuts="Control+K"
+      sx={{
+        gap: 1,
+        px: 1,
+        height: 32,
+        minWidth: 32,
+        borderRadius: 1,
+        color: 'text.secondary',
+        border: { sm: 1 },
+        borderColor: { sm: 'divider' },
+        fontSize: '0.8125rem',
+        '&:hover': { bgcolor: 'action.hover' },
+      }}
+    >
+      <Search fontSize="small" />
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {t('shell.palette')}
+      </Box>
+      {/* Drawn, not written: the button is called by what it does. */}
+      <Box
+        component="span"
+        aria-hidden
+        sx={{ display: { xs: 'none', sm: 'inline' }, pl: 2, '&::before': { content: '"Ctrl K"' } }}
+      />
+    </ButtonBase>
+  )
+}
+
+export const TopBar = ({
+  session,
+  productName,
+  logo,
+  online,
+  onPalette,
+  children,
+  ...profile
+}: TopBarProps) => (
+  <Box
+    component="header"
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1.25,
+      height: 48,
+      flex: 'none',
+      px: 2,
+      borderBottom: 1,
+      borderColor: 'divider',
+      bgcolor: 'background.paper',
+    }}
+  >
+    {logo === null ? (
+      <Logo size={26} />
+    ) : (
+      // Decorative: the company's name stands beside it.
+      <Box component="img" src={logo} alt="" sx={{ height: 30, maxWidth: 120, objectFit: 'contain' }} />
+    )}
+    <Typography component="span" sx={{ fontWeight: 650, letterSpacing: '-0.01em' }}>
+      {productName}
+    </Typography>
+    <Typography
+      component="span"
+      sx={{
+        color: 'text.secondary',
+        fontSize: '0.875rem',
+        flex: 1,
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {session.name_company}
+    </Typography>
+    {online !== null && <Away online={online} />}
+    <PaletteButton onClick={onPalette} />
+    {children}
+    <ProfileMenu session={session} {...profile} />
+  </Box>
+)

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import type { Session } from '#features/session/web/session-store.ts'
+import { readFile } from '#platform/contract/files.ts'
+import type { Api } from '#platform/http/web/api.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { logInBrowser } from '#platform/log/web/log.ts'
+import { brandStore, PRODUCT_BRAND } from '#platform/ui/brand/brand-store.ts'
+
+/** The id in the address of a stored file, `/api/files/{id}/`. */
+const fileId = (address: string): string | null => /\/api\/files\/([^/]+)\/?$/.exec(address)?.[1] ?? null
+
+/** Puts a picture into the page's icon until the answer is called. */
+const showIcon = (url: string): (() => void) => {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+  if (link === null) return () => {}
+  const { href, type } = link
+  link.removeAttribute('type')
+  link.href = url
+  return () => {
+    link.type = type
+    link.href = href
+  }
+}
+
+/**
+ * The page in the company's colours and with its logo while its people are signed in. The answer is the logo's address
+ * for this page, null while there is none: files are fetched with the session, which an `img` cannot do by itself.
+ */
+export const useBrand = (company: Session['company'], api: Api): string | null => {
+  const { primary_color: primary, secondary_color: secondary, logo } = company
+  const [picture, setPicture] = useState<string | null>(null)
+  useEffect(() => {
+    brandStore.setState({ primary, secondary }, true)
+    return () => brandStore.setState(PRODUCT_BRAND, true)
+  }, [primary, secondary])
+  useEffect(() => {
+    const id = logo === null ? null : fileId(logo)
+    if (id === null) return
+    const control = new AbortController()
+    let restore = () => {}
+    let url: string | null = null
+    const load = async () => {
+      const { blob } = await api.download(readFile, { params: { id }, signal: control.signal })
+      if (control.signal.aborted) return
+      url = URL.createObjectURL(blob)
+      restore = showIcon(url)
+      setPicture(url)
+    }
+    load().catch((error: unknown) => {
+      if (control.signal.aborted) return
+      if (!(error instanceof ApiFailure)) throw error
+      // The product's own mark stands in for it.
+      logInBrowser('The logo could not be loaded.', error)
+    })
+    return () => {
+      control.abort()
+      restore()
+      setPicture(null)
+      if (url !== null) URL.revokeObjectURL(url)
+    }
+  }, [logo, api])
+  return picture
+}

@@ -1,0 +1,75 @@
+import { useEffect, useMemo } from 'react'
+import { phoneTexts } from '#features/phone/i18n/texts.ts'
+import { sessionTexts } from '#features/session/i18n/texts.ts'
+import type { Preferences } from '#features/session/web/preferences.ts'
+import { type KeyOf, LANGUAGES, type Language, translate } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { type Command, tellLocalKeys } from '#platform/ui/commands/commands.ts'
+import { useCommandKeys, useCommands } from '#platform/ui/commands/use-commands.ts'
+import { ROW_KEYS } from '#platform/ui/list/use-row-keys.ts'
+import { shellTexts } from '../i18n/texts.ts'
+import { LANGUAGE_NAMES, THEMES, useLook } from './use-look.ts'
+
+const text = (key: KeyOf<typeof shellTexts>) => (language: Language) => translate(shellTexts, language, key)
+const general = (language: Language) => translate(platformTexts, language, 'ui.general')
+
+interface ShellActs {
+  preferences: Preferences
+  /** Null for people without a phone. */
+  onDevices: (() => void) | null
+  onPalette: () => void
+  onShortcuts: () => void
+  onSignOut: () => void
+}
+
+/** What the shell itself can do, by keys and in the palette; and the one listener for everybody's keys. */
+export const useShellCommands = (acts: ShellActs): void => {
+  const { onPalette, onShortcuts, onDevices, onSignOut } = acts
+  const { setLanguage, setTheme } = useLook(acts.preferences)
+  const commands = useMemo<readonly Command[]>(
+    () => [
+      {
+        id: 'palette',
+        text: text('shell.shortcut.palette'),
+        group: general,
+        keys: 'Ctrl+K',
+        keysOnly: true,
+        run: onPalette,
+      },
+      { id: 'shortcuts', text: text('shell.shortcut.help'), group: general, keys: '?', run: onShortcuts },
+      ...(onDevices === null
+        ? []
+        : [
+            {
+              id: 'devices',
+              text: (now: Language) => translate(phoneTexts, now, 'devices.title'),
+              group: general,
+              run: onDevices,
+            },
+          ]),
+      ...THEMES.map((theme) => ({
+        id: `theme.${theme}`,
+        text: text(`shell.palette.theme.${theme}`),
+        group: general,
+        run: () => setTheme(theme),
+      })),
+      ...LANGUAGES.map((language) => ({
+        id: `language.${language}`,
+        text: (now: Language) =>
+          `${translate(sessionTexts, now, 'profile.language')}: ${LANGUAGE_NAMES[language]}`,
+        group: general,
+        run: () => setLanguage(language),
+      })),
+      {
+        id: 'sign-out',
+        text: (now: Language) => translate(sessionTexts, now, 'profile.signOut'),
+        group: general,
+        run: onSignOut,
+      },
+    ],
+    [onPalette, onShortcuts, onDevices, onSignOut, setLanguage, setTheme],
+  )
+  useCommands(commands)
+  useCommandKeys()
+  useEffect(() => tellLocalKeys(ROW_KEYS), [])
+}

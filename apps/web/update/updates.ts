@@ -1,0 +1,88 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { logInBrowser } from '#platform/log/web/log.ts'
+
+/** How often a page that stays open asks for a newer version, ms. */
+const ASK_EVERY = 15 * 60_000
+/** A new worker takes over at once; should it hang, the page is loaded anew all the same, ms. */
+const TAKE_OVER_WITHIN = 3_000
+
+export interface Updates {
+  /** Whether a newer version waits. */
+  available: StoreApi<boolean>
+  /** Asks the server now: it may have been replaced. */
+  ask(): void
+  /** Loads the page anew, as the newest version. */
+  apply(): void
+  close(): void
+}
+
+/**
+ * Registers the service worker and watches for its successor: that one waits until somebody takes it, here or in
+ * another window of the application.
+ */
+export const watchForUpdates = (): Updates => {
+  const available = createStore(() => false)
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  let registration: ServiceWorkerRegistration | null = null
+  let closed = false
+  // The first worker of this browser is no newer version of anything.
+  let controlled = workers?.controller != null
+
+  const look = () => {
+    if (registration?.waiting && controlled) available.setState(true, true)
+  }
+  const follow = () => {
+    const worker = registration?.installing
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed') look()
+    })
+  }
+  const ask = () => {
+    // Away or not installable: the next time will do, the running version goes on.
+    registration
+      ?.update()
+      .catch((error: unknown) => logInBrowser('No newer version could be asked for.', error))
+  }
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') ask()
+  }
+  const onController = () => {
+    // Another window took the newer version; this one still runs the older.
+    if (controlled) available.setState(true, true)
+    controlled = true
+  }
+  const start = async () => {
+    if (workers === undefined || !import.meta.env.PROD) return
+    workers.addEventListener('controllerchange', onController)
+    registration = await workers.register('/service-worker.js', { updateViaCache: 'none' })
+    if (closed) return
+    registration.addEventListener('updatefound', follow)
+    look()
+    follow()
+  }
+  // Without a worker everything works but offering newer versions.
+  start().catch((error: unknown) => logInBrowser('The service worker could not be registered.', error))
+  const timer = setInterval(ask, ASK_EVERY)
+  document.addEventListener('visibilitychange', onVisible)
+
+  return {
+    available,
+    ask,
+    apply() {
+      const reload = () => location.reload()
+      const waiting = registration?.waiting
+      if (!waiting) return reload()
+      workers?.removeEventListener('controllerchange', onController)
+      workers?.addEventListener('controllerchange', reload, { once: true })
+      setTimeout(reload, TAKE_OVER_WITHIN)
+      waiting.postMessage('take-over')
+    },
+    close() {
+      closed = true
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+      workers?.removeEventListener('controllerchange', onController)
+      registration?.removeEventListener('updatefound', follow)
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { verify } from '@node-rs/argon2'
+import type { SignInAnswer } from '#features/session/contract/session.ts'
+import { signIn } from '#features/session/contract/session.ts'
+import { hashPassword } from '#features/session/server/passwords.ts'
+import type { Measurement, MeasurementRow } from '../measurement.ts'
+import { AGENT, FULL, fill, LARGEST, PASSWORD, QUICK } from './fill.ts'
+import { keepAlive } from './keep-alive.ts'
+import { LISTS, type ListCase } from './lists.ts'
+import { buildStand, type Stand } from './stand.ts'
+import { rateOf, type Times, timeEach } from './times.ts'
+
+const LIST_RATIO_GOAL = 2
+const LIST_MS_GOAL = 50
+const SIGN_IN_GOAL = 0.8
+/** As many as there are processors to check passwords, and some in line. */
+const SIGN_INS_AT_A_TIME = 8
+
+/** `--quick`: a twentieth of the rows, and fewer turns. */
+export async function measure(options: readonly string[]): Promise<Measurement> {
+  const quick = options.includes('--quick')
+  const volume = quick ? QUICK : FULL
+  const stand = await buildStand((client, secrets) => fill(client, secrets, volume))
+  try {
+    const rows: MeasurementRow[] = []
+    const note = (more: MeasurementRow[]): void => {
+      for (const { what, measured } of more) console.log(`${what}: ${measured}`)
+      rows.push(...more)
+    }
+    // A session for each: how much one may ask a minute is limited, and not what is measured.
+    for (const list of LISTS)
+      note(await measureList(stand, list, await tokenOf(stand, list.as), quick ? 100 : 400))
+    note(await measureSignIns(stand, quick ? 60 : 400))
+    const { companies, users, calls } = volume
+    return {
+      title: 'API: lists and sign-ins at size',
+      method:
+        `${calls.toLocaleString('en')} call rows and ${users.toLocaleString('en')} users in ${companies.toLocaleString('en')} companies, a tenth of the users in the one that is measured; ` +
+        'one request after the other over HTTP, beside the statements that bring the same page and count, written by hand and run by the owner of the tables on a connection of its own, in turns.',
+      rows,
+    }
+  } finally {
+    await stand.stop()
+  }
+}
+
+async function tokenOf({ origin }: Stand, username: string): Promise<string> {
+  const response = await enter(origin, username)
+  return ((await response.json()) as SignInAnswer).token
+}
+
+let entered = 0
+async function enter(origin: string, username: string): Promise<Response> {
+  entered += 1
+  const address = `10.0.${entered >> 8}.${entered & 255}`
+  const response = await fetch(`${origin}${signIn.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  })
+  if (!response.ok) throw new Error(`${username} cannot sign in: ${await response.text()}`)
+  return response
+}
+
+async function measureList(
+  { origin, client }: Stand,
+  list: ListCase,
+  token: string,
+  times: number,
+): Promise<MeasurementRow[]> {
+  const body = list.body === undefined ? undefined : JSON.stringify(list.body)
+  const headers = {
+    authorization: `token ${token}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  }
+  const { method, path } = list
+  const http = keepAlive(origin)
+  const overHttp = async (): Promise<void> => {
+    await http.ask({ method, path, headers, ...(body === undefined ? {} : { body }) })
+  }
+  const { rows } = await client.query<{ company: string; extension: string }>(
+    `SELECT company_id AS company, e.id AS extension FROM extensions e JOIN users u USING (company_id)
+      WHERE u.id = e.user_id AND u.username = $1`,
+    [AGENT],
+  )
+  const [ids] = rows
+  if (ids === undefined) throw new Error('the agent has no extension')
+  const statements = list.sql.map((sql) =>
+    sql.replaceAll(':company', ids.company).replaceAll(':extension', ids.extension),
+  )
+  const bare = async (): Promise<void> => {
+    for (const sql of statements) await client.query(sql)
+  }
+  const turns = [await timeEach(times / 2, overHttp), await timeEach(times / 2, bare)]
+  turns.push(await timeEach(times / 2, overHttp), await timeEach(times / 2, bare))
+  http.close()
+  const [ours, sql] = [mean(turns[0], turns[2]), mean(turns[1], turns[3])]
+  const ratio = ours.p95 / sql.p95
+  const text = ({ p50, p95 }: Times) => `${p50.toFixed(1)} (p95 ${p95.toFixed(1)})`
+  return [
+    {
+      what: `${list.what}: HTTP / bare SQL`,
+      measured: `${text(ours)} / ${text(sql)} ms = ${ratio.toFixed(2)}`,
+      goal: `p95 ≤ ${LIST_RATIO_GOAL} × SQL, < ${LIST_MS_GOAL} ms`,
+      met: ratio <= LIST_RATIO_GOAL && ours.p95 < LIST_MS_GOAL,
+    },
+  ]
+}
+
+const mean = (one: Times | undefined, other: Times | undefined): Times => ({
+  p50: ((one?.p50 ?? Number.NaN) + (other?.p50 ?? Number.NaN)) / 2,
+  p95: ((one?.p95 ?? Number.NaN) + (other?.p95 ?? Number.NaN)) / 2,
+})
+
+async function measureSignIns({ origin }: Stand, times: number): Promise<MeasurementRow[]> {
+  const hash = await hashPassword(PASSWORD)
+  const bareOnce = () =>
+    rateOf(times, SIGN_INS_AT_A_TIME, async () => {
+      if (!(await verify(hash, PASSWORD))) throw new Error('the password does not fit')
+    })
+  const oursOnce = () =>
+    rateOf(times, SIGN_INS_AT_A_TIME, async (index) => {
+      await (await enter(origin, `${LARGEST}-${1 + (index % 150)}`)).arrayBuffer()
+    })
+  const [bare, ours] = [await bareOnce(), await oursOnce()]
+  const [again, oursAgain] = [await bareOnce(), await oursOnce()]
+  const [verified, signedIn] = [(bare + again) / 2, (ours + oursAgain) / 2]
+  const ratio = signedIn / verified
+  return [
+    {
+      what: 'Sign-ins a second: over HTTP / argon2id verification alone',
+      measured: `${signedIn.toFixed(1)} / ${verified.toFixed(1)} = ${ratio.toFixed(2)}`,
+      goal: `≥ ${SIGN_IN_GOAL}`,
+      met: ratio >= SIGN_IN_GOAL,
+    },
+  ]
+}

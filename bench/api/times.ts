@@ -1,0 +1,39 @@
+export interface Times {
+  /** Milliseconds. */
+  p50: number
+  p95: number
+}
+
+/** One after the other, so many times after a few that do not count; what is timed throws when it fails. */
+export async function timeEach(times: number, work: () => Promise<void>): Promise<Times> {
+  const taken: number[] = []
+  for (let turn = -WARM_UP; turn < times; turn += 1) {
+    const begun = performance.now()
+    await work()
+    if (turn >= 0) taken.push(performance.now() - begun)
+  }
+  taken.sort((one, other) => one - other)
+  const at = (share: number) =>
+    taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? Number.NaN
+  return { p50: at(0.5), p95: at(0.95) }
+}
+
+const WARM_UP = 30
+
+/** So many at a time until all are done. @returns how many a second */
+export async function rateOf(
+  all: number,
+  atATime: number,
+  work: (index: number) => Promise<void>,
+): Promise<number> {
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < all) {
+      next += 1
+      await work(next)
+    }
+  }
+  const begun = performance.now()
+  await Promise.all(Array.from({ length: atATime }, lane))
+  return (all / (performance.now() - begun)) * 1000
+}

@@ -1,0 +1,64 @@
+/** The least that a telephone in a page can be: JsSIP as it comes, straight to Asterisk. What ours is measured against. */
+import { UA, WebSocketInterface } from 'jssip'
+import type { RTCSession } from 'jssip/lib/RTCSession'
+import type { RTCSessionEvent } from 'jssip/lib/UA'
+
+const query = new URLSearchParams(location.search)
+const given = (name: string): string => {
+  const value = query.get(name)
+  if (value === null) throw new Error(`the address names no ${name}`)
+  return value
+}
+const MEDIA = { mediaConstraints: { audio: true, video: false }, pcConfig: { iceServers: [] } }
+
+/** The same words as our own phone, so that one hand can drive both. */
+document.body.innerHTML = `
+  <section role="region" aria-label="Teléfono" data-status="CONNECTING">
+    <p></p>
+    <label>Nombre o número <input></label>
+    <button>Llamar</button> <button>Contestar</button> <button>Colgar</button>
+  </section>`
+const find = <Kind extends Element>(selector: string, kind: new () => Kind): Kind => {
+  const found = document.querySelector(selector)
+  if (!(found instanceof kind)) throw new Error(`the page has no ${selector}`)
+  return found
+}
+const dock = find('section', HTMLElement)
+const text = find('p', HTMLParagraphElement)
+const number = find('input', HTMLInputElement)
+const sound = new Audio()
+
+let session: RTCSession | null = null
+const ua = new UA({
+  sockets: [new WebSocketInterface(given('url'))],
+  uri: `sip:${given('account')}@${given('realm')}`,
+  password: given('password'),
+  session_timers: false,
+})
+const say = (status: string, words: string): void => {
+  dock.dataset.status = status
+  text.textContent = words
+}
+ua.on('registered', () => say('REGISTERED', ''))
+ua.on('newRTCSession', ({ session: made }: RTCSessionEvent) => {
+  session = made
+  const listen = (connection: RTCPeerConnection): void =>
+    connection.addEventListener('track', ({ streams }) => {
+      sound.srcObject = streams[0] ?? null
+      void sound.play()
+    })
+  if (made.connection) listen(made.connection)
+  else made.on('peerconnection', ({ peerconnection }) => listen(peerconnection))
+  say('BUSY', `${made.direction}` === 'incoming' ? 'Llamada entrante' : 'Llamando')
+  made.on('confirmed', () => say('BUSY', 'En llamada'))
+  for (const event of ['ended', 'failed'] as const) made.on(event, () => say('REGISTERED', ''))
+})
+const actions: Record<string, () => void> = {
+  Llamar: () => void ua.call(number.value, MEDIA),
+  Contestar: () => session?.answer(MEDIA),
+  Colgar: () => session?.terminate(),
+}
+dock.addEventListener('click', ({ target }) => {
+  if (target instanceof HTMLButtonElement) actions[target.textContent]?.()
+})
+ua.start()

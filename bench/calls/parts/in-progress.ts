@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eventually } from '#platform/testing/eventually.ts'
+import { startCallers } from '../sipp/callers.ts'
+import { callsAreOver } from '../stand/calls-are-over.ts'
+import type { SideName } from '../stand/companies.ts'
+import { machineBusyMs, processorMs } from '../stand/cpu.ts'
+import type { Stand } from '../stand/stand.ts'
+
+export interface InProgress {
+  side: SideName
+  calls: number
+  /** Share of one core that Asterisk took. */
+  asteriskCores: number
+  /** Everything on the machine, the load generator included. */
+  busyCores: number
+  /** Packets of sound that came in while it was measured, each second and leg; 50 are full. */
+  packetsPerLeg: number
+  /** How many bridges of which kind: `native_rtp: 100`. */
+  bridges: string
+}
+
+/** New calls a second while they are being set up: nothing that would strain anybody. */
+const SET_UP_RATE = 15
+
+/** Asterisk's processor time while so many calls are up, with sound both ways. */
+export async function measureInProgress(
+  stand: Stand,
+  side: SideName,
+  calls: number,
+  seconds: number,
+): Promise<InProgress> {
+  const program = stand.program()
+  const setUpMs = (calls / SET_UP_RATE) * 1000
+  const sound = await soundFile(stand.folder)
+  const talkMs = setUpMs + (seconds + 10) * 1000
+  const order = { sipPort: program.sipPort, lines: stand.lines(side), talkMs, sound }
+  const callers = await startCallers(stand.folder, { ...order, calls, rate: SET_UP_RATE })
+  try {
+    await eventually(async () => {
+      const bridged = await bridgedChannels(stand)
+      if (bridged < calls * 2) throw new Error(`only ${bridged} of ${calls * 2} legs are joined`)
+    }, setUpMs + 15_000)
+    // Whatever the set-up left to do is not part of it.
+    await delay(2_000)
+    const before = await look(stand)
+    await delay(seconds * 1000)
+    const after = await look(stand)
+    const elapsed = after.at - before.at
+    const bridges = await bridgeKinds(stand)
+    return {
+      side,
+      calls,
+      asteriskCores: (after.asterisk - before.asterisk) / elapsed,
+      busyCores: (after.busy - before.busy) / elapsed,
+      packetsPerLeg: ((after.packets - before.packets) / elapsed / (calls * 2)) * 1000,
+      bridges,
+    }
+  } finally {
+    await callers.run.stop()
+    await hangUpAll(stand)
+  }
+}
+
+async function look(stand: Stand) {
+  const packets = await packetsReceived(stand)
+  const { asteriskPid } = stand.program()
+  return {
+    packets,
+    asterisk: await processorMs(asteriskPid),
+    busy: await machineBusyMs(),
+    at: performance.now(),
+  }
+}
+
+/** A minute of G.711 µ-law that is no silence: a rising and falling tone. */
+async function soundFile(folder: string): Promise<string> {
+  const path = join(folder, 'sound.ulaw')
+  const samples = Buffer.alloc(8_000 * 60)
+  for (let at = 0; at < samples.length; at += 1) samples[at] = 0x80 | (Math.floor(at / 9) % 0x40)
+  await writeFile(path, samples)
+  return path
+}
+
+/** Sum over all channels of what came in, of the statistics of Asterisk's RTP. */
+async function packetsReceived(stand: Stand): Promise<number> {
+  const text = await stand.program().console('pjsip show channelstats')
+  let sum = 0
+  for (const line of text.split('\n')) {
+    // Bridge, channel, up time, codec, then packets received; a large count is told in thousands.
+    const count = /\b(?:ulaw|alaw)\s+(\d+)(K?)\s/.exec(line)
+    if (count) sum += Number(count[1]) * (count[2] === 'K' ? 1000 : 1)
+  }
+  return sum
+}
+
+/** `bridge show all`: id, perhaps a name, number of channels, type, technology, duration. */
+async function bridgeLines(stand: Stand): Promise<{ channels: number; technology: string }[]> {
+  const text = await stand.program().console('bridge show all')
+  return text.split('\n').flatMap((line) => {
+    const found = /^\S+\s+(?:\S+\s+)?(\d+)\s+\S+\s+(\S+)\s+[\d:]+/.exec(line)
+    return found ? [{ channels: Number(found[1]), technology: found[2] ?? '' }] : []
+  })
+}
+
+async function bridgedChannels(stand: Stand): Promise<number> {
+  return (await bridgeLines(stand)).reduce((sum, { channels }) => sum + channels, 0)
+}
+
+async function bridgeKinds(stand: Stand): Promise<string> {
+  const kinds = new Map<string, number>()
+  for (const { technology } of await bridgeLines(stand))
+    kinds.set(technology, (kinds.get(technology) ?? 0) + 1)
+  return [...kinds].map(([technology, count]) => `${technology}: ${count}`).join(', ')
+}
+
+/** The callers were ended in the middle of their calls. */
+async function hangUpAll(stand: Stand): Promise<void> {
+  await stand.program().console('channel request hangup all')
+  await callsAreOver(stand)
+}

@@ -1,0 +1,32 @@
+import { makeCalls } from '../sipp/callers.ts'
+import type { SippFigures } from '../sipp/figures.ts'
+import { callsAreOver } from '../stand/calls-are-over.ts'
+import type { Stand } from '../stand/stand.ts'
+import { type StoredCalls, storedCalls } from '../stand/stored-calls.ts'
+
+export interface Overload {
+  rate: number
+  calls: number
+  figures: SippFigures
+  stored: StoredCalls
+  /** Calls that the program itself counts as turned away. */
+  turnedAway: number
+  /** Ready by its own word, and ten calls in a row work. */
+  healthyAfterwards: boolean
+}
+
+/** More calls than are let in, on a program with its limit as it comes. */
+export async function measureOverload(stand: Stand, rate: number, seconds: number): Promise<Overload> {
+  const program = stand.program()
+  const since = new Date()
+  const turnedAwayBefore = await program.figure('calls_turned_away')
+  const calls = rate * seconds
+  const order = { sipPort: program.sipPort, lines: stand.lines('ours'), talkMs: 500 }
+  const figures = await makeCalls(stand.folder, { ...order, calls, rate })
+  await callsAreOver(stand)
+  const stored = await storedCalls(stand, since)
+  const turnedAway = (await program.figure('calls_turned_away')) - turnedAwayBefore
+  const ready = (await fetch(`${program.origin}/readyz`)).ok
+  const after = await makeCalls(stand.folder, { ...order, calls: 10, rate: 5 })
+  return { rate, calls, figures, stored, turnedAway, healthyAfterwards: ready && after.successful === 10 }
+}

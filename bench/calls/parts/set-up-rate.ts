@@ -1,0 +1,107 @@
+import { makeCalls } from '../sipp/callers.ts'
+import type { SippFigures } from '../sipp/figures.ts'
+import { callsAreOver } from '../stand/calls-are-over.ts'
+import type { SideName } from '../stand/companies.ts'
+import { machineBusyMs, processorMs } from '../stand/cpu.ts'
+import type { Stand } from '../stand/stand.ts'
+
+export interface RateStep {
+  side: SideName
+  rate: number
+  clean: boolean
+  figures: SippFigures
+  /** Processor time of Asterisk and of our program for one call. Milliseconds. */
+  asteriskMs: number
+  programMs: number
+  /** Share of the machine's processors that were busy, whoever with. */
+  busyCores: number
+}
+
+export interface Ramp {
+  /** New calls a second. */
+  from: number
+  by: number
+  upTo: number
+  /** Of each step, for each side. */
+  seconds: number
+}
+
+export interface SetUpRates {
+  steps: RateStep[]
+  highest: Record<SideName, number>
+}
+
+const TALK_MS = 500
+/** SIP sends an INVITE again after this: a caller who waits longer for an answer that comes at once is not served well. */
+const CLEAN_P95_MS = 500
+const SIDES: readonly SideName[] = ['dial', 'ours']
+
+/**
+ * Raises the rate step by step, both sides in turn so that whatever else runs on the machine meets both; a step that
+ * is not clean is tried once more before its side is done.
+ */
+export async function measureSetUpRates(stand: Stand, ramp: Ramp): Promise<SetUpRates> {
+  const steps: RateStep[] = []
+  const highest: Record<SideName, number> = { ours: 0, dial: 0 }
+  let left = [...SIDES]
+  for (let rate = ramp.from; rate <= ramp.upTo && left.length > 0; rate += ramp.by) {
+    for (const side of left) {
+      const clean = await tryTwice(() => tryRate(stand, side, rate, ramp.seconds), steps)
+      if (clean) highest[side] = rate
+      else left = left.filter((other) => other !== side)
+    }
+  }
+  return { steps, highest }
+}
+
+async function tryTwice(attempt: () => Promise<RateStep>, steps: RateStep[]): Promise<boolean> {
+  for (let tries = 0; tries < 2; tries += 1) {
+    const step = await attempt()
+    steps.push(step)
+    if (step.clean) return true
+  }
+  return false
+}
+
+async function tryRate(stand: Stand, side: SideName, rate: number, seconds: number): Promise<RateStep> {
+  const program = stand.program()
+  const used = async () => ({
+    asterisk: await processorMs(program.asteriskPid),
+    program: (await program.figure('process_cpu_seconds_total')) * 1000,
+    busy: await machineBusyMs(),
+    at: performance.now(),
+  })
+  const calls = rate * seconds
+  const before = await used()
+  const figures = await makeCalls(stand.folder, {
+    sipPort: program.sipPort,
+    lines: stand.lines(side),
+    calls,
+    rate,
+    talkMs: TALK_MS,
+  })
+  const after = await used()
+  await callsAreOver(stand)
+  const step: RateStep = {
+    side,
+    rate,
+    clean: isClean(figures, calls),
+    figures,
+    asteriskMs: (after.asterisk - before.asterisk) / calls,
+    programMs: (after.program - before.program) / calls,
+    busyCores: (after.busy - before.busy) / (after.at - before.at),
+  }
+  console.log(describe(step))
+  return step
+}
+
+const isClean = (figures: SippFigures, calls: number): boolean =>
+  figures.successful === calls &&
+  figures.turnedAway === 0 &&
+  figures.p95Ms !== null &&
+  figures.p95Ms < CLEAN_P95_MS
+
+const describe = ({ side, rate, clean, figures, asteriskMs, programMs, busyCores }: RateStep): string =>
+  `${side} ${rate}/s: ${clean ? 'clean' : `${figures.failed} failed`}, answered in ${figures.medianMs} ms ` +
+  `(p95 ${figures.p95Ms}), CPU a call: Asterisk ${asteriskMs.toFixed(1)} ms, program ${programMs.toFixed(1)} ms; ` +
+  `machine ${busyCores.toFixed(2)} cores busy`

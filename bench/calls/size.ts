@@ -1,0 +1,36 @@
+import type { Ramp } from './parts/set-up-rate.ts'
+
+export interface Size {
+  ramp: Ramp
+  manyCalls: number
+  overloadSeconds: number
+  /** How many calls are held at a time, one after the other. */
+  inProgress: readonly number[]
+  inProgressSeconds: number
+  /** Times that both sides are measured, in turn; the median counts. */
+  inProgressTurns: number
+  /** Calls from browser to browser on each side. */
+  browserCalls: number
+}
+
+/** Under twenty minutes. */
+export const FULL: Size = {
+  ramp: { from: 25, by: 25, upTo: 400, seconds: 8 },
+  manyCalls: 10_000,
+  overloadSeconds: 10,
+  inProgress: [100, 300],
+  inProgressSeconds: 10,
+  inProgressTurns: 2,
+  browserCalls: 15,
+}
+
+/** About two minutes: shows that everything works, and roughly how fast. */
+export const QUICK: Size = {
+  ramp: { from: 20, by: 40, upTo: 100, seconds: 3 },
+  manyCalls: 300,
+  overloadSeconds: 4,
+  inProgress: [40],
+  inProgressSeconds: 4,
+  inProgressTurns: 1,
+  browserCalls: 3,
+}

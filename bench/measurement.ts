@@ -1,0 +1,15 @@
+export interface MeasurementRow {
+  what: string
+  /** With its unit. */
+  measured: string
+  goal?: string
+  /** Left out where there is no goal. */
+  met?: boolean
+}
+
+export interface Measurement {
+  title: string
+  /** One or two sentences: how it was measured. */
+  method: string
+  rows: readonly MeasurementRow[]
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { launchChromium } from '#e2e/harness/chromium.ts'
+import { openBrowser, type Person, signIn } from '#e2e/harness/person.ts'
+import { startSuite } from '#e2e/harness/suite.ts'
+import { runtimeFolderOf } from '#platform/data-folder/data-folder.ts'
+import type { Measurement, MeasurementRow } from '../measurement.ts'
+
+const KILOBYTE = 1000
+const SIGN_IN_GOAL = 150 * KILOBYTE
+const PHONE_GOAL = 350 * KILOBYTE
+
+/** Scripts that a browser with an empty cache fetched by the time a person could use the page. */
+export async function measure(): Promise<Measurement> {
+  const runtimeDir = await runtimeFolderOf({ dir: join(import.meta.dirname, '../../.data') })
+  const suite = await startSuite({ runtimeDir })
+  const browser = await launchChromium()
+  try {
+    const ana = await openBrowser(browser, suite.origin, 'ana')
+    const scripts = collectScripts(ana.page)
+    await ana.page.goto(suite.origin)
+    await ana.page.locator('input[type=password]').waitFor()
+    const form = await scripts.gzipBytes()
+    await signIn(ana)
+    await phoneIsUsable(ana)
+    const phone = await scripts.gzipBytes()
+    return {
+      title: 'Web: JavaScript until the page is usable',
+      method:
+        'The started program in Chromium with an empty cache; every script fetched by then, gzip level 9.',
+      rows: [
+        row('Sign-in form', form, SIGN_IN_GOAL),
+        row('Usable phone (with the sign-in)', phone, PHONE_GOAL),
+      ],
+    }
+  } finally {
+    await browser.close()
+    await suite.stop()
+  }
+}
+
+function collectScripts(page: Page): { gzipBytes(): Promise<number> } {
+  const sizes = new Map<string, Promise<number>>()
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script' || sizes.has(request.url())) return
+    const size = request.response().then(async (response) => {
+      const body = await response?.body()
+      return body ? gzipSync(body, { level: 9 }).length : 0
+    })
+    sizes.set(request.url(), size)
+  })
+  return {
+    async gzipBytes() {
+      const all = await Promise.all(sizes.values())
+      return all.reduce((sum, size) => sum + size, 0)
+    },
+  }
+}
+
+const phoneIsUsable = (person: Person): Promise<void> =>
+  person.page.locator('[data-status=REGISTERED]').first().waitFor({ state: 'attached' })
+
+const row = (what: string, bytes: number, goal: number): MeasurementRow => ({
+  what,
+  measured: `${(bytes / KILOBYTE).toFixed(1)} KB`,
+  goal: `≤ ${goal / KILOBYTE} KB`,
+  met: bytes <= goal,
+})

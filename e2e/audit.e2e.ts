@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
+import { expectNoBarriers } from './harness/barriers.ts'
+import { stage } from './harness/stage.ts'
+
+const { person, origin } = stage()
+const SCREEN = `${origin}/#/admin/herramientas/auditoria`
+
+/** Opens the entry of what `leaveTraces` does last. */
+const LATEST = /^Detalles: Dejó de exigir un segundo factor/
+
+const LOOKS = [
+  { name: 'light', options: { colorScheme: 'light' } },
+  { name: 'dark', options: { colorScheme: 'dark' } },
+  { name: 'a telephone screen', options: { colorScheme: 'light', viewport: { width: 390, height: 844 } } },
+] as const
+
+/** Turns the company's requirement on and off again, which nobody signs in between. */
+async function leaveTraces(page: Awaited<ReturnType<typeof person>>['page']): Promise<void> {
+  const { token } = JSON.parse((await page.evaluate(() => localStorage.getItem('suite.tokens'))) ?? '{}')
+  for (const require_second_factor of [true, false]) {
+    const answer = await fetch(`${origin}/api/v1/company_security/`, {
+      method: 'PATCH',
+      headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ require_second_factor }),
+    })
+    expect(answer.status).toBe(200)
+  }
+}
+
+test('the administrator finds who changed what, opens it, and saves the list; a supervisor sees it too', async () => {
+  const admin = await person('admin', { acceptDownloads: true })
+  await leaveTraces(admin.page)
+  await admin.page.getByRole('link', { name: 'Auditoría' }).click()
+  await admin.page.getByRole('button', { name: LATEST }).first().waitFor()
+
+  await admin.page
+    .getByRole('combobox', { name: 'Acción' })
+    .selectOption({ label: 'Exigió un segundo factor a toda la empresa' })
+  await admin.page.waitForURL(/action=company\.second_factor_required/)
+  const table = admin.page.getByRole('table', { name: 'Auditoría' })
+  await eventually(async () => expect(await table.getByText('Dejó de exigir').count()).toBe(0))
+  await admin.page
+    .getByRole('button', { name: /^Detalles: Exigió un segundo factor/ })
+    .first()
+    .click()
+  const entry = admin.page.getByRole('dialog', { name: 'Exigió un segundo factor a toda la empresa' })
+  await entry.getByText('Carolina Díaz').waitFor()
+  await expectNoBarriers(admin)
+  await entry.getByRole('button', { name: 'Cerrar' }).click()
+
+  const saving = admin.page.waitForEvent('download')
+  await admin.page.getByRole('button', { name: 'Exportar' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^auditoria-\d{4}-\d{2}-\d{2}\.csv$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain('Carolina Díaz;Exigió un segundo factor')
+
+  const marta = await person('marta')
+  await marta.page.getByRole('link', { name: 'Auditoría' }).click()
+  await marta.page.getByRole('button', { name: LATEST }).first().waitFor()
+  expect(await marta.page.getByRole('link', { name: 'Extensiones' }).count()).toBe(0)
+  // What is not theirs is as if it were not there.
+  await marta.page.goto(`${origin}/#/admin/ajustesEmpresa/extensiones`)
+  await marta.page.getByRole('heading', { name: 'Página no encontrada' }).waitFor()
+})
+
+test('an operator begins at the trail of the own company', async () => {
+  const operator = await person('operador')
+  await operator.page.goto(SCREEN)
+  await operator.page.getByRole('heading', { name: 'Auditoría' }).waitFor()
+})
+
+test.each(LOOKS)('nobody is kept out of the audit trail in $name', async ({ options }) => {
+  const admin = await person('admin', options)
+  await leaveTraces(admin.page)
+  await admin.page.goto(SCREEN)
+  await admin.page.getByRole('button', { name: LATEST }).first().waitFor()
+  await expectNoBarriers(admin)
+})

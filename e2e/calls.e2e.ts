@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { hearsSilence, hearsSomething, setMicrophone } from './harness/media.ts'
+import type { Person } from './harness/person.ts'
+import { type Softphone, softphone } from './harness/softphone.ts'
+import { stage } from './harness/stage.ts'
+
+const { person } = stage()
+
+interface Caller {
+  who: Person
+  phone: Softphone
+}
+
+async function withPhone(name: string): Promise<Caller> {
+  const who = await person(name)
+  const phone = softphone(who)
+  await phone.ready()
+  return { who, phone }
+}
+
+async function talking(caller: Caller, callee: Caller, number: string): Promise<void> {
+  await caller.phone.dial(number)
+  await callee.phone.says('Llamada entrante')
+  await callee.phone.press('Contestar')
+  await callee.phone.says('En llamada')
+  await caller.phone.says('En llamada')
+}
+
+/** Resolves when the newest call of somebody's history reads like this. */
+async function newestCallReads({ who }: Caller, expected: RegExp): Promise<void> {
+  await who.page.goto(`${new URL(who.page.url()).origin}/#/pbxCloud/historial`)
+  const row = who.page.getByRole('row').nth(1)
+  await expect.poll(() => row.textContent(), { timeout: 15_000 }).toMatch(expected)
+}
+
+test('ana calls luis: he sees who it is, they hear each other, and both find the call in their history', async () => {
+  const [ana, luis] = [await withPhone('ana'), await withPhone('luis')]
+  await ana.phone.dial('1002')
+  await ana.phone.says('Llamando')
+  await luis.phone.says('Llamada entrante')
+  await luis.phone.says('Ana Gómez')
+  await luis.phone.press('Contestar')
+  await ana.phone.says('En llamada')
+  await Promise.all([hearsSomething(ana.who.page), hearsSomething(luis.who.page)])
+
+  // The same measure must be able to say no: with one side silent, the other hears nothing.
+  await setMicrophone(ana.who.page, false)
+  await hearsSilence(luis.who.page)
+  await hearsSomething(ana.who.page)
+  await setMicrophone(ana.who.page, true)
+  await hearsSomething(luis.who.page)
+
+  await ana.phone.press('Colgar')
+  await luis.phone.says('Llamada finalizada')
+  await ana.phone.ready()
+  await newestCallReads(ana, /Luis Martínez.*1002.*Contestada/)
+  await newestCallReads(luis, /Ana Gómez.*1001.*Contestada/)
+})
+
+test('muting silences the own side and is undone', async () => {
+  const [ana, luis] = [await withPhone('ana'), await withPhone('luis')]
+  await talking(ana, luis, '1002')
+  await ana.phone.press('Silenciar')
+  await ana.phone.says('Micrófono silenciado')
+  await hearsSilence(luis.who.page)
+  await ana.phone.press('Activar micrófono')
+  await hearsSomething(luis.who.page)
+  await luis.phone.press('Colgar')
+  await ana.phone.says('Llamada finalizada')
+})
+
+test('the side that is put on hold hears music, and is heard again after', async () => {
+  const [ana, luis] = [await withPhone('ana'), await withPhone('luis')]
+  await talking(ana, luis, '1002')
+  // With ana muted, whatever luis hears is the music.
+  await ana.phone.press('Silenciar')
+  await hearsSilence(luis.who.page)
+  await ana.phone.press('Retener')
+  await ana.phone.says('En espera')
+  await hearsSomething(luis.who.page)
+  await ana.phone.press('Retomar')
+  await hearsSilence(luis.who.page)
+  await ana.phone.press('Activar micrófono')
+  await hearsSomething(luis.who.page)
+  await ana.phone.press('Colgar')
+})
+
+test('rejecting tells the caller so', async () => {
+  const [ana, luis] = [await withPhone('ana'), await withPhone('luis')]
+  await ana.phone.dial('1002')
+  await luis.phone.says('Llamada entrante')
+  await luis.phone.press('Rechazar')
+  await ana.phone.says('Llamada rechazada')
+  await newestCallReads(ana, /Luis Martínez.*Rechazada/)
+})
+
+test('giving up leaves a missed call at the other side', async () => {
+  const [ana, luis] = [await withPhone('ana'), await withPhone('luis')]
+  await ana.phone.dial('1002')
+  await luis.phone.says('Llamada entrante')
+  await ana.phone.press('Cancelar llamada')
+  await luis.phone.says('Llamada perdida')
+  await newestCallReads(luis, /Perdida.*Ana Gómez/)
+})
+
+test('a call that nobody picks up ends by itself', async () => {
+  const [ana, luis] = [await withPhone('ana'), await withPhone('luis')]
+  await ana.phone.dial('1002')
+  await luis.phone.says('Llamada entrante')
+  await ana.phone.says('No contestan')
+  await newestCallReads(luis, /Perdida.*Ana Gómez/)
+})
+
+test('a phone that is not there and a number that does not exist are told apart', async () => {
+  const ana = await withPhone('ana')
+  await ana.phone.dial('1000')
+  await ana.phone.says('El teléfono de destino no está conectado')
+  await ana.phone.dial('7777')
+  await ana.phone.says('El número no existe')
+})
+
+test('at several places the first to answer wins, and the others did not miss a call', async () => {
+  const [ana, here, there] = [await withPhone('ana'), await withPhone('luis'), await withPhone('luis')]
+  await ana.phone.dial('1002')
+  await Promise.all([here.phone.says('Llamada entrante'), there.phone.says('Llamada entrante')])
+  await there.phone.press('Contestar')
+  await here.phone.says('Contestada en otro dispositivo')
+  await Promise.all([hearsSomething(ana.who.page), hearsSomething(there.who.page)])
+  await ana.phone.press('Colgar')
+  await newestCallReads(here, /Ana Gómez.*Contestada/)
+})
+
+test('eva of another company cannot reach luis: his number is nobody in hers, and never rings here', async () => {
+  const [eva, luis] = [await withPhone('eva'), await withPhone('luis')]
+  await eva.phone.dial('1002')
+  // Bruno has that number in her company, and is not signed in.
+  await eva.phone.says('El teléfono de destino no está conectado')
+  await eva.phone.dial('1003')
+  await eva.phone.says('El número no existe')
+  await eva.phone.dial('demo-1002')
+  expect(await luis.phone.dock.getByText('Llamada entrante').count()).toBe(0)
+  await luis.who.page.goto(`${new URL(luis.who.page.url()).origin}/#/pbxCloud/historial`)
+  await luis.who.page.getByText('Ana Gómez').first().waitFor()
+  expect(await luis.who.page.getByText('Eva Torres').count()).toBe(0)
+})

@@ -1,0 +1,89 @@
+import { afterEach, expect, inject, test } from 'vitest'
+import type { SignInAnswer } from '#features/session/contract/session.ts'
+import { signIn as signInContract } from '#features/session/contract/session.ts'
+import { createSipDevice } from '#platform/testing/sip/sip-device.ts'
+import { type Baresip, startBaresip } from './harness/baresip.ts'
+import { hearsSomething } from './harness/media.ts'
+import { softphone } from './harness/softphone.ts'
+import { stage } from './harness/stage.ts'
+
+const { person, origin } = stage()
+const port = inject('suiteSipPort')
+const phones: Baresip[] = []
+afterEach(async () => {
+  for (const phone of phones.splice(0)) await phone.stop()
+})
+
+/** The telephone identity of somebody, as the sign-in answer tells it. */
+async function lineOf(username: string): Promise<NonNullable<SignInAnswer['sipData']>> {
+  const response = await fetch(`${origin}${signInContract.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'demo' }),
+  })
+  const { sipData } = (await response.json()) as SignInAnswer
+  if (!sipData) throw new Error(`${username} has no extension`)
+  return sipData
+}
+
+async function deskPhone(username: string): Promise<Baresip> {
+  const line = await lineOf(username)
+  const phone = await startBaresip({ user: `${line.account}-desk`, secret: line.password, port })
+  phones.push(phone)
+  await phone.registered()
+  return phone
+}
+
+test('a desk phone of another make calls a browser, and they talk', async () => {
+  const [ana, desk] = [await person('ana'), await deskPhone('marta')]
+  const phone = softphone(ana)
+  await phone.ready()
+  await desk.dial('1001')
+  await phone.says('Llamada entrante')
+  await phone.says('Marta Rojas')
+  await phone.press('Contestar')
+  await desk.tells('CALL_ESTABLISHED')
+  await Promise.all([hearsSomething(ana.page), desk.hearsSomething()])
+  await desk.hangUp()
+  await phone.says('Llamada finalizada')
+})
+
+test('a browser calls a desk phone of another make, and they talk', async () => {
+  const [ana, desk] = [await person('ana'), await deskPhone('marta')]
+  const phone = softphone(ana)
+  await phone.ready()
+  await phone.dial('1003')
+  await phone.says('En llamada')
+  await Promise.all([hearsSomething(ana.page), desk.hearsSomething()])
+  await phone.press('Colgar')
+  await desk.tells('CALL_CLOSED')
+})
+
+test('digits pressed on the keypad and on the keyboard reach the other side', async () => {
+  const ana = await person('ana')
+  const line = await lineOf('marta')
+  const desk = await createSipDevice({
+    id: 'desk',
+    endpoint: line.account,
+    user: `${line.account}-desk`,
+    secret: line.password,
+    domain: 'suite.local',
+    server: { address: '127.0.0.1', port },
+    voice: 1,
+    voices: () => new Map(),
+  })
+  const phone = softphone(ana)
+  await phone.ready()
+  await desk.register()
+  await phone.dial('1003')
+  await desk.reaches('ringing')
+  await desk.answer()
+  await phone.says('En llamada')
+  await phone.press('Teclado')
+  for (const digit of '159#') await phone.press(`Tecla ${digit}`)
+  await ana.page.keyboard.press('7')
+  await expect.poll(() => desk.digitsReceived(), { timeout: 10_000 }).toBe('159#7')
+  await phone.press('Colgar')
+  await desk.unregister()
+  desk.close()
+})

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { freePort } from '#platform/process/free-port.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+
+/** A telephone that is none of ours: baresip, speaking SIP over UDP, picking up by itself and sending a tone. */
+export interface Baresip {
+  /** Resolves when the registrar has accepted it. */
+  registered(): Promise<void>
+  /** Resolves when it has told of this event since it started, e.g. CALL_ESTABLISHED. */
+  tells(event: string): Promise<void>
+  dial(number: string): Promise<void>
+  hangUp(): Promise<void>
+  /** Resolves when it says that sound goes out and comes in, bits a second each. */
+  hearsSomething(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Account {
+  user: string
+  secret: string
+  /** UDP port of the registrar on 127.0.0.1. */
+  port: number
+}
+
+const MODULES = '/usr/lib/baresip/modules'
+
+const configFile = (controlPort: number): string =>
+  [
+    `module_path ${MODULES}`,
+    'module ausine.so',
+    'module opus.so',
+    'module_app account.so',
+    'module_app menu.so',
+    'module_app ctrl_tcp.so',
+    `ctrl_tcp_listen 127.0.0.1:${controlPort}`,
+    'audio_source ausine,440',
+    '',
+  ].join('\n')
+
+export async function startBaresip({ user, secret, port }: Account): Promise<Baresip> {
+  const folder = await temporaryFolder()
+  const controlPort = await freePort()
+  await writeFile(join(folder, 'config'), configFile(controlPort))
+  await writeFile(join(folder, 'contacts'), '')
+  await writeFile(
+    join(folder, 'accounts'),
+    `<sip:${user}@127.0.0.1:${port};transport=udp>;auth_pass=${secret};regint=60;answermode=auto\n`,
+  )
+  const child = spawn(process.env.BARESIP_PATH ?? 'baresip', ['-f', folder, '-v'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      output += String(data)
+    })
+  }
+  const control = await eventually(() => connectTo(controlPort), 10_000)
+  const events: string[] = []
+  readNetstrings(control, (message) => {
+    const { type } = JSON.parse(message) as { type?: string }
+    if (type !== undefined) events.push(type)
+  })
+  const command = async (name: string, params = ''): Promise<void> => {
+    const message = JSON.stringify({ command: name, params })
+    control.write(`${Buffer.byteLength(message)}:${message},`)
+  }
+  return {
+    registered: () =>
+      eventually(async () => {
+        if (!/200 OK .*\[1 binding\]/.test(output)) throw new Error(`baresip is not registered:\n${output}`)
+      }, 15_000),
+    tells: (event) =>
+      eventually(async () => {
+        if (!events.includes(event)) throw new Error(`baresip told of ${events.join(', ')}, not of ${event}`)
+      }, 15_000),
+    dial: (number) => command('dial', `sip:${number}@127.0.0.1:${port}`),
+    hangUp: () => command('hangup'),
+    hearsSomething: () =>
+      eventually(async () => {
+        const [, sent, received] = [...output.matchAll(/audio=(\d+)\/(\d+) \(bit\/s\)/g)].at(-1) ?? []
+        if (!(Number(sent) > 0 && Number(received) > 0)) throw new Error(`baresip hears nothing:\n${output}`)
+      }, 15_000),
+    async stop() {
+      control.destroy()
+      child.kill('SIGTERM')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      await removeFolder(folder)
+    },
+  }
+}
+
+async function connectTo(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  return socket
+}
+
+/** `length:text,` one after the other: how baresip frames its messages. */
+function readNetstrings(socket: Socket, onText: (text: string) => void): void {
+  let buffer = Buffer.alloc(0)
+  socket.on('data', (data) => {
+    buffer = Buffer.concat([buffer, data])
+    for (;;) {
+      const colon = buffer.indexOf(':')
+      if (colon < 0) return
+      const length = Number(buffer.subarray(0, colon).toString())
+      if (buffer.length < colon + length + 2) return
+      onText(buffer.subarray(colon + 1, colon + 1 + length).toString())
+      buffer = buffer.subarray(colon + length + 2)
+    }
+  })
+}

@@ -1,0 +1,32 @@
+import { readdir, readFile, readlink } from 'node:fs/promises'
+
+export interface RunningProcess {
+  pid: number
+  /** Its command line. */
+  command: string
+}
+
+/** Every process that works on a data folder: named on its command line, in its environment, or its folder of work. */
+export async function processesOn(dataDir: string): Promise<RunningProcess[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const found = await Promise.all(pids.map((pid) => processOn(pid, dataDir)))
+  return found.filter((one) => one !== null)
+}
+
+async function processOn(pid: number, dataDir: string): Promise<RunningProcess | null> {
+  if (pid === process.pid) return null
+  const [commandLine, environment, folder] = await Promise.all([
+    readFile(`/proc/${pid}/cmdline`, 'utf8').catch(emptyWhenUnseen),
+    readFile(`/proc/${pid}/environ`, 'utf8').catch(emptyWhenUnseen),
+    readlink(`/proc/${pid}/cwd`).catch(emptyWhenUnseen),
+  ])
+  const works = commandLine.includes(dataDir) || environment.includes(dataDir) || folder.startsWith(dataDir)
+  // An ended process that nobody has asked about yet has no command line.
+  return works && commandLine !== '' ? { pid, command: commandLine.replaceAll('\0', ' ').trim() } : null
+}
+
+/** It ended meanwhile, or is another user's. */
+function emptyWhenUnseen(error: NodeJS.ErrnoException): string {
+  if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(error.code ?? '')) return ''
+  throw error
+}

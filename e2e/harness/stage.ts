@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import type { Network } from './network.ts'
+import { openBrowser, type Person, signIn } from './person.ts'
+
+const PICTURES = join(import.meta.dirname, '../../test-results/e2e')
+
+export interface Stage {
+  /** `http://localhost:port` of the started program. */
+  origin: string
+  /** Somebody with a browser of their own, signed in. Gone after the test. */
+  person(name: string, options?: BrowserContextOptions & { network?: Network }): Promise<Person>
+  /** The same at the sign-in form. */
+  visitor(name: string, options?: BrowserContextOptions & { network?: Network }): Promise<Person>
+}
+
+/**
+ * Once at the top of a test file: a Chromium for it. After each test every browser must be free of hidden problems;
+ * of a failed one a picture of each is left in test-results/e2e. `origin`: of a program of the file's own.
+ */
+export function stage(origin = inject('suiteOrigin')): Stage {
+  const people: Person[] = []
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+  afterEach(async ({ task }) => {
+    const present = people.splice(0)
+    if (task.result?.state === 'fail') {
+      for (const person of present) await takePicture(person, `${task.name}-${person.name}`)
+    }
+    for (const person of present) await person.context.close()
+    const problems = present.flatMap((person) =>
+      person.problems.map((problem) => `${person.name}: ${problem}`),
+    )
+    expect(problems).toEqual([])
+  })
+
+  const visitor: Stage['visitor'] = async (name, { network, ...options } = {}) => {
+    const at = network?.origin ?? origin
+    const person = await openBrowser(browser, at, name, options)
+    people.push(person)
+    await network?.carry(person.context)
+    await person.page.goto(at)
+    return person
+  }
+  return {
+    origin,
+    visitor,
+    async person(name, options) {
+      const person = await visitor(name, options)
+      await signIn(person)
+      return person
+    },
+  }
+}
+
+/** Saves what the person sees as `test-results/e2e/<name>.png`. */
+export async function takePicture(person: Person, name: string): Promise<string> {
+  await mkdir(PICTURES, { recursive: true })
+  const path = join(PICTURES, `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.png`)
+  await person.page.screenshot({ path })
+  return path
+}

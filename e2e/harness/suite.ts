@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { openPart } from '#platform/data-folder/part.ts'
+import { freePort } from '#platform/process/free-port.ts'
+import { Run } from '#platform/process/run.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+
+const repository = join(import.meta.dirname, '../..')
+
+export interface Suite {
+  /** `http://localhost:port` */
+  origin: string
+  /** UDP and TCP port of the desk phones on 127.0.0.1. */
+  sipPort: number
+  dataDir: string
+  /** What it said on the terminal so far. */
+  lines: readonly string[]
+  /** Sends a signal to the process that a terminal would send it to, and waits for that one's end. */
+  signal(name: NodeJS.Signals): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface SuiteOptions {
+  /** Where the programs of the database and of telephony are kept between runs. */
+  runtimeDir: string
+  /** Keeps its state here instead of in a folder that goes with `stop`. */
+  dataDir?: string
+  /** As `npm start` by default, or as `npm run serve`. */
+  kind?: 'start' | 'serve'
+  /** What is waited for: that everything works, or merely that the program answers. */
+  until?: 'ready' | 'answering'
+  /** More settings of the program. */
+  env?: NodeJS.ProcessEnv
+}
+
+/** First start on a slow machine, with the runtime to fetch. */
+const READY_TIMEOUT_MS = 300_000
+
+/**
+ * Starts the program as `npm start` does, on free ports, and waits until it is ready.
+ * @throws ProcessFailed with its last lines when it ends instead.
+ */
+export async function startSuite(options: SuiteOptions): Promise<Suite> {
+  const folder = await temporaryFolder()
+  const dataDir = options.dataDir ?? (await openPart(join(folder, 'data'), null))
+  const [port, sipPort] = [await freePort(), await freePort()]
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    SIP_PORT: String(sipPort),
+    DATA_DIR: dataDir,
+    RUNTIME_DIR: options.runtimeDir,
+    // As under npm: the program then ends when this process is killed.
+    npm_lifecycle_event: 'start',
+    ...options.env,
+  }
+  const origin = `http://localhost:${env.PORT}`
+  const path = options.until === 'answering' ? '/healthz' : '/readyz'
+  const lines: string[] = []
+  try {
+    const run = await Run.start(
+      {
+        name: 'suite',
+        command: process.execPath,
+        args: [join(repository, 'tools/start.mjs'), ...(options.kind === 'serve' ? ['--production'] : [])],
+        cwd: repository,
+        env,
+        pidFile: join(folder, 'suite.pid'),
+        readyTimeoutMs: READY_TIMEOUT_MS,
+        ready: ({ signal }) => eventually(() => expectAnswer(`${origin}${path}`, signal), READY_TIMEOUT_MS),
+        onLine: (line) => lines.push(line),
+      },
+      { graceMs: 30_000 },
+    )
+    return {
+      origin,
+      sipPort,
+      dataDir,
+      lines,
+      async signal(name) {
+        process.kill(run.pid, name)
+        await run.ended
+      },
+      async stop() {
+        await run.stop()
+        await removeFolder(folder)
+      },
+    }
+  } catch (error) {
+    await removeFolder(folder)
+    throw error
+  }
+}
+
+async function expectAnswer(url: string, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  const answer = await fetch(url, { signal })
+  if (!answer.ok) throw new Error(`not ready: ${await answer.text()}`)
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { openPart } from '#platform/data-folder/part.ts'
+import { freePort } from '#platform/process/free-port.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { launchChromium } from './harness/chromium.ts'
+import { hearsSomething } from './harness/media.ts'
+import { openBrowser, signIn } from './harness/person.ts'
+import { processesOn } from './harness/processes.ts'
+import { softphone } from './harness/softphone.ts'
+import { type Suite, startSuite } from './harness/suite.ts'
+
+let folder: string
+let dataDir: string
+let browser: Browser
+let ports: NodeJS.ProcessEnv
+const running: Suite[] = []
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  dataDir = await openPart(join(folder, 'data'), null)
+  ports = { PORT: String(await freePort()), SIP_PORT: String(await freePort()) }
+  browser = await launchChromium()
+})
+afterEach(async () => {
+  await browser.close()
+  for (const suite of running.splice(0)) await suite.stop()
+  await removeFolder(folder)
+})
+
+async function start(): Promise<Suite> {
+  const suite = await startSuite({ runtimeDir: inject('suiteRuntimeDir'), dataDir, env: ports })
+  running.push(suite)
+  return suite
+}
+
+async function kill(suite: Suite): Promise<void> {
+  const { pid } = JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8')) as { pid: number }
+  process.kill(pid, 'SIGKILL')
+  await suite.signal('SIGTERM').catch(() => {})
+}
+
+async function person(name: string, origin: string) {
+  const who = await openBrowser(browser, origin, name)
+  await who.page.goto(origin)
+  await signIn(who)
+  const phone = softphone(who)
+  await phone.ready()
+  return { ...who, phone }
+}
+
+const asterisk = async () =>
+  (await processesOn(dataDir)).filter((one) => one.command.includes('asterisk.conf')).map((one) => one.pid)
+
+test('killed by -9 in mid-call: both hear each other all the while, and after the restart the call is ended from the page', {
+  timeout: 240_000,
+}, async () => {
+  const first = await start()
+  const [ana, luis] = [await person('ana', first.origin), await person('luis', first.origin)]
+  await ana.phone.dial('1002')
+  await luis.phone.press('Contestar')
+  await ana.phone.says('En llamada')
+  await Promise.all([hearsSomething(ana.page), hearsSomething(luis.page)])
+  const before = await asterisk()
+  expect(before).toHaveLength(1)
+
+  await kill(first)
+  await Promise.all([hearsSomething(ana.page), hearsSomething(luis.page)])
+  const next = await start()
+  expect(await asterisk()).toEqual(before)
+  await Promise.all([hearsSomething(ana.page), hearsSomething(luis.page)])
+  await ana.phone.says('En llamada')
+
+  // Its people are told of the call by the new run: luis's page hears of its end.
+  await eventually(async () => {
+    const answer = await fetch(`${next.origin}/readyz`)
+    expect(answer.status).toBe(200)
+  }, 10_000)
+  await ana.phone.press('Colgar')
+  await luis.phone.says('Llamada finalizada')
+  await ana.page.goto(`${next.origin}/#/pbxCloud/historial`)
+  const row = ana.page.getByRole('row').nth(1)
+  await expect.poll(() => row.textContent(), { timeout: 15_000 }).toMatch(/Luis Martínez.*1002.*Contestada/)
+
+  await next.signal('SIGINT')
+  await eventually(async () => expect(await processesOn(dataDir)).toEqual([]), 10_000)
+})

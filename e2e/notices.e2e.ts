@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { softphone } from './harness/softphone.ts'
+import { stage } from './harness/stage.ts'
+
+const { person } = stage()
+
+test('signing out in a call asks first: Escape stays, Enter leaves', async () => {
+  const [ana, luis] = [await person('ana'), await person('luis')]
+  const [caller, callee] = [softphone(ana), softphone(luis)]
+  await Promise.all([caller.ready(), callee.ready()])
+  await caller.dial('1002')
+  await callee.says('Llamada entrante')
+  const leave = async () => {
+    await ana.page.getByRole('button', { name: 'Menú de perfil' }).click()
+    await ana.page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  }
+  const question = ana.page.getByRole('alertdialog', { name: '¿Cerrar sesión durante la llamada?' })
+  await leave()
+  await question.waitFor()
+  // The focus can't leave the window, whichever way one tabs.
+  for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Tab', 'Tab']) {
+    await ana.page.keyboard.press(key)
+    expect(await question.evaluate((node) => node.contains(document.activeElement))).toBe(true)
+  }
+  await ana.page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await callee.says('Llamada entrante')
+
+  await leave()
+  await question.waitFor()
+  await ana.page.keyboard.press('Enter')
+  await ana.page.waitForURL(/#\/auth\/login/)
+  await callee.ready()
+})
+
+test('a label put on a call can be taken back by keyboard while its time runs', async () => {
+  const ana = await person('ana')
+  await ana.page.goto(`${new URL(ana.page.url()).origin}/#/pbxCloud/historial`)
+  const unlabelled = ana.page.getByRole('button', { name: /^Etiquetar la llamada/ })
+  await unlabelled.first().waitFor()
+  const before = await unlabelled.count()
+  await unlabelled.first().click()
+  await ana.page.getByRole('menuitem').first().click()
+  const offer = ana.page.getByRole('group', { name: 'Deshacer' })
+  await offer.waitFor()
+  expect(await unlabelled.count()).toBe(before - 1)
+  await ana.page.keyboard.press('Alt+u')
+  await expect.poll(() => unlabelled.count()).toBe(before)
+  await offer.waitFor({ state: 'detached' })
+})

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { signIn } from './harness/person.ts'
+import { softphone } from './harness/softphone.ts'
+import { stage } from './harness/stage.ts'
+
+const { person } = stage()
+/** A page that loads, on a busy machine. */
+const SOON = { timeout: 10_000 }
+const PALETTE = 'Buscar personas, pantallas y acciones'
+
+test('without a pointer: ana goes to a screen, calls luis, holds the call and ends it', async () => {
+  const [ana, luis] = [await person('ana'), await person('luis')]
+  const [caller, callee] = [softphone(ana), softphone(luis)]
+  const { keyboard } = ana.page
+  await Promise.all([caller.ready(), callee.ready()])
+  const field = ana.page.getByRole('combobox', { name: PALETTE })
+  const seek = async (text: string, found: string) => {
+    await keyboard.press('Control+k')
+    await field.waitFor()
+    await keyboard.type(text)
+    await ana.page.getByRole('option', { name: found, selected: true }).waitFor()
+    await keyboard.press('Enter')
+    await field.waitFor({ state: 'detached' })
+  }
+  await seek('histo', 'Historial')
+  await ana.page.waitForURL(/#\/pbxCloud\/historial/)
+  await seek('martinez', 'Luis Martínez')
+  await callee.says('Llamada entrante')
+  await callee.press('Contestar')
+  await caller.says('En llamada')
+  // What makes sense now is offered, and nothing else.
+  await seek('espera', 'Poner en espera')
+  await ana.page.getByRole('region', { name: 'Teléfono' }).getByRole('button', { name: 'Retomar' }).waitFor()
+  await keyboard.press('Alt+x')
+  await caller.ready()
+  await keyboard.press('Control+k')
+  await keyboard.type('espera')
+  await ana.page.getByText('Nada coincide con «espera»').waitFor()
+  await keyboard.press('Escape')
+})
+
+test('the sheet of shortcuts opens by "?" but not while writing, and tells what is bound', async () => {
+  const { page } = await person('ana')
+  const sheet = page.getByRole('dialog', { name: 'Atajos de teclado' })
+  const search = page.getByPlaceholder('Buscar por nombre o extensión')
+  await search.press('?')
+  expect(await search.inputValue()).toBe('?')
+  expect(await sheet.count()).toBe(0)
+  await page.locator('main').focus()
+  await page.keyboard.press('?')
+  await sheet.waitFor()
+  const told = (await sheet.locator('dl > div').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
+  expect(told).toEqual(expect.arrayContaining([`${PALETTE} Ctrl K`, 'Ir al marcador Alt T']))
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await page.keyboard.press('Alt+t')
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName),
+    )
+    .toBe('INPUT')
+})
+
+test('language, theme, ring tone and volume follow marta to another computer', async () => {
+  const marta = await person('marta')
+  const kept = (field: string) =>
+    marta.page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/update-profile-config/') &&
+        (answer.request().postData() ?? '').includes(field),
+    )
+  await marta.page.getByRole('button', { name: 'Menú de perfil' }).click()
+  const [saved] = await Promise.all([
+    kept('theme'),
+    marta.page.getByRole('menuitemradio', { name: 'Oscuro' }).click(),
+  ])
+  expect(saved.status()).toBe(200)
+  await marta.page.getByRole('menuitem', { name: 'Audio y dispositivos' }).click()
+  await Promise.all([
+    kept('audioSipmovil'),
+    marta.page.getByLabel('Tono de llamada').selectOption({ label: 'Suave' }),
+  ])
+  await marta.page.getByLabel('Volumen del timbre').focus()
+  await Promise.all([kept('ring_volume'), marta.page.keyboard.press('Home')])
+  await marta.page.keyboard.press('Escape')
+
+  const elsewhere = await person('marta')
+  await expect.poll(() => elsewhere.page.locator('html').getAttribute('data-theme'), SOON).toBe('dark')
+  await elsewhere.page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await elsewhere.page.getByRole('menuitem', { name: 'Audio y dispositivos' }).click()
+  expect(await elsewhere.page.getByLabel('Tono de llamada').inputValue()).toBe('soft')
+  expect(await elsewhere.page.getByLabel('Volumen del timbre').inputValue()).toBe('0')
+  await elsewhere.page.keyboard.press('Escape')
+  await elsewhere.page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await elsewhere.page.getByRole('menuitemradio', { name: 'Claro' }).click()
+  await elsewhere.page.keyboard.press('Escape')
+})
+
+test('leave to notify is asked for after the first incoming call, not before', async () => {
+  const [ana, luis] = [await person('ana'), await person('luis')]
+  // Undecided, as in a browser with a window; without one Chromium knows only yes and no.
+  await luis.context.addInitScript(() =>
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
+  )
+  await luis.page.reload()
+  const [caller, callee] = [softphone(ana), softphone(luis)]
+  await Promise.all([caller.ready(), callee.ready()])
+  const offer = luis.page.getByText('¿Le avisamos de las llamadas aunque esté en otra ventana?')
+  await luis.page.locator('main').click()
+  expect(await offer.count()).toBe(0)
+  await caller.dial('1002')
+  await callee.says('Llamada entrante')
+  await caller.press('Cancelar llamada')
+  await offer.waitFor()
+  await luis.page.getByRole('button', { name: 'Ahora no' }).click()
+  await offer.waitFor({ state: 'detached' })
+})
+
+test('signed in again, everything is where it was', async () => {
+  const ana = await person('ana')
+  await ana.page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await ana.page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await signIn(ana)
+  await softphone(ana).ready()
+  await ana.page.keyboard.press('Control+k')
+  await ana.page.getByRole('combobox', { name: PALETTE }).waitFor()
+})

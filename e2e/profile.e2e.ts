@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
+import { expectNoBarriers } from './harness/barriers.ts'
+import { stage } from './harness/stage.ts'
+
+const { person, origin } = stage()
+
+const LOOKS = [
+  { name: 'light', options: { colorScheme: 'light' } },
+  { name: 'dark', options: { colorScheme: 'dark' } },
+  { name: 'a telephone screen', options: { colorScheme: 'light', viewport: { width: 390, height: 844 } } },
+] as const
+
+test('marta sees where she is signed in, ends one session, then all others', async () => {
+  const [marta, second, third] = [await person('marta'), await person('marta'), await person('marta')]
+  await marta.page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await marta.page.getByRole('menuitem', { name: 'Mi perfil' }).click()
+  const sessions = marta.page.getByRole('list', { name: 'Sesiones abiertas' })
+  await sessions.getByText('Esta sesión').waitFor()
+  const others = sessions.getByRole('button', { name: /^Cerrar la sesión de Chrome en Linux/ })
+  const before = await others.count()
+  expect(before).toBeGreaterThanOrEqual(2)
+  await others.first().click()
+  await marta.page.getByText('Sesión cerrada').waitFor()
+  await eventually(async () => expect(await others.count()).toBe(before - 1))
+
+  await marta.page.getByRole('button', { name: 'Cerrar todas las demás' }).click()
+  await marta.page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar todas las demás' }).click()
+  await eventually(async () => expect(await others.count()).toBe(0))
+  await Promise.all([second, third].map(({ page }) => page.waitForURL(/#\/auth\/login/)))
+  await marta.page.reload()
+  await marta.page.getByRole('heading', { name: 'Mi perfil' }).waitFor()
+})
+
+test('an address is changed with the password only, and a name without', async () => {
+  const { page } = await person('bruno')
+  await page.goto(`${origin}/#/perfil`)
+  const data = page.getByRole('form', { name: 'Datos personales' })
+  await data.getByLabel('Correo', { exact: true }).fill('bruno.salas@otra.example')
+  await data.getByRole('button', { name: 'Guardar' }).click()
+  await data.getByText('Escriba su contraseña actual').waitFor()
+  await data.locator('input[name=password]').fill('demo')
+  await data.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Datos guardados').waitFor()
+  await page.reload()
+  await eventually(async () =>
+    expect(await page.getByLabel('Correo', { exact: true }).inputValue()).toBe('bruno.salas@otra.example'),
+  )
+})
+
+test.each(LOOKS)('nobody is kept out of their profile in $name', async ({ options }) => {
+  const eva = await person('eva', options)
+  await eva.page.goto(`${origin}/#/perfil`)
+  await eva.page.getByText('Esta sesión').waitFor()
+  await expectNoBarriers(eva)
+})

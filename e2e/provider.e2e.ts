@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from 'vitest'
+import { freePort } from '#platform/process/free-port.ts'
+import { type Person, sendSignIn } from './harness/person.ts'
+import { stage, takePicture } from './harness/stage.ts'
+
+const { person, visitor, origin } = stage()
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function expectNoBarriers({ page }: Person): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+  expect(found).toEqual([])
+}
+
+const goTo = async ({ page }: Person, screen: string, title: string): Promise<void> => {
+  await page.goto(`${origin}/#/proveedor/${screen}`)
+  await page.getByRole('heading', { name: title, exact: true }).waitFor()
+}
+
+/** Of this run alone: the suite's database serves other test files too. */
+const unique = Date.now().toString(36)
+
+test('the operator makes a company whose administrator sees that company only, suspends it and resumes it', async () => {
+  const operador = await person('operador', { reducedMotion: 'reduce' })
+  const { page } = operador
+  await goTo(operador, 'empresas', 'Empresas')
+  await page.getByRole('row', { name: /Otra Empresa/ }).waitFor()
+  await expectNoBarriers(operador)
+  await takePicture(operador, 'provider-companies')
+
+  const name = `Café Ñandú ${unique}`
+  const username = `jefa-${unique}`
+  await page.getByRole('button', { name: 'Nueva empresa' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Nombre', exact: true }).fill(name)
+  await form.getByRole('textbox', { name: 'Identificador' }).fill(`cafe-${unique}`)
+  await form.getByRole('textbox', { name: 'Administrador', exact: true }).fill(username)
+  await form.getByRole('textbox', { name: 'Nombre del administrador' }).fill('Julia Jefa')
+  await form.getByRole('textbox', { name: 'Ciudad' }).fill('Cali')
+  await expectNoBarriers(operador)
+  await takePicture(operador, 'provider-company-form')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Por seguridad no se volverá a mostrar.').waitFor()
+  const password = (await form.locator('code').nth(1).textContent()) ?? ''
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await row.waitFor()
+
+  const jefa = await visitor(username, { reducedMotion: 'reduce' })
+  await sendSignIn(jefa, password)
+  await jefa.page.getByRole('button', { name: 'Menú de perfil' }).waitFor()
+  await jefa.page.goto(`${origin}/#/admin/ajustesEmpresa/extensiones`)
+  await jefa.page.getByText('Todavía no hay extensiones').waitFor()
+
+  await page.getByRole('button', { name: `Más acciones para ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Deshabilitar' }).click()
+  await row.getByText('Deshabilitado').waitFor()
+  await jefa.page.reload()
+  await jefa.page.getByText('Inicie sesión').first().waitFor()
+  await sendSignIn(jefa, password)
+  await jefa.page.getByText('Usuario o contraseña incorrectos.').waitFor()
+
+  await page.getByRole('button', { name: `Más acciones para ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Habilitar' }).click()
+  await row.getByText('Habilitado').waitFor()
+  await sendSignIn(jefa, password)
+  await jefa.page.getByRole('button', { name: 'Menú de perfil' }).waitFor()
+})
+
+test('a company gets a logo, cut to its frame', async () => {
+  const operador = await person('operador', { reducedMotion: 'reduce' })
+  const { page } = operador
+  await goTo(operador, 'empresas', 'Empresas')
+  await page.getByRole('button', { name: 'Editar Otra Empresa' }).click()
+  const form = page.getByRole('dialog', { name: 'Editar empresa' })
+  await form.locator('input[type=file]').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await page.screenshot(),
+  })
+  await page.getByRole('slider').focus()
+  await page.keyboard.press('End')
+  await takePicture(operador, 'provider-logo')
+  await page.getByRole('button', { name: 'Usar' }).click()
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Editar Otra Empresa' }).click()
+  await form.locator('img').first().waitFor()
+})
+
+test('the operator tries a telephone server before adding it, and sees how it is', async () => {
+  const ari = createServer((request, response) => {
+    const body = request.url?.includes('/asterisk/info') ? { system: { version: '22.5.0' } } : []
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(ari, 'listening')
+  const { port } = ari.address() as AddressInfo
+  const operador = await person('operador', { reducedMotion: 'reduce' })
+  const { page } = operador
+  await goTo(operador, 'servidores-asterisk', 'Servidores Asterisk')
+  await page.getByText('En línea').first().waitFor()
+  await expectNoBarriers(operador)
+  await page.getByRole('button', { name: 'Nuevo servidor' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Nombre' }).fill(`Norte ${unique}`)
+  await form.getByRole('textbox', { name: 'Usuario ARI' }).fill('suite')
+  await form.getByRole('textbox', { name: 'Contraseña ARI' }).fill('secreta')
+  await form.getByRole('textbox', { name: 'Dirección ARI' }).fill(`http://127.0.0.1:${await freePort()}/ari`)
+  await form.getByRole('button', { name: 'Probar la conexión' }).click()
+  await form.getByText(/No hay respuesta de esa dirección/).waitFor()
+  await form.getByRole('textbox', { name: 'Dirección ARI' }).fill(`http://127.0.0.1:${port}/ari`)
+  await form.getByRole('button', { name: 'Probar la conexión' }).click()
+  await form.getByText(/Conectado: Asterisk 22.5.0/).waitFor()
+  await expectNoBarriers(operador)
+  await takePicture(operador, 'provider-server-form')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('row', { name: new RegExp(`Norte ${unique}`) }).waitFor()
+  await takePicture(operador, 'provider-servers')
+  // Gone again: each look asks every server there is.
+  await page.getByRole('button', { name: `Más acciones para Norte ${unique}` }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await page.getByRole('row', { name: new RegExp(`Norte ${unique}`) }).waitFor({ state: 'detached' })
+  ari.closeAllConnections()
+  ari.close()
+})
+
+test('countries and operators have their screens, on a phone and in the dark too', async () => {
+  const operador = await person('operador', {
+    reducedMotion: 'reduce',
+    colorScheme: 'dark',
+    viewport: { width: 390, height: 844 },
+  })
+  for (const [screen, title, text] of [
+    ['paises', 'Países', 'Colombia'],
+    ['usuarios-admin', 'Operadores', 'operador'],
+    ['servidores-asterisk', 'Servidores Asterisk', 'En línea'],
+    ['empresas', 'Empresas', 'Otra Empresa'],
+  ] as const) {
+    await goTo(operador, screen, title)
+    await operador.page.getByText(text).first().waitFor()
+    await expectNoBarriers(operador)
+    await takePicture(operador, `provider-phone-${screen}`)
+  }
+})
+
+test('an administrator has no provider area', async () => {
+  const admin = await person('admin')
+  await admin.page.goto(`${origin}/#/proveedor/empresas`)
+  await admin.page.getByText('Página no encontrada').waitFor()
+  expect(await admin.page.getByRole('link', { name: 'Empresas' }).count()).toBe(0)
+})

@@ -1,0 +1,67 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { launchChromium } from './harness/chromium.ts'
+import { type Relay, startCoturn } from './harness/coturn.ts'
+import { hearsSomething } from './harness/media.ts'
+import { openBrowser, signIn } from './harness/person.ts'
+import { softphone } from './harness/softphone.ts'
+import { type Suite, startSuite } from './harness/suite.ts'
+
+const SECRET = 'shared-with-the-relay'
+
+let relay: Relay
+let suite: Suite
+let browser: Browser
+beforeAll(async () => {
+  relay = await startCoturn(SECRET)
+  suite = await startSuite({
+    runtimeDir: inject('suiteRuntimeDir'),
+    env: { TURN_URL: relay.url, TURN_SECRET: SECRET },
+  })
+  browser = await launchChromium()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await suite?.stop()
+  await relay?.stop()
+})
+
+/** Kinds of the candidates that the page's calls go out by. */
+const waysOut = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const live = globalThis.callRecorder.connections.filter((one) => one.connectionState === 'connected')
+    const reports = await Promise.all(live.map((connection) => connection.getStats()))
+    return reports.map((report) => {
+      const all = [...report.values()]
+      const transport = all.find((entry) => entry.type === 'transport')
+      const pair = report.get(transport?.selectedCandidatePairId ?? '')
+      return report.get(pair?.localCandidateId ?? '')?.candidateType ?? 'none'
+    })
+  })
+
+test('a browser that can send to nobody but the relay talks through it, with the credential it was given', async () => {
+  const ana = await openBrowser(browser, suite.origin, 'ana')
+  await ana.context.addInitScript(() => {
+    const Original = globalThis.RTCPeerConnection
+    globalThis.RTCPeerConnection = class extends Original {
+      constructor(configuration?: RTCConfiguration) {
+        super({ ...configuration, iceTransportPolicy: 'relay' })
+      }
+    }
+  })
+  const luis = await openBrowser(browser, suite.origin, 'luis')
+  for (const one of [ana, luis]) {
+    await one.page.goto(suite.origin)
+    await signIn(one)
+    await softphone(one).ready()
+  }
+  await softphone(ana).dial('1002')
+  await softphone(luis).says('Llamada entrante')
+  await softphone(luis).press('Contestar')
+  await softphone(ana).says('En llamada')
+  await Promise.all([hearsSomething(ana.page), hearsSomething(luis.page)])
+  expect(await waysOut(ana.page)).toEqual(['relay'])
+  await softphone(ana).press('Colgar')
+  await softphone(luis).says('Llamada finalizada')
+  expect([...ana.problems, ...luis.problems]).toEqual([])
+})

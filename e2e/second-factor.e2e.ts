@@ -1,0 +1,104 @@
+import { afterAll, expect, inject, test } from 'vitest'
+import { authenticator } from '#platform/testing/authenticator.ts'
+import { expectNoBarriers } from './harness/barriers.ts'
+import { type Person, sendSignIn, signIn } from './harness/person.ts'
+import { stage } from './harness/stage.ts'
+import { startSuite } from './harness/suite.ts'
+
+// A program of its own: a second factor of its people, or one that its company requires, would lock others' tests out.
+const suite = await startSuite({ runtimeDir: inject('suiteRuntimeDir'), until: 'answering' })
+afterAll(() => suite.stop())
+const { person, visitor } = stage(suite.origin)
+
+const openProfile = async ({ page }: Person) => {
+  await page.goto(`${suite.origin}/#/perfil`)
+  await page.getByRole('heading', { name: 'Mi perfil' }).waitFor()
+}
+/** Types the key that stands beside the QR code into an app. */
+const appFor = async ({ page }: Person) =>
+  authenticator((await page.getByTestId('factor-secret').textContent()) ?? '')
+const answer = async ({ page }: Person, code: string, button: string) => {
+  await page.getByLabel('Código', { exact: true }).fill(code)
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+const confirmPassword = async ({ page }: Person, button: string) => {
+  const window = page.getByRole('dialog')
+  await window.locator('input[type=password]').fill('demo')
+  await window.getByRole('button', { name: button, exact: true }).click()
+}
+
+// Codes work once: setting up takes this step's, signing in the next one's, which is accepted early.
+test('ana turns a second factor on, signs in with it and with a recovery code, and turns it off again', {
+  timeout: 120_000,
+}, async () => {
+  const ana = await person('ana')
+  await openProfile(ana)
+  await ana.page.getByRole('button', { name: 'Activar segundo factor' }).click()
+  await confirmPassword(ana, 'Continuar')
+  const app = await appFor(ana)
+  await ana.page.getByRole('img', { name: /Código QR/ }).waitFor()
+  await expectNoBarriers(ana)
+  await answer(ana, '000000', 'Activar')
+  await ana.page.getByText('Ese código no es válido.').first().waitFor()
+  await answer(ana, await app.freshCode(), 'Activar')
+  const shown = ana.page.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem')
+  await shown.first().waitFor()
+  const codes = await shown.allTextContents()
+  expect(codes).toHaveLength(10)
+  await expectNoBarriers(ana)
+  await ana.page.getByRole('button', { name: 'Ya los guardé' }).click()
+  await ana.page.getByText('Activado', { exact: true }).waitFor()
+
+  const again = await visitor('ana')
+  await sendSignIn(again, 'demo')
+  await again.page.getByRole('heading', { name: 'Segundo factor' }).waitFor()
+  await expectNoBarriers(again)
+  await answer(again, app.usedCode(), 'Entrar')
+  await again.page.getByText('Ese código no es válido o ya se usó.').waitFor()
+  await answer(again, await app.freshCode(), 'Entrar')
+  await again.page.waitForURL(/#\/pbxCloud/)
+
+  const lost = await visitor('ana')
+  await sendSignIn(lost, 'demo')
+  await answer(lost, codes[0]?.toLowerCase() ?? '', 'Entrar')
+  await lost.page.waitForURL(/#\/pbxCloud/)
+  await openProfile(lost)
+  await lost.page.getByText('Quedan 9 códigos de recuperación.').waitFor()
+  await lost.page.getByRole('button', { name: 'Desactivar' }).click()
+  await confirmPassword(lost, 'Desactivar')
+  await lost.page.getByText('Desactivado', { exact: true }).waitFor()
+
+  await signIn(await visitor('ana'))
+})
+
+test('where the company requires a second factor it is set up before one is in', async () => {
+  const admin = await person('admin')
+  const { token } = JSON.parse(
+    (await admin.page.evaluate(() => localStorage.getItem('suite.tokens'))) ?? '{}',
+  )
+  const required = await fetch(`${suite.origin}/api/v1/company_security/`, {
+    method: 'PATCH',
+    headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ require_second_factor: true }),
+  })
+  expect(required.status).toBe(200)
+
+  const luis = await visitor('luis')
+  await sendSignIn(luis, 'demo')
+  await luis.page.getByRole('heading', { name: 'Proteja su cuenta' }).waitFor()
+  await luis.page.getByRole('button', { name: 'Configurar ahora' }).click()
+  const app = await appFor(luis)
+  await expectNoBarriers(luis)
+  await answer(luis, await app.freshCode(), 'Activar')
+  await luis.page.getByRole('list', { name: 'Códigos de recuperación' }).waitFor()
+  await luis.page.getByRole('button', { name: 'Ya los guardé' }).click()
+  await luis.page.waitForURL(/#\/pbxCloud/)
+  await openProfile(luis)
+  await luis.page.getByText('Su empresa lo exige.').waitFor()
+  expect(await luis.page.getByRole('button', { name: 'Desactivar' }).count()).toBe(0)
+
+  const next = await visitor('luis')
+  await sendSignIn(next, 'demo')
+  await answer(next, await app.freshCode(), 'Entrar')
+  await next.page.waitForURL(/#\/pbxCloud/)
+})

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { openPart } from '#platform/data-folder/part.ts'
+import type { ProcessFailed } from '#platform/process/run.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { launchChromium } from './harness/chromium.ts'
+import { openBrowser, type Person, sendSignIn } from './harness/person.ts'
+import { takePicture } from './harness/stage.ts'
+import { type Suite, startSuite } from './harness/suite.ts'
+
+const SECRET = randomBytes(32).toString('hex')
+const LINK = /http\S+\/#\/auth\/primerOperador\?token=\S+/
+const SLOW = 240_000
+
+let browser: Browser
+let folder: string
+let dataDir: string
+const running: Suite[] = []
+const people: Person[] = []
+
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  dataDir = await openPart(join(folder, 'data'), null)
+})
+afterEach(async ({ task }) => {
+  for (const person of people.splice(0)) {
+    if (task.result?.state === 'fail') await takePicture(person, `serve-${person.name}`)
+    await person.context.close()
+    expect(person.problems).toEqual([])
+  }
+  for (const suite of running.splice(0)) await suite.stop()
+  await removeFolder(folder)
+})
+
+async function start(kind: 'start' | 'serve', env: NodeJS.ProcessEnv = {}): Promise<Suite> {
+  const runtimeDir = inject('suiteRuntimeDir')
+  const suite = await startSuite({ kind, runtimeDir, dataDir, env, until: 'answering' })
+  running.push(suite)
+  return suite
+}
+
+const refusal = (env: NodeJS.ProcessEnv): Promise<string> =>
+  start('serve', env).then(
+    () => 'it started',
+    (error: ProcessFailed) => error.lastLines.filter(Boolean).at(-1) ?? '',
+  )
+
+const linkOf = (suite: Suite): string | undefined => LINK.exec(suite.lines.join('\n'))?.[0]
+
+async function visit(suite: Suite, address: string, name: string): Promise<Person> {
+  const person = await openBrowser(browser, suite.origin, name)
+  people.push(person)
+  await person.page.goto(address)
+  return person
+}
+
+test('a new installation: no demonstration, one link makes the first operator, later starts have none', {
+  timeout: SLOW,
+}, async () => {
+  const first = await start('serve', { MASTER_SECRET: SECRET })
+  expect(first.lines.join('\n')).not.toMatch(/demonstration/i)
+  const earlier = linkOf(first)
+  expect(earlier).toBeDefined()
+  await first.signal('SIGTERM')
+
+  // Until somebody uses one, each start has a link of its own.
+  const second = await start('serve', { MASTER_SECRET: SECRET })
+  const link = linkOf(second)
+  if (link === undefined || earlier === undefined) throw new Error('the second start printed no link')
+  expect(link).not.toBe(earlier.replace(first.origin, second.origin))
+  const { page } = await visit(second, link, 'olga')
+  await page.getByLabel('Empresa que opera').fill('Nube del Sur')
+  await page.getByLabel('Su nombre').fill('Olga Peña')
+  await page.getByRole('textbox', { name: 'Usuario' }).fill('olga')
+  await page.getByLabel('Contraseña', { exact: false }).first().fill('corta')
+  await page.getByLabel('Repita la contraseña').fill('corta')
+  await page.getByRole('button', { name: 'Crear y entrar' }).click()
+  await page.getByText('Use al menos 10 caracteres.').waitFor()
+  await page.getByLabel('Contraseña', { exact: false }).first().fill('una frase bien larga')
+  await page.getByLabel('Repita la contraseña').fill('una frase bien larga')
+  await page.getByRole('button', { name: 'Crear y entrar' }).click()
+  await page.getByRole('button', { name: 'Menú de perfil' }).waitFor()
+
+  const late = await visit(second, link, 'tarde')
+  await late.page.getByText('Este enlace ya no abre').first().waitFor()
+  await second.signal('SIGTERM')
+
+  const third = await start('serve', { MASTER_SECRET: SECRET })
+  expect(linkOf(third)).toBeUndefined()
+  const again = await visit(third, third.origin, 'olga')
+  await sendSignIn(again, 'una frase bien larga')
+  await again.page.getByRole('button', { name: 'Menú de perfil' }).waitFor()
+  // The secret stays outside of what a copied disk shows.
+  await expect(readFile(join(dataDir, 'master-secret'))).rejects.toThrow(/ENOENT/)
+  await third.signal('SIGTERM')
+
+  expect(await refusal({ MASTER_SECRET: randomBytes(32).toString('hex') })).toMatch(
+    /^MASTER_SECRET is not the one that .* was made with/,
+  )
+  expect(await refusal({})).toMatch(/^MASTER_SECRET is missing: make one with `openssl rand -hex 32`/)
+  expect(await refusal({ MASTER_SECRET: 'f'.repeat(64) })).toMatch(/^MASTER_SECRET is weak/)
+})
+
+test('the folder of a demonstration is not served while its password opens', { timeout: SLOW }, async () => {
+  const demo = await start('start')
+  await demo.signal('SIGTERM')
+  const own = (await readFile(join(dataDir, 'master-secret'), 'utf8')).trim()
+  expect(await refusal({ MASTER_SECRET: SECRET })).toMatch(/has a secret of its own: set MASTER_SECRET/)
+  expect(await refusal({ MASTER_SECRET: own })).toMatch(
+    /^The demonstration's password still opens admin, ana, bruno, eva, luis, marta, operador:/,
+  )
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { hearsSilence, hearsSomething, setMicrophone } from './harness/media.ts'
+import type { Person } from './harness/person.ts'
+import { type Softphone, softphone } from './harness/softphone.ts'
+import { stage } from './harness/stage.ts'
+
+const { person } = stage()
+
+interface Caller {
+  who: Person
+  phone: Softphone
+}
+
+async function withPhone(name: string): Promise<Caller> {
+  const who = await person(name)
+  const phone = softphone(who)
+  await phone.ready()
+  return { who, phone }
+}
+
+/** Ana talks with luis, and marta's call waits at luis. */
+async function waiting(): Promise<{ ana: Caller; luis: Caller; marta: Caller }> {
+  const [ana, luis, marta] = [await withPhone('ana'), await withPhone('luis'), await withPhone('marta')]
+  await ana.phone.dial('1002')
+  await luis.phone.says('Llamada entrante')
+  await luis.phone.press('Contestar')
+  await ana.phone.says('En llamada')
+  await marta.phone.dial('1002')
+  await luis.phone.says('Otra llamada entrante')
+  await luis.phone.says('Marta Rojas')
+  await luis.phone.says('En llamada')
+  return { ana, luis, marta }
+}
+
+test('a second call knocks, is taken with hold of the first, and both are gone back and forth to', async () => {
+  const { ana, luis, marta } = await waiting()
+  // The first call hears nothing of the knocking.
+  await Promise.all([hearsSomething(ana.who.page), hearsSomething(luis.who.page)])
+  await luis.phone.press('Retener y contestar')
+  await marta.phone.says('En llamada')
+  await Promise.all([hearsSomething(marta.who.page), hearsSomething(luis.who.page)])
+
+  // Ana hears music now; with marta's microphone off she hears luis, and luis nobody.
+  await setMicrophone(marta.who.page, false)
+  await hearsSomething(ana.who.page)
+  await luis.phone.press('Alternar')
+  await setMicrophone(marta.who.page, true)
+  await hearsSomething(ana.who.page)
+  // Whatever luis hears now comes from ana: with her silent there is nothing, although marta speaks.
+  await setMicrophone(ana.who.page, false)
+  await hearsSilence(luis.who.page)
+  await setMicrophone(ana.who.page, true)
+  await hearsSomething(luis.who.page)
+
+  await ana.phone.press('Colgar')
+  await luis.phone.says('Llamada finalizada')
+  await luis.phone.press('Retomar')
+  await hearsSomething(marta.who.page)
+  await luis.phone.press('Colgar')
+  await marta.phone.says('Llamada finalizada')
+  await luis.phone.ready()
+})
+
+test('a second call is rejected: its caller hears busy, and the first goes on', async () => {
+  const { ana, luis, marta } = await waiting()
+  await luis.phone.press('Rechazar')
+  await marta.phone.says('La extensión está ocupada')
+  await Promise.all([hearsSomething(ana.who.page), hearsSomething(luis.who.page)])
+  await ana.phone.press('Colgar')
+})
+
+test('the first is ended by the keyboard, and the second taken', async () => {
+  const { ana, luis, marta } = await waiting()
+  await luis.who.page.keyboard.press('Alt+Z')
+  await ana.phone.says('Llamada finalizada')
+  await marta.phone.says('En llamada')
+  await Promise.all([hearsSomething(marta.who.page), hearsSomething(luis.who.page)])
+  await marta.phone.press('Colgar')
+})
+
+test('a third caller hears busy: two at a time is the limit', async () => {
+  const { ana, luis, marta } = await waiting()
+  const carolina = await withPhone('admin')
+  await carolina.phone.dial('1002')
+  await carolina.phone.says('La extensión está ocupada')
+  await hearsSomething(ana.who.page)
+  await marta.phone.press('Cancelar llamada')
+  await luis.phone.says('Llamada perdida')
+  await ana.phone.press('Colgar')
+})
+
+test('from a call another number is dialled, with the first on hold; leaving is warned of until the last has ended', async () => {
+  const [ana, luis, marta] = [await withPhone('ana'), await withPhone('luis'), await withPhone('marta')]
+  await ana.phone.dial('1002')
+  await luis.phone.says('Llamada entrante')
+  await luis.phone.press('Contestar')
+  await ana.phone.says('En llamada')
+  await ana.phone.press('Nueva llamada')
+  await ana.phone.dial('1003')
+  await marta.phone.says('Llamada entrante')
+  await marta.phone.press('Contestar')
+  await marta.phone.says('En llamada')
+  await hearsSomething(marta.who.page)
+
+  await ana.phone.press('Colgar la llamada con Luis Martínez')
+  await luis.phone.says('Llamada finalizada')
+  await hearsSomething(marta.who.page)
+  expect(await warnsOfLeaving(ana.who)).toBe(true)
+  await ana.phone.press('Colgar')
+  await ana.phone.ready()
+  expect(await warnsOfLeaving(ana.who)).toBe(false)
+})
+
+/** Whether the page asks the browser to ask before it goes. */
+const warnsOfLeaving = ({ page }: Person): Promise<boolean> =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))

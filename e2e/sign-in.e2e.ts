@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { sendSignIn, signIn } from './harness/person.ts'
+import { stage } from './harness/stage.ts'
+
+const { person, visitor } = stage()
+
+test('somebody without a session lands on the sign-in form', async () => {
+  const { page } = await visitor('ana')
+  await page.locator('input[type=password]').waitFor()
+  expect(new URL(page.url()).hash).toMatch(/^#\/auth\/login/)
+})
+
+test('ana signs in, is still signed in after a reload, and is out after signing out', async () => {
+  const ana = await person('ana')
+  expect(new URL(ana.page.url()).hash).toMatch(/^#\/pbxCloud/)
+  await ana.page.reload()
+  await ana.page.waitForURL(/#\/pbxCloud/)
+  await ana.page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await ana.page.getByText('Cerrar sesión').click()
+  await ana.page.waitForURL(/#\/auth\/login/)
+})
+
+test('a wrong password is refused with the reason of the server, and the right one still works', async () => {
+  const ana = await visitor('ana')
+  await sendSignIn(ana, 'wrong')
+  await ana.page.getByText('Usuario o contraseña incorrectos.').waitFor()
+  await signIn(ana)
+  expect(new URL(ana.page.url()).hash).toMatch(/^#\/pbxCloud/)
+})

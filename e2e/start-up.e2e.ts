@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { openPart } from '#platform/data-folder/part.ts'
+import type { ProcessFailed } from '#platform/process/run.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { processesOn } from './harness/processes.ts'
+import { type Suite, startSuite } from './harness/suite.ts'
+
+let folder: string
+let dataDir: string
+const running: Suite[] = []
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  dataDir = await openPart(join(folder, 'data'), null)
+})
+afterEach(async () => {
+  for (const suite of running.splice(0)) await suite.stop()
+  await removeFolder(folder)
+})
+
+async function start(env: NodeJS.ProcessEnv = {}): Promise<Suite> {
+  const suite = await startSuite({ runtimeDir: inject('suiteRuntimeDir'), dataDir, env })
+  running.push(suite)
+  return suite
+}
+
+/** What a start that is refused says last. */
+const refusal = (env: NodeJS.ProcessEnv = {}): Promise<string> =>
+  start(env).then(
+    () => 'it started',
+    (error: ProcessFailed) => error.lastLines.filter(Boolean).at(-1) ?? '',
+  )
+
+const expectReady = async (origin: string): Promise<void> => {
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+}
+const programs = async (): Promise<string[]> => (await processesOn(dataDir)).map((one) => one.command)
+const expectNothingRuns = () => eventually(async () => expect(await programs()).toEqual([]), 10_000)
+const SLOW = 180_000
+
+test('Ctrl-C ends everything that was started, a second start finds its state, a deleted folder starts afresh', {
+  timeout: SLOW,
+}, async () => {
+  const first = await start()
+  expect(first.lines.join('\n')).toMatch(/Demonstration company.* made/)
+  // The premise: database and telephony run for this folder.
+  expect((await programs()).join('\n')).toMatch(/postgres[\s\S]*asterisk|asterisk[\s\S]*postgres/)
+  await first.signal('SIGINT')
+  await expectNothingRuns()
+
+  const second = await start()
+  expect(second.lines.join('\n')).toMatch(/Demonstration company.* already there/)
+  await second.signal('SIGTERM')
+  await expectNothingRuns()
+
+  await rm(dataDir, { recursive: true })
+  const fresh = await start()
+  expect(fresh.lines.join('\n')).toMatch(/Demonstration company.* made/)
+})
+
+test('after a kill -9 a start with other settings ends what was left and goes on', {
+  timeout: SLOW,
+}, async () => {
+  const killed = await start()
+  const { pid } = JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8')) as { pid: number }
+  process.kill(pid, 'SIGKILL')
+  await killed.signal('SIGTERM').catch(() => {})
+  const left = await processesOn(dataDir)
+  // The premise: a kill -9 gives nobody the time to end the servers.
+  expect(left.map((one) => one.command).join('\n')).toContain('postgres')
+
+  const next = await start()
+  await expectReady(next.origin)
+  const now = new Set((await processesOn(dataDir)).map((one) => one.pid))
+  expect(left.filter((one) => now.has(one.pid))).toEqual([])
+  await next.signal('SIGINT')
+  await expectNothingRuns()
+})
+
+test('when what started it is killed by -9, the program ends itself', { timeout: SLOW }, async () => {
+  const suite = await start()
+  await suite.signal('SIGKILL')
+  await expectNothingRuns()
+})
+
+test('a folder in use is refused in one line, the program that has it goes on', {
+  timeout: SLOW,
+}, async () => {
+  const first = await start()
+  const { pid } = JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8')) as { pid: number }
+  expect(await refusal()).toMatch(new RegExp(`^The data folder .* is in use by process ${pid}:`))
+  await expectReady(first.origin)
+  // Beside the one that all end-to-end tests share: two copies, each with its own ports and state.
+  await expectReady(inject('suiteOrigin'))
+})
+
+test('a taken port is refused in one line, and leaves nothing running', { timeout: SLOW }, async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  expect(await refusal({ PORT: String(port) })).toMatch(new RegExp(`^Port ${port} is taken:`))
+  other.close()
+  await expectNothingRuns()
+})
+
+test('the data of a newer version is refused in one line and left as it is', { timeout: SLOW }, async () => {
+  const newer = JSON.stringify({ format: 99, id: 'from the future' })
+  await writeFile(join(dataDir, 'format.json'), newer)
+  expect(await refusal()).toMatch(/^The data folder .* was written by a newer version/)
+  expect(await readFile(join(dataDir, 'format.json'), 'utf8')).toBe(newer)
+})

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { getCalls } from '#features/phone/contract/history.ts'
+import { type SignInAnswer, signIn } from '#features/session/contract/session.ts'
+import { hashPassword } from '#features/session/server/passwords.ts'
+import { openDataFolder } from '#platform/data-folder/data-folder.ts'
+import { openPart } from '#platform/data-folder/part.ts'
+import { startEmbeddedPostgres } from '#platform/db/embedded/start-embedded-postgres.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { ensureRoles } from '#platform/db/roles.ts'
+import { migrateJobs } from '#platform/jobs/runner.ts'
+import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { type Suite, startSuite } from './harness/suite.ts'
+
+const FIRST = new Set(['0001_foundation.sql', '0002_asterisk_realtime.sql', '0003_call_history_search.sql'])
+let folder: string
+let dataDir: string
+let suite: Suite | null = null
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  dataDir = await openPart(join(folder, 'data'), null)
+})
+afterEach(async () => {
+  await suite?.stop()
+  suite = null
+  await removeFolder(folder)
+})
+
+/** A data folder as the first version left it: its migrations, and rows that only used what there was. */
+async function makeOldFolder(runtimeDir: string): Promise<void> {
+  const data = await openDataFolder({ dir: dataDir })
+  const { masterSecret, user } = data
+  const postgres = await data.part('postgres')
+  const server = await startEmbeddedPostgres({
+    dir: postgres,
+    runtimeDir,
+    user,
+    durable: false,
+    onLine: () => {},
+  })
+  try {
+    await ensureRoles(server.ownerUrl, masterSecret)
+    await migrateJobs(server.ownerUrl)
+    await migrate(server.ownerUrl, { only: FIRST })
+    await fill(server.ownerUrl, masterSecret)
+  } finally {
+    await server.stop()
+    await data.release()
+  }
+}
+
+async function fill(ownerUrl: string, masterSecret: Buffer): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  const call = randomUUID()
+  const sealed = createSealedBox(masterSecret, 'extension secrets').seal('secreto de antes')
+  await client.query(`INSERT INTO companies (name, slug, is_provider) VALUES ('Vieja', 'vieja', true)`)
+  await client.query(
+    `INSERT INTO users (company_id, username, password_hash, short_name, role) VALUES (1, 'nora', $1, 'Nora Paz', 'administrator')`,
+    [await hashPassword('desde siempre')],
+  )
+  await client.query(
+    `INSERT INTO extensions (company_id, user_id, number, endpoint, display_name, secret_sealed, secret_digest, desk_secret_digest)
+     VALUES (1, 1, '1001', 'vieja-1001', 'Nora Paz', $1, 'x', 'x')`,
+    [sealed],
+  )
+  await client.query(
+    `INSERT INTO calls (id, company_id, dialed, outcome, started_at, answered_at, ended_at)
+     VALUES ($1, 1, '1002', 'answered', now() - interval '3 min', now() - interval '2 min', now())`,
+    [call],
+  )
+  await client.query(
+    `INSERT INTO call_records (company_id, call_id, extension_id, direction, other_number, other_name, outcome, missed, started_at, answered_at, ended_at)
+     SELECT 1, id, 1, 'OUTGOING', '1002', 'Tía Berta', outcome, false, started_at, answered_at, ended_at FROM calls`,
+  )
+  await client.end()
+}
+
+async function post<Answer>(path: string, token: string | null, body: unknown): Promise<Answer> {
+  const answer = await fetch(`${suite?.origin}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === null ? {} : { authorization: `token ${token}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Answer
+}
+
+test('a data folder of the first version is started: its people sign in and find what they had', {
+  timeout: 180_000,
+}, async () => {
+  const runtimeDir = inject('suiteRuntimeDir')
+  await makeOldFolder(runtimeDir)
+  suite = await startSuite({ runtimeDir, dataDir, until: 'answering' })
+  expect(suite.lines.join('\n')).toMatch(/An older version wrote this database; as it was, it is kept in/)
+  expect(suite.lines.join('\n')).toMatch(/Database schema .* \d+ migrations/)
+  // The demonstration is for new folders only.
+  expect(suite.lines.join('\n')).toMatch(/Demonstration company.* already there/)
+  const session = await post<SignInAnswer>(signIn.path, null, {
+    username: 'nora',
+    password: 'desde siempre',
+  })
+  expect(session).toMatchObject({
+    shortName: 'Nora Paz',
+    company: { slug: 'vieja' },
+    sipData: { extension: '1001', password: 'secreto de antes' },
+  })
+  const calls = await post<{ total: number }>(getCalls.path, session.token, {})
+  expect(calls).toMatchObject({ total: 1, cdrs: [{ label: 'Tía Berta', number: '1002', duration: 120 }] })
+  const kept = await readdir(join(dataDir, 'backups'))
+  expect(kept).toEqual([expect.stringMatching(/^before-0004_\w+-.*\.tar\.gz$/)])
+
+  await suite.signal('SIGTERM')
+  await suite.stop()
+  suite = await startSuite({ runtimeDir, dataDir, until: 'answering' })
+  expect(suite.lines.join('\n')).toMatch(/Database schema .* up to date/)
+  expect(await readdir(join(dataDir, 'backups'))).toEqual(kept)
+})

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openPart } from '#platform/data-folder/part.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { launchChromium } from './harness/chromium.ts'
+import { openBrowser, signIn } from './harness/person.ts'
+import { startSuite } from './harness/suite.ts'
+
+const folder = await temporaryFolder()
+afterAll(() => removeFolder(folder))
+
+test('where no Asterisk can be had everything else works, and both the terminal and the phone say why', {
+  timeout: 180_000,
+}, async () => {
+  const suite = await startSuite({
+    // Empty, and no tool to fill it with.
+    runtimeDir: await openPart(join(folder, 'runtime'), null),
+    env: { PATH: join(folder, 'no-programs') },
+    until: 'answering',
+  })
+  const browser = await launchChromium()
+  try {
+    const said = suite.lines.filter((line) => line.startsWith('The phone is off:'))
+    expect(said).toHaveLength(1)
+    expect(said[0]).toContain('ASTERISK_ARI_URL')
+    expect((await fetch(`${suite.origin}/readyz`)).status).toBe(503)
+
+    const ana = await openBrowser(browser, suite.origin, 'ana')
+    await ana.page.goto(suite.origin)
+    await signIn(ana)
+    const dock = ana.page.getByRole('region', { name: 'Teléfono' })
+    await dock.and(ana.page.locator('[data-status="UNREGISTERED"]')).waitFor()
+    await dock.getByText('El servidor de telefonía no está disponible.').waitFor()
+    await ana.page.getByText('Luis Martínez').first().waitFor()
+  } finally {
+    await browser.close()
+    await suite.stop()
+  }
+})

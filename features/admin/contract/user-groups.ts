@@ -1,0 +1,25 @@
+import { numberField, requiredText } from '#platform/contract/field.ts'
+import { defineOptions, defineResource } from '#platform/contract/resource.ts'
+import { manageUsers } from './abilities.ts'
+
+/** Groups of users, for whatever is done to many at a time. */
+export const userGroups = defineResource({
+  name: 'user_group',
+  path: '/api/admin/user-groups',
+  title: 'groups of users',
+  abilities: { read: manageUsers, write: manageUsers },
+  label: 'name',
+  key: 'name',
+  order: 'name',
+  canDisable: false,
+  fields: {
+    name: requiredText({ max: 60, listed: true, sort: true }),
+    members: numberField({ min: 0, max: 100_000, fallback: 0, access: 'read', listed: true, sort: true }),
+  },
+})
+
+export const userGroupOptions = defineOptions({
+  path: '/api/admin/user-group-options',
+  title: 'groups of users',
+  ability: manageUsers,
+})

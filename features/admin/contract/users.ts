@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { defineError, notFound } from '#platform/contract/errors.ts'
+import {
+  choiceField,
+  emailField,
+  linesField,
+  optionalText,
+  pictureField,
+  referencesField,
+  requiredText,
+} from '#platform/contract/field.ts'
+import { defineResource } from '#platform/contract/resource.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { idParam } from '#platform/contract/scalars.ts'
+import { manageUsers } from './abilities.ts'
+import { userGroupOptions } from './user-groups.ts'
+
+/** Nobody takes the administration from themselves. */
+export const ownAccount = defineError('admin.own_account', 409)
+
+/** A number, or the beginning of numbers with `*` at its end. */
+const NUMBER_PATTERN = /^\+?[0-9*#]{1,24}$/
+
+/** How far somebody's calls may go; each includes those before it. */
+const CALL_PERMISSIONS = ['none', 'internal', 'national', 'international'] as const
+
+export const users = defineResource({
+  name: 'user',
+  path: '/api/admin/users',
+  title: 'users of the company',
+  abilities: { read: manageUsers, write: manageUsers },
+  label: 'username',
+  key: 'username',
+  order: 'short_name',
+  canDisable: true,
+  fields: {
+    avatar: pictureField({}),
+    short_name: requiredText({ max: 80, listed: true, sort: true }),
+    // What somebody signs in with does not change under them.
+    username: requiredText({
+      max: 64,
+      pattern: /^[\p{L}\p{N}._@+-]+$/u,
+      access: 'create',
+      listed: true,
+      sort: true,
+    }),
+    email: emailField({ sort: true }),
+    role: choiceField({
+      choices: ['agent', 'supervisor', 'administrator'],
+      fallback: 'agent',
+      listed: true,
+      filter: true,
+      sort: true,
+    }),
+    extension: optionalText({ max: 10, access: 'read', listed: true, sort: true }),
+    groups: referencesField({ options: userGroupOptions, max: 50 }),
+    call_permission: choiceField({
+      choices: CALL_PERMISSIONS,
+      fallback: 'national',
+      filter: true,
+      section: 'calls',
+    }),
+    in_call_number_blocked: linesField({ max: 200, pattern: NUMBER_PATTERN }),
+    out_call_number_blocked: linesField({ max: 200, pattern: NUMBER_PATTERN }),
+  },
+})
+
+export const resetUserPassword = defineRoute({
+  method: 'POST',
+  path: '/api/admin/users/:id/password/',
+  summary: 'A new initial password, told once; the old one and all sessions end.',
+  auth: 'session',
+  ability: manageUsers,
+  params: z.object({ id: idParam }),
+  answer: z.object({ once: z.object({ password: z.string() }) }),
+  errors: [notFound],
+})

@@ -1,0 +1,21 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+
+/** What the administration needs of others; filled by the program's wiring. */
+export interface AdminPorts {
+  /** @returns the user's id */
+  createUser(
+    unit: UnitOfWork,
+    user: {
+      companyId: number
+      username: string
+      shortName: string
+      role: 'agent' | 'supervisor' | 'administrator'
+      email: string | null
+      /** Null: nobody will ever sign in with it. */
+      password: string | null
+    },
+  ): Promise<number>
+  hashPassword(password: string): Promise<string>
+  /** Their tokens open nothing from the commit on, and their sockets close. */
+  endSessions(unit: UnitOfWork, userId: number): Promise<unknown>
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { defineStore } from '#platform/admin/server/store.ts'
+import { userGroups } from '../../contract/user-groups.ts'
+import { adminTexts } from '../../i18n/texts.ts'
+import { recordAudit } from '../audit.ts'
+
+const MEMBERS = sql`(
+  SELECT count(*) FROM user_group_members m JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL
+   WHERE m.group_id = r.id)`
+
+export const groupStore = defineStore({
+  resource: userGroups,
+  table: 'user_groups',
+  texts: adminTexts,
+  select: { members: MEMBERS },
+  unique: { user_groups_name_key: 'name' },
+  create: ({ unit, principal }, input) =>
+    unit.rows
+      .insertInto('user_groups')
+      .values({ ...input, company_id: principal.companyId })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  async edit({ unit }, id, patch) {
+    if (patch.name === undefined) return
+    await unit.rows.updateTable('user_groups').set({ name: patch.name }).where('id', '=', id).execute()
+  },
+  audit: (unit, { action, ...entry }) => recordAudit(unit, { ...entry, action: `user_group.${action}` }),
+})

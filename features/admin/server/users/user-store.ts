@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { defineStore, type Store, type WriteContext } from '#platform/admin/server/store.ts'
+import { limitReached } from '#platform/contract/resource.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import { ownAccount, users } from '../../contract/users.ts'
+import { adminTexts } from '../../i18n/texts.ts'
+import { recordAudit } from '../audit.ts'
+import type { AdminPorts } from '../ports.ts'
+import { initialPassword } from './initial-password.ts'
+import { findGroups, findKeptUser, findUserPlan, setGroups } from './user.queries.ts'
+
+const GROUPS = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'label', g.name) ORDER BY search_form(g.name)), '[]')
+    FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
+   WHERE m.user_id = r.id)`
+
+/** The users of a company as its administrators keep them. */
+export function userStore(ports: AdminPorts, files: Pick<FileStore, 'claim' | 'drop'>): Store {
+  const claimAvatar = ({ unit, principal }: WriteContext, id: string) =>
+    files.claim(unit, id, {
+      companyId: principal.companyId,
+      kind: 'avatar',
+      visibility: 'company',
+      uploadedBy: principal.userId,
+    })
+
+  return defineStore({
+    resource: users,
+    table: 'users',
+    texts: adminTexts,
+    lookup: { groups: findGroups },
+    // Who runs the platform is no business of a company's administrator.
+    only: sql`r.role <> 'operator'`,
+    joins: sql`LEFT JOIN extensions e ON e.user_id = r.id AND e.deleted_at IS NULL`,
+    select: {
+      extension: sql`e.number`,
+      email: sql`r.email::text`,
+      username: sql`r.username::text`,
+      groups: GROUPS,
+    },
+    sort: {
+      short_name: sql`r.sort_name`,
+      username: sql`r.username`,
+      email: sql`r.email`,
+      extension: sql`lpad(e.number, 10)`,
+    },
+    references: { groups: 'user_groups' },
+    unique: { users_username_key: 'username', users_email_in_company: 'email' },
+    async create(context, input) {
+      const { unit, principal } = context
+      const { companyId } = principal
+      const plan = await findUserPlan(unit.rows, companyId)
+      if (plan.limit !== null && plan.users >= plan.limit) {
+        throw new Failure(limitReached, { values: { limit: plan.limit } })
+      }
+      const { avatar, short_name, groups, username, email, role, ...columns } = input
+      const password = initialPassword()
+      const user = {
+        companyId,
+        username,
+        shortName: short_name,
+        role,
+        email,
+        // Hashing is slow on purpose.
+        password: context.trial ? null : password,
+      }
+      const id = await ports.createUser(unit, user)
+      const picture = avatar === null ? null : await claimAvatar(context, avatar)
+      await unit.rows
+        .updateTable('users')
+        .set({ ...columns, avatar: picture })
+        .where('id', '=', id)
+        .execute()
+      await setGroups(unit.rows, { companyId, userId: id, groups })
+      return { id, once: { username, password } }
+    },
+    async edit(context, id, patch) {
+      const { unit, principal } = context
+      if (id === principal.userId && patch.role !== undefined && patch.role !== principal.role) {
+        throw new Failure(ownAccount)
+      }
+      const { avatar, groups, ...columns } = patch
+      const values: Record<string, unknown> = { ...columns }
+      if (avatar !== undefined) {
+        const before = await findKeptUser(unit.rows, id)
+        await files.drop(unit, before?.avatar ?? null)
+        values.avatar = avatar === null ? null : await claimAvatar(context, avatar)
+      }
+      if (Object.keys(values).length > 0) {
+        await unit.rows.updateTable('users').set(values).where('id', '=', id).execute()
+      }
+      if (groups) await setGroups(unit.rows, { companyId: principal.companyId, userId: id, groups })
+    },
+    async guard({ principal }, action, ids) {
+      if (action !== 'enable' && ids.includes(principal.userId)) throw new Failure(ownAccount)
+    },
+    async written({ unit }, action, ids) {
+      if (action !== 'disabled' && action !== 'removed') return
+      for (const id of ids) await ports.endSessions(unit, id)
+    },
+    audit: (unit, { action, ...entry }) => recordAudit(unit, { ...entry, action: `user.${action}` }),
+  })
+}

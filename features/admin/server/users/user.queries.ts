@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+
+/** How many users the company has, and how many it may have (null: any number). */
+export const findUserPlan = (rows: Rows, companyId: number) =>
+  rows
+    .selectFrom('companies')
+    .select(({ selectFrom }) => [
+      'max_users as limit',
+      selectFrom('users')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('users.company_id', '=', 'companies.id')
+        .where('deleted_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('users'),
+    ])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+
+/** The groups somebody is in from now on, in one statement. */
+export async function setGroups(
+  rows: Rows,
+  { companyId, userId, groups }: { companyId: number; userId: number; groups: readonly number[] },
+): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM user_group_members WHERE user_id = ${userId} AND NOT (group_id = ANY(${[...groups]})))
+    INSERT INTO user_group_members (company_id, group_id, user_id)
+      SELECT ${companyId}, unnest(${[...groups]}::bigint[]), ${userId}
+      ON CONFLICT DO NOTHING`.execute(rows)
+}
+
+/** Of a live user of the company that administrators keep; the row is locked. */
+export const findKeptUser = (rows: Rows, id: number) =>
+  rows
+    .selectFrom('users')
+    .select(['id', 'username', 'avatar'])
+    .where('id', '=', id)
+    .where('role', '!=', 'operator')
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Groups by their names. */
+export async function findGroups(rows: Rows, names: readonly string[]): Promise<Map<string, number>> {
+  const found = await sql<{ name: string; id: number }>`
+    SELECT given.name, g.id FROM unnest(${[...names]}::text[]) AS given (name)
+      JOIN user_groups g ON g.deleted_at IS NULL AND search_form(g.name) = search_form(given.name)`.execute(
+    rows,
+  )
+  return new Map(found.rows.map(({ name, id }) => [name, id]))
+}

@@ -1,0 +1,9 @@
+import Groups from '@mui/icons-material/GroupsOutlined'
+import { ResourceScreen } from '#platform/ui/admin/resource-screen.tsx'
+import { userGroups } from '../../contract/user-groups.ts'
+import { adminTexts } from '../../i18n/texts.ts'
+
+/** The groups of the company's users, for its administrator. */
+export const GroupsScreen = () => (
+  <ResourceScreen resource={userGroups} texts={adminTexts} icon={<Groups />} />
+)

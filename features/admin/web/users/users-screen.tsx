@@ -1,0 +1,91 @@
+import Key from '@mui/icons-material/KeyOutlined'
+import People from '@mui/icons-material/PeopleOutlined'
+import PhonelinkErase from '@mui/icons-material/PhonelinkEraseOutlined'
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { resetSecondFactor } from '#features/session/contract/second-factor.ts'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { OnceDialog } from '#platform/ui/admin/once-dialog.tsx'
+import type { ResourceRecord } from '#platform/ui/admin/resource-client.ts'
+import { ResourceScreen } from '#platform/ui/admin/resource-screen.tsx'
+import { useResourceTexts } from '#platform/ui/admin/resource-texts.ts'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
+import { confirm } from '#platform/ui/messages/message-store.ts'
+import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { resetUserPassword, users } from '../../contract/users.ts'
+import { adminTexts } from '../../i18n/texts.ts'
+
+const pictureOf = ({ avatar }: ResourceRecord): string | null => (typeof avatar === 'string' ? avatar : null)
+
+const Name = ({ record }: { record: ResourceRecord }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
+    <InitialsAvatar name={String(record.short_name)} src={pictureOf(record)} size={28} />
+    <Box component="span" sx={{ fontWeight: 500 }}>
+      {String(record.short_name)}
+    </Box>
+  </Box>
+)
+
+/** The users of the company, for its administrator. */
+export const UsersScreen = () => {
+  const t = useText(adminTexts)
+  const api = useApi()
+  const texts = useResourceTexts(users, adminTexts)
+  const [told, setTold] = useState<{ once: Record<string, string> } | null>(null)
+
+  const resetPassword = async (record: ResourceRecord) => {
+    const sure = await confirm({
+      title: t('user.resetPassword.title'),
+      text: t('user.resetPassword.text', { name: String(record.short_name) }),
+      action: t('user.resetPassword'),
+    })
+    if (!sure) return
+    try {
+      setTold(await api.call(resetUserPassword, { params: { id: record.id } }))
+    } catch (error) {
+      showAlert({ severity: 'error', text: failureDetail(error) })
+    }
+  }
+  const resetFactor = async (record: ResourceRecord) => {
+    const sure = await confirm({
+      title: t('user.resetFactor.title'),
+      text: t('user.resetFactor.text', { name: String(record.short_name) }),
+      action: t('user.resetFactor'),
+      danger: true,
+    })
+    if (!sure) return
+    try {
+      await api.call(resetSecondFactor, { params: { id: record.id } })
+      showToast(t('user.resetFactor.done'))
+    } catch (error) {
+      showAlert({ severity: 'error', text: failureDetail(error) })
+    }
+  }
+  return (
+    <>
+      <ResourceScreen
+        resource={users}
+        texts={adminTexts}
+        icon={<People />}
+        render={{ short_name: (record) => <Name record={record} /> }}
+        rowActions={[
+          {
+            id: 'password',
+            label: t('user.resetPassword'),
+            icon: <Key fontSize="small" />,
+            run: (record) => void resetPassword(record),
+          },
+          {
+            id: 'second-factor',
+            label: t('user.resetFactor'),
+            icon: <PhonelinkErase fontSize="small" />,
+            run: (record) => void resetFactor(record),
+          },
+        ]}
+      />
+      {told !== null && <OnceDialog created={told} texts={texts} onClose={() => setTold(null)} />}
+    </>
+  )
+}

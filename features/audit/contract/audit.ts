@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { page, queryInt } from '#platform/contract/paging.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, instant, text } from '#platform/contract/scalars.ts'
+import { readAudit } from './abilities.ts'
+
+export const auditEntry = z.object({
+  id,
+  at: instant,
+  /** Null with an empty name: the program itself. */
+  actor_id: id.nullable(),
+  actor_name: z.string(),
+  action: z.string(),
+  subject_type: z.string(),
+  subject_id: z.string().nullable(),
+  subject_name: z.string(),
+  /** What changed, by field. */
+  details: z.record(z.string(), z.unknown()),
+  address: z.string(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+const day = z.iso.date()
+
+export const auditQuery = z.object({
+  /** In the names of who acted and of what it was done to. */
+  search: text(80).default(''),
+  actor: idParam.optional(),
+  action: text(80).default(''),
+  /** Local days of the company, both inclusive. */
+  initDate: day.optional(),
+  finishDate: day.optional(),
+  order: z.enum(['-at', 'at']).default('-at'),
+  page: queryInt(1, 1_000_000),
+  page_size: queryInt(25, 100),
+})
+export type AuditQuery = z.input<typeof auditQuery>
+
+export const listAudit = defineRoute({
+  method: 'GET',
+  path: '/api/v1/audit/',
+  summary: 'What was done in the own company, by whom, to what, when and from where; the newest first.',
+  auth: 'session',
+  ability: readAudit,
+  query: auditQuery,
+  answer: page(auditEntry),
+})
+
+/** What the filters offer, and what the codes mean to people. */
+export const readAuditFilters = defineRoute({
+  method: 'GET',
+  path: '/api/v1/audit/filters/',
+  summary: 'Every action there is with its words in both languages, and the people who have done something.',
+  auth: 'session',
+  ability: readAudit,
+  answer: z.object({
+    actions: z.array(z.object({ action: z.string(), es: z.string(), en: z.string() })),
+    actors: z.array(z.object({ id, name: z.string() })),
+  }),
+})

@@ -1,0 +1,212 @@
+import Gavel from '@mui/icons-material/FactCheckOutlined'
+import Info from '@mui/icons-material/InfoOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { formatDateTime } from '#platform/i18n/format.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { csvText } from '#platform/spreadsheet/csv.ts'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { DataList } from '#platform/ui/list/data-list.tsx'
+import { DayField } from '#platform/ui/list/day-field.tsx'
+import { ExportListButton } from '#platform/ui/list/export-list-button.tsx'
+import { FilterSelect } from '#platform/ui/list/filter-select.tsx'
+import type { ListColumn } from '#platform/ui/list/list-column.ts'
+import { SearchField } from '#platform/ui/list/search-field.tsx'
+import { useUrlState } from '#platform/ui/list/use-url-state.ts'
+import { Screen } from '#platform/ui/screen.tsx'
+import { useMoment, useViewer } from '#platform/ui/viewer.tsx'
+import { type AuditEntry, listAudit, readAuditFilters } from '../contract/audit.ts'
+import { auditTexts } from '../i18n/texts.ts'
+import { AuditDetails } from './audit-details.tsx'
+import { AUDIT_FIELDS, isFiltered, NO_FILTERS, PAGE_SIZE, toAuditQuery } from './audit-filters.ts'
+import { detailRows } from './detail-rows.ts'
+import { readAllEntries } from './export-audit.ts'
+
+const KEY = ['audit'] as const
+
+/** What administrators, supervisors and operators have done: found, filtered, opened, saved. */
+export const AuditScreen = () => {
+  const t = useText(auditTexts)
+  const ui = useText(platformTexts)
+  const api = useApi()
+  const { language } = useLanguage()
+  const { timeZone } = useViewer()
+  const moment = useMoment()
+  const [filters, setFilters] = useUrlState(AUDIT_FIELDS)
+  const [opened, setOpened] = useState<AuditEntry | null>(null)
+  const query = toAuditQuery(filters)
+  const list = useQuery({
+    queryKey: [...KEY, 'list', query],
+    queryFn: ({ signal }) => api.call(listAudit, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const offered = useQuery({
+    queryKey: [...KEY, 'filters'],
+    queryFn: ({ signal }) => api.call(readAuditFilters, { signal }),
+  })
+  const words = useMemo(
+    () => new Map((offered.data?.actions ?? []).map((one) => [one.action, one[language]])),
+    [offered.data, language],
+  )
+  const said = (entry: AuditEntry) => words.get(entry.action) ?? entry.action
+  const actor = (entry: AuditEntry) => (entry.actor_name === '' ? t('audit.program') : entry.actor_name)
+
+  const columns: ListColumn<AuditEntry>[] = [
+    {
+      id: 'at',
+      label: t('audit.at'),
+      sort: { ascending: 'at', descending: '-at' },
+      render: ({ at }) => (
+        <Box component="time" dateTime={at} sx={{ whiteSpace: 'nowrap' }}>
+          {moment(at)}
+        </Box>
+      ),
+    },
+    { id: 'actor', label: t('audit.actor'), render: actor },
+    { id: 'action', label: t('audit.action'), render: said },
+    { id: 'subject', label: t('audit.subject'), render: ({ subject_name }) => subject_name },
+    { id: 'address', label: t('audit.address'), render: ({ address }) => address || '—' },
+    {
+      id: 'details',
+      label: t('audit.details'),
+      hideLabel: true,
+      width: 56,
+      align: 'right',
+      render: (entry) => (
+        <IconButton
+          size="small"
+          aria-label={`${t('audit.details')}: ${said(entry)}, ${entry.subject_name}`}
+          onClick={() => setOpened(entry)}
+        >
+          <Info fontSize="small" />
+        </IconButton>
+      ),
+    },
+  ]
+
+  const exported = async (run: Parameters<Parameters<typeof ExportListButton>[0]['read']>[0]) => {
+    const entries = await readAllEntries({ api, query, ...run })
+    const csv = csvText(
+      ['at', 'actor', 'action', 'subject', 'address', 'details'].map((name) =>
+        t(`audit.${name as 'at' | 'actor' | 'action' | 'subject' | 'address' | 'details'}`),
+      ),
+      entries.map((entry) => [
+        formatDateTime(entry.at, timeZone),
+        actor(entry),
+        said(entry),
+        entry.subject_name,
+        entry.address,
+        detailRows(entry.details, { yes: t('audit.yes'), no: t('audit.no') })
+          .map(({ field, from, to }) => `${field}: ${from === null ? '' : `${from} → `}${to}`)
+          .join('; '),
+      ]),
+      language === 'es' ? ';' : ',',
+    )
+    return { csv, count: entries.length }
+  }
+
+  const toolbar = (
+    <>
+      <SearchField
+        label={t('audit.searchFor')}
+        value={filters.search}
+        onChange={(search) => setFilters({ search })}
+      />
+      <FilterSelect
+        label={t('audit.actor')}
+        value={filters.actor}
+        choices={[
+          { value: 0, label: t('audit.anyActor') },
+          ...(offered.data?.actors ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(value) => setFilters({ actor: Number(value) })}
+      />
+      <FilterSelect
+        label={t('audit.action')}
+        value={filters.action}
+        choices={[
+          { value: '', label: t('audit.anyAction') },
+          ...(offered.data?.actions ?? [])
+            .map((one) => ({ value: one.action, label: one[language] }))
+            .sort((one, other) => one.label.localeCompare(other.label, language)),
+        ]}
+        onChange={(action) => setFilters({ action })}
+      />
+      <DayField
+        label={ui('ui.from')}
+        value={filters.initDate}
+        max={filters.finishDate}
+        onChange={(initDate) => setFilters({ initDate })}
+      />
+      <DayField
+        label={ui('ui.to')}
+        value={filters.finishDate}
+        min={filters.initDate}
+        onChange={(finishDate) => setFilters({ finishDate })}
+      />
+      {isFiltered(filters) && (
+        <Button size="small" onClick={() => setFilters(NO_FILTERS)}>
+          {ui('ui.clearFilters')}
+        </Button>
+      )}
+    </>
+  )
+
+  return (
+    <Screen
+      title={t('screen.audit')}
+      actions={
+        <ExportListButton
+          fileName={t('audit.file')}
+          disabled={(list.data?.count ?? 0) === 0}
+          read={exported}
+        />
+      }
+      toolbar={toolbar}
+    >
+      <DataList
+        label={t('screen.audit')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        loaded={list.data ? { rows: list.data.results, total: list.data.count } : null}
+        refreshing={list.isPlaceholderData}
+        failure={
+          list.isError ? { detail: failureDetail(list.error), onRetry: () => void list.refetch() } : null
+        }
+        onActivate={setOpened}
+        page={filters.page}
+        pageSize={PAGE_SIZE}
+        onPage={(page) => setFilters({ page })}
+        sort={{
+          order: filters.order,
+          onOrder: (order) => {
+            const known = AUDIT_FIELDS.order.read(order)
+            if (known !== null) setFilters({ order: known })
+          },
+        }}
+        filtered={isFiltered(filters)}
+        onClearFilters={() => setFilters(NO_FILTERS)}
+        empty={{ icon: <Gavel />, title: t('audit.empty'), hint: t('audit.emptyHint') }}
+        renderCompact={(entry) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Box sx={{ fontWeight: 500 }}>{said(entry)}</Box>
+              <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {[entry.subject_name, actor(entry), moment(entry.at)].join(' · ')}
+              </Box>
+            </Box>
+            {columns[5]?.render(entry)}
+          </Box>
+        )}
+      />
+      {opened !== null && (
+        <AuditDetails entry={opened} action={said(opened)} onClose={() => setOpened(null)} />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { defineEvent, type EventOf } from '#platform/contract/event.ts'
+import { id, instant } from '#platform/contract/scalars.ts'
+import { defineSocket } from '#platform/contract/socket.ts'
+import { useChat } from './abilities.ts'
+import { chat, group, member } from './chat.ts'
+import { message } from './message.ts'
+import { readMark } from './messages.ts'
+import { notification } from './notifications.ts'
+import { doNotDisturb } from './settings.ts'
+
+/** The open chat: what is written in it, who reads along. `owner` is the own user id. */
+export const chatSocket = defineSocket({
+  path: '/ws/chat/:chatId/:owner/',
+  purpose: 'chat',
+  ability: useChat,
+  maxFrameBytes: 4096,
+  framesPerSecond: 20,
+})
+
+/** All chats one is in: what the list, the counters and the notices need. `userId` is the own user id. */
+export const notificationSocket = defineSocket({
+  path: '/ws/notification/:userId/',
+  purpose: 'notification',
+  ability: useChat,
+  maxFrameBytes: 4096,
+  framesPerSecond: 5,
+})
+
+/** What the browser of an open chat says to the server; a frame of another shape closes the socket. */
+export const chatCommand = z.discriminatedUnion('command', [
+  /** The chat is on the screen: all of it counts as read. */
+  z.strictObject({ command: z.literal('chat_open'), open: z.boolean() }),
+  /** Read up to this place. */
+  z.strictObject({ command: z.literal('readMsjOnline'), sequence: z.number().int().min(1) }),
+  /** Send me what comes after this place: answered by the event `messagesWeb`, to this socket alone. */
+  z.strictObject({ command: z.literal('messagesWeb'), after: z.number().int().min(0) }),
+  z.strictObject({ command: z.literal('writing'), writing: z.boolean() }),
+])
+
+export const messagesWeb = defineEvent(
+  'messagesWeb',
+  'Messages of the open chat, new or changed, in their order; to whoever has it open.',
+  z.object({ chat_id: id, messages: z.array(message) }),
+)
+export const readMsjOnline = defineEvent(
+  'readMsjOnline',
+  'A member has read up to a place; to whoever has the chat open.',
+  readMark,
+)
+export const chatOpen = defineEvent(
+  'chat_open',
+  'A member has the chat on the screen now, or no longer; to whoever has it open.',
+  z.object({ chat_id: id, user_id: id, open: z.boolean() }),
+)
+export const chatMembers = defineEvent(
+  'chat_members',
+  'Members that are new or changed, and ids of those that left; to whoever has the chat open.',
+  z.object({ chat_id: id, changed: z.array(member), left: z.array(id) }),
+)
+export const chatSocketEvents = [messagesWeb, readMsjOnline, chatOpen, chatMembers] as const
+export type ChatSocketEvent = EventOf<(typeof chatSocketEvents)[number]>
+
+export const newMessage = defineEvent(
+  'new_message',
+  'A new message; to all members, also the author.',
+  message,
+)
+export const editedMessage = defineEvent(
+  'edit_message',
+  'A message has another text; to all members.',
+  message,
+)
+export const deletedMessages = defineEvent(
+  'delete_messages',
+  'Messages are deleted for everybody; to all members.',
+  z.object({ chat_id: id, messages: z.array(message) }),
+)
+export const updateUnread = defineEvent(
+  'update_unread',
+  'One has read a chat, here or elsewhere; to all own devices.',
+  readMark.extend({ unread: z.number().int() }),
+)
+export const ownMessageRead = defineEvent(
+  'messages_read',
+  'A member has read the last message of a chat; to its author, whose list shows it.',
+  readMark,
+)
+export const writing = defineEvent(
+  'writing',
+  'Somebody writes, or has stopped; to the other members, and never kept.',
+  z.object({ chat_id: id, user_id: id, name: z.string(), writing: z.boolean(), at: instant }),
+)
+export const chatAdded = defineEvent(
+  'chat_added',
+  'One is in a new chat, or in a group again; to that person.',
+  chat,
+)
+export const chatRemoved = defineEvent(
+  'chat_removed',
+  'One is no longer in a group; to that person.',
+  z.object({ chat_id: id }),
+)
+export const chatChanged = defineEvent(
+  'chat_changed',
+  'A group has another name, picture, description, members or rules; to all members.',
+  group,
+)
+export const chatKept = defineEvent(
+  'chat_kept',
+  'One has pinned a chat or kept a draft, here or elsewhere; to all own devices.',
+  z.object({ chat_id: id, pinned: z.boolean(), draft: z.string() }),
+)
+export const disturbChanged = defineEvent(
+  'do_not_disturb',
+  'One wants no notifications, or wants them again; to all own devices.',
+  doNotDisturb,
+)
+export const assistantText = defineEvent(
+  'assistant_text',
+  'What there is of the answer that the assistant is writing; to whoever asked, and never kept.',
+  z.object({ chat_id: id, text: z.string() }),
+)
+export const newNotification = defineEvent(
+  'new_notification',
+  'One has missed a call or was called by name; to all own devices.',
+  notification,
+)
+export const notificationEvents = [
+  newMessage,
+  editedMessage,
+  deletedMessages,
+  updateUnread,
+  ownMessageRead,
+  writing,
+  chatAdded,
+  chatRemoved,
+  chatChanged,
+  chatKept,
+  disturbChanged,
+  newNotification,
+  assistantText,
+] as const
+export type NotificationEvent = EventOf<(typeof notificationEvents)[number]>
+export type ChatEvent = ChatSocketEvent | NotificationEvent

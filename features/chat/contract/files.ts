@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { notFound, tooLarge } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { idParam, text, uuid } from '#platform/contract/scalars.ts'
+import { useChat } from './abilities.ts'
+import { chatInactive, onlyAdministratorsWrite } from './errors.ts'
+import { MAX_MESSAGE, message } from './message.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+/** Where a message's file is read; its small picture lies below. */
+export const fileUrlOf = (messageId: number): string => `/api/chat/files/${messageId}/`
+
+export const attachFile = defineRoute({
+  method: 'POST',
+  path: '/attached/',
+  summary:
+    'Sends a file, streamed, as a message; several files are several requests. What a browser could run is only ever saved, never shown.',
+  auth: 'session',
+  ability: useChat,
+  upload: { maxBytes: 100 * MEBIBYTE, part: 'attached' },
+  body: z.object({
+    chat_id: idParam,
+    /** Makes sending it twice one message. */
+    client_id: uuid.optional(),
+    message: text(MAX_MESSAGE).default(''),
+    /** The message it answers. */
+    replyMsj: idParam.optional(),
+    /** `audio` for a voice note in a container that could hold a film. */
+    typeFile: text(40).default(''),
+    /** Seconds of a voice note. */
+    durationAudio: z.coerce.number().min(0).max(86_400).optional(),
+    /** Sent by older clients; the author is who is signed in. */
+    idUserSend: text(64).optional(),
+    author: text(200).optional(),
+  }),
+  answer: message,
+  status: 201,
+  errors: [notFound, tooLarge, onlyAdministratorsWrite, chatInactive],
+  rate: { max: 120, perSeconds: 60, by: 'user' },
+})
+
+const readRate = { max: 6000, perSeconds: 60, by: 'user' } as const
+
+export const readChatFile = defineRoute({
+  method: 'GET',
+  path: '/api/chat/files/:id/',
+  summary: 'The file of a message, in ranges when asked for; for members of its chat, until it is deleted.',
+  auth: 'session',
+  ability: useChat,
+  params: z.object({ id: idParam }),
+  download: true,
+  errors: [notFound],
+  rate: readRate,
+})
+
+export const readChatPreview = defineRoute({
+  method: 'GET',
+  path: '/api/chat/files/:id/preview/',
+  summary: 'The small picture of a message that has a picture.',
+  auth: 'session',
+  ability: useChat,
+  params: z.object({ id: idParam }),
+  download: true,
+  errors: [notFound],
+  rate: readRate,
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { id, instant, text, uuid } from '#platform/contract/scalars.ts'
+
+/** Longest text of a message, characters. */
+export const MAX_MESSAGE = 10_000
+
+/** `NO_ATTACHED` is a text; `system` is written by the program when a group changes. */
+const MESSAGE_KINDS = ['NO_ATTACHED', 'image', 'audio', 'video', 'file', 'system'] as const
+export const messageKind = z.enum(MESSAGE_KINDS)
+export type MessageKind = z.infer<typeof messageKind>
+
+export const person = z.object({ id, username: z.string(), name: z.string() })
+
+/** What a system message tells; shown as `chat.system.{type}` with the names. */
+const SYSTEM_EVENTS = [
+  'group_created',
+  'members_added',
+  'member_removed',
+  'member_left',
+  'administrator_added',
+  'administrator_removed',
+  'renamed',
+  'described',
+  'picture_changed',
+  'only_administrators',
+  'everybody_writes',
+  'assistant_failed',
+] as const
+export const systemNote = z.object({
+  type: z.enum(SYSTEM_EVENTS),
+  /** Who it happened to: names as they were. */
+  people: z.array(z.object({ id, name: z.string() })),
+  /** The new name of a renamed group; empty otherwise. */
+  text: z.string(),
+})
+export type SystemNote = z.infer<typeof systemNote>
+
+const repliedMessage = z.object({
+  id,
+  author: person.nullable(),
+  kind: messageKind,
+  /** Its text, cut at 200 characters; empty once deleted. */
+  message: z.string(),
+  deleted: z.boolean(),
+})
+
+const messageFile = z.object({
+  name: z.string(),
+  /** A safe content type; what a browser could run is `application/octet-stream`. */
+  type: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  url: z.string(),
+  /** A small picture of it; null until it is made, and for what has none. */
+  preview_url: z.string().nullable(),
+  /** Pixels of a picture, as far as known. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** Seconds of a voice note. */
+  duration: z.number().nullable(),
+})
+
+/**
+ * A message as every member of its chat sees it. The sequence is its place in the chat: 1, 2, 3 … without a hole, so that
+ * every screen shows the same order and notices what it lacks. Whose it is, is `author.id` against the own id.
+ */
+export const message = z.object({
+  id,
+  chat_id: id,
+  sequence: z.number().int(),
+  /** How many messages by people there are up to this one: the difference of two is what is unread between them. */
+  messagesNumber: z.number().int(),
+  /** The id the author's program gave it; null for system messages. */
+  client_id: z.string().nullable(),
+  kind: messageKind,
+  /** The text, or a file's caption; empty once deleted. */
+  message: z.string(),
+  author: person.nullable(),
+  created_at: instant,
+  /** Goes up with every change of the message: of two states the higher is the newer. */
+  version: z.number().int(),
+  edited: z.boolean(),
+  deleted: z.boolean(),
+  forwarded: z.boolean(),
+  /** Ids of the members it calls by name. */
+  mentions: z.array(id),
+  response_message: repliedMessage.nullable(),
+  file: messageFile.nullable(),
+  /** The same as in `file`, under the names of older clients. */
+  url: z.string().nullable(),
+  content: z.string().nullable(),
+  system: systemNote.nullable(),
+  /** Every other member has read it. */
+  readedMsj: z.boolean(),
+})
+export type Message = z.infer<typeof message>
+
+/** What somebody writes. `client_id` makes sending it twice one message. */
+export const newText = z.object({
+  client_id: uuid,
+  message: text(MAX_MESSAGE).min(1),
+  /** The message it answers, of the same chat. */
+  response_message: id.nullable().default(null),
+  mentions: z.array(id).max(100).default([]),
+})

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
+import { page, queryInt } from '#platform/contract/paging.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, instant, text, uuid } from '#platform/contract/scalars.ts'
+import { auditChat, useChat } from './abilities.ts'
+import { chatInactive, onlyAdministratorsWrite, tooLate } from './errors.ts'
+import { MAX_MESSAGE, message, newText, person } from './message.ts'
+
+const pageSize = queryInt(20, 200)
+
+export const listMessages = defineRoute({
+  method: 'GET',
+  path: '/api/chat/:id/messages/',
+  summary:
+    'A page of a chat, oldest first within the page; page 1 is the latest. `before` and `after` name a place instead, and are steady while messages arrive.',
+  auth: 'session',
+  ability: useChat,
+  params: z.object({ id: idParam }),
+  query: z.object({
+    page_size: pageSize,
+    page: queryInt(1, 10_000_000),
+    /** Messages before this sequence. */
+    before: idParam.optional(),
+    /** Messages after this sequence, the oldest of them. */
+    after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  answer: page(message),
+  errors: [notFound],
+})
+
+export const messagesFrom = defineRoute({
+  method: 'GET',
+  path: '/api/chat/:id/messages/from/:messageId/',
+  summary: 'A page of a chat that begins with the message; further pages follow it. Oldest first.',
+  auth: 'session',
+  ability: useChat,
+  params: z.object({ id: idParam, messageId: idParam }),
+  query: z.object({ page_size: pageSize, page: queryInt(1, 10_000_000) }),
+  answer: page(message),
+  errors: [notFound],
+})
+
+export const messagesAround = defineRoute({
+  method: 'GET',
+  path: '/api/chat/get-filtered-messages/',
+  summary: 'A message with what was said before and after it: what a jump shows. Oldest first.',
+  auth: 'session',
+  ability: useChat,
+  query: z.object({ chatId: idParam, messageId: idParam, page_size: queryInt(40, 200) }),
+  answer: z.object({ results: z.array(message) }),
+  errors: [notFound],
+})
+
+export const searchMessages = defineRoute({
+  method: 'GET',
+  path: '/api/chat/search/',
+  summary:
+    'Messages that contain a text, latest first, in one chat or in all one is in; accents and case do not count.',
+  auth: 'session',
+  ability: useChat,
+  query: z.object({
+    search: text(80).min(2),
+    chat_id: idParam.optional(),
+    page_size: queryInt(20, 50),
+    /** Continue after this message of the last answer. */
+    before: idParam.optional(),
+  }),
+  answer: z.object({
+    results: z.array(message.extend({ chat_name: z.string() })),
+    /** Ask again with it as `before`; null when there is no more. */
+    next: id.nullable(),
+  }),
+  errors: [notFound],
+})
+
+export const sendMessage = defineRoute({
+  method: 'POST',
+  path: '/api/chat/send_message/',
+  summary: 'Sends a text. The same `client_id` again answers with the message that is there.',
+  auth: 'session',
+  ability: useChat,
+  body: newText.extend({ chat_id: id }),
+  answer: message,
+  status: 201,
+  errors: [notFound, onlyAdministratorsWrite, chatInactive],
+})
+
+export const forwardMessage = defineRoute({
+  method: 'POST',
+  path: '/api/chat/forward_message/',
+  summary:
+    'Sends messages on, in their order, to several chats. The same `client_id` again sends nothing twice.',
+  auth: 'session',
+  ability: useChat,
+  body: z.object({
+    client_id: uuid,
+    messages: z.array(id).min(1).max(50),
+    chats: z.array(id).min(1).max(50),
+  }),
+  answer: z.object({ messages: z.array(message) }),
+  status: 201,
+  errors: [notFound, onlyAdministratorsWrite, chatInactive],
+})
+
+export const editMessage = defineRoute({
+  method: 'POST',
+  path: '/api/chat/edit_message/',
+  summary:
+    "Changes the text of an own message, within the company's time limit; what it said before is kept.",
+  auth: 'session',
+  ability: useChat,
+  body: z.object({
+    datos: z.object({
+      message_id: id,
+      message: text(MAX_MESSAGE).min(1),
+      mentions: z.array(id).max(100).default([]),
+    }),
+  }),
+  answer: message,
+  errors: [notFound, tooLate],
+})
+
+export const deleteMessages = defineRoute({
+  method: 'POST',
+  path: '/api/chat/delete_message/',
+  summary:
+    "Deletes own messages for everybody, within the company's time limit; a group's administrator deletes any at any time.",
+  auth: 'session',
+  ability: useChat,
+  body: z.object({ datos: z.object({ messages: z.array(id).min(1).max(100) }) }),
+  answer: z.object({ messages: z.array(message) }),
+  errors: [notFound, tooLate],
+})
+
+export const readMark = z.object({
+  chat_id: id,
+  user_id: id,
+  read_sequence: z.number().int(),
+  read_number: z.number().int(),
+  read_at: instant,
+})
+export type ReadMark = z.infer<typeof readMark>
+
+export const markAsRead = defineRoute({
+  method: 'POST',
+  path: '/api/chat/messages_as_read/',
+  summary: 'Marks a chat as read, up to a message or whole. A mark never goes back.',
+  auth: 'session',
+  ability: useChat,
+  body: z.object({ datos: z.object({ chat_id: id, message_id: id.optional() }) }),
+  answer: readMark.extend({ unread: z.number().int() }),
+  errors: [notFound],
+})
+
+export const readersOf = defineRoute({
+  method: 'GET',
+  path: '/api/chat/message_readers/:id/',
+  summary: 'Who has read a message and when, and who has not yet.',
+  auth: 'session',
+  ability: useChat,
+  params: z.object({ id: idParam }),
+  answer: z.object({
+    read: z.array(person.extend({ read_at: instant })),
+    unread: z.array(person),
+  }),
+  errors: [notFound],
+})
+
+export const messageRevisions = defineRoute({
+  method: 'GET',
+  path: '/api/chat/message_revisions/:id/',
+  summary:
+    'What an edited or deleted message said before, for whoever audits the company; the reading is recorded.',
+  auth: 'session',
+  ability: auditChat,
+  params: z.object({ id: idParam }),
+  answer: z.object({
+    results: z.array(
+      z.object({
+        change: z.enum(['edited', 'deleted']),
+        message: z.string(),
+        changed_at: instant,
+        changed_by: person,
+      }),
+    ),
+  }),
+  errors: [notFound],
+})

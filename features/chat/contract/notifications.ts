@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
+import { page, queryInt } from '#platform/contract/paging.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, instant, uuid } from '#platform/contract/scalars.ts'
+import { useChat } from './abilities.ts'
+
+/** Shown as `chat.notification.{kind}` with the name. */
+export const notification = z.object({
+  id,
+  kind: z.enum(['missed_call', 'mention']),
+  /** Who called or wrote, and the number of a call. */
+  name: z.string(),
+  number: z.string(),
+  call_id: uuid.nullable(),
+  chat_id: id.nullable(),
+  message_id: id.nullable(),
+  created_at: instant,
+  read: z.boolean(),
+})
+
+export const listNotifications = defineRoute({
+  method: 'GET',
+  path: '/api/admin/notifications/',
+  summary: 'Missed calls and mentions, the latest first.',
+  auth: 'session',
+  ability: useChat,
+  query: z.object({ page_size: queryInt(20, 100), page: queryInt(1, 1_000_000) }),
+  answer: page(notification).extend({ unread: z.number().int() }),
+})
+
+export const countUnread = defineRoute({
+  method: 'GET',
+  path: '/api/webrtc/read_notifications/',
+  summary: 'How many notifications one has not read.',
+  auth: 'session',
+  ability: useChat,
+  answer: z.object({ unread: z.number().int() }),
+})
+
+export const readNotifications = defineRoute({
+  method: 'POST',
+  path: '/api/webrtc/read_notifications/',
+  summary: 'Marks as read: that of a call, those with these ids, or with neither all of them.',
+  auth: 'session',
+  ability: useChat,
+  body: z.object({ call_id: uuid.optional(), notifications: z.array(id).max(500).optional() }),
+  answer: z.object({ unread: z.number().int() }),
+})
+
+export const getPushKey = defineRoute({
+  method: 'GET',
+  path: '/api/chat/push/key/',
+  summary: 'The public key with which a browser subscribes to push messages.',
+  auth: 'session',
+  ability: useChat,
+  answer: z.object({ public_key: z.string() }),
+})
+
+export const subscribeToPush = defineRoute({
+  method: 'POST',
+  path: '/api/chat/push/subscriptions/',
+  summary:
+    'Tells this browser of messages and missed calls while it has no tab open, for as long as the session lasts.',
+  auth: 'session',
+  ability: useChat,
+  body: z.object({
+    endpoint: z.url().max(1000),
+    expirationTime: z.number().nullable().optional(),
+    keys: z.object({
+      p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}=?$/),
+      auth: z.string().regex(/^[A-Za-z0-9_-]{22}={0,2}$/),
+    }),
+  }),
+  status: 204,
+})
+
+export const unsubscribeFromPush = defineRoute({
+  method: 'POST',
+  path: '/api/chat/push/unsubscribe/',
+  summary: 'Tells this browser nothing more.',
+  auth: 'session',
+  ability: useChat,
+  body: z.object({ endpoint: z.url().max(1000) }),
+  status: 204,
+  errors: [notFound],
+})

@@ -1,0 +1,26 @@
+interface Mark {
+  id: number
+  read_sequence: number
+}
+
+/** The two members that have read least far: enough to say of anybody's message whether all others have read it. */
+export type LowestMarks = readonly Mark[]
+
+export const lowestMarks = (members: readonly Mark[]): LowestMarks => {
+  const lowest: Mark[] = []
+  for (const { id, read_sequence } of members) {
+    lowest.push({ id, read_sequence })
+    lowest.sort((one, other) => one.read_sequence - other.read_sequence)
+    lowest.length = Math.min(lowest.length, 2)
+  }
+  return lowest
+}
+
+/** Whether every member but the author has read the message; nobody has, where there is nobody else. */
+export function readByAll(
+  message: { author: { id: number } | null; sequence: number },
+  lowest: LowestMarks,
+): boolean {
+  const slowest = lowest.find((mark) => mark.id !== message.author?.id)
+  return slowest !== undefined && slowest.read_sequence >= message.sequence
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { defineRoute } from '#platform/contract/route.ts'
+import { instant } from '#platform/contract/scalars.ts'
+import { configureChat, useChat } from './abilities.ts'
+
+/** Minutes; 0 never, null without a limit. */
+const minutes = z.number().int().min(0).max(525_600).nullable()
+
+export const chatSettings = z.object({
+  edit_minutes: minutes,
+  delete_minutes: minutes,
+  /** Whether push messages, which pass through the browser maker's service, say what was written. */
+  push_content: z.boolean(),
+})
+export type ChatSettings = z.infer<typeof chatSettings>
+
+export const getChatSettings = defineRoute({
+  method: 'GET',
+  path: '/api/chat/settings/',
+  summary: "The company's rules for its chat, and whether there is an assistant to write to.",
+  auth: 'session',
+  ability: useChat,
+  answer: chatSettings.extend({ assistant: z.boolean() }),
+})
+
+export const changeChatSettings = defineRoute({
+  method: 'PUT',
+  path: '/api/chat/settings/',
+  summary: "Changes the company's rules for its chat.",
+  auth: 'session',
+  ability: configureChat,
+  body: chatSettings,
+  answer: chatSettings,
+})
+
+export const doNotDisturb = z.object({
+  active: z.boolean(),
+  /** When it ends by itself; null when it does not, or is not on. */
+  until: instant.nullable(),
+})
+export type DoNotDisturb = z.infer<typeof doNotDisturb>
+
+export const getDoNotDisturb = defineRoute({
+  method: 'GET',
+  path: '/api/chat/do_not_disturb/',
+  summary: 'Whether one wants no notifications now.',
+  auth: 'session',
+  ability: useChat,
+  answer: doNotDisturb,
+})
+
+export const setDoNotDisturb = defineRoute({
+  method: 'PUT',
+  path: '/api/chat/do_not_disturb/',
+  summary: 'Wants no notifications, until a time or until told otherwise; or wants them again.',
+  auth: 'session',
+  ability: useChat,
+  body: doNotDisturb,
+  answer: doNotDisturb,
+})

@@ -1,0 +1,318 @@
+import type { Chat, Group, Member } from './chat.ts'
+import type { ChatEvent } from './events.ts'
+import type { Message } from './message.ts'
+import type { ReadMark } from './messages.ts'
+import { previewOf, unreadOf } from './preview.ts'
+import { lowestMarks, readByAll } from './read-marks.ts'
+
+/** A chat that is open or was: some of its messages in their order, and everybody in it. */
+export interface Room {
+  readonly messages: readonly Message[]
+  readonly members: readonly Member[]
+  /** Ids of those who have it on the screen. */
+  readonly open: readonly number[]
+}
+
+/** Everything a browser knows of the chats of the person `me`. */
+export interface ChatState {
+  /** What there is of the answers that the assistant is writing, by chat. */
+  readonly answering: Readonly<Record<number, string>>
+  readonly me: number
+  readonly chats: Readonly<Record<number, Chat>>
+  readonly rooms: Readonly<Record<number, Room>>
+  /** Chats that events spoke of and no snapshot has told yet: to be asked for with `chat_data`. */
+  readonly missing: readonly number[]
+  /** When each person was last heard to write (ISO 8601), by chat and person. */
+  readonly writing: Readonly<Record<number, Readonly<Record<number, { name: string; at: string }>>>>
+}
+
+export const emptyChatState = (me: number): ChatState => ({
+  me,
+  chats: {},
+  rooms: {},
+  missing: [],
+  answering: {},
+  writing: {},
+})
+
+/** Somebody who was heard to write longer ago writes no more, ms. */
+const WRITING_LASTS = 6_000
+
+const without = <Value>(record: Readonly<Record<number, Value>>, key: number): Record<number, Value> => {
+  const { [key]: _, ...rest } = record
+  return rest
+}
+
+/** The chats of a snapshot, put in place of what was known of them. */
+export function withChats(state: ChatState, chats: readonly Chat[]): ChatState {
+  const told = new Set(chats.map((chat) => chat.id))
+  return {
+    ...state,
+    chats: { ...state.chats, ...Object.fromEntries(chats.map((chat) => [chat.id, chat])) },
+    missing: state.missing.filter((id) => !told.has(id)),
+  }
+}
+
+/** The room of a snapshot: its members in place of those known, its messages beside those known. */
+export function withRoom(
+  state: ChatState,
+  chatId: number,
+  snapshot: { messages?: readonly Message[]; members?: readonly Member[] },
+): ChatState {
+  const room = state.rooms[chatId] ?? { messages: [], members: [], open: [] }
+  return putRoom(state, chatId, {
+    ...room,
+    members: snapshot.members ?? room.members,
+    messages: mergeMessages(room.messages, snapshot.messages ?? []),
+  })
+}
+
+const putRoom = (state: ChatState, chatId: number, room: Room): ChatState => ({
+  ...state,
+  rooms: { ...state.rooms, [chatId]: { ...room, messages: marked(room) } },
+})
+
+/** Sets `readedMsj` by the members' marks; where no members are known, the messages say it themselves. */
+function marked({ messages, members }: Room): readonly Message[] {
+  if (members.length === 0) return messages
+  const lowest = lowestMarks(members)
+  return messages.map((message) => {
+    const readedMsj = readByAll(message, lowest)
+    return readedMsj === message.readedMsj ? message : { ...message, readedMsj }
+  })
+}
+
+/**
+ * Both, once each, in the order of the chat; of two states of a message the newer, also where it is answered. A message that
+ * is not known is put in where `fits` says so.
+ */
+function mergeMessages(
+  known: readonly Message[],
+  told: readonly Message[],
+  fits: (message: Message) => boolean = () => true,
+): readonly Message[] {
+  if (told.length === 0) return known
+  const newest = new Map(known.map((message) => [message.id, message]))
+  const shown = new Set(newest.keys())
+  for (const message of told) {
+    const before = newest.get(message.id)
+    if (!before || message.version >= before.version) newest.set(message.id, message)
+    if (!before && fits(message)) shown.add(message.id)
+  }
+  return [...newest.values()]
+    .filter((message) => shown.has(message.id))
+    .map((message) => withAnswered(message, newest))
+    .sort((one, other) => one.sequence - other.sequence)
+}
+
+/** How much of an answered message is shown with its answer, characters. */
+export const ANSWERED_LENGTH = 200
+
+function withAnswered(message: Message, newest: ReadonlyMap<number, Message>): Message {
+  const answered = message.response_message
+  const now = answered ? newest.get(answered.id) : undefined
+  if (!answered || !now || now.version === 0) return message
+  return {
+    ...message,
+    response_message: { ...answered, message: now.message.slice(0, ANSWERED_LENGTH), deleted: now.deleted },
+  }
+}
+
+/** Whether messages lack between the first and the last that are known: ask for those after `gapAfter`. */
+export function gapAfter(messages: readonly Message[]): number | null {
+  for (const [index, message] of messages.entries()) {
+    const next = messages[index + 1]
+    if (next && next.sequence > message.sequence + 1) return message.sequence
+  }
+  return null
+}
+
+/**
+ * The state after an event. Pure; applying an event twice, or one that the snapshot already holds, changes nothing in the
+ * end: whatever changed after it is told again by the events that follow.
+ */
+export function apply(state: ChatState, event: ChatEvent): ChatState {
+  switch (event.eventType) {
+    case 'new_message':
+      return withWritten(withMessages(state, event.data.chat_id, [event.data]), event.data)
+    case 'edit_message':
+      return withMessages(state, event.data.chat_id, [event.data])
+    case 'delete_messages':
+    case 'messagesWeb':
+      return withMessages(state, event.data.chat_id, event.data.messages)
+    case 'update_unread':
+      return changeChat(withMark(state, event.data), event.data.chat_id, (chat) => readByMe(chat, event.data))
+    case 'messages_read':
+      return changeChat(state, event.data.chat_id, (chat) => readByOther(chat, event.data, state.me))
+    case 'readMsjOnline':
+      return withMark(state, event.data)
+    case 'chat_open':
+      return withOpen(state, event.data)
+    case 'chat_members':
+      return withMembers(state, event.data)
+    case 'writing':
+      return withWriting(state, event.data)
+    case 'assistant_text':
+      return { ...state, answering: { ...state.answering, [event.data.chat_id]: event.data.text } }
+    case 'chat_added':
+      return withChats(state, [event.data])
+    case 'chat_removed':
+      return {
+        ...state,
+        chats: without(state.chats, event.data.chat_id),
+        rooms: without(state.rooms, event.data.chat_id),
+      }
+    case 'chat_changed':
+      return changeChat(state, event.data.id, (chat) => ({ ...chat, ...namesOf(event.data) }))
+    case 'chat_kept':
+      return changeChat(state, event.data.chat_id, (chat) => ({
+        ...chat,
+        pinned: event.data.pinned,
+        draft: event.data.draft,
+      }))
+    case 'do_not_disturb':
+    case 'new_notification':
+      return state
+    default:
+      return event satisfies never
+  }
+}
+
+const namesOf = (group: Group): Group & Pick<Chat, 'contact_dialog'> => ({
+  ...group,
+  contact_dialog: group.getInfoName,
+})
+
+/** A chat that is not known is remembered as missing. */
+function changeChat(state: ChatState, chatId: number, change: (chat: Chat) => Chat): ChatState {
+  const chat = state.chats[chatId]
+  if (chat) return { ...state, chats: { ...state.chats, [chatId]: change(chat) } }
+  return state.missing.includes(chatId) ? state : { ...state, missing: [...state.missing, chatId] }
+}
+
+function withMessages(state: ChatState, chatId: number, messages: readonly Message[]): ChatState {
+  const listed = changeChat(state, chatId, (chat) =>
+    messages.reduce((entry, message) => withLast(entry, message, state.me), chat),
+  )
+  const room = listed.rooms[chatId]
+  if (!room) return listed
+  // A changed message from before the first that is shown stays away: a page will bring it with those after it.
+  const first = room.messages[0]?.sequence ?? 0
+  const fits = ({ version, sequence }: Message) => version === 0 || sequence > first
+  const merged = mergeMessages(room.messages, messages, fits)
+  return putRoom(listed, chatId, { ...room, messages: merged })
+}
+
+function withLast(chat: Chat, message: Message, me: number): Chat {
+  if (message.sequence < chat.last_sequence) return chat
+  const isNew = message.sequence > chat.last_sequence
+  const own = message.author?.id === me
+  const next: Chat = {
+    ...chat,
+    ...previewOf(message, me),
+    ...(own && message.kind !== 'system'
+      ? {
+          read_sequence: Math.max(chat.read_sequence, message.sequence),
+          read_number: Math.max(chat.read_number, message.messagesNumber),
+        }
+      : {}),
+  }
+  const status = isNew ? 'unread' : chat.last_message_status
+  return {
+    ...next,
+    unread: unreadOf(next),
+    last_message_status: own ? status : next.read_sequence >= message.sequence ? 'read' : 'unread',
+  }
+}
+
+function readByMe(chat: Chat, mark: ReadMark): Chat {
+  const next = {
+    ...chat,
+    read_sequence: Math.max(chat.read_sequence, mark.read_sequence),
+    read_number: Math.max(chat.read_number, mark.read_number),
+  }
+  const seen = next.last_message_incoming && next.read_sequence >= next.last_sequence
+  return { ...next, unread: unreadOf(next), last_message_status: seen ? 'read' : next.last_message_status }
+}
+
+const readByOther = (chat: Chat, mark: ReadMark, me: number): Chat =>
+  chat.last_message_author === me && mark.user_id !== me && mark.read_sequence >= chat.last_sequence
+    ? { ...chat, last_message_status: 'read' }
+    : chat
+
+function withMark(state: ChatState, mark: ReadMark): ChatState {
+  const room = state.rooms[mark.chat_id]
+  if (!room) return state
+  const members = room.members.map((member) =>
+    member.id === mark.user_id && member.read_sequence < mark.read_sequence
+      ? { ...member, read_sequence: mark.read_sequence, read_at: mark.read_at }
+      : member,
+  )
+  return putRoom(state, mark.chat_id, { ...room, members })
+}
+
+/** Who has written has read: the author's mark goes along. The message itself says nobody writes any more. */
+function withWritten(state: ChatState, message: Message): ChatState {
+  const { author, chat_id, sequence } = message
+  if (!author) return { ...state, answering: without(state.answering, chat_id) }
+  if (message.kind === 'system') return state
+  const quiet = state.writing[chat_id]
+  const silent = quiet?.[author.id]
+    ? { ...state, writing: { ...state.writing, [chat_id]: without(quiet, author.id) } }
+    : state
+  return withMark(silent, {
+    chat_id,
+    user_id: author.id,
+    read_sequence: sequence,
+    read_number: message.messagesNumber,
+    read_at: message.created_at,
+  })
+}
+
+function withOpen(state: ChatState, told: { chat_id: number; user_id: number; open: boolean }): ChatState {
+  const room = state.rooms[told.chat_id]
+  if (!room) return state
+  const others = room.open.filter((id) => id !== told.user_id)
+  return putRoom(state, told.chat_id, { ...room, open: told.open ? [...others, told.user_id] : others })
+}
+
+function withMembers(
+  state: ChatState,
+  told: { chat_id: number; changed: readonly Member[]; left: readonly number[] },
+): ChatState {
+  const room = state.rooms[told.chat_id]
+  if (!room) return state
+  const gone = new Set([...told.left, ...told.changed.map((member) => member.id)])
+  const members = [...room.members.filter((member) => !gone.has(member.id)), ...told.changed]
+  return putRoom(state, told.chat_id, {
+    ...room,
+    members,
+    open: room.open.filter((id) => !told.left.includes(id)),
+  })
+}
+
+function withWriting(
+  state: ChatState,
+  told: { chat_id: number; user_id: number; name: string; writing: boolean; at: string },
+): ChatState {
+  const known = state.writing[told.chat_id] ?? {}
+  const chat = told.writing
+    ? { ...known, [told.user_id]: { name: told.name, at: told.at } }
+    : without(known, told.user_id)
+  return { ...state, writing: { ...state.writing, [told.chat_id]: chat } }
+}
+
+/** Names of those who write in a chat at the time `now` (epoch ms). */
+export const writersIn = (state: ChatState, chatId: number, now: number): string[] =>
+  Object.values(state.writing[chatId] ?? {})
+    .filter(({ at }) => now - Date.parse(at) < WRITING_LASTS)
+    .map(({ name }) => name)
+
+/** The chats in the order of the list: pinned first, then the latest first. */
+export const chatList = (state: ChatState): Chat[] =>
+  Object.values(state.chats).sort(
+    (one, other) =>
+      Number(other.pinned) - Number(one.pinned) ||
+      other.date_message.localeCompare(one.date_message) ||
+      other.id - one.id,
+  )

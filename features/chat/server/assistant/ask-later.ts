@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import type { Standing } from '../standing.queries.ts'
+
+/** Whose question in which chat, by its place. */
+export const asked = z.object({
+  chat_id: z.number().int(),
+  user_id: z.number().int(),
+  sequence: z.number().int(),
+})
+export type Asked = z.output<typeof asked>
+export type AssistantJob = Job<Asked>
+
+/** Answers of one chat come one after the other, in the order of the questions. */
+export const askLater = (
+  unit: UnitOfWork,
+  job: AssistantJob,
+  { chat_id, user_id }: Standing,
+  sequence: number,
+): Promise<void> => enqueue(unit, job, { chat_id, user_id, sequence }, `assistant-${chat_id}`)

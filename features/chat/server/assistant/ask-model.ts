@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+/** Any service that speaks OpenAI's chat completions. */
+export interface AssistantSettings {
+  /** With the version in it: `https://host/v1`. */
+  url: string
+  key: string | null
+  model: string
+}
+
+export interface Turn {
+  role: 'system' | 'user' | 'assistant'
+  content: string
+}
+
+const whole = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) })
+const part = z.object({
+  choices: z.array(z.object({ delta: z.object({ content: z.string().nullable().optional() }) })),
+})
+
+const TIMEOUT = 120_000
+
+/**
+ * The model's answer. `onText` hears what there is of it so far, where the service answers piece by piece.
+ * @throws when the service cannot be reached, refuses, or answers in another form
+ */
+export async function askModel(
+  { url, key, model }: AssistantSettings,
+  messages: readonly Turn[],
+  onText: (text: string) => void,
+): Promise<string> {
+  const response = await fetch(`${url.replace(/\/+$/, '')}/chat/completions`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+    },
+    body: JSON.stringify({ model, messages, stream: true }),
+    signal: AbortSignal.timeout(TIMEOUT),
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(`the assistant's service answered ${response.status}`)
+  }
+  const streamed = response.headers.get('content-type')?.includes('text/event-stream') && response.body
+  const text = streamed
+    ? await readPieces(streamed, onText)
+    : (whole.parse(await response.json()).choices[0]?.message.content ?? '')
+  if (text.trim() === '') throw new Error('the assistant said nothing')
+  return text.trim()
+}
+
+/** Server-sent events: each line `data: {…}` is a piece, `data: [DONE]` the end. */
+async function readPieces(body: ReadableStream<Uint8Array>, onText: (text: string) => void): Promise<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  let text = ''
+  for await (const chunk of body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    const pieces = lines.map(pieceIn).join('')
+    if (pieces === '') continue
+    text += pieces
+    onText(text)
+  }
+  return text + pieceIn(rest)
+}
+
+function pieceIn(line: string): string {
+  const data = /^data:\s*(.+?)\s*$/.exec(line)?.[1]
+  if (data === undefined || data === '[DONE]') return ''
+  return part.parse(JSON.parse(data)).choices[0]?.delta.content ?? ''
+}

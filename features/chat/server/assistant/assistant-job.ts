@@ -1,0 +1,91 @@
+import type { Database } from '#platform/db/database.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import { assistantText } from '../../contract/events.ts'
+import { MAX_MESSAGE } from '../../contract/message.ts'
+import { listTopic } from '../audience.ts'
+import { type NewMessage, presentWritten, tellWritten, writeMessage } from '../messages/write-message.ts'
+import type { ChatParts } from '../parts.ts'
+import { standingIn } from '../standing.queries.ts'
+import { type Asked, asked } from './ask-later.ts'
+import { type AssistantSettings, askModel, type Turn } from './ask-model.ts'
+
+/** How much of the conversation the model is told, messages. */
+const REMEMBERED = 30
+/** Pause between two tellings of what there is of an answer, ms. */
+const TELL_EVERY = 150
+
+/** One answer to one question: run again, it finds that the question is not the last word any more. */
+export const createAssistantJob = (
+  database: Database,
+  parts: Pick<ChatParts, 'publish' | 'audiences' | 'log'>,
+  settings: AssistantSettings,
+) =>
+  defineJob({
+    id: 'chat.assistant',
+    payload: asked,
+    maxAttempts: 1,
+    async run(question) {
+      const turns = await readTurns(database, question)
+      if (!turns) return
+      try {
+        const text = await askModel(settings, turns, tellProgress(parts, question))
+        await answer(database, parts, question, {
+          author: null,
+          clientId: null,
+          kind: 'NO_ATTACHED',
+          body: text.slice(0, MAX_MESSAGE),
+        })
+      } catch (error) {
+        parts.log.warn({ err: error }, 'the assistant did not answer')
+        await answer(database, parts, question, {
+          author: null,
+          clientId: null,
+          kind: 'system',
+          body: '',
+          note: { type: 'assistant_failed', people: [], text: '' },
+        })
+      }
+    },
+  })
+
+/** Null when the question was answered already, or is gone. */
+async function readTurns({ systemRows }: Database, asked: Asked): Promise<Turn[] | null> {
+  const lines = await systemRows
+    .selectFrom('chat_messages')
+    .select(['author_id', 'body', 'sequence', 'kind'])
+    .where('chat_id', '=', asked.chat_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('sequence', 'desc')
+    .limit(REMEMBERED)
+    .execute()
+  const [last] = lines
+  if (last?.sequence !== asked.sequence) return null
+  return lines
+    .reverse()
+    .filter((line) => line.kind === 'NO_ATTACHED')
+    .map((line) => ({ role: line.author_id === null ? 'assistant' : 'user', content: line.body }))
+}
+
+function tellProgress({ publish }: Pick<ChatParts, 'publish'>, { chat_id, user_id }: Asked) {
+  let told = 0
+  return (text: string): void => {
+    const now = performance.now()
+    if (now - told < TELL_EVERY) return
+    told = now
+    publish(listTopic(user_id), assistantText, { chat_id, text: text.slice(0, MAX_MESSAGE) })
+  }
+}
+
+async function answer(
+  database: Database,
+  parts: Pick<ChatParts, 'publish' | 'audiences'>,
+  { chat_id, user_id }: Asked,
+  message: NewMessage,
+): Promise<void> {
+  await database.system(async (unit) => {
+    const held = await standingIn(unit.rows, chat_id, user_id, 'lock')
+    const { id } = await writeMessage(unit.rows, held, message)
+    const audience = await parts.audiences(unit.rows, held)
+    tellWritten(parts, unit, audience, await presentWritten(unit.rows, [id]))
+  })
+}

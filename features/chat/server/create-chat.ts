@@ -1,0 +1,138 @@
+import type { SocketContract } from '#platform/contract/socket.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { AnyJob } from '#platform/jobs/job.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { chatSocket, notificationSocket } from '../contract/events.ts'
+import type { AssistantSettings } from './assistant/ask-model.ts'
+import { createAssistantJob } from './assistant/assistant-job.ts'
+import { openAssistantRoute } from './assistant/open-assistant.ts'
+import { createAudiences } from './audience.ts'
+import { pinChatRoute, saveDraftRoute } from './chats/keep-chat.ts'
+import { listChatsRoute } from './chats/list-chats.ts'
+import { openChatRoute, startWithEndpointRoute } from './chats/open-chat.ts'
+import { chatDataRoute } from './chats/read-chat-data.ts'
+import { attachFileRoute } from './files/attach-file.ts'
+import type { ChatFiles } from './files/chat-files.ts'
+import { createPreviewJob } from './files/preview-job.ts'
+import { readChatFileRoute, readChatPreviewRoute } from './files/read-chat-file.ts'
+import { changeGroupRoute } from './groups/change-group.ts'
+import { createGroupRoute } from './groups/create-group.ts'
+import { addMembersRoute, changeMemberRoute, leaveChatRoute, removeMemberRoute } from './groups/members.ts'
+import { deleteMessagesRoute, editMessageRoute } from './messages/change-messages.ts'
+import { forwardMessageRoute } from './messages/forward-messages.ts'
+import { listMessagesRoute, messagesAroundRoute, messagesFromRoute } from './messages/list-messages.ts'
+import { readersOfRoute } from './messages/list-readers.ts'
+import { messageRevisionsRoute } from './messages/list-revisions.ts'
+import { markAsReadRoute } from './messages/mark-as-read.ts'
+import { searchMessagesRoute } from './messages/search-messages.ts'
+import { sendMessageRoute } from './messages/send-message.ts'
+import {
+  countUnreadRoute,
+  listNotificationsRoute,
+  readNotificationsRoute,
+} from './notifications/notifications.ts'
+import { type MissedCall, notifyMissedCall } from './notifications/notify.ts'
+import type { ChatParts } from './parts.ts'
+import type { StatusOf } from './ports.ts'
+import { createPushJobs } from './push/push-jobs.ts'
+import { readPushKeys } from './push/push-keys.ts'
+import type { PushSettings } from './push/push-settings.ts'
+import { getPushKeyRoute, subscribeToPushRoute, unsubscribeFromPushRoute } from './push/subscriptions.ts'
+import { changeChatSettingsRoute, getChatSettingsRoute } from './settings/chat-settings.ts'
+import { getDoNotDisturbRoute, setDoNotDisturbRoute } from './settings/do-not-disturb.ts'
+import { chatHandler } from './sockets/chat-socket.ts'
+import { notificationHandler } from './sockets/notification-socket.ts'
+
+export interface ChatDependencies {
+  database: Database
+  hub: Hub
+  statusOf: StatusOf
+  files: ChatFiles
+  /** Null: there is no assistant. */
+  assistant: AssistantSettings | null
+  /** Seals the key by which push services know this installation. */
+  pushSecrets: SealedBox
+  push: Pick<PushSettings, 'services' | 'contact'>
+  log: Logger
+}
+
+export interface ChatFeature {
+  readonly routes: readonly BoundRoute[]
+  readonly sockets: readonly { contract: SocketContract; handler: SocketHandler }[]
+  readonly jobs: readonly AnyJob[]
+  /** Keeps, tells and pushes a call that its callee did not take; the same call again does nothing. */
+  missedCall(call: MissedCall): Promise<void>
+}
+
+export function createChat(dependencies: ChatDependencies): ChatFeature {
+  const { database, hub, statusOf, pushSecrets, files, log } = dependencies
+  const push: PushSettings = { ...dependencies.push, keys: () => readPushKeys(database, pushSecrets) }
+  const { jobs, fanOut } = createPushJobs(database, push)
+  const publish: Hub['publish'] = (topics, event, data) => hub.publish(topics, event, data)
+  const audiences = createAudiences()
+  const assistant =
+    dependencies.assistant === null
+      ? null
+      : createAssistantJob(database, { publish, audiences, log }, dependencies.assistant)
+  const parts: ChatParts = {
+    database,
+    log,
+    statusOf,
+    publish,
+    audiences,
+    assistant,
+    fanOut,
+  }
+  const preview = createPreviewJob(database, parts, files)
+  return {
+    routes: [
+      attachFileRoute(parts, files, preview),
+      readChatFileRoute(files),
+      readChatPreviewRoute(files),
+      listChatsRoute(statusOf),
+      chatDataRoute(statusOf),
+      openChatRoute(parts),
+      startWithEndpointRoute(parts),
+      pinChatRoute(parts),
+      saveDraftRoute(parts),
+      leaveChatRoute(parts),
+      listMessagesRoute,
+      messagesFromRoute,
+      messagesAroundRoute,
+      searchMessagesRoute,
+      sendMessageRoute(parts),
+      forwardMessageRoute(parts),
+      editMessageRoute(parts),
+      deleteMessagesRoute(parts),
+      markAsReadRoute(parts),
+      readersOfRoute,
+      messageRevisionsRoute,
+      createGroupRoute(parts),
+      changeGroupRoute(parts, files),
+      addMembersRoute(parts),
+      changeMemberRoute(parts),
+      removeMemberRoute(parts),
+      getChatSettingsRoute(assistant !== null),
+      openAssistantRoute(parts),
+      changeChatSettingsRoute,
+      getDoNotDisturbRoute,
+      setDoNotDisturbRoute(parts),
+      listNotificationsRoute,
+      countUnreadRoute,
+      readNotificationsRoute,
+      getPushKeyRoute(push),
+      subscribeToPushRoute(push, database),
+      unsubscribeFromPushRoute,
+    ],
+    sockets: [
+      { contract: chatSocket, handler: chatHandler({ ...parts, hub }) },
+      { contract: notificationSocket, handler: notificationHandler(hub) },
+    ],
+    jobs: [...jobs, preview, ...(assistant ? [assistant] : [])],
+    missedCall: (call) => database.system((unit) => notifyMissedCall(parts, unit, call)),
+  }
+}

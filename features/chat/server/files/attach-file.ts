@@ -1,0 +1,67 @@
+import type { Rows } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { attachFile } from '../../contract/files.ts'
+import type { MessageKind } from '../../contract/message.ts'
+import { findPlace } from '../messages/find-message.ts'
+import { refuseSilenced, sendTo } from '../messages/send-message.ts'
+import { presentWritten } from '../messages/write-message.ts'
+import type { ChatParts } from '../parts.ts'
+import { type Standing, standingIn } from '../standing.queries.ts'
+import type { ChatFiles } from './chat-files.ts'
+import type { PreviewJob } from './preview-job.ts'
+
+const kindOf = (contentType: string): MessageKind => {
+  const [family] = contentType.split('/')
+  return family === 'image' || family === 'audio' || family === 'video' ? family : 'file'
+}
+
+/** A container that could hold a film holds sound alone when its sender recorded a voice. */
+const typedAs =
+  (isVoice: boolean) =>
+  (type: string): string =>
+    isVoice ? type.replace(/^video\//, 'audio/') : type
+
+async function findSent(rows: Rows, { chat_id, user_id }: Standing, clientId: string | undefined) {
+  if (clientId === undefined) return undefined
+  const sent = await rows
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('chat_id', '=', chat_id)
+    .where('author_id', '=', user_id)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  const [message] = sent ? await presentWritten(rows, [sent.id]) : []
+  return message
+}
+
+export const attachFileRoute = (parts: ChatParts, files: ChatFiles, preview: PreviewJob) =>
+  bind(attachFile, async ({ principal, unit, upload, body }) => {
+    const held = await standingIn(unit.rows, body.chat_id, principal.userId, 'lock')
+    await refuseSilenced(unit.rows, held, parts)
+    if (body.replyMsj !== undefined) await findPlace(unit.rows, held, body.replyMsj)
+    const before = await findSent(unit.rows, held, body.client_id)
+    if (before) return before
+    const isVoice = body.durationAudio !== undefined || /audio/i.test(body.typeFile)
+    const kept = await files.keepGuarded(unit, { upload, principal }, 'chat', typedAs(isVoice))
+    const kind = kindOf(kept.contentType)
+    const [sent] = await sendTo(parts, unit, held, [
+      {
+        kind,
+        clientId: body.client_id ?? null,
+        body: body.message,
+        alsoFoundBy: upload.name,
+        replyTo: body.replyMsj ?? null,
+        file: {
+          file_id: kept.id,
+          preview_id: null,
+          width: null,
+          height: null,
+          duration: body.durationAudio ?? null,
+        },
+      },
+    ])
+    if (!sent) throw new Error('the message was not written')
+    if (kind === 'image') await enqueue(unit, preview, { message_id: sent.id })
+    return sent
+  })

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { Database } from '#platform/db/database.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import { editedMessage, messagesWeb } from '../../contract/events.ts'
+import { presentWritten } from '../messages/write-message.ts'
+import type { ChatParts } from '../parts.ts'
+import type { ChatFiles } from './chat-files.ts'
+
+/** Longest side of a small picture, pixels. */
+const SIDE = 480
+/** A picture with more is not opened: a small file can claim to be a huge one. */
+const MOST_PIXELS = 60_000_000
+
+export type PreviewJob = ReturnType<typeof createPreviewJob>
+
+/** Makes the small picture of a picture, and tells the chat that there is one. */
+export const createPreviewJob = (database: Database, parts: ChatParts, files: ChatFiles) =>
+  defineJob({
+    id: 'chat.preview',
+    payload: z.object({ message_id: z.number().int() }),
+    maxAttempts: 3,
+    async run({ message_id: id }) {
+      const attached = await database.systemRows
+        .selectFrom('chat_files')
+        .innerJoin('chat_messages', 'chat_messages.id', 'chat_files.message_id')
+        .innerJoin('chats', 'chats.id', 'chat_messages.chat_id')
+        .select(['chat_files.file_id', 'chats.id as chat_id', 'chats.company_id', 'chats.members_version'])
+        .where('chat_files.message_id', '=', id)
+        .where('chat_files.preview_id', 'is', null)
+        .where('chat_messages.deleted_at', 'is', null)
+        .executeTakeFirst()
+      if (!attached) return
+      const picture = await shrink(files.pathOf(attached.file_id), parts.log)
+      if (!picture) return
+      await database.system(async (unit) => {
+        const preview = await files.putGuarded(unit, {
+          companyId: attached.company_id,
+          kind: 'chat_preview',
+          name: 'preview.webp',
+          contentType: 'image/webp',
+          content: picture.content,
+        })
+        const { width, height } = picture
+        await unit.rows
+          .updateTable('chat_files')
+          .set({ preview_id: preview, width, height })
+          .where('message_id', '=', id)
+          .execute()
+        await unit.rows
+          .updateTable('chat_messages')
+          .set((set) => ({ version: set('version', '+', 1) }))
+          .where('id', '=', id)
+          .execute()
+        const messages = await presentWritten(unit.rows, [id])
+        const { audiences, publish } = parts
+        const audience = await audiences(unit.rows, attached)
+        unit.onCommit(() => {
+          for (const message of messages) publish(audience.lists, editedMessage, message)
+          publish(audience.rooms, messagesWeb, { chat_id: attached.chat_id, messages })
+        })
+      })
+    },
+  })
+
+interface Picture {
+  content: Buffer
+  /** Of the picture as it was sent, turned upright. */
+  width: number
+  height: number
+}
+
+/** Null for what calls itself a picture and is none: it stays a file without a small picture. */
+async function shrink(path: string, log: ChatParts['log']): Promise<Picture | null> {
+  const { default: sharp } = await import('sharp')
+  try {
+    const picture = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
+    const { autoOrient } = await picture.metadata()
+    const content = await picture
+      .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 75 })
+      .toBuffer()
+    return { content, width: autoOrient.width, height: autoOrient.height }
+  } catch (error) {
+    log.debug({ err: error }, 'a picture could not be made small')
+    return null
+  }
+}

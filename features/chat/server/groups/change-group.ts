@@ -1,0 +1,77 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { changeGroup } from '../../contract/groups.ts'
+import type { SystemNote } from '../../contract/message.ts'
+import { presentChat } from '../chats/chat.present.ts'
+import { findChat } from '../chats/chat.queries.ts'
+import type { ChatFiles } from '../files/chat-files.ts'
+import type { ChatParts } from '../parts.ts'
+import { groupRules } from '../rules.ts'
+import type { Standing } from '../standing.queries.ts'
+import { finishChange } from './change-members.ts'
+import { holdGroup, recordStaff } from './group-operation.ts'
+
+const note = (type: SystemNote['type'], text = ''): SystemNote => ({ type, people: [], text })
+
+type Wanted = Pick<Standing, 'name' | 'description' | 'only_administrators_write'>
+
+/** What the chat is told of the change. */
+function notesOf(held: Standing, wanted: Wanted): SystemNote[] {
+  const notes: SystemNote[] = []
+  if (wanted.name !== held.name) notes.push(note('renamed', wanted.name))
+  if (wanted.description !== held.description) notes.push(note('described'))
+  if (wanted.only_administrators_write !== held.only_administrators_write) {
+    notes.push(note(wanted.only_administrators_write ? 'only_administrators' : 'everybody_writes'))
+  }
+  return notes
+}
+
+/** The old one is needed no more. @throws invalid for an upload that is not there or not theirs */
+async function changePicture(
+  files: ChatFiles,
+  unit: UnitOfWork,
+  { companyId, userId }: Principal,
+  held: Standing,
+  uploaded: string | null,
+): Promise<string | null> {
+  await files.drop(unit, held.picture)
+  if (uploaded === null) return null
+  return files.claim(unit, uploaded, {
+    companyId,
+    kind: 'chat_group',
+    visibility: 'company',
+    uploadedBy: userId,
+  })
+}
+
+export const changeGroupRoute = (parts: ChatParts, files: ChatFiles) =>
+  bind(changeGroup, async (request) => {
+    const { principal, unit, params, body } = request
+    const held = await holdGroup(unit, principal, params.id, groupRules.changeGroup)
+    const wanted = {
+      name: body.name ?? held.name,
+      description: body.description ?? held.description,
+      only_administrators_write: body.onlyAdminsMessages ?? held.only_administrators_write,
+    }
+    const notes = notesOf(held, wanted)
+    const picture =
+      body.picture === undefined
+        ? held.picture
+        : await changePicture(files, unit, principal, held, body.picture)
+    if (picture !== held.picture) notes.push(note('picture_changed'))
+    if (notes.length > 0) {
+      await unit.rows
+        .updateTable('chats')
+        .set({ ...wanted, picture })
+        .where('id', '=', held.chat_id)
+        .execute()
+      await finishChange(parts, unit, held, { notes })
+      await recordStaff(unit, request, { id: held.chat_id, name: held.name }, 'chat.group_changed', wanted)
+    }
+    const row = await findChat(unit.rows, principal.userId, held.chat_id)
+    if (!row) throw new Failure(notFound)
+    return presentChat(row, principal.userId, parts.statusOf)
+  })

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { chatAdded, chatChanged, chatMembers, chatRemoved } from '../../contract/events.ts'
+import type { SystemNote } from '../../contract/message.ts'
+import { type Audience, listTopic, readAudience } from '../audience.ts'
+import { presentChat } from '../chats/chat.present.ts'
+import { findChat } from '../chats/chat.queries.ts'
+import { findMembers } from '../chats/member.queries.ts'
+import { presentWritten, tellWritten, writeMessage } from '../messages/write-message.ts'
+import type { ChatParts } from '../parts.ts'
+import type { Standing } from '../standing.queries.ts'
+
+/** What happened to a group, by whom, beside the rows that the operation itself has changed. */
+export interface GroupChange {
+  notes: readonly SystemNote[]
+  added?: readonly number[]
+  /** Still members, with other rights. */
+  changed?: readonly number[]
+  left?: readonly number[]
+}
+
+/**
+ * Ends each operation on a group that the transaction holds: counts the members, writes what happened into the chat, and
+ * tells everybody concerned. The order matters to whoever is new: first the chat, then what is written in it.
+ */
+export async function finishChange(
+  parts: ChatParts,
+  unit: UnitOfWork,
+  held: Standing,
+  change: GroupChange,
+): Promise<void> {
+  const { rows } = unit
+  const { added = [], changed = [], left = [], notes } = change
+  const chatId = held.chat_id
+  await rows
+    .updateTable('chats')
+    .set((set) => ({
+      members_version: set('members_version', '+', 1),
+      member_count: sql<number>`(SELECT count(*) FROM chat_members m WHERE m.chat_id = ${chatId} AND m.left_at IS NULL)`,
+    }))
+    .where('id', '=', chatId)
+    .execute()
+  const ids: number[] = []
+  for (const note of notes) {
+    const message = { author: held.user_id, clientId: null, kind: 'system', body: '', note } as const
+    ids.push((await writeMessage(rows, held, message)).id)
+  }
+  const audience = await readAudience(rows, chatId)
+  await tellAdded(parts, unit, chatId, added)
+  await tellGroup(parts, unit, held, audience)
+  tellWritten(parts, unit, audience, await presentWritten(rows, ids))
+  if (added.length + changed.length + left.length > 0) {
+    const members = await findMembers(rows, chatId, [...added, ...changed])
+    unit.onCommit(() => {
+      parts.publish(audience.rooms, chatMembers, { chat_id: chatId, changed: members, left: [...left] })
+      for (const userId of left) parts.publish(listTopic(userId), chatRemoved, { chat_id: chatId })
+    })
+  }
+}
+
+/** All that are new see the same of the group, but for their rights, which are in it by their ids. */
+async function tellAdded(
+  parts: ChatParts,
+  unit: UnitOfWork,
+  chatId: number,
+  added: readonly number[],
+): Promise<void> {
+  const [first] = added
+  if (first === undefined) return
+  const row = await findChat(unit.rows, first, chatId)
+  if (!row) return
+  const told = presentChat(row, first, parts.statusOf)
+  unit.onCommit(() => parts.publish(added.map(listTopic), chatAdded, told))
+}
+
+async function tellGroup(
+  parts: ChatParts,
+  unit: UnitOfWork,
+  held: Standing,
+  audience: Audience,
+): Promise<void> {
+  const [viewer] = audience.userIds
+  if (viewer === undefined) return
+  const row = await findChat(unit.rows, viewer, held.chat_id)
+  if (!row) return
+  const group = presentChat(row, viewer, parts.statusOf)
+  unit.onCommit(() => parts.publish(audience.lists, chatChanged, group))
+}

@@ -1,0 +1,42 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { forbidden, notFound } from '#platform/contract/errors.ts'
+import type { RouteContract } from '#platform/contract/route.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { RouteRequest } from '#platform/http/server/bind.ts'
+import { recordAudit } from '../audit.ts'
+import { type Standing, standingIn } from '../standing.queries.ts'
+
+/** The group, held, for whom the rule allows it. @throws not found for a chat that is none, forbidden */
+export async function holdGroup(
+  unit: UnitOfWork,
+  principal: Principal,
+  chatId: number,
+  rule: (standing: Standing) => boolean,
+): Promise<Standing> {
+  const held = await standingIn(unit.rows, chatId, principal.userId, 'lock')
+  if (held.kind !== 'group') throw new Failure(notFound)
+  if (!rule(held)) throw new Failure(forbidden)
+  return held
+}
+
+type Staff = Pick<RouteRequest<RouteContract & { auth: 'session' }>, 'principal' | 'client'>
+type Action = Parameters<typeof recordAudit>[1]['action']
+type Details = NonNullable<Parameters<typeof recordAudit>[1]['details']>
+
+/** What agents do in their groups is theirs; what those above them do is recorded. */
+export async function recordStaff(
+  unit: UnitOfWork,
+  by: Staff,
+  group: { id: number; name: string },
+  action: Action,
+  details: Details,
+): Promise<void> {
+  if (by.principal.role === 'agent') return
+  await recordAudit(unit, {
+    by,
+    action,
+    subject: { type: 'chat_group', id: group.id, name: group.name },
+    details,
+  })
+}

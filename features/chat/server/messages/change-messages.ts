@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { tooLate } from '../../contract/errors.ts'
+import { deletedMessages, editedMessage, messagesWeb } from '../../contract/events.ts'
+import type { Message } from '../../contract/message.ts'
+import { deleteMessages, editMessage } from '../../contract/messages.ts'
+import { recordAudit } from '../audit.ts'
+import type { ChatParts } from '../parts.ts'
+import { groupRules } from '../rules.ts'
+import { findChatSettings } from '../settings/chat-settings.queries.ts'
+import { type SeenMessage, seenMessages } from './find-message.ts'
+import { membersAmong } from './send-message.ts'
+import { presentWritten } from './write-message.ts'
+
+const MINUTE = 60_000
+
+/** Null: without a limit. */
+const isOver = (minutes: number | null, writtenAt: Date): boolean =>
+  minutes !== null && Date.now() - writtenAt.getTime() >= minutes * MINUTE
+
+/** Keeps what the messages say now, before they change. */
+async function keepRevisions(
+  rows: Rows,
+  seen: readonly SeenMessage[],
+  change: 'edited' | 'deleted',
+  changedBy: number,
+): Promise<void> {
+  await rows
+    .insertInto('chat_message_revisions')
+    .values(
+      seen.map(({ message, standing }) => ({
+        company_id: standing.company_id,
+        message_id: message.id,
+        change,
+        body: message.body,
+        changed_by: changedBy,
+      })),
+    )
+    .execute()
+}
+
+/** To the lists and, in their order, to the open chats. */
+async function tellChanged(
+  parts: ChatParts,
+  unit: UnitOfWork,
+  seen: readonly SeenMessage[],
+  messages: readonly Message[],
+  change: 'edited' | 'deleted',
+): Promise<void> {
+  for (const standing of new Map(seen.map((one) => [one.standing.chat_id, one.standing])).values()) {
+    const audience = await parts.audiences(unit.rows, standing)
+    const changed = messages.filter((message) => message.chat_id === standing.chat_id)
+    unit.onCommit(() => {
+      const told = { chat_id: standing.chat_id, messages: changed }
+      if (change === 'deleted') parts.publish(audience.lists, deletedMessages, told)
+      else for (const message of changed) parts.publish(audience.lists, editedMessage, message)
+      parts.publish(audience.rooms, messagesWeb, told)
+    })
+  }
+}
+
+export const editMessageRoute = (parts: ChatParts) =>
+  bind(editMessage, async ({ principal, unit, body }) => {
+    const { message_id: id, message: text, mentions } = body.datos
+    const seen = await seenMessages(unit.rows, [id], principal.userId, 'lock')
+    const [one] = seen
+    if (!one || one.message.author_id !== principal.userId || one.message.deleted_at)
+      throw new Failure(notFound)
+    if (one.message.body !== text) {
+      const { edit_minutes } = await findChatSettings(unit.rows)
+      if (isOver(edit_minutes, one.message.created_at)) throw new Failure(tooLate)
+      await keepRevisions(unit.rows, seen, 'edited', principal.userId)
+      const called = await membersAmong(parts, unit.rows, one.standing, mentions)
+      await unit.rows
+        .updateTable('chat_messages')
+        .set({
+          body: text,
+          search_text: sql<string>`search_form(${text} || coalesce((SELECT ' ' || f.name FROM chat_files a
+            JOIN stored_files f ON f.id = a.file_id WHERE a.message_id = chat_messages.id), ''))`,
+          mentions: JSON.stringify(called),
+          version: one.message.version + 1,
+          edited_at: new Date(),
+        })
+        .where('id', '=', id)
+        .execute()
+    }
+    const messages = await presentWritten(unit.rows, [id])
+    const [edited] = messages
+    if (!edited) throw new Failure(notFound)
+    if (edited.version > one.message.version) await tellChanged(parts, unit, seen, messages, 'edited')
+    return edited
+  })
+
+/** @throws unless the person may delete each of them now */
+async function refuseDeleting(rows: Rows, seen: readonly SeenMessage[], userId: number): Promise<void> {
+  const { delete_minutes } = await findChatSettings(rows)
+  for (const { message, standing } of seen) {
+    if (standing.kind === 'group' && groupRules.deleteMessagesOfOthers(standing)) continue
+    if (message.author_id !== userId) throw new Failure(notFound)
+    if (isOver(delete_minutes, message.created_at)) throw new Failure(tooLate)
+  }
+}
+
+const blank = (rows: Rows, ids: readonly number[]) =>
+  rows
+    .updateTable('chat_messages')
+    .set((set) => ({
+      body: '',
+      search_text: '',
+      mentions: '[]',
+      version: set('version', '+', 1),
+      deleted_at: new Date(),
+    }))
+    .where('id', 'in', ids)
+    .execute()
+
+export const deleteMessagesRoute = (parts: ChatParts) =>
+  bind(deleteMessages, async (request) => {
+    const { principal, unit, body } = request
+    const all = await seenMessages(unit.rows, body.datos.messages, principal.userId, 'lock')
+    const seen = all.filter(({ message }) => message.deleted_at === null)
+    await refuseDeleting(unit.rows, seen, principal.userId)
+    if (seen.length > 0) {
+      const ids = seen.map(({ message }) => message.id)
+      await keepRevisions(unit.rows, seen, 'deleted', principal.userId)
+      await blank(unit.rows, ids)
+      await tellChanged(parts, unit, seen, await presentWritten(unit.rows, ids), 'deleted')
+    }
+    for (const { message, standing } of seen) {
+      if (message.author_id === principal.userId) continue
+      await recordAudit(unit, {
+        by: request,
+        action: 'chat.message_removed',
+        subject: { type: 'chat_message', id: message.id, name: standing.name },
+      })
+    }
+    const ids = all.map(({ message }) => message.id)
+    return { messages: await presentWritten(unit.rows, ids) }
+  })

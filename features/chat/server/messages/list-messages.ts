@@ -1,0 +1,93 @@
+import type { Rows } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { listMessages, messagesAround, messagesFrom } from '../../contract/messages.ts'
+import { type Standing, standingIn } from '../standing.queries.ts'
+import { findPlace } from './find-message.ts'
+import { presentMessage } from './message.present.ts'
+import { findPlaces } from './message.queries.ts'
+import { findLowestMarks } from './read-mark.ts'
+
+/**
+ * Places have no holes, so that a page is a stretch of places: it is counted and found without looking at any other
+ * message, however long the chat is.
+ */
+interface Stretch {
+  first: number
+  last: number
+}
+
+/** Messages of a stretch, as far as the member may see it. */
+export async function readStretch(rows: Rows, standing: Standing, { first, last }: Stretch) {
+  const from = Math.max(first, standing.visible_from + 1)
+  const to = Math.min(last, standing.last_sequence)
+  if (from > to) return []
+  const lowest = await findLowestMarks(rows, standing.chat_id)
+  const found = await findPlaces(rows, standing.chat_id, from, to)
+  return found.map((row) => presentMessage(row, lowest))
+}
+
+function link(path: string, place: Record<string, number>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(place)) query.set(name, String(value))
+  return `${path}?${query}`
+}
+
+export const listMessagesRoute = bind(listMessages, async ({ principal, unit, params, query }) => {
+  const standing = await standingIn(unit.rows, params.id, principal.userId)
+  const { page, page_size: size, before, after } = query
+  const path = listMessages.path.replace(':id', String(params.id))
+  const stretch =
+    after === undefined
+      ? latest(before ?? standing.last_sequence + 1, page, size)
+      : earliest(after + 1, page, size)
+  const older = stretch.first > standing.visible_from + 1
+  const newer = stretch.last < standing.last_sequence
+  const [next, previous] = after === undefined ? [older, newer] : [newer, older]
+  const place = { page_size: size, ...(before && { before }), ...(after !== undefined && { after }) }
+  return {
+    results: await readStretch(unit.rows, standing, stretch),
+    count: standing.last_sequence - standing.visible_from,
+    next: next ? link(path, { ...place, page: page + 1 }) : null,
+    previous: previous && page > 1 ? link(path, { ...place, page: page - 1 }) : null,
+  }
+})
+
+/** The `page`-th stretch counted backwards from before a place. */
+const latest = (before: number, page: number, size: number): Stretch => ({
+  first: before - page * size,
+  last: before - 1 - (page - 1) * size,
+})
+
+/** The `page`-th stretch counted forwards from a place. */
+const earliest = (from: number, page: number, size: number): Stretch => ({
+  first: from + (page - 1) * size,
+  last: from + page * size - 1,
+})
+
+export const messagesFromRoute = bind(messagesFrom, async ({ principal, unit, params, query }) => {
+  const standing = await standingIn(unit.rows, params.id, principal.userId)
+  const from = await findPlace(unit.rows, standing, params.messageId)
+  const { page, page_size } = query
+  const stretch = earliest(from, page, page_size)
+  const path = messagesFrom.path
+    .replace(':id', String(params.id))
+    .replace(':messageId', String(params.messageId))
+  return {
+    results: await readStretch(unit.rows, standing, stretch),
+    count: standing.last_sequence - from + 1,
+    next: stretch.last < standing.last_sequence ? link(path, { page_size, page: page + 1 }) : null,
+    previous: page > 1 ? link(path, { page_size, page: page - 1 }) : null,
+  }
+})
+
+export const messagesAroundRoute = bind(messagesAround, async ({ principal, unit, query }) => {
+  const standing = await standingIn(unit.rows, query.chatId, principal.userId)
+  const place = await findPlace(unit.rows, standing, query.messageId)
+  const half = Math.floor(query.page_size / 2)
+  return {
+    results: await readStretch(unit.rows, standing, {
+      first: place - half,
+      last: place - half + query.page_size - 1,
+    }),
+  }
+})

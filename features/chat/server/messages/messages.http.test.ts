@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
+import { chatData, listChats, openChat, pinChat, saveDraft, startWithEndpoint } from '../../contract/chats.ts'
+import {
+  deleteMessages,
+  editMessage,
+  forwardMessage,
+  listMessages,
+  markAsRead,
+  messageRevisions,
+  messagesAround,
+  messagesFrom,
+  readersOf,
+  searchMessages,
+  sendMessage,
+} from '../../contract/messages.ts'
+import { changeChatSettings } from '../../contract/settings.ts'
+import { chatOf, say } from '../testing.ts'
+
+let program: TestProgram
+let ana: Client
+let luis: Client
+let marta: Client
+let admin: Client
+let eva: Client
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  ;[ana, luis, marta, admin, eva] = (await Promise.all(
+    (['ana', 'luis', 'marta', 'admin', 'eva'] as const).map((name) => program.signIn(name)),
+  )) as [Client, Client, Client, Client, Client]
+})
+
+describe('a chat of two', () => {
+  test('is one, whoever opens it and however; the other sees it from the first message on', async () => {
+    const chatId = await chatOf(ana, luis)
+    expect(await chatOf(luis, ana)).toBe(chatId)
+    const byEndpoint = await ana.call(startWithEndpoint, { body: { endpoint: 'demo-1002' } })
+    expect(byEndpoint).toMatchObject({
+      id: chatId,
+      contact_dialog: 'Luis Martínez 1002',
+      state: 'UNREGISTERED',
+    })
+    expect((await luis.call(listChats, {})).count).toBe(0)
+    expect((await ana.call(listChats, {})).count).toBe(1)
+    const sent = await say(ana, chatId, 'Hola <script>alert(1)</script>')
+    expect(sent).toMatchObject({
+      sequence: 1,
+      message: 'Hola <script>alert(1)</script>',
+      kind: 'NO_ATTACHED',
+    })
+    const { results, unread_chats } = await luis.call(listChats, {})
+    expect(unread_chats).toBe(1)
+    expect(results[0]).toMatchObject({
+      id: chatId,
+      unread: 1,
+      last_message: 'Hola <script>alert(1)</script>',
+      last_message_incoming: true,
+      contact_dialog: 'Ana Gómez 1001',
+    })
+  })
+
+  test('is not for others: not for colleagues, not for another company', async () => {
+    const chatId = await chatOf(ana, luis)
+    const { id } = await say(ana, chatId, 'entre nosotros')
+    for (const stranger of [marta, eva]) {
+      const replies = await Promise.all([
+        stranger.send(chatData, { query: { chat_id: chatId } }),
+        stranger.send(listMessages, { params: { id: chatId } }),
+        stranger.send(messagesFrom, { params: { id: chatId, messageId: id } }),
+        stranger.send(messagesAround, { query: { chatId, messageId: id } }),
+        stranger.send(searchMessages, { query: { search: 'nosotros', chat_id: chatId } }),
+        stranger.send(sendMessage, { body: { client_id: randomUUID(), chat_id: chatId, message: 'x' } }),
+        stranger.send(forwardMessage, { body: { client_id: randomUUID(), messages: [id], chats: [chatId] } }),
+        stranger.send(editMessage, { body: { datos: { message_id: id, message: 'x' } } }),
+        stranger.send(deleteMessages, { body: { datos: { messages: [id] } } }),
+        stranger.send(markAsRead, { body: { datos: { chat_id: chatId } } }),
+        stranger.send(readersOf, { params: { id } }),
+        stranger.send(pinChat, { body: { chat_id: chatId } }),
+        stranger.send(saveDraft, { params: { id: chatId }, body: { draft: 'x' } }),
+      ])
+      expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 404))
+      expect((await stranger.call(searchMessages, { query: { search: 'nosotros' } })).results).toEqual([])
+    }
+    const foreign = await eva.send(openChat, { body: { user_id: ana.session.userId } })
+    expect(foreign.status).toBe(404)
+    expect((await eva.send(startWithEndpoint, { body: { endpoint: 'demo-1001' } })).status).toBe(404)
+  })
+})
+
+describe('sending', () => {
+  test('twice with the same client id is one message; empty and over-long texts are refused', async () => {
+    const chatId = await chatOf(ana, marta)
+    const client_id = randomUUID()
+    const [first, second] = await Promise.all([
+      say(ana, chatId, 'una vez', { client_id }),
+      say(ana, chatId, 'una vez', { client_id }),
+    ])
+    expect(second.id).toBe(first.id)
+    expect((await ana.call(listMessages, { params: { id: chatId } })).count).toBe(1)
+    for (const message of ['', '   ', 'x'.repeat(10_001)]) {
+      const reply = await ana.send(sendMessage, {
+        body: { client_id: randomUUID(), chat_id: chatId, message },
+      })
+      expect(reply.status).toBe(400)
+    }
+  })
+
+  test('at the same time gives one order without holes', async () => {
+    const chatId = await chatOf(luis, marta)
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => say(index % 2 ? luis : marta, chatId, `a la vez ${index}`)),
+    )
+    const { results } = await luis.call(listMessages, { params: { id: chatId }, query: { page_size: 100 } })
+    expect(results.map((message) => message.sequence)).toEqual(
+      Array.from({ length: 30 }, (_, index) => index + 1),
+    )
+    const others = await marta.call(listMessages, { params: { id: chatId }, query: { page_size: 100 } })
+    expect(others.results.map(({ id }) => id)).toEqual(results.map(({ id }) => id))
+  })
+
+  test('answers a message of the same chat only', async () => {
+    const [one, other] = [await chatOf(ana, luis), await chatOf(ana, marta)]
+    const question = await say(ana, one, '¿Vienes?')
+    const answer = await say(luis, one, 'Sí', { response_message: question.id })
+    expect(answer.response_message).toMatchObject({ id: question.id, message: '¿Vienes?' })
+    const reply = await ana.send(sendMessage, {
+      body: { client_id: randomUUID(), chat_id: other, message: 'no', response_message: question.id },
+    })
+    expect(reply.status).toBe(404)
+  })
+})
+
+describe('pages', () => {
+  let chatId: number
+  let ids: number[]
+  beforeAll(async () => {
+    chatId = await chatOf(luis, admin)
+    ids = []
+    for (let index = 1; index <= 45; index += 1) ids.push((await say(luis, chatId, `número ${index}`)).id)
+  })
+  const placesOf = (results: { sequence: number }[]) => [results[0]?.sequence, results.at(-1)?.sequence]
+
+  test('the latest come first, each page from old to new, to the beginning', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => admin.call(listMessages, { params: { id: chatId }, query: { page } })),
+    )
+    expect(pages.map(({ results }) => placesOf(results))).toEqual([
+      [26, 45],
+      [6, 25],
+      [1, 5],
+      [undefined, undefined],
+    ])
+    expect(pages.map(({ next, count }) => [next !== null, count])).toEqual([
+      [true, 45],
+      [true, 45],
+      [false, 45],
+      [false, 45],
+    ])
+    const before = await admin.call(listMessages, { params: { id: chatId }, query: { before: 26 } })
+    expect(placesOf(before.results)).toEqual([6, 25])
+    const after = await admin.call(listMessages, { params: { id: chatId }, query: { after: 40 } })
+    expect(placesOf(after.results)).toEqual([41, 45])
+    const bad = await admin.send(listMessages, { params: { id: chatId }, query: { page: 0 } })
+    expect(bad.status).toBe(400)
+  })
+
+  test('from a message on, and around one', async () => {
+    const messageId = ids[9] ?? 0
+    const from = await admin.call(messagesFrom, { params: { id: chatId, messageId } })
+    expect(placesOf(from.results)).toEqual([10, 29])
+    const second = await admin.call(messagesFrom, { params: { id: chatId, messageId }, query: { page: 2 } })
+    expect([placesOf(second.results), second.next]).toEqual([[30, 45], null])
+    const around = await admin.call(messagesAround, { query: { chatId, messageId, page_size: 10 } })
+    expect(placesOf(around.results)).toEqual([5, 14])
+  })
+
+  test('cost the same number of statements, however many messages', async () => {
+    const statementsOf = (page_size: number) =>
+      program.statements.during(() =>
+        admin.call(listMessages, { params: { id: chatId }, query: { page_size } }),
+      )
+    const [one, many] = [await statementsOf(1), await statementsOf(100)]
+    expect(many).toHaveLength(one.length)
+    expect(many.length).toBeLessThanOrEqual(4)
+    const list = await program.statements.during(() => luis.call(listChats, {}))
+    expect(list.length).toBeLessThanOrEqual(3)
+    const send = await program.statements.during(() => say(luis, chatId, 'uno más'))
+    expect(send.length).toBeLessThanOrEqual(6)
+  })
+
+  test('a search finds words without accents or case, in one chat or all, and goes on', async () => {
+    const found = await admin.call(searchMessages, {
+      query: { search: 'NUMERO 4', chat_id: chatId, page_size: 4 },
+    })
+    expect(found.results.map(({ message }) => message)).toEqual([
+      'número 45',
+      'número 44',
+      'número 43',
+      'número 42',
+    ])
+    expect(found.results[0]?.chat_name).toBe('Luis Martínez')
+    const rest = await admin.call(searchMessages, {
+      query: { search: 'numero 4', page_size: 4, before: found.next ?? 0 },
+    })
+    expect(rest.results.map(({ message }) => message)).toEqual(['número 41', 'número 40', 'número 4'])
+    expect(rest.next).toBeNull()
+    expect((await admin.call(searchMessages, { query: { search: '%%' } })).results).toEqual([])
+    expect((await ana.call(searchMessages, { query: { search: 'número' } })).results).toEqual([])
+  })
+})
+
+describe('reading', () => {
+  test('counts down, tells who and when, never goes back', async () => {
+    const chatId = await chatOf(marta, admin)
+    const first = await say(marta, chatId, 'uno')
+    const second = await say(marta, chatId, 'dos')
+    const partly = await admin.call(markAsRead, {
+      body: { datos: { chat_id: chatId, message_id: first.id } },
+    })
+    expect(partly).toMatchObject({ unread: 1, read_sequence: 1 })
+    expect(await marta.call(readersOf, { params: { id: second.id } })).toMatchObject({
+      read: [],
+      unread: [{ username: 'admin' }],
+    })
+    const whole = await admin.call(markAsRead, { body: { datos: { chat_id: chatId } } })
+    expect(whole).toMatchObject({ unread: 0, read_sequence: 2 })
+    const back = await admin.call(markAsRead, { body: { datos: { chat_id: chatId, message_id: first.id } } })
+    expect(back.read_sequence).toBe(2)
+    const readers = [first, second].map(({ id }) => marta.call(readersOf, { params: { id } }))
+    const [one, two] = await Promise.all(readers)
+    expect(one?.read[0]?.read_at).toBe(partly.read_at)
+    expect(two?.read[0]?.read_at).toBe(whole.read_at)
+    const { results } = await marta.call(listMessages, { params: { id: chatId } })
+    expect(results.map(({ readedMsj }) => readedMsj)).toEqual([true, true])
+    expect((await marta.call(listChats, {})).results[0]).toMatchObject({
+      id: chatId,
+      last_message_status: 'read',
+    })
+  })
+})
+
+describe('changing', () => {
+  test('an own message is edited; what it said is kept for the audit, which is recorded itself', async () => {
+    const chatId = await chatOf(ana, admin)
+    const { id } = await say(ana, chatId, 'Ola')
+    const edited = await ana.call(editMessage, { body: { datos: { message_id: id, message: 'Hola' } } })
+    expect(edited).toMatchObject({ message: 'Hola', edited: true, version: 1 })
+    expect(
+      (await admin.send(editMessage, { body: { datos: { message_id: id, message: 'x' } } })).status,
+    ).toBe(404)
+    await ana.call(deleteMessages, { body: { datos: { messages: [id] } } })
+    const { results } = await admin.call(listMessages, { params: { id: chatId } })
+    expect(results[0]).toMatchObject({ id, message: '', deleted: true })
+    const history = await admin.call(messageRevisions, { params: { id } })
+    expect(history.results.map(({ change, message }) => [change, message])).toEqual([
+      ['edited', 'Ola'],
+      ['deleted', 'Hola'],
+    ])
+    expect((await ana.send(messageRevisions, { params: { id } })).status).toBe(403)
+    expect((await eva.send(messageRevisions, { params: { id } })).status).toBe(403)
+    const recorded = await program.database.systemRows
+      .selectFrom('audit_entries')
+      .select('subject_id')
+      .where('action', '=', 'chat.history_read')
+      .execute()
+    expect(recorded).toEqual([{ subject_id: String(id) }])
+  })
+
+  test("the company's time limit holds", async () => {
+    const chatId = await chatOf(ana, luis)
+    const { id } = await say(ana, chatId, 'para siempre')
+    const settings = { edit_minutes: 0, delete_minutes: 0, push_content: true }
+    expect((await ana.send(changeChatSettings, { body: settings })).status).toBe(403)
+    await admin.call(changeChatSettings, { body: settings })
+    const edit = await ana.send(editMessage, { body: { datos: { message_id: id, message: 'x' } } })
+    expect(edit).toMatchObject({ status: 409, body: { code: 'chat.too_late' } })
+    expect((await ana.send(deleteMessages, { body: { datos: { messages: [id] } } })).status).toBe(409)
+    await admin.call(changeChatSettings, { body: { ...settings, edit_minutes: null, delete_minutes: null } })
+    expect((await ana.send(editMessage, { body: { datos: { message_id: id, message: 'x' } } })).status).toBe(
+      200,
+    )
+  })
+
+  test('messages are forwarded to several chats in their order, once', async () => {
+    const [source, one, other] = [await chatOf(ana, luis), await chatOf(ana, marta), await chatOf(ana, admin)]
+    const messages = [(await say(luis, source, 'primero')).id, (await say(luis, source, 'segundo')).id]
+    const body = { client_id: randomUUID(), messages, chats: [one, other] }
+    const { messages: sent } = await ana.call(forwardMessage, { body })
+    expect(sent.map(({ chat_id, message, forwarded }) => [chat_id, message, forwarded])).toEqual([
+      [one, 'primero', true],
+      [one, 'segundo', true],
+      [other, 'primero', true],
+      [other, 'segundo', true],
+    ])
+    const again = await ana.call(forwardMessage, { body })
+    expect(again.messages.map(({ id }) => id)).toEqual(sent.map(({ id }) => id))
+    const foreign = await eva.send(forwardMessage, { body: { ...body, chats: [one] } })
+    expect(foreign.status).toBe(404)
+  })
+})
+
+test('a pin and a draft are for oneself', async () => {
+  const chatId = await chatOf(ana, luis)
+  expect(await ana.call(pinChat, { body: { chat_id: chatId } })).toEqual({ chat_id: chatId, pinned: true })
+  await ana.call(saveDraft, { params: { id: chatId }, body: { draft: 'a medias' } })
+  const { results } = await ana.call(listChats, {})
+  expect(results[0]).toMatchObject({ id: chatId, pinned: true, draft: 'a medias' })
+  const { chat } = await luis.call(chatData, { query: { chat_id: chatId } })
+  expect(chat).toMatchObject({ pinned: false, draft: '' })
+  expect((await ana.call(pinChat, { body: { chat_id: chatId } })).pinned).toBe(false)
+})

@@ -1,0 +1,118 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { chatInactive, onlyAdministratorsWrite } from '../../contract/errors.ts'
+import { chatAdded } from '../../contract/events.ts'
+import type { Message } from '../../contract/message.ts'
+import { sendMessage } from '../../contract/messages.ts'
+import { askLater } from '../assistant/ask-later.ts'
+import { type Audience, listTopic } from '../audience.ts'
+import { presentChat } from '../chats/chat.present.ts'
+import { findChat } from '../chats/chat.queries.ts'
+import { notifyMentioned } from '../notifications/notify.ts'
+import type { ChatParts } from '../parts.ts'
+import { pushLater } from '../push/push-jobs.ts'
+import { mayWrite } from '../rules.ts'
+import { type Standing, standingIn } from '../standing.queries.ts'
+import { findPlace } from './find-message.ts'
+import { type NewMessage, presentWritten, tellWritten, writeMessage } from './write-message.ts'
+
+/** @throws unless the member may write there now */
+export async function refuseSilenced(
+  rows: Rows,
+  standing: Standing,
+  { assistant }: Pick<ChatParts, 'assistant'>,
+): Promise<void> {
+  if (!mayWrite(standing)) throw new Failure(onlyAdministratorsWrite)
+  if (standing.kind === 'assistant' && assistant === null) throw new Failure(chatInactive)
+  if (standing.kind !== 'direct') return
+  const other = standing.low_user_id === standing.user_id ? standing.high_user_id : standing.low_user_id
+  const there = await rows
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', other)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!there) throw new Failure(chatInactive)
+}
+
+export type Draft = Omit<NewMessage, 'author'>
+
+/**
+ * Writes what one person sends to one chat, in its order, and tells everybody in it. The chat must be held by the
+ * transaction. What was sent before is answered as it is, and told to nobody.
+ */
+export async function sendTo(
+  parts: ChatParts,
+  unit: UnitOfWork,
+  held: Standing,
+  drafts: readonly Draft[],
+): Promise<Message[]> {
+  const isFirst = held.last_sequence === 0
+  const ids: number[] = []
+  const fresh = new Set<number>()
+  for (const draft of drafts) {
+    const { id, written } = await writeMessage(unit.rows, held, { ...draft, author: held.user_id })
+    ids.push(id)
+    if (written) fresh.add(id)
+  }
+  const messages = await presentWritten(unit.rows, ids)
+  const audience = await parts.audiences(unit.rows, held)
+  if (isFirst && held.kind === 'direct') await tellOpened(parts, unit, held, audience)
+  const written = messages.filter((message) => fresh.has(message.id))
+  tellWritten(parts, unit, audience, written)
+  for (const message of written) await notifyMentioned(parts, unit, held.company_id, message)
+  const last = written.at(-1)
+  if (last) await pushLater(unit, parts.fanOut, held.company_id, { message_id: last.id })
+  if (last && held.kind === 'assistant' && parts.assistant) {
+    await askLater(unit, parts.assistant, held, last.sequence)
+  }
+  return messages
+}
+
+/** The other person hears of a direct chat by its first message. */
+async function tellOpened(
+  parts: ChatParts,
+  unit: UnitOfWork,
+  held: Standing,
+  audience: Audience,
+): Promise<void> {
+  for (const userId of audience.userIds) {
+    const row = await findChat(unit.rows, userId, held.chat_id)
+    if (row) {
+      const added = presentChat(row, userId, parts.statusOf)
+      unit.onCommit(() => parts.publish(listTopic(userId), chatAdded, added))
+    }
+  }
+}
+
+/** Of the ids that a text calls by name, those that are in the chat. */
+export async function membersAmong(
+  parts: ChatParts,
+  rows: Rows,
+  standing: Standing,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { userIds } = await parts.audiences(rows, standing)
+  const members = new Set(userIds)
+  return [...new Set(ids)].filter((id) => members.has(id))
+}
+
+export const sendMessageRoute = (parts: ChatParts) =>
+  bind(sendMessage, async ({ principal, unit, body }) => {
+    const held = await standingIn(unit.rows, body.chat_id, principal.userId, 'lock')
+    await refuseSilenced(unit.rows, held, parts)
+    if (body.response_message !== null) await findPlace(unit.rows, held, body.response_message)
+    const [sent] = await sendTo(parts, unit, held, [
+      {
+        kind: 'NO_ATTACHED',
+        clientId: body.client_id,
+        body: body.message,
+        replyTo: body.response_message,
+        mentions: await membersAmong(parts, unit.rows, held, body.mentions),
+      },
+    ])
+    if (!sent) throw new Error('the message was not written')
+    return sent
+  })

@@ -1,0 +1,34 @@
+import { bind } from '#platform/http/server/bind.ts'
+import { countUnread, listNotifications, readNotifications } from '../../contract/notifications.ts'
+import { countNotifications, findNotifications, presentNotification } from './notify.ts'
+
+export const listNotificationsRoute = bind(listNotifications, async ({ principal, unit, query }) => {
+  const { page, page_size } = query
+  const rows = await findNotifications(unit.rows, principal.userId, query)
+  const { count, unread } = await countNotifications(unit.rows, principal.userId)
+  const link = (to: number) => `${listNotifications.path}?page=${to}&page_size=${page_size}`
+  return {
+    results: rows.map(presentNotification),
+    count,
+    unread,
+    next: page * page_size < count ? link(page + 1) : null,
+    previous: page > 1 ? link(page - 1) : null,
+  }
+})
+
+export const countUnreadRoute = bind(countUnread, async ({ principal, unit }) => ({
+  unread: (await countNotifications(unit.rows, principal.userId)).unread,
+}))
+
+export const readNotificationsRoute = bind(readNotifications, async ({ principal, unit, body }) => {
+  const { call_id: callId, notifications } = body
+  await unit.rows
+    .updateTable('notifications')
+    .set({ read_at: new Date() })
+    .where('user_id', '=', principal.userId)
+    .where('read_at', 'is', null)
+    .$if(callId !== undefined, (query) => query.where('call_id', '=', callId ?? null))
+    .$if(notifications !== undefined, (query) => query.where('id', 'in', [...(notifications ?? []), 0]))
+    .execute()
+  return { unread: (await countNotifications(unit.rows, principal.userId)).unread }
+})

@@ -1,0 +1,25 @@
+import webpush from 'web-push'
+import type { Database } from '#platform/db/database.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+
+export interface PushKeys {
+  publicKey: string
+  privateKey: string
+}
+
+/** The installation's pair, made at the first need; of two nodes that make one at once, both use the first. */
+export async function readPushKeys({ systemRows }: Database, box: SealedBox): Promise<PushKeys> {
+  const find = () => systemRows.selectFrom('push_keys').selectAll().executeTakeFirst()
+  let kept = await find()
+  if (!kept) {
+    const { publicKey, privateKey } = webpush.generateVAPIDKeys()
+    await systemRows
+      .insertInto('push_keys')
+      .values({ public_key: publicKey, private_key_sealed: box.seal(privateKey) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    kept = await find()
+  }
+  if (!kept) throw new Error('the keys for push messages could not be kept')
+  return { publicKey: kept.public_key, privateKey: box.open(kept.private_key_sealed) }
+}

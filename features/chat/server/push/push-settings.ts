@@ -1,0 +1,20 @@
+import type { PushKeys } from './push-keys.ts'
+
+export interface PushSettings {
+  keys(): Promise<PushKeys>
+  /** Hosts of push services and of their sub-domains; one that begins with `http://` is that origin alone. */
+  services: readonly string[]
+  /** Whom a push service may write to about this installation: `mailto:` or `https:`. */
+  contact: string
+}
+
+/** Endpoints come from browsers: only those of known services are called, never an address inside the network. */
+export function isPushService(services: readonly string[], endpoint: string): boolean {
+  const url = URL.parse(endpoint)
+  if (url === null) return false
+  return services.some((service) =>
+    service.startsWith('http://')
+      ? url.origin === service
+      : url.protocol === 'https:' && (url.hostname === service || url.hostname.endsWith(`.${service}`)),
+  )
+}

@@ -1,0 +1,46 @@
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import type { Database } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../../contract/notifications.ts'
+import type { PushSettings } from './push-settings.ts'
+import { isPushService } from './push-settings.ts'
+
+export const getPushKeyRoute = (settings: PushSettings) =>
+  bind(getPushKey, async () => ({ public_key: (await settings.keys()).publicKey }))
+
+/** A browser that another person uses now is that person's. */
+export const subscribeToPushRoute = (settings: PushSettings, { systemRows }: Database) =>
+  bind(subscribeToPush, async ({ principal, unit, body }) => {
+    if (!isPushService(settings.services, body.endpoint)) {
+      throw new Failure(invalid, { fields: { endpoint: ['field.invalid'] } })
+    }
+    const subscription = {
+      company_id: principal.companyId,
+      user_id: principal.userId,
+      session_id: principal.sessionId,
+      endpoint: body.endpoint,
+      ...body.keys,
+    }
+    // Perhaps of another company, and then not to be seen from this one.
+    await systemRows
+      .deleteFrom('push_subscriptions')
+      .where('endpoint', '=', body.endpoint)
+      .where('user_id', '<>', principal.userId)
+      .execute()
+    await unit.rows
+      .insertInto('push_subscriptions')
+      .values(subscription)
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(subscription))
+      .execute()
+    return undefined
+  })
+
+export const unsubscribeFromPushRoute = bind(unsubscribeFromPush, async ({ principal, unit, body }) => {
+  await unit.rows
+    .deleteFrom('push_subscriptions')
+    .where('endpoint', '=', body.endpoint)
+    .where('user_id', '=', principal.userId)
+    .execute()
+  return undefined
+})

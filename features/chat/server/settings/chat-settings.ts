@@ -1,0 +1,23 @@
+import { bind } from '#platform/http/server/bind.ts'
+import { changeChatSettings, getChatSettings } from '../../contract/settings.ts'
+import { recordAudit } from '../audit.ts'
+import { findChatSettings } from './chat-settings.queries.ts'
+
+export const getChatSettingsRoute = (assistant: boolean) =>
+  bind(getChatSettings, async ({ unit }) => ({ ...(await findChatSettings(unit.rows)), assistant }))
+
+export const changeChatSettingsRoute = bind(changeChatSettings, async (request) => {
+  const { principal, unit, body } = request
+  await unit.rows
+    .insertInto('chat_settings')
+    .values({ company_id: principal.companyId, ...body })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(body))
+    .execute()
+  await recordAudit(unit, {
+    by: request,
+    action: 'chat.settings_changed',
+    subject: { type: 'company', id: principal.companyId, name: 'chat' },
+    details: body,
+  })
+  return body
+})

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { disturbChanged } from '../../contract/events.ts'
+import { type DoNotDisturb, getDoNotDisturb, setDoNotDisturb } from '../../contract/settings.ts'
+import { listTopic } from '../audience.ts'
+import type { ChatParts } from '../parts.ts'
+
+async function findDoNotDisturb(rows: Rows, userId: number): Promise<DoNotDisturb> {
+  const found = await rows
+    .selectFrom('do_not_disturb')
+    .select(sql<Date | null>`CASE WHEN isfinite(until) THEN until END`.as('until'))
+    .where('user_id', '=', userId)
+    .where('until', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return { active: found !== undefined, until: found?.until?.toISOString() ?? null }
+}
+
+export const getDoNotDisturbRoute = bind(getDoNotDisturb, ({ principal, unit }) =>
+  findDoNotDisturb(unit.rows, principal.userId),
+)
+
+export const setDoNotDisturbRoute = ({ publish }: ChatParts) =>
+  bind(setDoNotDisturb, async ({ principal, unit, body }) => {
+    const { userId, companyId } = principal
+    if (body.active) {
+      const until = sql<Date>`coalesce(${body.until}::timestamptz, 'infinity')`
+      await unit.rows
+        .insertInto('do_not_disturb')
+        .values({ user_id: userId, company_id: companyId, until })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ until }))
+        .execute()
+    } else await unit.rows.deleteFrom('do_not_disturb').where('user_id', '=', userId).execute()
+    const now = await findDoNotDisturb(unit.rows, userId)
+    unit.onCommit(() => publish(listTopic(userId), disturbChanged, now))
+    return now
+  })

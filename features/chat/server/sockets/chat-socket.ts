@@ -1,0 +1,135 @@
+import type { WebSocket } from 'ws'
+import type { z } from 'zod'
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import { streamTopics } from '#platform/realtime/server/stream.ts'
+import { chatCommand, chatOpen, messagesWeb, writing } from '../../contract/events.ts'
+import { roomTopic } from '../audience.ts'
+import { readStretch } from '../messages/list-messages.ts'
+import { markRead } from '../messages/read-mark.ts'
+import type { ChatParts } from '../parts.ts'
+import { type Standing, standingIn } from '../standing.queries.ts'
+
+type SocketParts = ChatParts & { hub: Hub }
+type Command = z.output<typeof chatCommand>
+
+const POLICY_VIOLATION = 1008
+const TRY_AGAIN_LATER = 1013
+/** Messages in one answer to `messagesWeb`; whoever lacks more asks again. */
+const MOST = 200
+
+/**
+ * `/ws/chat/{chatId}/{owner}/`: an open chat. Events are addressed to the member and not to the chat, so that who leaves
+ * it hears nothing more, whatever sockets are open; and each command looks anew whether it is still a member's.
+ */
+export const chatHandler =
+  (parts: SocketParts): SocketHandler =>
+  async ({ principal, params, since }) => {
+    const chatId = Number(params.chatId)
+    if (params.owner !== String(principal.userId) || !Number.isSafeInteger(chatId)) return null
+    if (!(await isMember(parts, principal, chatId))) return null
+    return (socket) => {
+      streamTopics(socket, parts.hub, [roomTopic(chatId, principal.userId)], since)
+      listen(socket, parts, principal, chatId)
+    }
+  }
+
+async function isMember(parts: ChatParts, principal: Principal, chatId: number): Promise<boolean> {
+  try {
+    await parts.database.tenant(principal.companyId, ({ rows }) => standingIn(rows, chatId, principal.userId))
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
+
+/** Commands of a socket are carried out one after the other. */
+function listen(socket: WebSocket, parts: SocketParts, principal: Principal, chatId: number): void {
+  let turn: Promise<void> = Promise.resolve()
+  let onScreen = false
+  const run = (command: Command): Promise<void> =>
+    parts.database.tenant(principal.companyId, async (unit) => {
+      const standing = await standingIn(unit.rows, chatId, principal.userId)
+      await carryOut(command, { parts, unit, standing, socket })
+      if (command.command === 'chat_open') onScreen = command.open
+    })
+  const take = (command: Command): void => {
+    turn = turn
+      .then(() => run(command))
+      .catch((error: Error) => {
+        if (error instanceof Failure) return socket.close(POLICY_VIOLATION, error.kind.code)
+        parts.log.error({ err: error }, 'a command of an open chat failed')
+        socket.close(TRY_AGAIN_LATER, 'try again')
+      })
+  }
+  socket.on('message', (data) => {
+    const command = readCommand(data.toString())
+    if (command === null) socket.close(POLICY_VIOLATION, 'not a command')
+    else take(command)
+  })
+  socket.on('close', () => {
+    void turn.then(() => {
+      if (onScreen) take({ command: 'chat_open', open: false })
+    })
+  })
+}
+
+function readCommand(text: string): Command | null {
+  try {
+    return chatCommand.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    // Not JSON: no command either.
+    return null
+  }
+}
+
+interface Around {
+  parts: SocketParts
+  unit: UnitOfWork
+  standing: Standing
+  socket: WebSocket
+}
+
+async function carryOut(command: Command, around: Around): Promise<void> {
+  const { parts, unit, standing } = around
+  const { chat_id, user_id } = standing
+  switch (command.command) {
+    case 'chat_open': {
+      if (command.open) await markRead(parts, unit, standing, null)
+      const audience = await parts.audiences(unit.rows, standing)
+      unit.onCommit(() => parts.publish(audience.rooms, chatOpen, { chat_id, user_id, open: command.open }))
+      return
+    }
+    case 'readMsjOnline':
+      await markRead(parts, unit, standing, command.sequence)
+      return
+    case 'messagesWeb':
+      return answerMissing(command.after, around)
+    case 'writing':
+      return tellWriting(command.writing, around)
+    default:
+      return command satisfies never
+  }
+}
+
+/** To this socket alone, with the place in the stream that it has anyway. */
+async function answerMissing(after: number, { parts, unit, standing, socket }: Around): Promise<void> {
+  const messages = await readStretch(unit.rows, standing, { first: after + 1, last: after + MOST })
+  const data = messagesWeb.data.parse({ chat_id: standing.chat_id, messages })
+  unit.onCommit(() =>
+    socket.send(JSON.stringify({ eventType: messagesWeb.type, cursor: parts.hub.cursor(), data })),
+  )
+}
+
+async function tellWriting(writes: boolean, { parts, unit, standing }: Around): Promise<void> {
+  const { chat_id, user_id, short_name: name } = standing
+  const audience = await parts.audiences(unit.rows, standing)
+  const others = audience.lists.filter((_, index) => audience.userIds[index] !== user_id)
+  unit.onCommit(() =>
+    parts.publish(others, writing, { chat_id, user_id, name, writing: writes, at: new Date().toISOString() }),
+  )
+}

@@ -1,0 +1,157 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startTestProgram, type TestProgram, type TestSocket } from '#apps/server/testing.ts'
+import { leaveChat } from '../../contract/chats.ts'
+import { chatCommand } from '../../contract/events.ts'
+import { removeMember } from '../../contract/groups.ts'
+import { deleteMessages, editMessage } from '../../contract/messages.ts'
+import { chatOf, groupOf, say } from '../testing.ts'
+
+let program: TestProgram
+let ana: Client
+let luis: Client
+let marta: Client
+let eva: Client
+const open: TestSocket[] = []
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  ;[ana, luis, marta, eva] = (await Promise.all(
+    (['ana', 'luis', 'marta', 'eva'] as const).map((name) => program.signIn(name)),
+  )) as [Client, Client, Client, Client]
+})
+afterEach(async () => {
+  for (const socket of open.splice(0)) await socket.close()
+})
+
+const keep = (socket: TestSocket): TestSocket => {
+  open.push(socket)
+  return socket
+}
+const listOf = async (client: Client, since?: string) =>
+  keep(await client.open(`/ws/notification/${client.session.userId}/`, 'notification', since))
+const roomOf = async (client: Client, chatId: number, since?: string) =>
+  keep(await client.open(`/ws/chat/${chatId}/${client.session.userId}/`, 'chat', since))
+
+const command = (socket: TestSocket, said: Parameters<typeof chatCommand.parse>[0]) =>
+  socket.socket.send(JSON.stringify(chatCommand.parse(said)))
+const told =
+  (eventType: string, part = '') =>
+  (frame: { eventType: string; data: unknown }) =>
+    frame.eventType === eventType && JSON.stringify(frame.data).includes(part)
+
+test('a message, its change and its end are told to the lists and to the open chats of its members alone', async () => {
+  const chatId = await chatOf(ana, luis)
+  const [lists, room, stranger] = [await listOf(luis), await roomOf(luis, chatId), await listOf(marta)]
+  const { id } = await say(ana, chatId, 'primera')
+  await lists.next(told('new_message', 'primera'))
+  await room.next(told('messagesWeb', 'primera'))
+  await ana.call(editMessage, { body: { datos: { message_id: id, message: 'segunda' } } })
+  await lists.next(told('edit_message', 'segunda'))
+  await room.next(told('messagesWeb', 'segunda'))
+  await ana.call(deleteMessages, { body: { datos: { messages: [id] } } })
+  await lists.next(told('delete_messages', String(id)))
+  await say(luis, await chatOf(luis, marta), 'hola marta')
+  await stranger.next(told('new_message', 'hola marta'))
+  expect(stranger.frames.filter((frame) => JSON.stringify(frame.data).includes('primera'))).toEqual([])
+})
+
+test('reading in the open chat is told to whoever has it open, to the author, and to the own devices', async () => {
+  const chatId = await chatOf(ana, luis)
+  const [authorRoom, author, reader] = [await roomOf(ana, chatId), await listOf(ana), await listOf(luis)]
+  await say(ana, chatId, 'léelo')
+  const room = await roomOf(luis, chatId)
+  command(room, { command: 'chat_open', open: true })
+  await authorRoom.next(told('readMsjOnline', `"user_id":${luis.session.userId}`))
+  await authorRoom.next(told('chat_open', '"open":true'))
+  await author.next(told('messages_read'))
+  await reader.next(told('update_unread', '"unread":0'))
+  await room.close()
+  await authorRoom.next(told('chat_open', '"open":false'))
+})
+
+test('writing is told to the others, and not to oneself', async () => {
+  const chatId = await groupOf(ana, [luis, marta])
+  const [own, other] = [await listOf(ana), await listOf(marta)]
+  const room = await roomOf(ana, chatId)
+  command(room, { command: 'writing', writing: true })
+  const { data } = await other.next(told('writing'))
+  expect(data).toMatchObject({ chat_id: chatId, name: 'Ana Gómez', writing: true })
+  await say(luis, chatId, 'ya')
+  await own.next(told('new_message', 'ya'))
+  expect(own.frames.some(told('writing'))).toBe(false)
+})
+
+test('what lacks is asked for by its place', async () => {
+  const chatId = await groupOf(ana, [luis])
+  for (const text of ['uno', 'dos', 'tres']) await say(ana, chatId, text)
+  const room = await roomOf(luis, chatId)
+  command(room, { command: 'messagesWeb', after: 2 })
+  const { data } = await room.next(told('messagesWeb'))
+  expect((data as { messages: { message: string }[] }).messages.map(({ message }) => message)).toEqual([
+    'dos',
+    'tres',
+  ])
+})
+
+test('after a gap everything missed comes once and in order', async () => {
+  const chatId = await groupOf(ana, [luis])
+  const first = await listOf(luis)
+  await say(ana, chatId, 'antes')
+  const { cursor } = await first.next(told('new_message', 'antes'))
+  await first.close()
+  for (let index = 0; index < 20; index += 1) await say(ana, chatId, `hueco ${index}`)
+  const second = await listOf(luis, cursor)
+  await say(ana, chatId, 'después')
+  await second.next(told('new_message', 'después'))
+  const texts = second.frames
+    .filter(told('new_message'))
+    .map(({ data }) => (data as { message: string }).message)
+  expect(texts).toEqual([...Array.from({ length: 20 }, (_, index) => `hueco ${index}`), 'después'])
+})
+
+describe('nobody hears what is not theirs', () => {
+  const refused = (path: string, client: Client, purpose: 'chat' | 'notification') =>
+    client.open(path, purpose).then(
+      () => 'opened',
+      (error: Error) => error.message,
+    )
+
+  test("others' chats and lists are not there, nor is a chat behind a ticket for something else", async () => {
+    const chatId = await chatOf(ana, luis)
+    const anaId = ana.session.userId
+    expect(await refused(`/ws/chat/${chatId}/${eva.session.userId}/`, eva, 'chat')).toContain('404')
+    expect(await refused(`/ws/chat/${chatId}/${marta.session.userId}/`, marta, 'chat')).toContain('404')
+    expect(await refused(`/ws/chat/${chatId}/${anaId}/`, luis, 'chat')).toContain('404')
+    expect(await refused(`/ws/chat/nada/${anaId}/`, ana, 'chat')).toContain('404')
+    expect(await refused(`/ws/notification/${anaId}/`, eva, 'notification')).toContain('404')
+    expect(await refused(`/ws/chat/${chatId}/${anaId}/`, ana, 'notification')).toContain('401')
+  })
+
+  test('who has left hears nothing more on sockets that are open, and may say nothing', async () => {
+    const chatId = await groupOf(ana, [luis, marta])
+    const [gone, room, removed] = [await listOf(luis), await roomOf(luis, chatId), await listOf(marta)]
+    await luis.call(leaveChat, { params: { id: chatId } })
+    await gone.next(told('chat_removed', String(chatId)))
+    await ana.call(removeMember, { params: { id: chatId, userId: marta.session.userId } })
+    await removed.next(told('chat_removed', String(chatId)))
+    await say(ana, chatId, 'secreto')
+    const closed = new Promise((resolve) => room.socket.once('close', resolve))
+    command(room, { command: 'chat_open', open: true })
+    expect(await closed).toBe(1008)
+    await say(ana, await chatOf(ana, luis), 'otra cosa')
+    await gone.next(told('new_message', 'otra cosa'))
+    for (const socket of [gone, room, removed]) {
+      expect(socket.frames.some((frame) => JSON.stringify(frame.data).includes('secreto'))).toBe(false)
+    }
+  })
+
+  test('a frame that is no command closes the socket', async () => {
+    const chatId = await chatOf(ana, luis)
+    for (const frame of ['{', '{"command":"format"}', '{"command":"chat_open","open":true,"more":1}', '[]']) {
+      const room = await roomOf(ana, chatId)
+      const closed = new Promise((resolve) => room.socket.once('close', resolve))
+      room.socket.send(frame)
+      expect(await closed).toBe(1008)
+    }
+  })
+})

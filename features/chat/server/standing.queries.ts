@@ -1,0 +1,57 @@
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+
+/** A chat and one of its members, as far as rules and writing need it. */
+export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>
+
+/**
+ * With `lock`, the chat stands still until the end of the transaction: its places and its members. Never with FOR UPDATE,
+ * which would wait for those who merely refer to it.
+ */
+function findStanding(rows: Rows, chatId: number, userId: number, lock: boolean) {
+  return rows
+    .selectFrom('chats')
+    .innerJoin('chat_members as mine', 'mine.chat_id', 'chats.id')
+    .innerJoin('users as self', 'self.id', 'mine.user_id')
+    .select([
+      'chats.id as chat_id',
+      'chats.company_id',
+      'chats.kind',
+      'chats.name',
+      'chats.description',
+      'chats.picture',
+      'chats.only_administrators_write',
+      'chats.last_sequence',
+      'chats.message_count',
+      'chats.last_author_id',
+      'chats.member_count',
+      'chats.members_version',
+      'chats.low_user_id',
+      'chats.high_user_id',
+      'mine.user_id',
+      'mine.is_administrator',
+      'mine.visible_from',
+      'mine.read_sequence',
+      'mine.draft',
+      'mine.pinned_at',
+      'self.short_name',
+    ])
+    .where('chats.id', '=', chatId)
+    .where('mine.user_id', '=', userId)
+    .where('mine.left_at', 'is', null)
+    .$if(lock, (query) => query.forNoKeyUpdate('chats'))
+    .executeTakeFirst()
+}
+
+/** @throws not found, for whoever is not in the chat as for a chat that does not exist */
+export async function standingIn(
+  rows: Rows,
+  chatId: number,
+  userId: number,
+  lock: 'lock' | 'look' = 'look',
+): Promise<Standing> {
+  const standing = await findStanding(rows, chatId, userId, lock === 'lock')
+  if (!standing) throw new Failure(notFound)
+  return standing
+}

@@ -1,0 +1,30 @@
+import { numberField, referenceField, requiredText } from '#platform/contract/field.ts'
+import { defineOptions, defineResource } from '#platform/contract/resource.ts'
+import { manageExtensions } from './abilities.ts'
+
+/** Users that can own an extension: those who have none yet. */
+export const extensionOwners = defineOptions({
+  path: '/api/admin/extension-owners',
+  title: 'users without an extension',
+  ability: manageExtensions,
+})
+
+/** What devices register as; a committed row can be called at once. */
+export const extensions = defineResource({
+  name: 'extension',
+  path: '/api/admin/extensions',
+  title: 'extensions of the company',
+  abilities: { read: manageExtensions, write: manageExtensions },
+  label: 'number',
+  key: 'number',
+  order: 'number',
+  canDisable: true,
+  fields: {
+    // Devices know it by its number: another number is another extension.
+    number: requiredText({ max: 10, pattern: /^[0-9]{2,10}$/, access: 'create', listed: true, sort: true }),
+    display_name: requiredText({ max: 80, listed: true, sort: true }),
+    owner: referenceField({ options: extensionOwners, listed: true, sort: true }),
+    call_limit: numberField({ min: 1, max: 20, fallback: 2, listed: true, sort: true }),
+    account: requiredText({ max: 64, access: 'read' }),
+  },
+})

@@ -1,0 +1,27 @@
+export const es = {
+  'screen.extensions': 'Extensiones',
+
+  'extension.title': 'Extensiones',
+  'extension.one': 'extensión',
+  'extension.new': 'Nueva extensión',
+  'extension.edit': 'Editar extensión',
+  'extension.search': 'Buscar por nombre o extensión',
+  'extension.empty': 'Todavía no hay extensiones',
+  'extension.emptyHint': 'Cree la primera o impórtelas desde una hoja de cálculo.',
+  'extension.number': 'Extensión',
+  'extension.number.help': 'De 2 a 10 dígitos. No se puede cambiar después.',
+  'extension.display_name': 'Nombre',
+  'extension.owner': 'Usuario',
+  'extension.owner.help': 'Quien atiende esta extensión desde la aplicación.',
+  'extension.call_limit': 'Llamadas a la vez',
+  'extension.call_limit.help': 'Con más, quien llama oye ocupado.',
+  'extension.secret': 'Clave SIP',
+  'extension.account': 'Cuenta SIP',
+
+  'audit.action.extension.created': 'Creó la extensión',
+  'audit.action.extension.changed': 'Cambió la extensión',
+  'audit.action.extension.disabled': 'Deshabilitó la extensión',
+  'audit.action.extension.enabled': 'Habilitó la extensión',
+  'audit.action.extension.removed': 'Eliminó la extensión',
+  'audit.action.extension.restored': 'Recuperó la extensión',
+} as const

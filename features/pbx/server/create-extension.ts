@@ -1,0 +1,52 @@
+import type { Rows } from '#platform/db/database.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { endpointName } from '#platform/telephony/endpoint-name.ts'
+import { newSecret, secretDigests } from './extension-secret.ts'
+
+export interface NewExtension {
+  company: { id: number; slug: string }
+  number: string
+  displayName: string
+  userId: number | null
+  /** Calls at a time before callers hear busy; without it the database's default. */
+  callLimit?: number
+}
+
+export interface CreatedExtension {
+  id: number
+  endpoint: string
+  /** In the clear; stored only sealed and as digests. */
+  secret: string
+}
+
+export interface SecretSettings {
+  /** Seals with purpose `extension secrets`. */
+  secrets: SealedBox
+  /** The SIP domain, which the digests are bound to. */
+  realm: string
+}
+
+/** Adds an extension that devices can register as once the transaction commits: the engine reads the same row. */
+export async function createExtension(
+  rows: Rows,
+  { secrets, realm }: SecretSettings,
+  { company, number, displayName, userId, callLimit }: NewExtension,
+): Promise<CreatedExtension> {
+  const endpoint = endpointName(company.slug, number)
+  const secret = newSecret()
+  const { id } = await rows
+    .insertInto('extensions')
+    .values({
+      company_id: company.id,
+      user_id: userId,
+      number,
+      endpoint,
+      display_name: displayName,
+      ...(callLimit !== undefined && { call_limit: callLimit }),
+      secret_sealed: secrets.seal(secret),
+      ...secretDigests(endpoint, realm, secret),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, endpoint, secret }
+}

@@ -1,0 +1,33 @@
+import { resourceRoutes } from '#platform/admin/server/resource-routes.ts'
+import type { Database, Rows } from '#platform/db/database.ts'
+import type { BoundRoute } from '#platform/http/server/bind.ts'
+import {
+  type CreatedExtension,
+  createExtension,
+  type NewExtension,
+  type SecretSettings,
+} from './create-extension.ts'
+import { extensionStore } from './extensions/extension-store.ts'
+import { listExtensionOwnersRoute } from './extensions/list-extension-owners.ts'
+import { findEndpoints, type KnownEndpoint } from './find-endpoints.ts'
+import { type NumberRoute, routeNumber } from './route-number.ts'
+
+export interface PbxDependencies extends SecretSettings {
+  database: Database
+}
+
+export interface Pbx {
+  readonly routes: readonly BoundRoute[]
+  routeNumber(callerEndpoint: string, dialed: string): Promise<NumberRoute | null>
+  findEndpoints(names: readonly string[]): Promise<KnownEndpoint[]>
+  /** Within the transaction of `rows`. */
+  createExtension(rows: Rows, extension: NewExtension): Promise<CreatedExtension>
+}
+
+/** Telephony works across companies: a call is bound to its company by the endpoint it comes from. */
+export const createPbx = ({ database, ...settings }: PbxDependencies): Pbx => ({
+  routes: [...resourceRoutes(extensionStore(settings)), listExtensionOwnersRoute],
+  routeNumber: (callerEndpoint, dialed) => routeNumber(database.systemRows, callerEndpoint, dialed),
+  findEndpoints: (names) => findEndpoints(database.systemRows, names),
+  createExtension: (rows, extension) => createExtension(rows, settings, extension),
+})

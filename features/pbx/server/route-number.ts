@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import { type CallPermission, refusalOf } from './call-permission.ts'
+
+export interface RoutedExtension {
+  id: number
+  userId: number | null
+  number: string
+  name: string
+  endpoint: string
+  callLimit: number
+}
+
+export interface NumberRoute {
+  company: { id: number; maxSimultaneousCalls: number }
+  caller: RoutedExtension
+  /** Null when the number is unknown in the caller's company. */
+  callee: RoutedExtension | null
+  /** `not-allowed`: the caller may not call that number; `rejected`: the callee wants no calls from there. */
+  refusal: 'not-allowed' | 'rejected' | null
+}
+
+interface RouteRow {
+  company_id: number
+  max_simultaneous_calls: number
+  caller_id: number
+  caller_user_id: number | null
+  caller_number: string
+  caller_name: string
+  caller_call_limit: number
+  callee_id: number | null
+  callee_user_id: number | null
+  callee_number: string
+  callee_name: string
+  callee_endpoint: string
+  callee_call_limit: number
+  country_prefix: string
+  call_permission: CallPermission | null
+  blocked_out: string[] | null
+  blocked_in: string[] | null
+}
+
+/**
+ * Who calls and who is called, in one statement: it runs for every call. Numbers are looked up in the caller's own
+ * company only. Null when nobody may call from that endpoint: unknown or disabled extension, suspended company.
+ */
+export async function routeNumber(
+  rows: Rows,
+  callerEndpoint: string,
+  dialed: string,
+): Promise<NumberRoute | null> {
+  const { rows: found } = await sql<RouteRow>`
+    SELECT company.id AS company_id, company.max_simultaneous_calls,
+           caller.id AS caller_id, caller.user_id AS caller_user_id, caller.number AS caller_number,
+           caller.display_name AS caller_name, caller.call_limit AS caller_call_limit,
+           callee.id AS callee_id, callee.user_id AS callee_user_id, callee.number AS callee_number,
+           callee.display_name AS callee_name, callee.endpoint AS callee_endpoint,
+           callee.call_limit AS callee_call_limit, country.extension AS country_prefix,
+           calling.call_permission, calling.out_call_number_blocked AS blocked_out,
+           called.in_call_number_blocked AS blocked_in
+      FROM extensions caller
+      JOIN companies company ON company.id = caller.company_id AND company.suspended_at IS NULL
+      JOIN countries country ON country.id = company.country_id
+      LEFT JOIN users calling ON calling.id = caller.user_id
+      LEFT JOIN extensions callee ON callee.company_id = caller.company_id
+                                 AND callee.number = ${dialed} AND callee.disabled_at IS NULL
+      LEFT JOIN users called ON called.id = callee.user_id
+     WHERE caller.endpoint = ${callerEndpoint} AND caller.disabled_at IS NULL`.execute(rows)
+  const row = found[0]
+  if (!row) return null
+  return {
+    company: { id: row.company_id, maxSimultaneousCalls: row.max_simultaneous_calls },
+    caller: {
+      id: row.caller_id,
+      userId: row.caller_user_id,
+      number: row.caller_number,
+      name: row.caller_name,
+      endpoint: callerEndpoint,
+      callLimit: row.caller_call_limit,
+    },
+    callee: row.callee_id === null ? null : { ...calleeOf(row), id: row.callee_id },
+    refusal: refusalOf({
+      dialed,
+      callerNumber: row.caller_number,
+      internal: row.callee_id !== null,
+      countryPrefix: row.country_prefix,
+      // Of phones that nobody owns.
+      permission: row.call_permission ?? 'national',
+      blockedOut: row.blocked_out ?? [],
+      blockedIn: row.blocked_in ?? [],
+    }),
+  }
+}
+
+const calleeOf = (row: RouteRow) => ({
+  userId: row.callee_user_id,
+  number: row.callee_number,
+  name: row.callee_name,
+  endpoint: row.callee_endpoint,
+  callLimit: row.callee_call_limit,
+})

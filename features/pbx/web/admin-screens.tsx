@@ -1,0 +1,19 @@
+import Dialpad from '@mui/icons-material/Dialpad'
+import { lazy } from 'react'
+import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import type { AreaScreen } from '#platform/ui/area.ts'
+import { pbxTexts } from '../i18n/texts.ts'
+
+const text = (key: KeyOf<typeof pbxTexts>) => (language: Language) => translate(pbxTexts, language, key)
+
+/** What the telephone exchange adds to the administration of a company. */
+export const pbxAdminScreens: readonly AreaScreen[] = [
+  {
+    path: 'ajustesEmpresa/extensiones',
+    label: text('screen.extensions'),
+    icon: <Dialpad fontSize="small" />,
+    component: lazy(async () => ({
+      default: (await import('./extensions/extensions-screen.tsx')).ExtensionsScreen,
+    })),
+  },
+]

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** How a call ended, or that it was answered. Stored, reported, and shown as `phone.outcome.{outcome}`. */
+export const OUTCOMES = [
+  'answered',
+  'busy',
+  'no-answer',
+  'unregistered',
+  'rejected',
+  'unknown-number',
+  'not-allowed',
+  'cancelled',
+  'congestion',
+  'device-lost',
+  'engine-restarted',
+  'failed',
+] as const
+export const outcome = z.enum(OUTCOMES)
+export type Outcome = z.infer<typeof outcome>
+
+export const direction = z.enum(['INCOMING', 'OUTGOING'])
+export type Direction = z.infer<typeof direction>
+
+/** The wire's words for a phone's state. */
+export const PHONE_STATUSES = ['UNREGISTERED', 'REGISTERED', 'BUSY', 'IN_CALL'] as const
+export const phoneStatus = z.enum(PHONE_STATUSES)
+export type PhoneStatus = z.infer<typeof phoneStatus>

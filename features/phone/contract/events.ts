@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { defineEvent, type EventOf } from '#platform/contract/event.ts'
+import { instant, uuid } from '#platform/contract/scalars.ts'
+import { defineSocket } from '#platform/contract/socket.ts'
+import { usePhone } from './abilities.ts'
+import { direction, outcome, phoneStatus } from './call.ts'
+import { callRecord } from './history.ts'
+
+export const notificatorSocket = defineSocket({
+  path: '/ws/notifications/:account/',
+  purpose: 'notifications',
+  ability: usePhone,
+  maxFrameBytes: 4096,
+  framesPerSecond: 10,
+})
+
+export const endpointState = defineEvent(
+  'endpoint_state',
+  "An extension's phone changed state; to everybody of its company.",
+  z.object({ account: z.string(), extension: z.string(), status: phoneStatus }),
+)
+
+export const callState = defineEvent(
+  'call_state',
+  'A call of the own endpoint moved on; to every device of that user.',
+  z.object({
+    call_id: uuid,
+    /** SIP Call-IDs of the own legs, one a device: how a softphone finds its own session. */
+    sip_call_ids: z.array(z.string()),
+    /** Once answered: the own leg that talks. Another device of the same user reads from it "answered elsewhere". */
+    answered_sip_call_id: z.string().nullable(),
+    direction,
+    state: z.enum(['ringing', 'talking', 'ended']),
+    number: z.string(),
+    label: z.string(),
+    started_at: instant,
+    answered_at: instant.nullable(),
+    /** A device vanished in mid-call, and the call waits for it until then: for the own side's or for the other's. */
+    waiting: z.object({ for: z.enum(['self', 'other']), until: instant }).nullable(),
+    /** Once ended: how. */
+    outcome: outcome.nullable(),
+  }),
+)
+
+export const callRecorded = defineEvent(
+  'call_recorded',
+  'A row of the own call history is new or changed.',
+  callRecord,
+)
+
+export const telephonyStatus = defineEvent(
+  'telephony_status',
+  'The telephone engine went up or down; to everybody. While it is down nobody can call; calls that are talking may go on.',
+  z.object({ up: z.boolean(), reason: z.string().nullable() }),
+)
+
+export const notificatorEvents = [endpointState, callState, callRecorded, telephonyStatus] as const
+export type NotificatorEvent = EventOf<(typeof notificatorEvents)[number]>

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
+import { queryInt } from '#platform/contract/paging.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { dialString, id, idParam, instant, text, uuid } from '#platform/contract/scalars.ts'
+import { usePhone } from './abilities.ts'
+import { direction, outcome } from './call.ts'
+
+const callLabel = z.object({ id, name: z.string(), color: z.string() })
+
+/** A call as the signed-in user's extension lived it. */
+export const callRecord = z.object({
+  id,
+  call_id: uuid,
+  direction,
+  /** Name of the other side, or 'Desconocido'. */
+  label: z.string(),
+  number: z.string(),
+  outcome,
+  missed: z.boolean(),
+  started_at: instant,
+  answered_at: instant.nullable(),
+  ended_at: instant,
+  /** Talking time, seconds. */
+  duration: z.number().int(),
+  call_label: callLabel.nullable(),
+})
+export type CallRecord = z.infer<typeof callRecord>
+
+/** A local day `YYYY-MM-DD` in the company's time zone. */
+const day = z.iso.date()
+
+export const callsQuery = z.object({
+  page: z.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.number().int().min(1).max(100).default(20),
+  /** Matches name or number. */
+  search: text(80).default(''),
+  direction: direction.optional(),
+  missed: z.boolean().optional(),
+  label_id: id.optional(),
+  initDate: day.optional(),
+  finishDate: day.optional(),
+  order: z.enum(['-started_at', 'started_at', '-duration', 'duration']).default('-started_at'),
+})
+export type CallsQuery = z.input<typeof callsQuery>
+
+export const getCalls = defineRoute({
+  method: 'POST',
+  path: '/api/webrtc/get_calls/',
+  summary: "The signed-in user's call history, newest first.",
+  auth: 'session',
+  ability: usePhone,
+  body: callsQuery,
+  answer: z.object({ cdrs: z.array(callRecord), total: z.number().int() }),
+})
+
+/** The same list in the shape of the other `_app` calls. */
+export const callsApp = defineRoute({
+  method: 'POST',
+  path: '/api/webrtc/calls_app',
+  summary: "The signed-in user's call history as `records` and `total`.",
+  auth: 'session',
+  ability: usePhone,
+  body: callsQuery,
+  answer: z.object({ records: z.array(callRecord), total: z.number().int() }),
+})
+
+export const lastCall = defineRoute({
+  method: 'GET',
+  path: '/api/webrtc/last_call',
+  summary: 'The number the endpoint called last, for redial; the endpoint must be the own one.',
+  auth: 'session',
+  ability: usePhone,
+  query: z.object({ endpoint: text(64).optional() }),
+  answer: z.object({ number: z.string().nullable(), label: z.string().nullable() }),
+  errors: [notFound],
+})
+
+export const getCallInfo = defineRoute({
+  method: 'GET',
+  path: '/api/pbx/get_call_info',
+  summary:
+    'Who is calling or called: label, info, number, avatar; unknown numbers get the label "Desconocido".',
+  auth: 'session',
+  ability: usePhone,
+  query: z.object({
+    call_direction: direction,
+    number: dialString,
+    user_id: idParam.optional(),
+    option_push: text(40).optional(),
+  }),
+  answer: z.object({
+    label: z.string(),
+    info: z.string(),
+    number: z.string(),
+    avatar: z.string().nullable(),
+  }),
+})
+
+export const listCallLabels = defineRoute({
+  method: 'GET',
+  path: '/api/webrtc/call_labels/',
+  summary: 'The labels that calls of the company can carry.',
+  auth: 'session',
+  ability: usePhone,
+  query: z.object({ page_size: queryInt(100, 200) }),
+  answer: z.object({ results: z.array(callLabel), count: z.number().int() }),
+})
+
+export const labelCall = defineRoute({
+  method: 'PATCH',
+  path: '/api/webrtc/calls/:id/',
+  summary: 'Puts a label on a call of the own history, or takes it off with null.',
+  auth: 'session',
+  ability: usePhone,
+  params: z.object({ id: idParam }),
+  body: z.object({ label_id: id.nullable() }),
+  answer: callRecord,
+  errors: [notFound],
+})

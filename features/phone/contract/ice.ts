@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineRoute } from '#platform/contract/route.ts'
+import { instant } from '#platform/contract/scalars.ts'
+import { usePhone } from './abilities.ts'
+
+/** As the browser's `RTCIceServer`. */
+const iceServer = z.object({
+  urls: z.array(z.string()),
+  username: z.string().optional(),
+  credential: z.string().optional(),
+})
+
+export const getIceServers = defineRoute({
+  method: 'GET',
+  path: '/api/webrtc/ice_servers/',
+  summary: 'STUN and TURN servers for the sound of calls, with credentials of a short life.',
+  auth: 'session',
+  ability: usePhone,
+  answer: z.object({
+    ice_servers: z.array(iceServer),
+    /** When the credentials end; null when there are none. */
+    expires_at: instant.nullable(),
+  }),
+})

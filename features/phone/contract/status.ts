@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { defineRoute } from '#platform/contract/route.ts'
+import { usePhone } from './abilities.ts'
+
+export const getTelephonyStatus = defineRoute({
+  method: 'GET',
+  path: '/api/webrtc/telephony_status/',
+  summary:
+    'Whether the telephone engine is up, and if not why: the snapshot of the event `telephony_status`.',
+  auth: 'session',
+  ability: usePhone,
+  answer: z.object({ up: z.boolean(), reason: z.string().nullable() }),
+})

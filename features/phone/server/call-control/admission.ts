@@ -1,0 +1,63 @@
+import { TokenBucket } from '#platform/realtime/server/token-bucket.ts'
+import type { CallRoute } from '../ports.ts'
+
+export interface AdmissionSettings {
+  /** New calls a second that are let in; past what the engine can set up it would not slow down but collapse. */
+  callsPerSecond: number
+}
+
+/** Who has how many calls at this moment, and whether one more may come. */
+export interface Admission {
+  /** Whether a new call may come at all. */
+  mayCall(): boolean
+  /** Why this call cannot be put through, by the limits of the company and of the extensions; null when it can. */
+  refusal(route: CallRoute): 'congestion' | 'busy' | null
+  enter(route: CallRoute): void
+  leave(route: CallRoute): void
+  callsOfCompany(companyId: number): number
+}
+
+/** A fifth of a second's worth may come at once. */
+const BURST_SECONDS = 0.2
+
+export function createAdmission({ callsPerSecond }: AdmissionSettings): Admission {
+  const burst = Math.max(5, Math.ceil(callsPerSecond * BURST_SECONDS))
+  const bucket = new TokenBucket(callsPerSecond, burst)
+  const companies = createCounter()
+  const extensions = createCounter()
+
+  return {
+    mayCall: () => bucket.take(),
+    refusal({ company, caller, callee }) {
+      if (companies.of(company.id) >= company.maxSimultaneousCalls) return 'congestion'
+      if (!callee) return null
+      // Nobody can pick up a call to themselves.
+      if (callee.id === caller.id) return 'busy'
+      return extensions.of(callee.id) >= callee.callLimit ? 'busy' : null
+    },
+    enter: (route) => {
+      companies.add(route.company.id, 1)
+      for (const id of extensionsOf(route)) extensions.add(id, 1)
+    },
+    leave: (route) => {
+      companies.add(route.company.id, -1)
+      for (const id of extensionsOf(route)) extensions.add(id, -1)
+    },
+    callsOfCompany: companies.of,
+  }
+}
+
+const extensionsOf = ({ caller, callee }: CallRoute): Set<number> =>
+  new Set(callee ? [caller.id, callee.id] : [caller.id])
+
+function createCounter() {
+  const counts = new Map<number, number>()
+  return {
+    of: (id: number) => counts.get(id) ?? 0,
+    add(id: number, change: number) {
+      const count = (counts.get(id) ?? 0) + change
+      if (count > 0) counts.set(id, count)
+      else counts.delete(id)
+    },
+  }
+}

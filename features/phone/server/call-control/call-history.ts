@@ -1,0 +1,64 @@
+import type { Call, CallOutcome } from '#platform/telephony/call.ts'
+import type { Direction } from '../../contract/call.ts'
+import type { Party } from '../ports.ts'
+import type { RoutedCall } from './live-call.ts'
+
+/** A row of `call_records` before it has an id. */
+export interface NewCallRecord {
+  company_id: number
+  call_id: string
+  extension_id: number
+  direction: Direction
+  other_number: string
+  other_name: string
+  outcome: CallOutcome
+  missed: boolean
+  started_at: Date
+  answered_at: Date | null
+  ended_at: Date
+}
+
+/** The rows of an ended call in the histories of both sides: none yet while it runs. */
+export function recordsOf({ call, route }: RoutedCall): NewCallRecord[] {
+  const { outcome, endedAt } = call
+  if (outcome === null || endedAt === null) return []
+  const { company, caller, callee } = route
+  const shared = {
+    company_id: company.id,
+    call_id: call.id,
+    outcome,
+    started_at: new Date(call.startedAt),
+    answered_at: call.answeredAt === null ? null : new Date(call.answeredAt),
+    ended_at: new Date(endedAt),
+  }
+  const outgoing: NewCallRecord = {
+    ...shared,
+    extension_id: caller.id,
+    direction: 'OUTGOING',
+    other_number: call.dialed,
+    other_name: callee?.name ?? '',
+    missed: false,
+  }
+  if (!callee || !concerns(callee, caller, outcome)) return [outgoing]
+  const incoming: NewCallRecord = {
+    ...shared,
+    extension_id: callee.id,
+    direction: 'INCOMING',
+    other_number: caller.number,
+    other_name: caller.name,
+    missed: isMissed(call),
+  }
+  return [outgoing, incoming]
+}
+
+/** Calls to oneself, and calls that were never let through, left no trace at the callee. */
+const concerns = (callee: Party, caller: Party, outcome: CallOutcome): boolean =>
+  callee.id !== caller.id && outcome !== 'congestion' && outcome !== 'not-allowed'
+
+/** Nobody talked, and it was not the callee's wish. */
+const isMissed = ({ answeredAt, outcome }: Call): boolean =>
+  answeredAt === null && outcome !== null && isMissedOutcome(outcome)
+
+/** Whether an incoming call that ended so, without talk, is one to call back. */
+export const isMissedOutcome = (outcome: CallOutcome): boolean =>
+  outcome !== 'answered' && outcome !== 'rejected'

@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import type { EventContract } from '#platform/contract/event.ts'
+import type { Database } from '#platform/db/database.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import { createHub, type Hub, type Topic } from '#platform/realtime/server/hub.ts'
+import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
+import type { Device, EngineHarness } from '#platform/telephony/device.ts'
+import { createPhone, type Phone } from '../create-phone.ts'
+import { type FindEndpoints, type RouteNumber, systemClock } from '../ports.ts'
+import {
+  buildCompany,
+  buildExtension,
+  type HistoryLine,
+  historyOf,
+  type MakeExtension,
+  type TestCompany,
+  type TestExtension,
+} from '../testing.ts'
+import type { CallSettings } from './call-control.ts'
+
+/** An engine with devices whose endpoints are the extensions of this database. */
+export interface CallSurroundings {
+  database: Database
+  harness: Pick<EngineHarness, 'engine' | 'device' | 'stop'>
+  pbx: { routeNumber: RouteNumber; findEndpoints: FindEndpoints; createExtension: MakeExtension }
+}
+
+export interface ToldEvent {
+  topic: Topic
+  type: string
+  data: unknown
+}
+
+/** The phone feature on an engine, with people to use it. */
+export interface CallStage {
+  readonly phone: Phone
+  readonly database: Database
+  company(changes?: { maxSimultaneousCalls?: number }): Promise<TestCompany>
+  extension(
+    company: TestCompany,
+    number: string,
+    changes?: { name?: string; callLimit?: number },
+  ): Promise<TestExtension>
+  /** A registered device of the extension. */
+  device(extension: TestExtension): Promise<Device>
+  /** Once everything is stored. */
+  historyOf(extension: TestExtension): Promise<HistoryLine[]>
+  /** Events told to a topic so far, once everything is told. */
+  toldTo(topic: Topic): Promise<ToldEvent[]>
+  /** The devices hang up and leave. */
+  clear(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function createCallStage(
+  { database, harness, pbx }: CallSurroundings,
+  settings: CallSettings,
+  clock = systemClock,
+): Promise<CallStage> {
+  const told: ToldEvent[] = []
+  const devices: Device[] = []
+  const publish: Hub['publish'] = <Data extends z.ZodType>(
+    topic: Topic,
+    event: EventContract<string, Data>,
+    data: z.input<Data>,
+  ) => void told.push({ topic, type: event.type, data: event.data.parse(data) })
+  const phone = createPhone({
+    database,
+    engine: harness.engine,
+    serverId: 1,
+    lastRun: async () => null,
+    hub: { publish },
+    nodes: createNodeCalls(createHub(), () => {}),
+    handsOver: false,
+    routeNumber: pbx.routeNumber,
+    findEndpoints: pbx.findEndpoints,
+    clock,
+    log: silentLogger,
+    settings,
+  })
+  phone.start()
+  await phone.settled()
+
+  return {
+    phone,
+    database,
+    company: (changes) => buildCompany(database, changes),
+    extension: (company, number, changes = {}) =>
+      buildExtension(database, pbx.createExtension, company, { number, ...changes }),
+    async device(extension) {
+      const device = await harness.device(extension)
+      devices.push(device)
+      await device.register()
+      return device
+    },
+    async historyOf(extension) {
+      await phone.settled()
+      return historyOf(database, extension.id)
+    },
+    async toldTo(topic) {
+      await phone.settled()
+      return told.filter((event) => event.topic === topic)
+    },
+    async clear() {
+      for (const device of devices.splice(0)) {
+        await device.hangup()
+        await device.reaches('idle')
+        await device.unregister()
+      }
+      await phone.settled()
+    },
+    stop: () => phone.stop(),
+  }
+}

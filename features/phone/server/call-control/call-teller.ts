@@ -1,0 +1,100 @@
+import type { Logger } from '#platform/log/logger.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import { callRecorded, callState } from '../../contract/events.ts'
+import { presentCallRecord } from '../history/call-record.present.ts'
+import { recordsOf } from './call-history.ts'
+import { callWrite } from './call-row.ts'
+import { viewsOf } from './call-state.present.ts'
+import type { CallWriter } from './call-writer.ts'
+import type { StoredRecord } from './call-writes.queries.ts'
+import { isRouted, type LiveCall, type RoutedCall } from './live-call.ts'
+
+/** Stores what becomes of a call, and tells its people once it is stored. */
+export interface CallTeller {
+  /** To be called after every change of a call. */
+  changed(live: LiveCall): void
+  /** Nothing more will be told of this call. */
+  forget(callId: string): void
+  /** Resolves when everything so far is stored and told. */
+  settled(): Promise<void>
+}
+
+export interface CallTellerDependencies {
+  /** The telephone server that carries the calls. */
+  serverId: number
+  writer: CallWriter
+  publish: Hub['publish']
+  log: Logger
+}
+
+interface Told {
+  phase: LiveCall['call']['phase'] | null
+  /** Last view per user, as text. */
+  views: Map<number, string>
+  /** What of this call is on its way to the database or to its people. */
+  tail: Promise<void>
+}
+
+export function createCallTeller({ serverId, writer, publish, log }: CallTellerDependencies): CallTeller {
+  const calls = new Map<string, Told>()
+  const underWay = new Set<Promise<void>>()
+
+  function follow(told: Told, work: Promise<void>): void {
+    told.tail = work.catch((error) => log.error({ err: error }, 'a call could not be told'))
+    const { tail } = told
+    underWay.add(tail)
+    void tail.then(() => underWay.delete(tail))
+  }
+
+  async function storeAndTell(live: RoutedCall, before: Promise<void>, views: ReturnType<typeof viewsOf>) {
+    const [stored] = await Promise.all([writer.write(callWrite(live, serverId)), before])
+    tellViews(views)
+    if (live.call.phase === 'ended' && stored) tellRecords(live, stored)
+  }
+
+  function tellViews(views: ReturnType<typeof viewsOf>): void {
+    for (const view of views) publish(`user:${view.userId}`, callState, view.data)
+  }
+
+  function tellRecords(live: RoutedCall, stored: readonly StoredRecord[]): void {
+    const { caller, callee } = live.route
+    for (const record of recordsOf(live)) {
+      const owner = [caller, callee].find((party) => party?.id === record.extension_id)
+      const row = stored.find(
+        (candidate) =>
+          candidate.extension_id === record.extension_id && candidate.direction === record.direction,
+      )
+      if (!row || owner?.userId == null) continue
+      const unlabelled = { label_id: null, label_name: null, label_color: null }
+      publish(
+        `user:${owner.userId}`,
+        callRecorded,
+        presentCallRecord({ ...record, ...unlabelled, id: row.id, duration: row.duration }),
+      )
+    }
+  }
+
+  return {
+    changed(live) {
+      if (!isRouted(live)) return
+      const { call } = live
+      const told: Told = calls.get(call.id) ?? { phase: null, views: new Map(), tail: Promise.resolve() }
+      calls.set(call.id, told)
+      const news = viewsOf(live).filter((view) => told.views.get(view.userId) !== JSON.stringify(view.data))
+      for (const view of news) told.views.set(view.userId, JSON.stringify(view.data))
+      // Between two phases only Call-IDs change, which a restarted program would ask the engine for.
+      const isNewPhase = told.phase !== call.phase && call.phase !== 'connecting'
+      told.phase = call.phase
+      if (isNewPhase) follow(told, storeAndTell({ ...live }, told.tail, news))
+      else if (news.length > 0)
+        follow(
+          told,
+          told.tail.then(() => tellViews(news)),
+        )
+    },
+    forget: (callId) => void calls.delete(callId),
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import type { Direction } from '../../contract/call.ts'
+import type { CallWrite } from './call-row.ts'
+
+export interface StoredRecord {
+  id: number
+  call_id: string
+  extension_id: number
+  direction: Direction
+  /** Talking time, seconds. */
+  duration: number
+}
+
+/**
+ * Stores calls and their history rows in one statement, which is one transaction. Safe to run twice: a call's row is
+ * replaced, its history rows exist once a side.
+ */
+export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Promise<StoredRecord[]> {
+  const calls = JSON.stringify(writes.map((write) => write.call))
+  const records = JSON.stringify(writes.flatMap((write) => write.records))
+  const stored = await sql<StoredRecord>`
+    WITH stored_calls AS (
+      INSERT INTO calls (id, company_id, asterisk_server_id, dialed, caller_extension_id, outcome, started_at, answered_at, ended_at, live)
+      SELECT id, company_id, asterisk_server_id, dialed, caller_extension_id, outcome, started_at, answered_at, ended_at, live
+        FROM jsonb_to_recordset(${calls}::jsonb) AS given(
+          id uuid, company_id bigint, asterisk_server_id bigint, dialed text, caller_extension_id bigint, outcome text,
+          started_at timestamptz, answered_at timestamptz, ended_at timestamptz, live jsonb)
+      ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome, answered_at = excluded.answered_at,
+                                     ended_at = excluded.ended_at, live = excluded.live
+    )
+    INSERT INTO call_records (company_id, call_id, extension_id, direction, other_number, other_name, outcome,
+                              missed, started_at, answered_at, ended_at)
+    SELECT company_id, call_id, extension_id, direction, other_number, other_name, outcome,
+           missed, started_at, answered_at, ended_at
+      FROM jsonb_to_recordset(${records}::jsonb) AS given(
+        company_id bigint, call_id uuid, extension_id bigint, direction text, other_number text, other_name text,
+        outcome text, missed boolean, started_at timestamptz, answered_at timestamptz, ended_at timestamptz)
+    ON CONFLICT (call_id, extension_id, direction) DO UPDATE SET ended_at = excluded.ended_at
+    RETURNING id, call_id, extension_id, direction, duration`.execute(rows)
+  return stored.rows
+}

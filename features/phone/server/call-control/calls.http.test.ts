@@ -1,0 +1,19 @@
+import { afterAll } from 'vitest'
+import { createPbx } from '#features/pbx/server/create-pbx.ts'
+import { type Database, openDatabase } from '#platform/db/database.ts'
+import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import { createInMemoryHarness } from '#platform/telephony/in-memory-engine.ts'
+import { testDatabase } from '#platform/testing/test-database.ts'
+import { describeCalls } from './call-scenarios.ts'
+
+const opened: Database[] = []
+afterAll(() => Promise.all(opened.map((database) => database.close())))
+
+describeCalls('the in-memory engine', async () => {
+  const { ownerUrl, masterSecret } = await testDatabase()
+  const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
+  opened.push(database)
+  const secrets = createSealedBox(masterSecret, 'extension secrets')
+  const pbx = createPbx({ database, secrets, realm: 'suite.test' })
+  return { database, harness: await createInMemoryHarness(), pbx }
+})

@@ -1,0 +1,201 @@
+import { setImmediate } from 'node:timers/promises'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { silentLogger } from '#platform/log/logger.ts'
+import type { Device } from '#platform/telephony/device.ts'
+import { createInMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
+import { type CallRoute, type Clock, type Party, systemClock } from '../ports.ts'
+import { createPresence } from '../presence.ts'
+import { createAdmission } from './admission.ts'
+import type { CallWrite } from './call-row.ts'
+import { createCallTeller } from './call-teller.ts'
+import { createCallWriter } from './call-writer.ts'
+import { createCallController } from './controller.ts'
+
+const COMPANY = { id: 1, maxSimultaneousCalls: 100 }
+const parties: Party[] = ['1001', '1002', '1003'].map((number, index) => ({
+  id: index + 1,
+  userId: index + 1,
+  number,
+  name: `Person ${number}`,
+  endpoint: `uno-${number}`,
+  callLimit: 2,
+}))
+
+/** Time stands still; a call's timers go off when the story says so. */
+function storyClock() {
+  const timers = new Set<() => void>()
+  const clock: Clock = {
+    now: systemClock.now,
+    after(_, action) {
+      const fire = () => {
+        timers.delete(fire)
+        action()
+      }
+      timers.add(fire)
+      return () => timers.delete(fire)
+    },
+  }
+  return { clock, fireOldest: () => [...timers][0]?.() }
+}
+
+/** Everything that decides over a call, on an engine whose every signal takes the time that `pace` gives it. */
+function program(pace: (what: string) => Promise<void>) {
+  const engine = createInMemoryEngine({ pace })
+  const { clock, fireOldest } = storyClock()
+  const stored = new Map<string, CallWrite>()
+  const writer = createCallWriter({
+    async store(writes) {
+      for (const write of writes) stored.set(write.call.id, write)
+      return []
+    },
+    clock: systemClock,
+    log: silentLogger,
+  })
+  const publish = () => {}
+  const admission = createAdmission({ callsPerSecond: 1000 })
+  const presence = createPresence({
+    findEndpoints: async () => [],
+    publish,
+    clock: systemClock,
+    log: silentLogger,
+  })
+  const teller = createCallTeller({ serverId: 1, writer, publish, log: silentLogger })
+  const controller = createCallController({
+    engine,
+    async routeNumber(endpoint, dialed): Promise<CallRoute | null> {
+      await pace(`look up ${dialed}`)
+      const caller = parties.find((party) => party.endpoint === endpoint)
+      const callee = parties.find((party) => party.number === dialed) ?? null
+      return caller ? { company: COMPANY, caller, callee, refusal: null } : null
+    },
+    admission,
+    presence,
+    teller,
+    clock,
+    log: silentLogger,
+    settings: { ringSeconds: 30 },
+  })
+  engine.subscribe(controller.handle)
+  return { engine, controller, teller, admission, presence, stored, fireOldest }
+}
+
+type World = ReturnType<typeof program>
+
+type Deed = 'call' | 'answer' | 'reject' | 'busy' | 'hangup' | 'hold' | 'timeout'
+
+interface Moment {
+  deed: Deed
+  /** Which of the devices that can do it at that moment. */
+  who: number
+  dialed: string
+  /** Signals that arrive before. */
+  after: number
+}
+
+const canDo: Record<Deed, (device: Device) => boolean> = {
+  call: (device) => device.phase() === 'idle',
+  answer: (device) => device.phase() === 'ringing',
+  reject: (device) => device.phase() === 'ringing',
+  busy: (device) => device.phase() === 'ringing',
+  hold: (device) => device.phase() === 'talking',
+  hangup: (device) => device.phase() !== 'idle',
+  timeout: () => false,
+}
+
+async function act(devices: readonly Device[], { deed, who, dialed }: Moment): Promise<void> {
+  const able = devices.filter(canDo[deed])
+  const device = able[who % Math.max(1, able.length)]
+  if (!device || deed === 'timeout') return
+  if (deed === 'call') await device.call(dialed)
+  else await device[deed]()
+}
+
+function expectConsistent({ call, records }: CallWrite): void {
+  expect(call.outcome).not.toBeNull()
+  expect(call.ended_at).not.toBeNull()
+  expect(call.live).toBeNull()
+  const [outgoing, incoming, ...more] = records
+  expect(more).toEqual([])
+  expect(outgoing).toMatchObject({ direction: 'OUTGOING', missed: false, outcome: call.outcome })
+  if (!incoming) return
+  expect(incoming).toMatchObject({ direction: 'INCOMING', outcome: call.outcome })
+  expect(incoming.answered_at).toEqual(outgoing?.answered_at)
+  expect(incoming.missed).toBe(call.answered_at === null && call.outcome !== 'rejected')
+}
+
+const moment: fc.Arbitrary<Moment> = fc.record({
+  deed: fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Deed>('call') },
+    { weight: 5, arbitrary: fc.constant<Deed>('answer') },
+    { weight: 4, arbitrary: fc.constantFrom<Deed>('reject', 'busy', 'timeout', 'hold') },
+    { weight: 2, arbitrary: fc.constant<Deed>('hangup') },
+  ),
+  who: fc.nat(4),
+  dialed: fc.constantFrom('1001', '1002', '1002', '1003', '4711'),
+  after: fc.nat(12),
+})
+
+/** Lets arrive whatever is on its way, and what that brings about. */
+async function drain(s: fc.Scheduler): Promise<void> {
+  do {
+    await s.waitIdle()
+    await setImmediate()
+  } while (s.count() > 0)
+}
+
+/** One signal arrives, if any is on its way, and brings about what it can. */
+async function oneSignal(s: fc.Scheduler): Promise<void> {
+  if (s.count() > 0) await s.waitOne()
+  await setImmediate()
+}
+
+async function live(story: readonly Moment[], devices: readonly Device[], s: fc.Scheduler, world: World) {
+  const acts: Promise<void>[] = []
+  for (const what of story) {
+    for (let signal = 0; signal < what.after; signal += 1) await oneSignal(s)
+    if (what.deed === 'timeout') world.fireOldest()
+    acts.push(act(devices, what))
+  }
+  // Everybody goes home; a call that was on its way in may ring once more.
+  for (let round = 0; round < 3; round += 1) {
+    await drain(s)
+    acts.push(...devices.map((device) => device.hangup()))
+  }
+  await drain(s)
+  await Promise.all(acts)
+}
+
+test('however signals cross, every call ends once, in both histories alike, and leaves nothing behind', async () => {
+  const outcomes = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.array(moment, { minLength: 3, maxLength: 30 }), async (s, story) => {
+      let free = true
+      const world = program((what) => (free ? Promise.resolve() : s.schedule(Promise.resolve(), what)))
+      const { engine, controller } = world
+      const devices = ['uno-1001', 'uno-1001', 'uno-1002', 'uno-1002', 'uno-1003'].map((endpoint) =>
+        engine.device({ endpoint, secret: 's' }),
+      )
+      await Promise.all(devices.map((device) => device.register()))
+      free = false
+      await live(story, devices, s, world)
+      free = true
+      await controller.settled()
+      await world.teller.settled()
+
+      expect(await engine.liveLegs()).toEqual([])
+      expect(controller.activeCalls()).toBe(0)
+      expect(world.admission.callsOfCompany(COMPANY.id)).toBe(0)
+      expect(devices.map((device) => device.phase())).toEqual(devices.map(() => 'idle'))
+      for (const write of world.stored.values()) {
+        expectConsistent(write)
+        outcomes.add(write.call.outcome ?? 'none')
+      }
+      await engine.close()
+    }),
+    { numRuns: 200 },
+  )
+  // The stories were worth telling.
+  expect(outcomes).toContain('answered')
+  expect(outcomes.size).toBeGreaterThanOrEqual(4)
+}, 60_000)

@@ -1,0 +1,110 @@
+import type { Logger } from '#platform/log/logger.ts'
+import type { CallEffect, CallEvent } from '#platform/telephony/call.ts'
+import { type CallerId, EngineUnavailable, LegGone, type TelephonyEngine } from '#platform/telephony/port.ts'
+
+/** The effects that are the engine's; a call's timer is its controller's. */
+export type EngineEffect = Exclude<CallEffect, { type: 'start-timer' }>
+
+export interface EffectContext {
+  callId: string
+  /** What a device that is dialled shows. */
+  callerId: CallerId
+  /** What became of a command, as an event of the same call. */
+  report(event: CallEvent): void
+}
+
+export interface EffectRunner {
+  run(effect: EngineEffect, context: EffectContext): void
+  /** Resolves when no command is on its way. */
+  settled(): Promise<void>
+}
+
+/**
+ * Carries out effects on the engine. Those that touch the same leg or bridge go one after the other, in the order
+ * they were given: a leg is not hung up while it is still being dialled, nor bridged before it is answered. All
+ * others go at once.
+ */
+export function createEffectRunner(engine: TelephonyEngine, log: Logger): EffectRunner {
+  const tails = new Map<string, Promise<void>>()
+
+  function run(effect: EngineEffect, context: EffectContext): void {
+    const keys = touched(effect)
+    const before = keys.flatMap((key) => tails.get(key) ?? [])
+    const act = () => carryOut(engine, effect, context).catch((error) => refused(effect, context, error, log))
+    const done = before.length === 0 ? act() : Promise.all(before).then(act)
+    for (const key of keys) tails.set(key, done)
+    void done.then(() => {
+      for (const key of keys) if (tails.get(key) === done) tails.delete(key)
+    })
+  }
+
+  return {
+    run,
+    async settled() {
+      while (tails.size > 0) await Promise.all(tails.values())
+    },
+  }
+}
+
+function touched(effect: EngineEffect): readonly string[] {
+  switch (effect.type) {
+    case 'dial':
+      return [effect.fork.leg]
+    case 'indicate-ringing':
+    case 'answer':
+    case 'hangup':
+      return [effect.leg]
+    case 'stop-music':
+      return [effect.leg]
+    case 'start-music':
+      return [effect.leg, effect.left]
+    case 'bridge':
+      return [effect.bridge, ...effect.legs]
+    case 'destroy-bridge':
+      return [effect.bridge]
+  }
+}
+
+async function carryOut(
+  engine: TelephonyEngine,
+  effect: EngineEffect,
+  context: EffectContext,
+): Promise<void> {
+  switch (effect.type) {
+    case 'dial':
+      return engine.dial({
+        ...effect.fork,
+        callerId: context.callerId,
+        headers: { callId: context.callId, ...(effect.resumes ? { resumes: true } : {}) },
+        timeoutSeconds: effect.timeoutSeconds,
+      })
+    case 'indicate-ringing':
+      return engine.indicateRinging(effect.leg)
+    case 'answer':
+      return engine.answer(effect.leg)
+    case 'bridge':
+      await engine.bridge(effect.bridge, effect.legs)
+      return context.report({ type: 'connected' })
+    case 'start-music':
+      return engine.startMusic(effect.leg)
+    case 'stop-music':
+      return engine.stopMusic(effect.leg)
+    case 'hangup':
+      return engine.hangup(effect.leg, effect.cause)
+    case 'destroy-bridge':
+      return engine.destroyBridge(effect.bridge)
+  }
+}
+
+/** A leg that has gone is no fault: its `leg-ended` is on its way. A leg that never came to be gets one from here. */
+function refused(effect: EngineEffect, context: EffectContext, error: unknown, log: Logger): void {
+  const gone = error instanceof LegGone
+  // What became of the legs is told when the engine is back.
+  const away = error instanceof EngineUnavailable
+  if (!gone) log.warn({ err: error, callId: context.callId }, `telephone engine: ${effect.type} failed`)
+  if (effect.type === 'dial') {
+    context.report({ type: 'leg-ended', leg: effect.fork.leg, cause: gone ? 'unregistered' : 'failed' })
+  } else if (!gone && !away && (effect.type === 'answer' || effect.type === 'bridge')) {
+    context.report({ type: 'connect-failed' })
+  }
+}

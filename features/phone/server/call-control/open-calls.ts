@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Rows } from '#platform/db/database.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { LiveSnapshot } from './call-row.ts'
+import type { RoutedCall } from './live-call.ts'
+
+/** Enough of a snapshot to trust the rest, which this program wrote itself. */
+const snapshot = z.looseObject({
+  call: z.looseObject({
+    id: z.string(),
+    phase: z.string(),
+    startedAt: z.number(),
+    forks: z.array(z.unknown()),
+  }),
+  route: z.looseObject({ caller: z.looseObject({ id: z.number() }) }),
+})
+
+interface OpenRow {
+  id: string
+  live: unknown
+  started_at: Date
+  answered_at: Date | null
+}
+
+/**
+ * The calls of a telephone server that a program which no longer runs them left open, as it last stored them.
+ * `startedBefore` keeps this program's own calls out. One that cannot be read is closed at once.
+ */
+export async function takeOpenCalls(
+  rows: Rows,
+  serverId: number,
+  startedBefore: Date,
+  log: Logger,
+): Promise<RoutedCall[]> {
+  const open: OpenRow[] = await rows
+    .selectFrom('calls')
+    .select(['id', 'live', 'started_at', 'answered_at'])
+    .where('asterisk_server_id', '=', serverId)
+    .where('ended_at', 'is', null)
+    .where('started_at', '<', startedBefore)
+    .execute()
+  const readable: RoutedCall[] = []
+  for (const row of open) {
+    const parsed = snapshot.safeParse(row.live)
+    if (parsed.success) readable.push(asLive(parsed.data as unknown as LiveSnapshot))
+    else {
+      log.warn({ callId: row.id }, 'a call of an earlier run cannot be read, and is closed')
+      await closeUnreadable(rows, row)
+    }
+  }
+  return readable
+}
+
+/** An earlier version wrote neither whose device is missing nor the life of the engine. */
+const asLive = ({ call, route, engine }: LiveSnapshot): RoutedCall => ({
+  call: { ...call, waiting: call.waiting ?? null },
+  route,
+  engine: engine ?? '',
+})
+
+/** Written by another version, perhaps: the call is closed, and stays out of the histories. */
+async function closeUnreadable(rows: Rows, row: OpenRow): Promise<void> {
+  await rows
+    .updateTable('calls')
+    .set({ outcome: 'failed', ended_at: row.answered_at ?? row.started_at, live: null })
+    .where('id', '=', row.id)
+    .execute()
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Call, CallEvent, ForkPlan } from '#platform/telephony/call.ts'
+import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import type { CallRoute, Party, RouteNumber } from '../ports.ts'
+import type { Admission } from './admission.ts'
+
+export interface RoutingDependencies {
+  engine: TelephonyEngine
+  routeNumber: RouteNumber
+  admission: Admission
+  log: Logger
+  settings: { ringSeconds: number }
+}
+
+export interface Routing {
+  /** Who calls whom, as soon as that is known; false when the call is over already. */
+  found(route: CallRoute | null): boolean
+  /** From here on the call counts, so that two callers at the same instant cannot both find the callee free. */
+  enter(route: CallRoute): void
+}
+
+/** Looks a new call's number up: what is to become of it, or null when it is over already. */
+export async function routeCall(
+  { engine, routeNumber, admission, log, settings }: RoutingDependencies,
+  { id, caller, dialed }: Call,
+  { found, enter }: Routing,
+): Promise<CallEvent | null> {
+  async function devicesOf({ endpoint }: Party): Promise<ForkPlan[]> {
+    const contacts = await engine.contacts(endpoint)
+    return contacts.map((contact) => ({ leg: randomUUID(), endpoint, contact }))
+  }
+  try {
+    const route = await routeNumber(caller.endpoint, dialed)
+    if (!found(route)) return null
+    if (!route) return { type: 'refused', outcome: 'rejected' }
+    const refusal = route.refusal ?? admission.refusal(route)
+    if (refusal) return { type: 'refused', outcome: refusal }
+    if (!route.callee) return { type: 'refused', outcome: 'unknown-number' }
+    enter(route)
+    const forks = await devicesOf(route.callee)
+    return { type: 'routed', forks, bridge: randomUUID(), ringSeconds: settings.ringSeconds }
+  } catch (error) {
+    log.error({ err: error, callId: id }, 'a number could not be looked up')
+    return { type: 'refused', outcome: 'failed' }
+  }
+}

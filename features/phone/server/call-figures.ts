@@ -1,0 +1,22 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { CallFigures } from './call-control/call-control.ts'
+
+const HELP: Record<keyof CallFigures, [name: string, help: string]> = {
+  active: ['calls_active', 'Calls that are not over yet'],
+  turnedAway: ['calls_turned_away', 'New calls refused because too many came at once, since the start'],
+  unstored: ['calls_unstored', 'Calls whose latest state waits to be stored'],
+}
+
+/** The figures of the calls for the collector, read when it asks. */
+export function registerCallFigures(registry: Registry, figures: () => CallFigures): void {
+  for (const [key, [name, help]] of Object.entries(HELP) as [keyof CallFigures, [string, string]][]) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(figures()[key])
+      },
+    })
+  }
+}

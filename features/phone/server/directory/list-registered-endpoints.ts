@@ -1,0 +1,21 @@
+import { Failure } from '#platform/access/failure.ts'
+import { unavailable } from '#platform/contract/errors.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { getPjsipContacts } from '../../contract/directory.ts'
+import type { PhoneNode } from '../phone-node.ts'
+import type { PhoneStates } from '../presence.ts'
+import { findExtensions } from './directory.queries.ts'
+
+export const getPjsipContactsRoute = (presence: PhoneStates, engine: Pick<PhoneNode, 'health'>) =>
+  bind(getPjsipContacts, async ({ unit }) => {
+    if (!engine.health().up) throw new Failure(unavailable)
+    const extensions = await findExtensions(unit.rows)
+    const results = extensions
+      .map(({ endpoint }) => ({
+        endpoint,
+        contacts: presence.contactsOf(endpoint),
+        status: presence.statusOf(endpoint),
+      }))
+      .filter((entry) => entry.contacts > 0)
+    return { results, count: results.length }
+  })

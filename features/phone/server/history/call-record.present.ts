@@ -1,0 +1,40 @@
+import type { Direction, Outcome } from '../../contract/call.ts'
+import type { CallRecord } from '../../contract/history.ts'
+import { UNKNOWN_LABEL } from '../call-control/call-state.present.ts'
+
+/** A history row with its label, as the database has it. */
+export interface CallRecordRow {
+  id: number
+  call_id: string
+  direction: string
+  other_number: string
+  other_name: string
+  outcome: string
+  missed: boolean
+  started_at: Date
+  answered_at: Date | null
+  ended_at: Date
+  /** Talking time, seconds. */
+  duration: number
+  label_id: number | null
+  label_name: string | null
+  label_color: string | null
+}
+
+export const presentCallRecord = (row: CallRecordRow): CallRecord => ({
+  id: row.id,
+  call_id: row.call_id,
+  direction: row.direction as Direction,
+  label: row.other_name === '' ? UNKNOWN_LABEL : row.other_name,
+  number: row.other_number,
+  outcome: row.outcome as Outcome,
+  missed: row.missed,
+  started_at: row.started_at.toISOString(),
+  answered_at: row.answered_at?.toISOString() ?? null,
+  ended_at: row.ended_at.toISOString(),
+  duration: row.duration,
+  call_label:
+    row.label_id === null || row.label_name === null || row.label_color === null
+      ? null
+      : { id: row.label_id, name: row.label_name, color: row.label_color },
+})

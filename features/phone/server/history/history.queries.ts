@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Rows } from '#platform/db/database.ts'
+import type { callsQuery } from '../../contract/history.ts'
+import type { CallRecordRow } from './call-record.present.ts'
+
+export type CallsFilter = z.output<typeof callsQuery>
+
+/** Start of a local day of the company, moved by whole days. Row-level security leaves exactly one company. */
+const localDay = (day: string, plusDays: number): RawBuilder<Date> =>
+  sql<Date>`((${day}::date + ${plusDays}::integer)::timestamp AT TIME ZONE (SELECT time_zone FROM companies))`
+
+/** `%text%` with the pattern's own signs taken literally. */
+const containing = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * What is searched for is brought into its form by a statement of its own within: in one that is kept prepared it would
+ * otherwise be brought there anew for every row.
+ */
+function matching(rows: Rows, extensionId: number, filter: CallsFilter) {
+  const { direction, missed, label_id: labelId, initDate, finishDate, search } = filter
+  return rows
+    .selectFrom('call_records')
+    .where('extension_id', '=', extensionId)
+    .$if(direction !== undefined, (query) => query.where('direction', '=', direction ?? ''))
+    .$if(missed !== undefined, (query) => query.where('missed', '=', missed ?? false))
+    .$if(labelId !== undefined, (query) => query.where('label_id', '=', labelId ?? 0))
+    .$if(initDate !== undefined, (query) => query.where('started_at', '>=', localDay(initDate ?? '', 0)))
+    .$if(finishDate !== undefined, (query) => query.where('started_at', '<', localDay(finishDate ?? '', 1)))
+    .$if(search !== '', (query) =>
+      query.where(sql<boolean>`search_text LIKE (SELECT search_form(${containing(search)}))`),
+    )
+}
+
+const ORDERS = {
+  '-started_at': sql`call_records.started_at DESC, call_records.id DESC`,
+  started_at: sql`call_records.started_at, call_records.id`,
+  '-duration': sql`call_records.duration DESC, call_records.id DESC`,
+  duration: sql`call_records.duration, call_records.id`,
+} as const
+
+const columns = [
+  'call_records.id',
+  'call_records.call_id',
+  'call_records.direction',
+  'call_records.other_number',
+  'call_records.other_name',
+  'call_records.outcome',
+  'call_records.missed',
+  'call_records.started_at',
+  'call_records.answered_at',
+  'call_records.ended_at',
+  'call_records.duration',
+  'call_records.label_id',
+  'call_labels.name as label_name',
+  'call_labels.color as label_color',
+] as const
+
+/** The page is found in the index alone; only its rows are then read from the table. */
+export function callsPage(rows: Rows, extensionId: number, filter: CallsFilter) {
+  const page = matching(rows, extensionId, filter)
+    .select('call_records.id')
+    .orderBy(ORDERS[filter.order])
+    .limit(filter.page_size)
+    .offset((filter.page - 1) * filter.page_size)
+  return rows
+    .selectFrom(page.as('page'))
+    .innerJoin('call_records', 'call_records.id', 'page.id')
+    .leftJoin('call_labels', 'call_labels.id', 'call_records.label_id')
+    .select(columns)
+    .orderBy(ORDERS[filter.order])
+}
+
+export const callsTotal = (rows: Rows, extensionId: number, filter: CallsFilter) =>
+  matching(rows, extensionId, filter).select((count) => count.fn.countAll<number>().as('total'))
+
+export function findCall(rows: Rows, extensionId: number, id: number): Promise<CallRecordRow | undefined> {
+  return rows
+    .selectFrom('call_records')
+    .leftJoin('call_labels', 'call_labels.id', 'call_records.label_id')
+    .select(columns)
+    .where('call_records.extension_id', '=', extensionId)
+    .where('call_records.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** True when the call is in that extension's history and the label, if any, is the company's. */
+export async function setLabel(
+  rows: Rows,
+  extensionId: number,
+  id: number,
+  labelId: number | null,
+): Promise<boolean> {
+  const updated = await rows
+    .updateTable('call_records')
+    .set({ label_id: labelId })
+    .where('id', '=', id)
+    .where('extension_id', '=', extensionId)
+    .$if(labelId !== null, (query) =>
+      query.where((where) =>
+        where.exists(where.selectFrom('call_labels').select('id').where('id', '=', labelId)),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+export function findLastDialed(rows: Rows, extensionId: number) {
+  return rows
+    .selectFrom('call_records')
+    .select(['other_number', 'other_name'])
+    .where('extension_id', '=', extensionId)
+    .where('direction', '=', 'OUTGOING')
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export const findLabels = (rows: Rows, limit: number) =>
+  rows.selectFrom('call_labels').select(['id', 'name', 'color']).orderBy('name').limit(limit).execute()
+
+export async function countLabels(rows: Rows): Promise<number> {
+  const { total } = await rows
+    .selectFrom('call_labels')
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}

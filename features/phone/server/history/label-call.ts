@@ -1,0 +1,20 @@
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import { callRecorded } from '../../contract/events.ts'
+import { labelCall } from '../../contract/history.ts'
+import { presentCallRecord } from './call-record.present.ts'
+import { findCall, setLabel } from './history.queries.ts'
+
+export const labelCallRoute = (publish: Hub['publish']) =>
+  bind(labelCall, async ({ principal, unit, params, body }) => {
+    const { extension, userId } = principal
+    if (!extension) throw new Failure(notFound)
+    if (!(await setLabel(unit.rows, extension.id, params.id, body.label_id))) throw new Failure(notFound)
+    const row = await findCall(unit.rows, extension.id, params.id)
+    if (!row) throw new Failure(notFound)
+    const record = presentCallRecord(row)
+    unit.onCommit(() => publish(`user:${userId}`, callRecorded, record))
+    return record
+  })

@@ -1,0 +1,28 @@
+import type { Principal } from '#platform/access/principal.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { type CallRecord, callsApp, getCalls } from '../../contract/history.ts'
+import { presentCallRecord } from './call-record.present.ts'
+import { type CallsFilter, callsPage, callsTotal } from './history.queries.ts'
+
+/** The own history only; somebody without an extension has none. */
+async function listCalls(
+  rows: Rows,
+  { extension }: Principal,
+  query: CallsFilter,
+): Promise<{ calls: CallRecord[]; total: number }> {
+  if (!extension) return { calls: [], total: 0 }
+  const calls = await callsPage(rows, extension.id, query).execute()
+  const { total } = await callsTotal(rows, extension.id, query).executeTakeFirstOrThrow()
+  return { calls: calls.map(presentCallRecord), total }
+}
+
+export const getCallsRoute = bind(getCalls, async ({ principal, unit, body }) => {
+  const { calls, total } = await listCalls(unit.rows, principal, body)
+  return { cdrs: calls, total }
+})
+
+export const callsAppRoute = bind(callsApp, async ({ principal, unit, body }) => {
+  const { calls, total } = await listCalls(unit.rows, principal, body)
+  return { records: calls, total }
+})

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
+import type { EndpointName, TelephonyEngine } from '#platform/telephony/port.ts'
+import { type PhoneStatus, phoneStatus } from '../contract/call.ts'
+import { resumableCall } from '../contract/resume.ts'
+import type { CallControl } from './call-control/call-control.ts'
+import type { DeviceWatch } from './call-control/device-watch.ts'
+import type { ResumableCalls } from './call-control/resumable-calls.ts'
+import type { PhoneStates } from './presence.ts'
+
+/** What the routes and sockets of every node need of the one that runs the calls. */
+export interface PhoneNode {
+  presence: PhoneStates
+  devices: DeviceWatch
+  resumable: ResumableCalls
+  health(): { up: boolean; reason: string | null }
+  /** To be called by the node that runs the calls, when a phone or the engine changed. */
+  tellPhone(endpoint: EndpointName): void
+  tellEngine(): void
+  /** This node has the calls now: what others told is outdated. */
+  took(): void
+}
+
+const phoneTold = z.object({ endpoint: z.string(), status: phoneStatus, contacts: z.int() })
+const engineTold = z.object({ up: z.boolean(), reason: z.string().nullable(), afresh: z.boolean() })
+const deviceTold = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('heard'), sipCallId: z.string() }),
+  z.object({ what: z.literal('closed'), sipCallIds: z.array(z.string()), leaving: z.boolean() }),
+])
+const question = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('list'), endpoint: z.string() }),
+  z.object({ what: z.literal('resume'), endpoint: z.string(), callId: z.string(), deviceName: z.string() }),
+  z.object({ what: z.literal('end'), endpoint: z.string(), callId: z.string() }),
+])
+const resumed = z.union([resumableCall, z.enum(['no-call', 'no-device'])])
+
+export function createPhoneNode(parts: {
+  nodes: NodeCalls
+  engine: Pick<TelephonyEngine, 'health'>
+  /** Null while another node runs the calls. */
+  calls: () => CallControl | null
+}): PhoneNode {
+  const { nodes, engine, calls } = parts
+  const remote = new Map<EndpointName, { status: PhoneStatus; contacts: number }>()
+  let remoteEngine: { up: boolean; reason: string | null } = { up: false, reason: 'no node runs the calls' }
+
+  function health() {
+    if (!calls()) return remoteEngine
+    const now = engine.health()
+    return { up: now.up, reason: now.up ? null : now.reason }
+  }
+
+  function tellPhone(endpoint: EndpointName): void {
+    const presence = calls()?.presence
+    if (!presence) return
+    const state = { status: presence.statusOf(endpoint), contacts: presence.contactsOf(endpoint) }
+    nodes.tell('phone', { endpoint, ...state })
+  }
+
+  const tellEngine = (afresh = false) => nodes.tell('engine', { ...health(), afresh })
+
+  nodes.onTold('phone', (what) => {
+    const { endpoint, ...state } = phoneTold.parse(what)
+    if (!calls()) remote.set(endpoint, state)
+  })
+  nodes.onTold('engine', (what) => {
+    const { afresh, ...state } = engineTold.parse(what)
+    if (calls()) return
+    if (afresh) remote.clear()
+    remoteEngine = state
+  })
+  nodes.onTold('node-joined', () => {
+    if (!calls()) return
+    tellEngine()
+    for (const endpoint of calls()?.presence.endpoints() ?? []) tellPhone(endpoint)
+  })
+  nodes.onTold('device', (what) => {
+    const told = deviceTold.parse(what)
+    if (told.what === 'heard') calls()?.devices.heard(told.sipCallId)
+    else calls()?.devices.closed(told.sipCallIds, told.leaving)
+  })
+  nodes.onAsked('resumable', async (what) => {
+    const resumable = calls()?.resumable
+    if (!resumable) return undefined
+    const asked = question.parse(what)
+    if (asked.what === 'list') return resumable.list(asked.endpoint)
+    if (asked.what === 'resume') return resumable.resume(asked.endpoint, asked.callId, asked.deviceName)
+    return resumable.end(asked.endpoint, asked.callId)
+  })
+  nodes.tell('node-joined', null)
+
+  const ask = (asked: z.input<typeof question>) => nodes.ask('resumable', asked)
+  return {
+    presence: {
+      statusOf: (endpoint) =>
+        calls()?.presence.statusOf(endpoint) ?? remote.get(endpoint)?.status ?? 'UNREGISTERED',
+      contactsOf: (endpoint) => calls()?.presence.contactsOf(endpoint) ?? remote.get(endpoint)?.contacts ?? 0,
+    },
+    devices: {
+      // Told to all and done by one: a call may have moved to another node between its sockets.
+      heard: (sipCallId) => nodes.tell('device', { what: 'heard', sipCallId }),
+      closed(sipCallIds, leaving) {
+        if (sipCallIds.length > 0)
+          nodes.tell('device', { what: 'closed', sipCallIds: [...sipCallIds], leaving })
+      },
+    },
+    resumable: {
+      list: async (endpoint) =>
+        calls()?.resumable.list(endpoint) ??
+        z.array(resumableCall).parse(await ask({ what: 'list', endpoint })),
+      resume: async (endpoint, callId, deviceName) =>
+        calls()?.resumable.resume(endpoint, callId, deviceName) ??
+        resumed.parse(await ask({ what: 'resume', endpoint, callId, deviceName })),
+      end: async (endpoint, callId) =>
+        calls()?.resumable.end(endpoint, callId) ??
+        z.boolean().parse(await ask({ what: 'end', endpoint, callId })),
+    },
+    health,
+    tellPhone,
+    tellEngine: () => tellEngine(),
+    took() {
+      remote.clear()
+      tellEngine(true)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** What the phone needs of others; filled by the program's wiring. */
+
+/** One side of a call inside a company. */
+export interface Party {
+  /** Extension id. */
+  id: number
+  userId: number | null
+  number: string
+  name: string
+  endpoint: string
+  /** Calls at a time before callers hear busy. */
+  callLimit: number
+}
+
+export interface CallRoute {
+  company: { id: number; maxSimultaneousCalls: number }
+  caller: Party
+  /** Null: nobody has that number in the caller's company. */
+  callee: Party | null
+  /** Why it is refused whoever is free: the caller may not call that number, or the callee wants no call from there. */
+  refusal: 'not-allowed' | 'rejected' | null
+}
+
+/** What a dialled number means for the one who dialled it; null when nobody may call from that endpoint. */
+export type RouteNumber = (callerEndpoint: string, dialed: string) => Promise<CallRoute | null>
+
+/** Whose endpoints these are; names of no extension are left out. */
+export type FindEndpoints = (
+  names: readonly string[],
+) => Promise<{ endpoint: string; companyId: number; extension: string }[]>
+
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number
+  /** Calls back once after so many milliseconds, unless the returned function is called before. */
+  after(milliseconds: number, action: () => void): () => void
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(milliseconds, action) {
+    const timer = setTimeout(action, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}

@@ -1,0 +1,136 @@
+import type { Logger } from '#platform/log/logger.ts'
+import type { EndpointName } from '#platform/telephony/port.ts'
+import type { PhoneStatus } from '../contract/call.ts'
+import type { Clock, FindEndpoints } from './ports.ts'
+
+/** The state of every extension's phone, kept in memory from what the engine tells and from the calls. */
+export interface Presence {
+  statusOf(endpoint: EndpointName): PhoneStatus
+  /** Registered devices of the extension, browsers and desk phones together. */
+  contactsOf(endpoint: EndpointName): number
+  setContacts(endpoint: EndpointName, contacts: number): void
+  /** A call of this extension began, was answered, or ended (null). */
+  setCall(endpoint: EndpointName, callId: string, state: 'BUSY' | 'IN_CALL' | null): void
+  /** The engine is gone, and every registration with it. */
+  forgetContacts(): void
+  /** Of every phone that is anything but unregistered. */
+  endpoints(): EndpointName[]
+  /** Resolves when all changes so far are told. */
+  settled(): Promise<void>
+}
+
+/** What is shown of phones. */
+export type PhoneStates = Pick<Presence, 'statusOf' | 'contactsOf'>
+
+export interface PresenceDependencies {
+  findEndpoints: FindEndpoints
+  publish(companyId: number, state: { account: string; extension: string; status: PhoneStatus }): void
+  clock: Clock
+  log: Logger
+}
+
+/** After the database could not say whose endpoints these are. */
+const RETRY_MS = 1_000
+
+interface Phone {
+  contacts: number
+  calls: Map<string, 'BUSY' | 'IN_CALL'>
+  told: PhoneStatus
+}
+
+interface Owner {
+  companyId: number
+  extension: string
+}
+
+/** Unregistered, in no call, and said to be so: nothing worth remembering. */
+const isForgettable = (phone: Phone): boolean =>
+  phone.contacts === 0 && phone.calls.size === 0 && phone.told === 'UNREGISTERED'
+
+function stateOf(phone: Phone | undefined): PhoneStatus {
+  if (!phone) return 'UNREGISTERED'
+  const calls = [...phone.calls.values()]
+  if (calls.includes('IN_CALL')) return 'IN_CALL'
+  if (calls.length > 0) return 'BUSY'
+  return phone.contacts > 0 ? 'REGISTERED' : 'UNREGISTERED'
+}
+
+export function createPresence({ findEndpoints, publish, clock, log }: PresenceDependencies): Presence {
+  const phones = new Map<EndpointName, Phone>()
+  const owners = new Map<EndpointName, Owner>()
+  const changed = new Set<EndpointName>()
+  let telling: Promise<void> | null = null
+
+  function phoneOf(endpoint: EndpointName): Phone {
+    const known = phones.get(endpoint)
+    if (known) return known
+    const phone: Phone = { contacts: 0, calls: new Map(), told: 'UNREGISTERED' }
+    phones.set(endpoint, phone)
+    return phone
+  }
+
+  /** Changes of one moment are told together; whose endpoints they are is asked once, for all that are new. */
+  function tell(endpoint: EndpointName): void {
+    changed.add(endpoint)
+    telling ??= Promise.resolve()
+      .then(tellAll)
+      .finally(() => {
+        telling = null
+        for (const next of changed) tell(next)
+      })
+  }
+
+  async function tellAll(): Promise<void> {
+    const names = [...changed]
+    changed.clear()
+    await learnOwners(names.filter((name) => !owners.has(name)))
+    for (const endpoint of names) tellOne(endpoint)
+  }
+
+  async function learnOwners(names: readonly EndpointName[]): Promise<void> {
+    if (names.length === 0) return
+    try {
+      for (const { endpoint, ...owner } of await findEndpoints(names)) owners.set(endpoint, owner)
+    } catch (error) {
+      log.warn({ err: error, phones: names.length }, 'phone states could not be told yet')
+      clock.after(RETRY_MS, () => names.forEach(tell))
+    }
+  }
+
+  function tellOne(endpoint: EndpointName): void {
+    const phone = phones.get(endpoint)
+    const owner = owners.get(endpoint)
+    if (!phone) return
+    const status = stateOf(phone)
+    if (status !== phone.told && owner) {
+      publish(owner.companyId, { account: endpoint, extension: owner.extension, status })
+      phone.told = status
+    }
+    if (isForgettable(phone)) phones.delete(endpoint)
+  }
+
+  return {
+    statusOf: (endpoint) => stateOf(phones.get(endpoint)),
+    contactsOf: (endpoint) => phones.get(endpoint)?.contacts ?? 0,
+    setContacts(endpoint, contacts) {
+      phoneOf(endpoint).contacts = contacts
+      tell(endpoint)
+    },
+    setCall(endpoint, callId, state) {
+      const phone = phoneOf(endpoint)
+      if (state === null) phone.calls.delete(callId)
+      else phone.calls.set(callId, state)
+      tell(endpoint)
+    },
+    forgetContacts() {
+      for (const [endpoint, phone] of phones) {
+        phone.contacts = 0
+        tell(endpoint)
+      }
+    },
+    endpoints: () => [...phones.keys()],
+    async settled() {
+      while (telling) await telling
+    },
+  }
+}

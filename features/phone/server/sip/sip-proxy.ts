@@ -1,0 +1,169 @@
+import { WebSocket } from 'ws'
+import type { Logger } from '#platform/log/logger.ts'
+import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
+import type { DeviceWatch } from '../call-control/device-watch.ts'
+import { mayPass } from './sip-guard.ts'
+import { callOfFrame, readSipFrame, sipRefusal } from './sip-message.ts'
+
+export interface SipProxySettings {
+  /** The SIP WebSocket of the telephone engine that serves the company; null while there is none. */
+  engineSocketUrl: (companyId: number) => string | null
+  /** Told of the calls whose browser went away. */
+  devices: DeviceWatch
+  log: Logger
+}
+
+/** A page that is reloaded or closed says so. */
+const GOING_AWAY = 1001
+const TRY_AGAIN_LATER = 1013
+const POLICY_VIOLATION = 1008
+/** Frames kept while the way to the engine is being opened. */
+const MAX_WAITING = 32
+/** Calls remembered a socket. */
+const MOST_CALLS = 64
+/** How long a closed connection's phone may take to come back on another one with its calls. */
+const REMEMBERED_MS = 60_000
+
+/** The answer to a browser that asks whether anybody is there (RFC 7118, 5.4). */
+const PONG = '\r\n'
+
+type Verdict =
+  | { act: 'pass'; registers: string | null }
+  | { act: 'drop' }
+  | { act: 'answer' | 'close'; text: string }
+
+/** What becomes of one frame from a browser signed in as `endpoint`. */
+function judge(frame: string, isBinary: boolean, endpoint: string): Verdict {
+  if (isBinary) return { act: 'close', text: 'SIP is text' }
+  const read = readSipFrame(frame)
+  // Ours to answer: the question is about the way to us.
+  if (read.kind === 'keep-alive')
+    return frame === '\r\n\r\n' ? { act: 'answer', text: PONG } : { act: 'drop' }
+  if (read.kind === 'malformed') return { act: 'close', text: 'not a SIP message' }
+  if (read.kind !== 'request') return { act: 'pass', registers: null }
+  const { method, callId } = read.request
+  if (mayPass(read.request, endpoint))
+    return { act: 'pass', registers: method === 'REGISTER' ? callId : null }
+  // ACK has no response.
+  if (read.request.method === 'ACK') return { act: 'drop' }
+  return { act: 'answer', text: sipRefusal(read.request, 403, 'Forbidden') }
+}
+
+/** Opens the way to the engine; frames sent before it is open wait, up to a bound. */
+function engineSide(url: string, log: Logger) {
+  const socket = new WebSocket(url, 'sip', { perMessageDeflate: false, handshakeTimeout: 5_000 })
+  const waiting: string[] = []
+  socket.on('open', () => {
+    for (const frame of waiting.splice(0)) socket.send(frame)
+  })
+  socket.on('error', (error) => log.warn({ err: error }, 'the way to the telephone engine broke'))
+  return {
+    socket,
+    /** False when too much is waiting. */
+    send(frame: string): boolean {
+      if (socket.readyState === WebSocket.OPEN) socket.send(frame)
+      else if (waiting.push(frame) > MAX_WAITING) return false
+      return true
+    },
+  }
+}
+
+/** The calls of one socket, latest last, by what passes over it. */
+function followCalls() {
+  const open = new Set<string>()
+  return {
+    open: () => [...open],
+    /** They came over from another socket of the same phone. */
+    take(sipCallIds: readonly string[]): void {
+      for (const sipCallId of sipCallIds) open.add(sipCallId)
+    },
+    clear: () => open.clear(),
+    /** The SIP Call-ID, when the frame is about a call. */
+    follow(frame: string): string | null {
+      const call = callOfFrame(frame)
+      if (!call) return null
+      open.delete(call.sipCallId)
+      if (call.state === 'open') open.add(call.sipCallId)
+      for (const oldest of open) {
+        if (open.size <= MOST_CALLS) break
+        open.delete(oldest)
+      }
+      return call.sipCallId
+    },
+  }
+}
+
+/**
+ * Ends the connection that a page had before its present one. A phone registers under one Call-ID for as long as it lives
+ * (RFC 3261, 10.2.4), so that a registration which comes on another connection tells that the first is dead, long before
+ * the heartbeat does; until then the engine would ring there too.
+ */
+function createSuccession() {
+  const holders = new Map<string, Holder>()
+  return {
+    /** The calls that go on over the new connection. */
+    registers(phone: string, holder: Holder): readonly string[] {
+      const before = holders.get(phone)
+      holders.set(phone, holder)
+      if (!before || before === holder) return []
+      const calls = before.calls.open()
+      before.calls.clear()
+      before.end()
+      return calls
+    },
+    leaves(holder: Holder): void {
+      for (const [phone, one] of holders) if (one === holder) holders.delete(phone)
+    },
+  }
+}
+
+interface Holder {
+  calls: ReturnType<typeof followCalls>
+  end: () => void
+}
+
+/** Carries a browser's SIP to the engine and back; the browser may speak for its own endpoint only. */
+export function sipProxy({ engineSocketUrl, devices, log }: SipProxySettings): SocketHandler {
+  const succession = createSuccession()
+  return ({ principal }) => {
+    const { extension } = principal
+    if (!extension) return null
+    return (browser) => {
+      const url = engineSocketUrl(principal.companyId)
+      if (url === null) return browser.close(TRY_AGAIN_LATER, 'telephony is down')
+      const engine = engineSide(url, log)
+      const calls = followCalls()
+      const holder: Holder = { calls, end: () => browser.terminate() }
+      const takeOverFrom = (phone: string): void => {
+        const over = succession.registers(phone, holder)
+        calls.take(over)
+        for (const sipCallId of over) devices.heard(sipCallId)
+      }
+      const pass = (frame: string): void => {
+        const sipCallId = calls.follow(frame)
+        if (sipCallId !== null) devices.heard(sipCallId)
+        if (!engine.send(frame)) browser.close(POLICY_VIOLATION, 'too many frames')
+      }
+      browser.on('message', (data, isBinary) => {
+        const frame = data.toString()
+        const verdict = judge(frame, isBinary, extension.endpoint)
+        if (verdict.act === 'close') browser.close(POLICY_VIOLATION, verdict.text)
+        if (verdict.act === 'answer') browser.send(verdict.text)
+        if (verdict.act !== 'pass') return
+        if (verdict.registers !== null) takeOverFrom(`${extension.endpoint} ${verdict.registers}`)
+        pass(frame)
+      })
+      browser.on('close', (code) => {
+        devices.closed(calls.open(), code === GOING_AWAY)
+        engine.socket.terminate()
+        setTimeout(() => succession.leaves(holder), REMEMBERED_MS).unref()
+      })
+      engine.socket.on('message', (data) => {
+        const frame = data.toString()
+        calls.follow(frame)
+        browser.send(frame)
+      })
+      engine.socket.on('close', () => browser.close(TRY_AGAIN_LATER, 'telephony is down'))
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import { streamTopics } from '#platform/realtime/server/stream.ts'
+
+/** `/ws/notifications/{account}/`: the own account only; anybody else's is not there. */
+export const notificator =
+  (hub: Hub): SocketHandler =>
+  ({ principal, params, since }) => {
+    if (principal.extension?.endpoint !== params.account) return null
+    const topics = ['everybody', `company:${principal.companyId}`, `user:${principal.userId}`] as const
+    return (socket) => streamTopics(socket, hub, topics, since)
+  }

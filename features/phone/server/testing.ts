@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#platform/db/database.ts'
+import type { DeviceAccount } from '#platform/telephony/device.ts'
+import type { Outcome } from '../contract/call.ts'
+
+/** Builders for tests: rows as other parts of the program would have made them. */
+
+export interface TestCompany {
+  id: number
+  slug: string
+}
+
+export interface TestExtension extends DeviceAccount {
+  id: number
+  userId: number
+  companyId: number
+  number: string
+  name: string
+}
+
+/** The part of the PBX that makes extensions; handed in, since one feature does not know another's server. */
+export type MakeExtension = (
+  rows: Database['systemRows'],
+  extension: {
+    company: TestCompany
+    number: string
+    displayName: string
+    userId: number
+    callLimit?: number
+  },
+) => Promise<{ id: number; endpoint: string; secret: string }>
+
+export async function buildCompany(
+  { systemRows }: Database,
+  changes: { slug?: string; name?: string; maxSimultaneousCalls?: number; timeZone?: string } = {},
+): Promise<TestCompany> {
+  const slug = changes.slug ?? `c${randomUUID().slice(0, 8)}`
+  const { id } = await systemRows
+    .insertInto('companies')
+    .values({
+      slug,
+      name: changes.name ?? `Company ${slug}`,
+      max_simultaneous_calls: changes.maxSimultaneousCalls ?? 100,
+      time_zone: changes.timeZone ?? 'America/Bogota',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, slug }
+}
+
+/** An extension with the user it belongs to; nobody can sign in as that user. */
+export async function buildExtension(
+  { systemRows }: Database,
+  makeExtension: MakeExtension,
+  company: TestCompany,
+  { number, name, callLimit }: { number: string; name?: string; callLimit?: number },
+): Promise<TestExtension> {
+  const displayName = name ?? `Person ${number}`
+  const { id: userId } = await systemRows
+    .insertInto('users')
+    .values({
+      company_id: company.id,
+      username: `${company.slug}-${number}`,
+      password_hash: 'none',
+      short_name: displayName,
+      role: 'agent',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const made = await makeExtension(systemRows, {
+    company,
+    number,
+    displayName,
+    userId,
+    ...(callLimit === undefined ? {} : { callLimit }),
+  })
+  return { ...made, userId, companyId: company.id, number, name: displayName }
+}
+
+export interface RecordChanges {
+  direction?: 'INCOMING' | 'OUTGOING'
+  number?: string
+  name?: string
+  outcome?: Outcome
+  missed?: boolean
+  startedAt?: Date
+  /** Seconds; null: not answered. */
+  talked?: number | null
+}
+
+/** One row in the history of an extension, with its call. Returns the row's id. */
+export async function buildCallRecord(
+  { systemRows }: Database,
+  owner: { id: number; companyId: number },
+  changes: RecordChanges = {},
+): Promise<number> {
+  const startedAt = changes.startedAt ?? new Date('2026-03-02T15:00:00Z')
+  const talked = changes.talked === undefined ? 60 : changes.talked
+  const answeredAt = talked === null ? null : new Date(startedAt.getTime() + 5_000)
+  const endedAt = new Date((answeredAt ?? startedAt).getTime() + (talked ?? 20) * 1000)
+  const outcome = changes.outcome ?? (talked === null ? 'no-answer' : 'answered')
+  const id = randomUUID()
+  await systemRows
+    .insertInto('calls')
+    .values({
+      id,
+      company_id: owner.companyId,
+      dialed: changes.number ?? '1009',
+      outcome,
+      started_at: startedAt,
+      answered_at: answeredAt,
+      ended_at: endedAt,
+    })
+    .execute()
+  const record = await systemRows
+    .insertInto('call_records')
+    .values({
+      company_id: owner.companyId,
+      call_id: id,
+      extension_id: owner.id,
+      direction: changes.direction ?? 'OUTGOING',
+      other_number: changes.number ?? '1009',
+      other_name: changes.name ?? '',
+      outcome,
+      missed: changes.missed ?? false,
+      started_at: startedAt,
+      answered_at: answeredAt,
+      ended_at: endedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return record.id
+}
+
+export async function buildCallLabel(
+  { systemRows }: Database,
+  companyId: number,
+  name: string,
+): Promise<number> {
+  const { id } = await systemRows
+    .insertInto('call_labels')
+    .values({ company_id: companyId, name, color: '#2e7d32' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** One line of an extension's history, short enough to compare. */
+export interface HistoryLine {
+  direction: string
+  number: string
+  name: string
+  outcome: string
+  missed: boolean
+  talked: boolean
+}
+
+export async function historyOf({ systemRows }: Database, extensionId: number): Promise<HistoryLine[]> {
+  return systemRows
+    .selectFrom('call_records')
+    .select([
+      'direction',
+      'other_number as number',
+      'other_name as name',
+      'outcome',
+      'missed',
+      sql<boolean>`answered_at IS NOT NULL`.as('talked'),
+    ])
+    .where('extension_id', '=', extensionId)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** What is left of calls that are not closed; empty when no call runs. */
+export const openCalls = ({ systemRows }: Database) =>
+  systemRows.selectFrom('calls').select(['id', 'live']).where('ended_at', 'is', null).execute()

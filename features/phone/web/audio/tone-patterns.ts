@@ -1,0 +1,96 @@
+import type { PhoneSound } from './sound-for.ts'
+
+/** One beat: the tones (Hz) that sound together, for so long, then silence; seconds. */
+export interface Beat {
+  tones: readonly number[]
+  on: number
+  off: number
+}
+
+/** A melody: its beats, over and over, or as often as said. */
+export interface Pattern {
+  beats: readonly Beat[]
+  times: number
+  gain: number
+}
+
+const FOREVER = Number.POSITIVE_INFINITY
+
+/** Ring tones, by the name that settings know them by. */
+const RINGS = {
+  classic: {
+    times: FOREVER,
+    gain: 0.22,
+    beats: [
+      ...Array.from({ length: 19 }, (_, beat) => ({
+        tones: beat % 2 === 0 ? [440, 880] : [480, 960],
+        on: 0.05,
+        off: 0,
+      })),
+      { tones: [480, 960], on: 0.05, off: 2 },
+    ],
+  },
+  marimba: {
+    times: FOREVER,
+    gain: 0.26,
+    beats: [
+      { tones: [523.25], on: 0.13, off: 0.03 },
+      { tones: [659.25], on: 0.13, off: 0.03 },
+      { tones: [783.99], on: 0.13, off: 0.03 },
+      { tones: [1046.5], on: 0.26, off: 0.1 },
+      { tones: [783.99], on: 0.13, off: 0.03 },
+      { tones: [1046.5], on: 0.34, off: 1.5 },
+    ],
+  },
+  digital: {
+    times: FOREVER,
+    gain: 0.18,
+    beats: [
+      { tones: [1200], on: 0.08, off: 0.05 },
+      { tones: [1500], on: 0.08, off: 0.05 },
+      { tones: [1200], on: 0.08, off: 0.05 },
+      { tones: [1500], on: 0.08, off: 1.2 },
+    ],
+  },
+  soft: {
+    times: FOREVER,
+    gain: 0.2,
+    beats: [
+      { tones: [392, 493.88], on: 0.5, off: 0.15 },
+      { tones: [440, 554.37], on: 0.7, off: 2.4 },
+    ],
+  },
+} as const satisfies Record<string, Pattern>
+
+export type RingTone = keyof typeof RINGS
+export const RING_TONES = Object.keys(RINGS) as readonly RingTone[]
+
+/** Call progress tones as in Colombia: 425 Hz. */
+const PROGRESS: Readonly<Record<Exclude<PhoneSound, 'ring'>, Pattern>> = {
+  // Soft, and short enough not to cover a word.
+  waiting: { times: FOREVER, gain: 0.05, beats: [{ tones: [400, 450], on: 0.3, off: 6 }] },
+  ringback: { times: FOREVER, gain: 0.1, beats: [{ tones: [425], on: 1, off: 4 }] },
+  busy: { times: 6, gain: 0.1, beats: [{ tones: [425], on: 0.25, off: 0.25 }] },
+}
+
+/** The ring tone of a setting; an unknown name rings the classic bell. */
+export const ringToneOf = (name: string): RingTone => RING_TONES.find((tone) => tone === name) ?? 'classic'
+
+export const patternFor = (sound: PhoneSound, ringTone: string): Pattern =>
+  sound === 'ring' ? RINGS[ringToneOf(ringTone)] : PROGRESS[sound]
+
+/** The two tones of a key, Hz. */
+export const DTMF: Readonly<Record<string, readonly [number, number]>> = {
+  '1': [697, 1209],
+  '2': [697, 1336],
+  '3': [697, 1477],
+  '4': [770, 1209],
+  '5': [770, 1336],
+  '6': [770, 1477],
+  '7': [852, 1209],
+  '8': [852, 1336],
+  '9': [852, 1477],
+  '*': [941, 1209],
+  '0': [941, 1336],
+  '#': [941, 1477],
+}

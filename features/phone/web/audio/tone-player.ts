@@ -1,0 +1,121 @@
+import { DTMF, type Pattern } from './tone-patterns.ts'
+
+/** Beats are planned this far ahead, s: timers of a hidden tab run once a second. */
+const AHEAD = 2.5
+const PLAN_EVERY = 500
+
+type Output = HTMLAudioElement & { setSinkId?: (deviceId: string) => Promise<void> }
+
+/**
+ * Plays tones through a device of its own choice. The sound context starts with the first sound after the person
+ * touched the page; before that browsers keep it silent.
+ */
+export class TonePlayer {
+  #context: AudioContext | null = null
+  #output: Output | null = null
+  #device = ''
+  #stop: (() => void) | null = null
+  #volume = 1
+
+  /** Percent, from the next tone on. */
+  setVolume(percent: number): void {
+    this.#volume = percent / 100
+  }
+
+  /** `deviceId` of an audio output; '' is the default one. */
+  async useDevice(deviceId: string): Promise<void> {
+    this.#device = deviceId
+    await this.#output?.setSinkId?.(deviceId)
+  }
+
+  /** Plays a pattern instead of what plays now. */
+  play(pattern: Pattern): void {
+    this.stop()
+    const context = this.#ready()
+    const gain = context.createGain()
+    gain.connect(this.#destination(context))
+    let next = context.currentTime + 0.02
+    let round = 0
+    const plan = () => {
+      while (round < pattern.times && next < context.currentTime + AHEAD) {
+        for (const { tones, on, off } of pattern.beats) {
+          for (const hertz of tones)
+            this.#tone(context, gain, hertz, next, on, (pattern.gain * this.#volume) / tones.length)
+          next += on + off
+        }
+        round += 1
+      }
+    }
+    plan()
+    const timer = setInterval(plan, PLAN_EVERY)
+    this.#stop = () => {
+      clearInterval(timer)
+      gain.disconnect()
+    }
+  }
+
+  stop(): void {
+    this.#stop?.()
+    this.#stop = null
+  }
+
+  /** The short sound of a key. */
+  key(digit: string): void {
+    const context = this.#ready()
+    for (const hertz of DTMF[digit] ?? []) {
+      this.#tone(context, this.#destination(context), hertz, context.currentTime, 0.12, 0.06 * this.#volume)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.stop()
+    this.#output?.remove()
+    await this.#context?.close()
+    this.#context = null
+    this.#output = null
+  }
+
+  #ready(): AudioContext {
+    this.#context ??= new AudioContext()
+    if (this.#context.state === 'suspended') void this.#context.resume()
+    return this.#context
+  }
+
+  /** An audio element at the end of the line, as it can be sent to a chosen device everywhere. */
+  #destination(context: AudioContext): AudioNode {
+    if (this.#output === null) {
+      const output: Output = document.createElement('audio')
+      const stream = context.createMediaStreamDestination()
+      output.srcObject = stream.stream
+      output.autoplay = true
+      this.#output = output
+      this.#node = stream
+      if (this.#device !== '') void output.setSinkId?.(this.#device)
+    }
+    if (this.#output.paused) this.#output.play().catch(() => undefined)
+    return this.#node ?? context.destination
+  }
+
+  #node: AudioNode | null = null
+
+  #tone(
+    context: AudioContext,
+    to: AudioNode,
+    hertz: number,
+    at: number,
+    seconds: number,
+    loud: number,
+  ): void {
+    const oscillator = context.createOscillator()
+    const envelope = context.createGain()
+    oscillator.frequency.value = hertz
+    // Without ramps each beat clicks.
+    envelope.gain.setValueAtTime(0, at)
+    envelope.gain.linearRampToValueAtTime(loud, at + 0.008)
+    envelope.gain.setValueAtTime(loud, at + Math.max(0.008, seconds - 0.02))
+    envelope.gain.linearRampToValueAtTime(0, at + seconds)
+    oscillator.connect(envelope).connect(to)
+    oscillator.start(at)
+    oscillator.stop(at + seconds)
+  }
+}

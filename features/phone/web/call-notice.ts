@@ -1,0 +1,37 @@
+import { logInBrowser } from '#platform/log/web/log.ts'
+import type { Call } from './softphone/call-set.ts'
+
+export interface CallNotice {
+  /** Shows, changes or takes away the notice of an incoming call. */
+  show(call: Call | null, text: string): void
+}
+
+/** A desktop notice while a call rings and the person looks elsewhere; a click on it comes back here. */
+export const createCallNotice = (): CallNotice => {
+  if (!('Notification' in window)) logInBrowser('Este navegador no admite notificaciones.')
+  let shown: { id: string; notice: Notification } | null = null
+  const close = () => {
+    shown?.notice.close()
+    shown = null
+  }
+  return {
+    show(call, text) {
+      if (call === null || call.phase !== 'ringing') return close()
+      if (shown?.id === call.id && shown.notice.body !== '') return
+      if (!('Notification' in window) || Notification.permission !== 'granted' || document.hasFocus()) return
+      close()
+      const body = call.info === null ? call.number : `${call.info.label} · ${call.number}`
+      const notice = new Notification(text, {
+        body,
+        tag: 'incoming-call',
+        requireInteraction: true,
+        icon: '/icon.svg',
+      })
+      notice.onclick = () => {
+        window.focus()
+        close()
+      }
+      shown = { id: call.id, notice }
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import Call from '@mui/icons-material/Call'
+import PeopleOutline from '@mui/icons-material/PeopleOutlined'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import IconButton from '@mui/material/IconButton'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
+import { DataList } from '#platform/ui/list/data-list.tsx'
+import type { ListColumn } from '#platform/ui/list/list-column.ts'
+import { SearchField } from '#platform/ui/list/search-field.tsx'
+import { countField, textField } from '#platform/ui/list/url-state.ts'
+import { useUrlState } from '#platform/ui/list/use-url-state.ts'
+import { Screen } from '#platform/ui/screen.tsx'
+import { type DirectoryEntry, getDirectory } from '../../contract/directory.ts'
+import { phoneTexts } from '../../i18n/texts.ts'
+import { usePhone, usePhoneState, usePresence } from '../phone-context.tsx'
+import { PresenceDot } from '../presence-dot.tsx'
+import { statusOf } from '../softphone/phone-state.ts'
+import { useCall } from '../use-call.ts'
+
+const FIELDS = { characters: textField(), page: countField(1) }
+const PAGE_SIZE = 25
+
+const Presence = ({ entry }: { entry: DirectoryEntry }) => (
+  <PresenceDot status={usePresence(entry.account, entry.status)} />
+)
+
+const Name = ({ entry }: { entry: DirectoryEntry }) => {
+  const t = useText(phoneTexts)
+  const own = usePhone().session.sipData?.account === entry.account
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
+      <InitialsAvatar name={entry.name} src={entry.avatar} />
+      <Box component="span" sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {entry.name}
+      </Box>
+      {own && <Chip size="small" variant="outlined" label={t('directory.you')} />}
+    </Box>
+  )
+}
+
+const CallEntry = ({ entry }: { entry: DirectoryEntry }) => {
+  const t = useText(phoneTexts)
+  const { clickToCall } = useCall()
+  const own = usePhone().session.sipData?.account === entry.account
+  const ready = usePhoneState((state) => statusOf(state) === 'REGISTERED')
+  if (own) return null
+  return (
+    <IconButton
+      size="small"
+      color="success"
+      disabled={!ready}
+      aria-label={t('directory.call', { name: entry.name })}
+      onClick={() => clickToCall(entry.extension)}
+    >
+      <Call fontSize="small" />
+    </IconButton>
+  )
+}
+
+/** The people of the company, whether they are free, and a click to call them. */
+export const DirectoryScreen = () => {
+  const t = useText(phoneTexts)
+  const api = useApi()
+  const { session } = usePhone()
+  const { clickToCall } = useCall()
+  const [filters, setFilters] = useUrlState(FIELDS)
+  const { characters, page } = filters
+  const list = useQuery({
+    queryKey: ['phone', 'directory', filters],
+    queryFn: ({ signal }) =>
+      api.call(getDirectory, { query: { characters, page, page_size: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+  const columns: ListColumn<DirectoryEntry>[] = [
+    { id: 'name', label: t('directory.name'), render: (entry) => <Name entry={entry} /> },
+    { id: 'extension', label: t('directory.extension'), width: 140, render: ({ extension }) => extension },
+    { id: 'status', label: t('directory.status'), width: 180, render: (entry) => <Presence entry={entry} /> },
+    {
+      id: 'actions',
+      label: t('directory.actions'),
+      hideLabel: true,
+      width: 64,
+      align: 'right',
+      render: (entry) => <CallEntry entry={entry} />,
+    },
+  ]
+
+  return (
+    <Screen
+      title={t('screen.directory')}
+      toolbar={
+        <SearchField
+          label={t('directory.search')}
+          value={characters}
+          onChange={(text) => setFilters({ characters: text })}
+        />
+      }
+    >
+      <DataList
+        label={t('screen.directory')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        loaded={list.data ? { rows: list.data.results, total: list.data.count } : null}
+        refreshing={list.isPlaceholderData}
+        failure={
+          list.isError ? { detail: failureDetail(list.error), onRetry: () => void list.refetch() } : null
+        }
+        onActivate={({ extension, account }) => {
+          if (account !== session.sipData?.account) clickToCall(extension)
+        }}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={(next) => setFilters({ page: next })}
+        filtered={characters !== ''}
+        onClearFilters={() => setFilters({ characters: '' })}
+        empty={{ icon: <PeopleOutline />, title: t('directory.empty'), hint: t('directory.emptyHint') }}
+        renderCompact={(entry) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Name entry={entry} />
+              <Box
+                sx={{ display: 'flex', gap: 1.5, pl: 5.25, fontSize: '0.8125rem', color: 'text.secondary' }}
+              >
+                {entry.extension}
+                <Presence entry={entry} />
+              </Box>
+            </Box>
+            <CallEntry entry={entry} />
+          </Box>
+        )}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,83 @@
+import Call from '@mui/icons-material/Call'
+import Replay from '@mui/icons-material/Replay'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { showToast } from '#platform/ui/notices.ts'
+import { getContacts } from '../../contract/directory.ts'
+import { lastCall } from '../../contract/history.ts'
+import { phoneTexts } from '../../i18n/texts.ts'
+import { usePhone, usePhoneState } from '../phone-context.tsx'
+import { offReasonOf } from '../softphone/phone-state.ts'
+import { useCall } from '../use-call.ts'
+import { Keypad } from './keypad.tsx'
+import { NumberField } from './number-field.tsx'
+
+/** Typing a number, finding a contact, calling, redialling. */
+export const DialPanel = ({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) => {
+  const t = useText(phoneTexts)
+  const api = useApi()
+  const phone = usePhone()
+  const { call } = useCall()
+  const [number, setNumber] = useState('')
+  const registered = usePhoneState((state) => offReasonOf(state) === null)
+  const contacts = useQuery({
+    queryKey: ['phone', 'contacts'],
+    queryFn: ({ signal }) => api.call(getContacts, { signal }),
+  })
+
+  const callNumber = async (wanted: string) => {
+    if (await call(wanted)) setNumber('')
+  }
+  const redial = async () => {
+    const last = await api.call(lastCall).catch(() => null)
+    if (last?.number) setNumber(last.number)
+    else showToast(t('dial.redialNone'), 'info')
+    inputRef.current?.focus()
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gap: 1.25 }}>
+      <NumberField
+        value={number}
+        onChange={setNumber}
+        onCall={callNumber}
+        contacts={contacts.data?.results ?? []}
+        inputRef={inputRef}
+      />
+      <Keypad
+        onKey={(key) => {
+          setNumber(number + key)
+          phone.pressKey(key)
+        }}
+      />
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button
+          fullWidth
+          variant="contained"
+          color="success"
+          size="large"
+          startIcon={<Call />}
+          disabled={!registered}
+          onClick={() => callNumber(number)}
+        >
+          {t('dial.call')}
+        </Button>
+        <Tooltip title={t('dial.redial')}>
+          <IconButton
+            aria-label={t('dial.redial')}
+            onClick={redial}
+            sx={{ border: 1, borderColor: 'divider', borderRadius: 1, width: 44 }}
+          >
+            <Replay fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      </Box>
+    </Box>
+  )
+}

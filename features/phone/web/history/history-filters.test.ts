@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readUrlState } from '#platform/ui/list/url-state.ts'
+import { callsQuery } from '../../contract/history.ts'
+import { HISTORY_FIELDS, isFiltered, NO_FILTERS, toCallsQuery } from './history-filters.ts'
+
+const filters = (query: string) => readUrlState(HISTORY_FIELDS, new URLSearchParams(query))
+
+test('an address without filters asks for the newest calls', () => {
+  expect(isFiltered(filters('page=3&order=duration'))).toBe(false)
+  expect(toCallsQuery(filters(''))).toEqual({ page: 1, page_size: 25, order: '-started_at' })
+})
+
+test('every filter reaches the server in a form that it accepts', () => {
+  const query = toCallsQuery(
+    filters(
+      'search=+ana+&direction=INCOMING&missed=1&label=7&initDate=2026-01-01&finishDate=2026-01-31&page=2',
+    ),
+  )
+  expect(callsQuery.parse(query)).toEqual({
+    page: 2,
+    page_size: 25,
+    order: '-started_at',
+    search: 'ana',
+    direction: 'INCOMING',
+    missed: true,
+    label_id: 7,
+    initDate: '2026-01-01',
+    finishDate: '2026-01-31',
+  })
+})
+
+test('one character is no search', () => expect(toCallsQuery(filters('search=a')).search).toBeUndefined())
+
+test.each(['search=a', 'direction=OUTGOING', 'missed=1', 'label=2', 'initDate=2026-01-01'])(
+  '%s can be taken off',
+  (query) => {
+    expect(isFiltered(filters(query))).toBe(true)
+    expect(isFiltered({ ...filters(query), ...NO_FILTERS })).toBe(false)
+  },
+)

@@ -1,0 +1,177 @@
+import Call from '@mui/icons-material/Call'
+import History from '@mui/icons-material/History'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { formatDuration } from '#platform/i18n/format.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
+import { DataList } from '#platform/ui/list/data-list.tsx'
+import type { ListColumn } from '#platform/ui/list/list-column.ts'
+import { useUrlState } from '#platform/ui/list/use-url-state.ts'
+import { Screen } from '#platform/ui/screen.tsx'
+import { useMoment } from '#platform/ui/viewer.tsx'
+import { type CallRecord, getCalls } from '../../contract/history.ts'
+import { phoneTexts } from '../../i18n/texts.ts'
+import { usePhoneState } from '../phone-context.tsx'
+import { statusOf } from '../softphone/phone-state.ts'
+import { useCall } from '../use-call.ts'
+import { DirectionMark } from './direction-mark.tsx'
+import { ExportButton } from './export-button.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { HISTORY_KEY } from './history-cache.ts'
+import { HISTORY_FIELDS, isFiltered, NO_FILTERS, PAGE_SIZE, toCallsQuery } from './history-filters.ts'
+import { LabelChip } from './label-chip.tsx'
+
+const CallBack = ({ call }: { call: CallRecord }) => {
+  const t = useText(phoneTexts)
+  const { clickToCall } = useCall()
+  const ready = usePhoneState((state) => statusOf(state) === 'REGISTERED')
+  return (
+    <IconButton
+      size="small"
+      color="success"
+      disabled={!ready}
+      aria-label={t('history.callBack', { name: call.label })}
+      onClick={() => clickToCall(call.number)}
+    >
+      <Call fontSize="small" />
+    </IconButton>
+  )
+}
+
+const Contact = ({ call }: { call: CallRecord }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
+    <InitialsAvatar name={call.label} src={null} size={28} />
+    <Box
+      component="span"
+      sx={{
+        fontWeight: 500,
+        color: call.missed ? 'error.main' : 'text.primary',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+      }}
+    >
+      {call.label}
+    </Box>
+  </Box>
+)
+
+const duration = (call: CallRecord): string =>
+  call.outcome === 'answered' ? formatDuration(call.duration) : '—'
+
+/** The own calls: found, sorted, labelled, called back, saved. */
+export const HistoryScreen = () => {
+  const t = useText(phoneTexts)
+  const api = useApi()
+  const moment = useMoment()
+  const { clickToCall } = useCall()
+  const [filters, setFilters] = useUrlState(HISTORY_FIELDS)
+  const query = toCallsQuery(filters)
+  const list = useQuery({
+    queryKey: [...HISTORY_KEY, query],
+    queryFn: ({ signal }) => api.call(getCalls, { body: query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+  const columns: ListColumn<CallRecord>[] = [
+    {
+      id: 'direction',
+      label: t('history.direction'),
+      hideLabel: true,
+      width: 40,
+      render: (call) => <DirectionMark call={call} />,
+    },
+    { id: 'contact', label: t('history.contact'), render: (call) => <Contact call={call} /> },
+    { id: 'number', label: t('history.number'), render: ({ number }) => number },
+    { id: 'outcome', label: t('history.outcome'), render: ({ outcome }) => t(`outcome.${outcome}`) },
+    {
+      id: 'date',
+      label: t('history.date'),
+      sort: { ascending: 'started_at', descending: '-started_at' },
+      render: ({ started_at }) => (
+        <Box component="time" dateTime={started_at} sx={{ whiteSpace: 'nowrap' }}>
+          {moment(started_at)}
+        </Box>
+      ),
+    },
+    {
+      id: 'duration',
+      label: t('history.duration'),
+      align: 'right',
+      sort: { ascending: 'duration', descending: '-duration' },
+      render: duration,
+    },
+    { id: 'label', label: t('history.label'), render: (call) => <LabelChip call={call} /> },
+    {
+      id: 'actions',
+      label: t('history.actions'),
+      hideLabel: true,
+      width: 56,
+      align: 'right',
+      render: (call) => <CallBack call={call} />,
+    },
+  ]
+
+  return (
+    <Screen
+      title={t('screen.history')}
+      actions={<ExportButton query={query} disabled={(list.data?.total ?? 0) === 0} />}
+      toolbar={<FilterBar filters={filters} onChange={setFilters} />}
+    >
+      <DataList
+        label={t('screen.history')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        loaded={list.data ? { rows: list.data.cdrs, total: list.data.total } : null}
+        refreshing={list.isPlaceholderData}
+        failure={
+          list.isError ? { detail: failureDetail(list.error), onRetry: () => void list.refetch() } : null
+        }
+        onActivate={({ number }) => clickToCall(number)}
+        page={filters.page}
+        pageSize={PAGE_SIZE}
+        onPage={(page) => setFilters({ page })}
+        sort={{
+          order: filters.order,
+          onOrder: (order) => {
+            const known = HISTORY_FIELDS.order.read(order)
+            if (known !== null) setFilters({ order: known })
+          },
+        }}
+        filtered={isFiltered(filters)}
+        onClearFilters={() => setFilters(NO_FILTERS)}
+        empty={{ icon: <History />, title: t('history.empty'), hint: t('history.emptyHint') }}
+        renderCompact={(call) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
+            <DirectionMark call={call} />
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Contact call={call} />
+              <Box
+                sx={{
+                  pl: 4.75,
+                  display: 'flex',
+                  flexWrap: 'wrap',
+                  alignItems: 'center',
+                  columnGap: 0.5,
+                  fontSize: '0.8125rem',
+                  color: 'text.secondary',
+                }}
+              >
+                {[
+                  call.number,
+                  moment(call.started_at),
+                  call.outcome === 'answered' ? duration(call) : t(`outcome.${call.outcome}`),
+                ].join(' · ')}
+                <LabelChip call={call} />
+              </Box>
+            </Box>
+            <CallBack call={call} />
+          </Box>
+        )}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Api } from '#platform/http/web/api.ts'
+import { getIceServers } from '../contract/ice.ts'
+
+/** Credentials are fetched anew when they have less than this left, ms: a call that begins now may last. */
+const AT_LEAST = 3_600_000
+/** Without an answer by then a call goes on without: most need none. */
+const WITHIN = 1_500
+/** A list without credentials is good for so long, ms. */
+const GOOD_FOR = 300_000
+
+/** The servers that help calls through firewalls; fetched before a call needs them, so that none waits. */
+export const createIceServers = (api: Api): (() => Promise<RTCIceServer[]>) => {
+  let known: RTCIceServer[] = []
+  let goodUntil = 0
+  let asking: Promise<void> | null = null
+  const ask = async () => {
+    const answer = await api.call(getIceServers, { signal: AbortSignal.timeout(WITHIN) })
+    known = answer.ice_servers.map(({ urls, username, credential }) => ({
+      urls,
+      ...(username !== undefined && { username }),
+      ...(credential !== undefined && { credential }),
+    }))
+    goodUntil = answer.expires_at === null ? Date.now() + GOOD_FOR : Date.parse(answer.expires_at) - AT_LEAST
+  }
+  return async () => {
+    if (Date.now() >= goodUntil) {
+      // What is known may still do, and the next call asks again.
+      asking ??= ask()
+        .catch(() => undefined)
+        .finally(() => {
+          asking = null
+        })
+      await asking
+    }
+    return known
+  }
+}

@@ -1,0 +1,44 @@
+import NotificationsActive from '@mui/icons-material/NotificationsActiveOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { phoneTexts } from '../i18n/texts.ts'
+import { usePhoneState } from './phone-context.tsx'
+
+const LATER = 'suite.notices.later'
+
+const undecided = (): boolean =>
+  'Notification' in window && Notification.permission === 'default' && localStorage.getItem(LATER) === null
+
+/**
+ * After the first incoming call, when it is plain what it is for, and not before: offers to tell of calls outside of the
+ * page. The browser's own question comes only when the person says yes, since what is refused there stays refused.
+ */
+export const NotifyNote = () => {
+  const t = useText(phoneTexts)
+  const wasCalled = usePhoneState(({ calls, last }) => calls.length === 0 && last?.direction === 'INCOMING')
+  const [open, setOpen] = useState(undecided)
+  const [due, setDue] = useState(false)
+  if (wasCalled && !due) setDue(true)
+  if (!open || !due) return null
+  const answer = (yes: boolean) => {
+    setOpen(false)
+    if (yes) void Notification.requestPermission()
+    else localStorage.setItem(LATER, new Date().toISOString())
+  }
+  return (
+    <Alert severity="info" icon={<NotificationsActive fontSize="small" />} sx={{ m: 2, mb: 0 }}>
+      {t('notify.ask')}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 0.5, ml: -0.75 }}>
+        <Button size="small" color="inherit" onClick={() => answer(true)}>
+          {t('notify.allow')}
+        </Button>
+        <Button size="small" color="inherit" onClick={() => answer(false)}>
+          {t('notify.later')}
+        </Button>
+      </Box>
+    </Alert>
+  )
+}

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { PhoneStatus } from '../contract/call.ts'
+import { phoneTexts } from '../i18n/texts.ts'
+
+const COLORS: Record<PhoneStatus, string> = {
+  REGISTERED: 'success.main',
+  BUSY: 'secondary.main',
+  IN_CALL: 'error.main',
+  UNREGISTERED: 'transparent',
+}
+
+/** A phone's state as colour, shape and words. */
+export const PresenceDot = ({ status, quiet = false }: { status: PhoneStatus; quiet?: boolean }) => {
+  const t = useText(phoneTexts)
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
+      <Box
+        component="span"
+        aria-hidden
+        sx={{
+          width: 9,
+          height: 9,
+          flex: 'none',
+          borderRadius: status === 'IN_CALL' ? '3px' : '50%',
+          bgcolor: COLORS[status],
+          border: status === 'UNREGISTERED' ? '2px solid' : 0,
+          borderColor: 'text.secondary',
+        }}
+      />
+      {!quiet && (
+        <Box component="span" sx={{ color: status === 'UNREGISTERED' ? 'text.secondary' : 'text.primary' }}>
+          {t(`status.${status}`)}
+        </Box>
+      )}
+    </Box>
+  )
+}

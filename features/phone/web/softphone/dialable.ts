@@ -1,0 +1,10 @@
+/** How people write numbers for the eye. */
+const DECORATION = /[\s().\-/]/g
+const DIAL_STRING = /^\+?[0-9*#]{1,32}$/
+
+/** What is to be dialled of a typed number: '' when nothing was typed, null when it cannot be dialled. */
+export const dialable = (typed: string): string | null => {
+  const number = typed.replace(DECORATION, '')
+  if (number === '') return ''
+  return DIAL_STRING.test(number) ? number : null
+}

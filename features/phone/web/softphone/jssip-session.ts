@@ -1,0 +1,233 @@
+import { C } from 'jssip'
+import type {
+  IncomingEvent,
+  Originator,
+  OutgoingEvent,
+  RTCSession,
+  TerminateOptions,
+} from 'jssip/lib/RTCSession'
+import { openMicrophone } from '../audio/microphone.ts'
+import { countersFrom } from './call-stats.ts'
+import { MediaRecovery } from './media-recovery.ts'
+import type { SipListener, SipSession } from './sip-port.ts'
+
+/** A hold that could not be asked for, because another offer is under way, is tried again after this, ms. */
+const HOLD_AGAIN = 150
+/** Candidates of the own interfaces arrive within this of the first, ms; without servers there are no others to wait for. */
+const GATHER_FOR = 30
+/** What STUN and TURN servers are given to answer, ms. */
+const GATHER_HELPED_FOR = 1_000
+
+/** The line that a session is on. */
+export interface SessionLine {
+  connected: () => boolean
+  /** Find out at once whether the connection still lives. */
+  check: () => void
+  iceServers: () => Promise<RTCIceServer[]>
+  listener: SipListener
+}
+
+/** One JsSIP session as ours, and the line's word to it. */
+export interface FollowedSession {
+  session: SipSession
+  /** The line has a new connection. */
+  moved(): void
+}
+
+/** JsSIP's types call the three originators an enum; they are plain words. */
+export const by = (originator: Originator): 'local' | 'remote' | 'system' => originator
+
+type IncomingMessage = { status_code?: number; getHeader?: (name: string) => string | undefined } | null
+
+export const stop = (stream: MediaStream | null) => {
+  for (const track of stream?.getTracks() ?? []) track.stop()
+}
+
+const after = (ms: number, task: () => void) => {
+  const timer = setTimeout(task, ms)
+  return () => clearTimeout(timer)
+}
+
+/** What JsSIP ends an answered call for although it may go on: the network went away, or an offer failed on it. */
+const SURVIVABLE: ReadonlySet<string> = new Set([
+  C.causes.RTP_TIMEOUT,
+  C.causes.CONNECTION_ERROR,
+  C.causes.REQUEST_TIMEOUT,
+  C.causes.WEBRTC_ERROR,
+])
+
+/** JsSIP ends its sessions by their own `terminate`: for what a call survives, `onTrouble` is called instead. */
+const surviveTrouble = (session: RTCSession, onTrouble: (cause: string) => void): (() => void) => {
+  const terminate = session.terminate.bind(session)
+  session.terminate = (options?: TerminateOptions & { cause?: string }) => {
+    const cause = options?.cause
+    if (cause !== undefined && SURVIVABLE.has(cause) && session.isEstablished()) onTrouble(cause)
+    else terminate(options)
+  }
+  return () => {
+    if (!session.isEnded()) terminate({ status_code: 408, reason_phrase: 'RTP Timeout' })
+  }
+}
+
+/** Follows one JsSIP session, and tells the line's listener what becomes of it. `microphone` is what it speaks with. */
+export const followSession = (
+  session: RTCSession,
+  id: string,
+  number: string,
+  line: SessionLine,
+  microphone: MediaStream | null = null,
+): FollowedSession => {
+  const { listener } = line
+  let established = false
+  let speaking = microphone
+  let gathering: ReturnType<typeof setTimeout> | null = null
+  let wantsHeld = false
+  let holdTimer = () => {}
+
+  const giveUp = surviveTrouble(session, (cause) => {
+    // A failed path is told of by ICE itself.
+    if (cause !== C.causes.RTP_TIMEOUT) recovery.offerFailed()
+  })
+  /** Those of the call's beginning may have run out. */
+  const refreshServers = () => {
+    void line.iceServers().then((iceServers) => {
+      const { connection } = session
+      if (connection && connection.signalingState !== 'closed')
+        connection.setConfiguration({ ...connection.getConfiguration(), iceServers })
+    })
+  }
+  const recovery = new MediaRecovery({
+    restart: () => session.renegotiate({ rtcOfferConstraints: { iceRestart: true } }),
+    reachable: line.connected,
+    suspect: line.check,
+    tell: (interrupted) => {
+      if (interrupted) refreshServers()
+      listener({ type: 'interrupted', id, interrupted })
+    },
+    giveUp,
+    after,
+  })
+
+  const listenTo = (connection: RTCPeerConnection) => {
+    connection.addEventListener('track', ({ streams, track }) =>
+      listener({ type: 'sound', id, stream: streams[0] ?? new MediaStream([track]) }),
+    )
+    connection.addEventListener('iceconnectionstatechange', () => {
+      if (established) recovery.iceChanged(connection.iceConnectionState)
+    })
+  }
+  if (session.connection) listenTo(session.connection)
+  else session.on('peerconnection', ({ peerconnection }) => listenTo(peerconnection))
+
+  session.on('icecandidate', ({ candidate, ready }) => {
+    const helped = (session.connection?.getConfiguration().iceServers ?? []).length > 0
+    // A relay answers last: after its candidate there is nothing more to wait for.
+    const relayed = candidate.type === 'relay'
+    if (gathering !== null && !relayed) return
+    if (gathering !== null) clearTimeout(gathering)
+    gathering = setTimeout(
+      () => {
+        gathering = null
+        ready()
+      },
+      helped && !relayed ? GATHER_HELPED_FOR : GATHER_FOR,
+    )
+  })
+  const answered = () => {
+    established = true
+    listener({ type: 'answered', id })
+  }
+  if (`${session.direction}` === 'outgoing') {
+    session.on('progress', (event: IncomingEvent | OutgoingEvent) => {
+      // With a body comes the network's own sound, an announcement or its ringing.
+      // Of a call that comes in, the progress is our own and has no response.
+      if ('response' in event && event.response && !event.response.body) listener({ type: 'alerting', id })
+    })
+    session.on('accepted', answered)
+  } else session.on('confirmed', answered)
+  const held = (originator: Originator, now: boolean) =>
+    listener({ type: 'held', id, by: by(originator) === 'local' ? 'self' : 'other', held: now })
+  session.on('hold', ({ originator }) => held(originator, true))
+  session.on('unhold', ({ originator }) => held(originator, false))
+  const ended = ({
+    originator,
+    message,
+  }: {
+    originator: 'local' | 'remote' | 'system'
+    message: IncomingMessage
+  }) => {
+    if (gathering !== null) clearTimeout(gathering)
+    holdTimer()
+    recovery.close()
+    stop(speaking)
+    listener({
+      type: 'ended',
+      id,
+      ending: {
+        status: message?.status_code ?? null,
+        reason: message?.getHeader?.('Reason') ?? null,
+        by: originator,
+        established,
+      },
+    })
+  }
+  session.on('ended', ended)
+  session.on('failed', ended)
+
+  /** JsSIP does nothing while another offer is under way. */
+  const hold = () => {
+    holdTimer()
+    if (session.isEnded() || session.isOnHold().local === wantsHeld) return
+    if (!(wantsHeld ? session.hold() : session.unhold())) holdTimer = after(HOLD_AGAIN, hold)
+  }
+  const isUnanswered = () => `${session.direction}` === 'incoming' && !session.isEstablished()
+
+  return {
+    moved: () => {
+      if (established) recovery.moved()
+    },
+    session: {
+      id,
+      number,
+      async answer(deviceId) {
+        const [opened, iceServers] = await Promise.all([openMicrophone(deviceId), line.iceServers()])
+        speaking = opened
+        if (session.isEnded()) return stop(speaking)
+        session.answer({ mediaStream: speaking, pcConfig: { iceServers } })
+      },
+      end() {
+        if (!session.isEnded()) session.terminate(isUnanswered() ? { status_code: 603 } : {})
+      },
+      turnAway() {
+        if (!session.isEnded() && isUnanswered()) session.terminate({ status_code: 486 })
+      },
+      sendDigits: (digits) =>
+        session.sendDTMF(digits, {
+          transportType: C.DTMF_TRANSPORT.RFC2833,
+          duration: 120,
+          interToneGap: 70,
+        }),
+      setMuted: (muted) => (muted ? session.mute({ audio: true }) : session.unmute({ audio: true })),
+      setHeld: (held) => {
+        wantsHeld = held
+        hold()
+      },
+      async switchMicrophone(deviceId) {
+        const sender = session.connection?.getSenders().find(({ track }) => track?.kind === 'audio')
+        if (sender === undefined) return
+        const next = await openMicrophone(deviceId)
+        const [track] = next.getAudioTracks()
+        if (session.isEnded() || track === undefined) return stop(next)
+        track.enabled = sender.track?.enabled ?? true
+        stop(speaking)
+        sender.track?.stop()
+        speaking = next
+        await sender.replaceTrack(track)
+      },
+      async counters() {
+        const report = await session.connection?.getStats()
+        return report === undefined ? null : countersFrom(report.values())
+      },
+    },
+  }
+}

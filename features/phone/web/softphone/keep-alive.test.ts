@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ANSWER_WITHIN, KeepAlive, PING_EVERY } from './keep-alive.ts'
+
+let told: string[]
+let alive: KeepAlive
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  told = []
+  alive = new KeepAlive({ ping: () => told.push('ping'), onDead: () => told.push('dead') })
+  alive.start()
+})
+afterEach(() => {
+  alive.stop()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
+
+test('whoever answers in time is alive, turn after turn', () => {
+  for (let turn = 1; turn <= 3; turn += 1) {
+    vi.advanceTimersByTime(turn === 1 ? PING_EVERY : PING_EVERY - ANSWER_WITHIN + 1)
+    vi.advanceTimersByTime(ANSWER_WITHIN - 1)
+    alive.heard()
+  }
+  expect(told).toEqual(['ping', 'ping', 'ping'])
+})
+
+test('no answer is death, and asking out of turn finds it out at once', () => {
+  alive.check()
+  alive.check()
+  vi.advanceTimersByTime(ANSWER_WITHIN - 1)
+  expect(told).toEqual(['ping'])
+  vi.advanceTimersByTime(1)
+  expect(told).toEqual(['ping', 'dead'])
+})
+
+test('after the page itself stood still, the answer may lie there unread: it is asked again', () => {
+  alive.check()
+  vi.setSystemTime(Date.now() + 60_000)
+  vi.advanceTimersByTime(ANSWER_WITHIN)
+  expect(told).toEqual(['ping', 'ping'])
+  vi.advanceTimersByTime(ANSWER_WITHIN)
+  expect(told).toEqual(['ping', 'ping', 'dead'])
+})
+
+test('stopped, it asks nothing', () => {
+  alive.check()
+  alive.stop()
+  alive.check()
+  vi.advanceTimersByTime(10 * PING_EVERY)
+  expect(told).toEqual(['ping'])
+})

@@ -1,0 +1,36 @@
+import type { MediaCounters } from './call-stats.ts'
+import { NOT_QUIET, type Quiet } from './silence.ts'
+import type { SipSession } from './sip-port.ts'
+
+/** What belongs to one call beside what is shown of it; ends with it. */
+export class LiveCall {
+  /** Null until the microphone is open and the call is on its way. */
+  session: SipSession | null
+  /** The other side's sound. */
+  stream: MediaStream | null = null
+  counters: MediaCounters | null = null
+  quiet: Quiet = NOT_QUIET
+  /** When a resumed call was answered, ms; null for a new one. */
+  since: number | null = null
+  readonly #after: (ms: number, task: () => void) => () => void
+  readonly #timers = new Set<() => void>()
+
+  constructor(session: SipSession | null, after: (ms: number, task: () => void) => () => void) {
+    this.session = session
+    this.#after = after
+  }
+
+  /** Does `task` after so long, unless the call is over by then. */
+  later(ms: number, task: () => void): void {
+    const cancel = this.#after(ms, () => {
+      this.#timers.delete(cancel)
+      task()
+    })
+    this.#timers.add(cancel)
+  }
+
+  close(): void {
+    for (const cancel of this.#timers) cancel()
+    this.#timers.clear()
+  }
+}

@@ -1,0 +1,201 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Direction, Outcome } from '../../contract/call.ts'
+import type { NotificatorEvent } from '../../contract/events.ts'
+import { type CallEnd, callEndFrom, type SipEnding } from './call-end.ts'
+import { type CallInfo, callInEar, callOf } from './call-set.ts'
+import { type MediaCounters, statisticsBetween } from './call-stats.ts'
+import { LiveCall } from './live-call.ts'
+import {
+  apply,
+  initialPhone,
+  type OffReason,
+  type PhoneEvent,
+  type PhoneState,
+  UNKNOWN_LABEL,
+} from './phone-state.ts'
+import { quietAfter, silenceOf } from './silence.ts'
+import type { SipEvent, SipSession } from './sip-port.ts'
+
+/** What a hang-up is given to reach the other side before the phone resets, ms. */
+export const HANGUP_DELAY = 100
+/** How long it is shown how the last call ended, ms. */
+export const LAST_SHOWN = 6_000
+/** The server told that the call is over; SIP is given this long to say so too, ms. */
+export const SIP_GRACE = 2_000
+/** Call statistics are read this often, ms. */
+export const MEASURE_EVERY = 1_000
+
+export interface LiveCallsOptions {
+  lookUp: (direction: Direction, number: string) => Promise<CallInfo>
+  onSound: (stream: MediaStream | null) => void
+  now: () => number
+  after: (ms: number, task: () => void) => () => void
+}
+
+export type CallStateData = Extract<NotificatorEvent, { eventType: 'call_state' }>['data']
+
+/** Events of SIP that are about one call. */
+type OfOneCall = Extract<SipEvent, { id: string }>
+
+const endFromOutcome = (outcome: Outcome | null): CallEnd | null =>
+  outcome === 'answered' ? 'hangup' : outcome
+
+/** The calls that are there, from their beginning to what is told of their end: SIP sessions, sound, timers, and what is shown. */
+export class LiveCalls {
+  readonly store: StoreApi<PhoneState>
+  readonly #options: LiveCallsOptions
+  /** By the id that the call is shown with. */
+  readonly #lives = new Map<string, LiveCall>()
+  #heard: MediaStream | null = null
+  #forgetLast: () => void = () => {}
+
+  constructor(options: LiveCallsOptions, off: OffReason) {
+    this.#options = options
+    this.store = createStore(() => initialPhone(off))
+  }
+
+  dispatch(event: PhoneEvent): void {
+    this.store.setState((state) => apply(state, event), true)
+    this.#listen()
+  }
+
+  sessions(): SipSession[] {
+    return [...this.#lives.values()].flatMap(({ session }) => session ?? [])
+  }
+
+  sessionOf(id: string): SipSession | null {
+    return this.#lives.get(id)?.session ?? null
+  }
+
+  /** A call is there; the answer stands for it until its end. */
+  begin(
+    id: string,
+    session: SipSession | null,
+    direction: Direction,
+    number: string,
+    since: number | null = null,
+  ): LiveCall {
+    const live = new LiveCall(session, this.#options.after)
+    live.since = since
+    this.#lives.set(id, live)
+    this.dispatch({ type: 'call-began', id, direction, number, resumed: since !== null })
+    const unknown = { label: UNKNOWN_LABEL, info: '', number, avatar: null }
+    const show = (info: CallInfo) => {
+      // Its id may have changed from pending.
+      for (const [now, one] of this.#lives)
+        if (one === live) this.dispatch({ type: 'info-found', id: now, info })
+    }
+    this.#options.lookUp(direction, number).then(show, () => show(unknown))
+    return live
+  }
+
+  /** The call that was begun as `id` has its session now. False when it is over already. */
+  identify(id: string, live: LiveCall, session: SipSession): boolean {
+    if (this.#lives.get(id) !== live) return false
+    live.session = session
+    this.#lives.delete(id)
+    this.#lives.set(session.id, live)
+    this.dispatch({ type: 'identified', id, as: session.id })
+    return true
+  }
+
+  hear(event: OfOneCall): void {
+    switch (event.type) {
+      case 'sound': {
+        const live = this.#lives.get(event.id)
+        if (live !== undefined) live.stream = event.stream
+        this.#listen()
+        break
+      }
+      case 'alerting':
+      case 'held':
+      case 'interrupted':
+        this.dispatch(event)
+        break
+      case 'answered':
+        this.dispatch({
+          type: 'answered',
+          id: event.id,
+          at: this.#lives.get(event.id)?.since ?? this.#options.now(),
+        })
+        this.#measure(event.id)
+        break
+      case 'ended':
+        this.#end(event.id, event.ending)
+        break
+      default:
+        event satisfies never
+    }
+  }
+
+  /** The server's word on a call of the own endpoint. */
+  callStateTold(data: CallStateData): void {
+    const { calls, last } = this.store.getState()
+    const id = data.sip_call_ids.find((one) => callOf(calls, one) !== null || one === last?.id)
+    if (id === undefined) return
+    this.dispatch({ type: 'other-away', id, away: data.waiting?.for === 'other' })
+    const elsewhere = data.answered_sip_call_id !== null && data.answered_sip_call_id !== id
+    const end = elsewhere ? 'answered-elsewhere' : endFromOutcome(data.outcome)
+    if (end === null) return
+    this.dispatch({ type: 'end-told', id, end })
+    if (data.state !== 'ended') return
+    // A call that lost its signalling would else go on here for ever.
+    this.#lives.get(id)?.later(SIP_GRACE, () => {
+      this.sessionOf(id)?.end()
+      this.finish(id, 'network')
+    })
+  }
+
+  /** The call is over, whatever SIP still says of it. */
+  finish(id: string, end: CallEnd): void {
+    if (callOf(this.store.getState().calls, id) === null) return
+    this.#lives.get(id)?.close()
+    this.#lives.delete(id)
+    this.dispatch({ type: 'ended', id, end })
+    this.#forgetLast()
+    this.#forgetLast = this.#options.after(LAST_SHOWN, () => this.dispatch({ type: 'last-dismissed' }))
+  }
+
+  /** The person hears the call in the ear and no other. */
+  #listen(): void {
+    const call = callInEar(this.store.getState().calls)
+    const stream = call === null ? null : (this.#lives.get(call.id)?.stream ?? null)
+    if (stream === this.#heard) return
+    this.#heard = stream
+    this.#options.onSound(stream)
+  }
+
+  #measure(id: string): void {
+    const live = this.#lives.get(id)
+    live?.later(MEASURE_EVERY, () => {
+      live.session?.counters().then(
+        (counters) => {
+          if (counters === null || live.session === null) return
+          this.dispatch({ type: 'measured', id, statistics: statisticsBetween(live.counters, counters) })
+          this.#noticeSilence(id, live, counters)
+          live.counters = counters
+        },
+        () => undefined,
+      )
+      this.#measure(id)
+    })
+  }
+
+  #noticeSilence(id: string, live: LiveCall, counters: MediaCounters): void {
+    const call = callOf(this.store.getState().calls, id)
+    if (call === null) return
+    live.quiet = quietAfter(live.quiet, live.counters, counters, call)
+    const silence = silenceOf(live.quiet, counters.at)
+    if (silence !== call.silence) this.dispatch({ type: 'silence', id, silence })
+  }
+
+  /** SIP says that a session is over. */
+  #end(id: string, ending: SipEnding): void {
+    const live = this.#lives.get(id)
+    if (live === undefined || live.session === null) return
+    live.session = null
+    const end = callEndFrom(ending)
+    const rejected = end === 'hangup' && callOf(this.store.getState().calls, id)?.phase === 'ringing'
+    this.#options.after(HANGUP_DELAY, () => this.finish(id, rejected ? 'rejected' : end))
+  }
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { handClock } from '#platform/realtime/web/hand-clock.ts'
+import { BUSY_AGAIN, GIVE_UP, MediaRecovery, OFFER_AGAIN, PATIENCE } from './media-recovery.ts'
+
+let told: string[]
+let clock: ReturnType<typeof handClock>
+let reachable: boolean
+let free: boolean
+let recovery: MediaRecovery
+const offers = () => told.filter((what) => what === 'offer').length
+
+beforeEach(() => {
+  told = []
+  clock = handClock()
+  reachable = true
+  free = true
+  recovery = new MediaRecovery({
+    restart: () => {
+      if (free) told.push('offer')
+      return free
+    },
+    reachable: () => reachable,
+    suspect: () => told.push('suspect'),
+    tell: (interrupted) => told.push(interrupted ? 'interrupted' : 'back'),
+    giveUp: () => told.push('given up'),
+    after: clock.after,
+  })
+})
+afterEach(() => {
+  recovery.close()
+  expect(clock.waiting()).toBe(0)
+})
+
+test('a path that comes back by itself is left alone', () => {
+  recovery.iceChanged('disconnected')
+  clock.advance(PATIENCE - 1)
+  recovery.iceChanged('connected')
+  clock.advance(GIVE_UP)
+  expect(told).toEqual(['interrupted', 'suspect', 'back'])
+})
+
+test('a lost path is offered anew until there is one', () => {
+  recovery.iceChanged('disconnected')
+  clock.advance(PATIENCE)
+  expect(offers()).toBe(1)
+  clock.advance(OFFER_AGAIN)
+  expect(offers()).toBe(2)
+  recovery.iceChanged('connected')
+  clock.advance(GIVE_UP)
+  expect(offers()).toBe(2)
+  expect(told.at(-1)).toBe('back')
+})
+
+test('a failed path is offered anew at once, and after another offer that is under way', () => {
+  free = false
+  recovery.iceChanged('failed')
+  clock.advance(0)
+  expect(offers()).toBe(0)
+  free = true
+  clock.advance(BUSY_AGAIN)
+  expect(offers()).toBe(1)
+})
+
+test('without a connection nothing is offered; the new one makes the offer, sound or not', () => {
+  reachable = false
+  recovery.iceChanged('failed')
+  clock.advance(OFFER_AGAIN)
+  expect(offers()).toBe(0)
+  reachable = true
+  recovery.moved()
+  clock.advance(0)
+  expect(offers()).toBe(1)
+  recovery.iceChanged('connected')
+  recovery.moved()
+  clock.advance(0)
+  expect(offers()).toBe(2)
+  clock.advance(GIVE_UP)
+  expect(offers()).toBe(2)
+})
+
+test('an offer that failed is made again, although the sound flows', () => {
+  recovery.offerFailed()
+  clock.advance(OFFER_AGAIN)
+  expect(offers()).toBe(1)
+})
+
+test('a minute without any path is the end', () => {
+  reachable = false
+  recovery.iceChanged('disconnected')
+  recovery.iceChanged('failed')
+  clock.advance(GIVE_UP - 1)
+  expect(told).not.toContain('given up')
+  clock.advance(1)
+  expect(told.at(-1)).toBe('given up')
+})

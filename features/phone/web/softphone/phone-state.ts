@@ -1,0 +1,188 @@
+import type { Direction, PhoneStatus } from '../../contract/call.ts'
+import type { CallEnd } from './call-end.ts'
+import { type Call, type CallInfo, type Calls, callOf, changeCall, currentCall, newCall } from './call-set.ts'
+import type { CallStatistics } from './call-stats.ts'
+import type { Silence } from './silence.ts'
+
+/**
+ * What the softphone shows, and how it changes. Registration and the calls are things that move on their own: calls go
+ * on when the registration is lost, and the phone's status is read from both. `call-set.ts` draws a call's way.
+ *
+ *   registration:  off(reason) ◀──▶ on
+ *   engine:        down ◀──▶ up (the server's telephone engine; without it a registered phone is of no use)
+ *   status:        any call talks → IN_CALL · any other call → BUSY · registered and engine up → REGISTERED · else UNREGISTERED
+ *
+ * Every event about a call names it: one that crosses with another call's end changes nothing.
+ */
+
+/** Why the phone cannot be called, worst first; the shown text is `phone.off.{reason}`. */
+export type OffReason =
+  | 'no-extension'
+  | 'insecure'
+  | 'no-microphone'
+  | 'telephony-down'
+  | 'connection-lost'
+  | 'refused'
+  | 'connecting'
+
+const OWN_REASONS: ReadonlySet<OffReason> = new Set(['no-extension', 'insecure', 'no-microphone'])
+
+export type Registration = { on: true } | { on: false; reason: OffReason }
+
+export interface LastCall {
+  id: string
+  number: string
+  label: string
+  end: CallEnd
+  direction: Direction
+}
+
+export interface PhoneState {
+  registration: Registration
+  engineUp: boolean
+  calls: Calls
+  /** The call that the person turned to last; held calls keep it. */
+  turnedTo: string | null
+  /** The call that just ended, until it is dismissed or the person begins another. */
+  last: LastCall | null
+  /** What the server said of calls whose end SIP has not told yet, by call. */
+  told: Readonly<Record<string, CallEnd>>
+}
+
+export type PhoneEvent =
+  | { type: 'registered' }
+  | { type: 'unregistered'; reason: OffReason }
+  | { type: 'engine-changed'; up: boolean }
+  | { type: 'call-began'; id: string; direction: Direction; number: string; resumed?: boolean }
+  /** The call that was shown as `id` from the click on now has its Call-ID. */
+  | { type: 'identified'; id: string; as: string }
+  | { type: 'alerting'; id: string }
+  | { type: 'accepted'; id: string }
+  | { type: 'answered'; id: string; at: number }
+  | { type: 'ended'; id: string; end: CallEnd }
+  /** The server's word on an end, before or after SIP's. */
+  | { type: 'end-told'; id: string; end: CallEnd }
+  | { type: 'info-found'; id: string; info: CallInfo }
+  | { type: 'muted'; id: string; muted: boolean }
+  | { type: 'held'; id: string; by: 'self' | 'other'; held: boolean }
+  | { type: 'interrupted'; id: string; interrupted: boolean }
+  | { type: 'other-away'; id: string; away: boolean }
+  | { type: 'silence'; id: string; silence: Silence | null }
+  | { type: 'turned-to'; id: string }
+  | { type: 'measured'; id: string; statistics: CallStatistics }
+  | { type: 'last-dismissed' }
+
+export const UNKNOWN_LABEL = 'Desconocido'
+
+export const initialPhone = (reason: OffReason): PhoneState => ({
+  registration: { on: false, reason },
+  engineUp: true,
+  calls: [],
+  turnedTo: null,
+  last: null,
+  told: {},
+})
+
+/** Why the phone is of no use now; null when it is. What lies with the person comes before what lies with the server. */
+export const offReasonOf = ({ registration, engineUp }: PhoneState): OffReason | null => {
+  if (!registration.on && OWN_REASONS.has(registration.reason)) return registration.reason
+  if (!engineUp) return 'telephony-down'
+  return registration.on ? null : registration.reason
+}
+
+export const statusOf = (state: PhoneState): PhoneStatus => {
+  if (state.calls.some(({ phase }) => phase === 'talking')) return 'IN_CALL'
+  if (state.calls.length > 0) return 'BUSY'
+  return offReasonOf(state) === null ? 'REGISTERED' : 'UNREGISTERED'
+}
+
+/** The call that the dock shows large and the keyboard means. */
+export const currentOf = ({ calls, turnedTo }: PhoneState): Call | null => currentCall(calls, turnedTo)
+
+const begin = (state: PhoneState, event: Extract<PhoneEvent, { type: 'call-began' }>): PhoneState => {
+  if (callOf(state.calls, event.id) !== null) return state
+  const calls = [...state.calls, newCall(event.id, event.direction, event.number, event.resumed ?? false)]
+  // How the last call ended stays while one that comes in waits beside another.
+  return { ...state, calls, last: calls.length === 1 || event.direction === 'OUTGOING' ? null : state.last }
+}
+
+/** Who hung up here knows how the call ended; otherwise the server knows it better than SIP. */
+const refine = (sip: CallEnd, told: CallEnd | undefined): CallEnd => (sip === 'hangup' ? sip : (told ?? sip))
+
+const end = (state: PhoneState, call: Call, sip: CallEnd): PhoneState => {
+  const { [call.id]: ended, ...told } = state.told
+  return {
+    ...state,
+    calls: state.calls.filter((one) => one !== call),
+    told,
+    last: {
+      id: call.id,
+      number: call.number,
+      label: call.info?.label ?? UNKNOWN_LABEL,
+      direction: call.direction,
+      end: refine(sip, ended),
+    },
+  }
+}
+
+const inCall = (state: PhoneState, id: string, change: (call: Call) => Partial<Call>): PhoneState => {
+  const calls = changeCall(state.calls, id, change)
+  return calls === state.calls ? state : { ...state, calls }
+}
+
+const endTold = (state: PhoneState, id: string, told: CallEnd): PhoneState => {
+  if (callOf(state.calls, id) !== null) return { ...state, told: { ...state.told, [id]: told } }
+  if (state.last?.id !== id) return state
+  return { ...state, last: { ...state.last, end: refine(state.last.end, told) } }
+}
+
+export const apply = (state: PhoneState, event: PhoneEvent): PhoneState => {
+  switch (event.type) {
+    case 'registered':
+      return { ...state, registration: { on: true } }
+    case 'unregistered':
+      return { ...state, registration: { on: false, reason: event.reason } }
+    case 'engine-changed':
+      return { ...state, engineUp: event.up }
+    case 'call-began':
+      return begin(state, event)
+    case 'identified':
+      return inCall(state, event.id, () => ({ id: event.as }))
+    case 'alerting':
+      return inCall(state, event.id, (call) => (call.phase === 'dialing' ? { alerting: true } : {}))
+    case 'accepted':
+      return inCall(state, event.id, (call) => (call.phase === 'ringing' ? { phase: 'connecting' } : {}))
+    case 'answered':
+      return inCall(state, event.id, (call) =>
+        call.phase === 'talking' ? {} : { phase: 'talking', answeredAt: event.at },
+      )
+    case 'ended': {
+      const call = callOf(state.calls, event.id)
+      return call === null ? state : end(state, call, event.end)
+    }
+    case 'end-told':
+      return endTold(state, event.id, event.end)
+    case 'info-found':
+      return inCall(state, event.id, () => ({ info: event.info }))
+    case 'muted':
+      return inCall(state, event.id, () => ({ muted: event.muted }))
+    case 'held':
+      return inCall(state, event.id, () =>
+        event.by === 'self' ? { held: event.held } : { heldByOther: event.held },
+      )
+    case 'interrupted':
+      return inCall(state, event.id, () => ({ interrupted: event.interrupted }))
+    case 'other-away':
+      return inCall(state, event.id, () => ({ otherAway: event.away }))
+    case 'silence':
+      return inCall(state, event.id, () => ({ silence: event.silence }))
+    case 'turned-to':
+      return { ...state, turnedTo: event.id }
+    case 'measured':
+      return inCall(state, event.id, () => ({ statistics: event.statistics }))
+    case 'last-dismissed':
+      return state.last === null ? state : { ...state, last: null }
+    default:
+      return event satisfies never
+  }
+}

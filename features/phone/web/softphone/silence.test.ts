@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { MediaCounters } from './call-stats.ts'
+import { NOT_QUIET, type Quiet, quietAfter, SAID_AFTER, silenceOf } from './silence.ts'
+
+const talking = { held: false, heldByOther: false, muted: false, otherAway: false }
+const reading = (second: number, changes: Partial<MediaCounters> = {}): MediaCounters => ({
+  at: second * 1000,
+  ssrc: 1,
+  packets: second * 50,
+  bytes: second * 5000,
+  lost: 0,
+  jitter: 0,
+  energyIn: second * 0.01,
+  energyOut: second * 0.01,
+  rtt: null,
+  ...changes,
+})
+
+/** Readings of a call, one a second, and what is said after the last. */
+const after = (seconds: number, change: (second: number) => Partial<MediaCounters>, excuses = talking) => {
+  let quiet: Quiet = NOT_QUIET
+  for (let second = 1; second <= seconds; second += 1) {
+    quiet = quietAfter(
+      quiet,
+      reading(second - 1, change(second - 1)),
+      reading(second, change(second)),
+      excuses,
+    )
+  }
+  return silenceOf(quiet, seconds * 1000)
+}
+const ENOUGH = SAID_AFTER / 1000
+
+test.each([
+  ['nothing', null, () => ({})],
+  ['the network', 'network', () => ({ packets: 7, energyIn: 0 })],
+  ['the own microphone', 'microphone', () => ({ energyOut: 0 })],
+  ['the other side', 'other', () => ({ energyIn: 0.5 })],
+] as const)('when %s is quiet for ten seconds it is said, and not before', (_what, said, change) => {
+  expect(after(ENOUGH, change)).toBe(said)
+  expect(after(ENOUGH - 1, change)).toBeNull()
+})
+
+test('one sound takes it back', () => {
+  expect(after(15, (second) => ({ energyOut: second < 15 ? 0 : 1 }))).toBeNull()
+  expect(after(15, (second) => ({ energyOut: second < 8 ? 0 : 1 }))).toBeNull()
+})
+
+test('who is muted or on hold is not expected to be heard', () => {
+  expect(after(20, () => ({ energyOut: 0 }), { ...talking, muted: true })).toBeNull()
+  expect(after(20, () => ({ packets: 0 }), { ...talking, held: true })).toBeNull()
+  expect(after(20, () => ({ energyIn: 0 }), { ...talking, heldByOther: true })).toBeNull()
+  expect(after(20, () => ({ packets: 0 }), { ...talking, otherAway: true })).toBeNull()
+})
+
+test('the worst is said first', () => {
+  expect(after(20, () => ({ packets: 0, energyIn: 0, energyOut: 0 }))).toBe('network')
+})

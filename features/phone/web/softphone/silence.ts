@@ -1,0 +1,51 @@
+import type { MediaCounters } from './call-stats.ts'
+
+/** So long nothing is heard before it is said, ms. */
+export const SAID_AFTER = 10_000
+/** Energy of a second below which there is no sound at all, about -80 dB: the quietest room's noise has more. */
+const NOTHING = 1e-8
+
+/**
+ * What has not been heard for too long: `network` when nothing arrives, `microphone` when the own one gives nothing
+ * although it is on, `other` when what arrives is silence.
+ */
+export type Silence = 'network' | 'microphone' | 'other'
+
+/** Since when each has been quiet, by the statistics' clock, ms; null while it is not. */
+export type Quiet = Readonly<Record<Silence, number | null>>
+
+export const NOT_QUIET: Quiet = { network: null, microphone: null, other: null }
+
+/** Why somebody is not expected to be heard. */
+interface Excuses {
+  held: boolean
+  heldByOther: boolean
+  muted: boolean
+  otherAway: boolean
+}
+
+/** After another reading. */
+export const quietAfter = (
+  quiet: Quiet,
+  before: MediaCounters | null,
+  now: MediaCounters,
+  { held, heldByOther, muted, otherAway }: Excuses,
+): Quiet => {
+  if (before === null || now.at <= before.at || held || heldByOther) return NOT_QUIET
+  const seconds = (now.at - before.at) / 1000
+  const since = (known: number | null, isQuiet: boolean) => (isQuiet ? (known ?? before.at) : null)
+  const none = (then: number, after: number) => after - then < NOTHING * seconds
+  const arrives = now.packets > before.packets
+  return {
+    network: since(quiet.network, !arrives && !otherAway),
+    microphone: since(quiet.microphone, !muted && none(before.energyOut, now.energyOut)),
+    other: since(quiet.other, arrives && !otherAway && none(before.energyIn, now.energyIn)),
+  }
+}
+
+/** The silence to be told of at this moment, worst first. */
+export const silenceOf = (quiet: Quiet, at: number): Silence | null =>
+  (['network', 'microphone', 'other'] as const).find((kind) => {
+    const since = quiet[kind]
+    return since !== null && at - since >= SAID_AFTER
+  }) ?? null

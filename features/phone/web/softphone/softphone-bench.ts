@@ -1,0 +1,105 @@
+import { NoMicrophone } from '../audio/microphone.ts'
+import type { MediaCounters } from './call-stats.ts'
+import { currentOf } from './phone-state.ts'
+import type { SipEvent, SipListener, SipSession } from './sip-port.ts'
+import { Softphone } from './softphone.ts'
+
+/** For tests: a line that does what the test says, and time that moves when told to. */
+export const softphoneBench = () => {
+  let now = 0
+  const tasks = new Set<{ at: number; task: () => void }>()
+  let listener: SipListener = () => {}
+  const done: string[] = []
+  const heard: (MediaStream | null)[] = []
+  const session = (id: string, number: string): SipSession => ({
+    id,
+    number,
+    answer: async () => {
+      done.push(`answer ${id}`)
+      if (!microphone) throw new NoMicrophone()
+    },
+    end: () => void done.push(`end ${id}`),
+    turnAway: () => void done.push(`turn away ${id}`),
+    sendDigits: (digits) => void done.push(`digits ${digits}`),
+    setMuted: (muted) => void done.push(`muted ${id} ${muted}`),
+    setHeld: (held) => {
+      done.push(`held ${id} ${held}`)
+      listener({ type: 'held', id, by: 'self', held })
+    },
+    switchMicrophone: async () => {},
+    counters: async () => counters,
+  })
+  let microphone = true
+  let counters: MediaCounters | null = null
+  let gate: Promise<void> = Promise.resolve()
+  const phone = new Softphone(
+    {
+      connect: async (hear) => {
+        listener = hear
+        return {
+          start: () => done.push('start'),
+          stop: () => done.push('stop'),
+          retry: () => done.push('retry'),
+          contact: () => 'me',
+          call: async (number) => {
+            done.push(`call ${number}`)
+            await gate
+            if (!microphone) throw new NoMicrophone()
+            return session('out', number)
+          },
+        }
+      },
+      lookUp: async (_, number) => {
+        if (number === '999') throw new Error('not found')
+        return { label: `Label ${number}`, info: '', number, avatar: null }
+      },
+      microphone: () => null,
+      onSound: (stream) => void heard.push(stream),
+      now: () => now,
+      after: (ms, task) => {
+        const entry = { at: now + ms, task }
+        tasks.add(entry)
+        return () => void tasks.delete(entry)
+      },
+    },
+    'connecting',
+  )
+  return {
+    phone,
+    done,
+    heard,
+    session,
+    hear: (event: SipEvent) => listener(event),
+    state: () => phone.store.getState(),
+    call: () => currentOf(phone.store.getState()),
+    setMicrophone: (works: boolean) => {
+      microphone = works
+    },
+    setCounters: (next: MediaCounters) => {
+      counters = next
+    },
+    hold: () => {
+      let release: () => void = () => {}
+      gate = new Promise((resolve) => {
+        release = resolve
+      })
+      return () => release()
+    },
+    waiting: () => tasks.size,
+    advance: (ms: number) => {
+      const end = now + ms
+      for (;;) {
+        const next = [...tasks].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
+        if (next === undefined) break
+        now = next.at
+        tasks.delete(next)
+        next.task()
+      }
+      now = end
+    },
+  }
+}
+
+/** How sessions end: turned away as busy, and hung up by the other side. */
+export const busy = { status: 486, reason: 'Q.850;cause=17', by: 'remote', established: false } as const
+export const bye = { status: null, reason: null, by: 'remote', established: true } as const

@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { HANGUP_DELAY, LAST_SHOWN, MEASURE_EVERY, SIP_GRACE } from './live-calls.ts'
+import { offReasonOf, statusOf } from './phone-state.ts'
+import { CLICK_LOCKOUT } from './softphone.ts'
+import { busy, bye, softphoneBench } from './softphone-bench.ts'
+
+let at: ReturnType<typeof softphoneBench>
+beforeEach(async () => {
+  at = softphoneBench()
+  await at.phone.start()
+  at.hear({ type: 'registered' })
+})
+
+describe('calling', () => {
+  test.each([
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['ana@x', 'invalid'],
+  ] as const)('%j is not called: %s', async (text, refusal) => {
+    expect(await at.phone.call(text)).toBe(refusal)
+    expect(at.done).toEqual(['start'])
+    expect(at.call()).toBeNull()
+  })
+
+  test('a number as people write it is dialled bare, and shown from the click on', async () => {
+    const release = at.hold()
+    const calling = at.phone.call('(300) 123-45 67')
+    expect(at.call()).toMatchObject({ number: '3001234567', phase: 'dialing' })
+    release()
+    expect(await calling).toBeNull()
+    expect(at.call()?.id).toBe('out')
+    await vi.waitFor(() => expect(at.call()?.info?.label).toBe('Label 3001234567'))
+  })
+
+  test('a failed look-up shows Desconocido and the call goes on', async () => {
+    await at.phone.call('999')
+    await vi.waitFor(() => expect(at.call()?.info?.label).toBe('Desconocido'))
+    expect(at.call()?.number).toBe('999')
+  })
+
+  test('hanging up before the microphone is open ends the session that comes late', async () => {
+    const release = at.hold()
+    const calling = at.phone.call('1002')
+    at.phone.hangUp()
+    expect(at.call()).toBeNull()
+    release()
+    await calling
+    expect(at.done).toContain('end out')
+    expect(at.call()).toBeNull()
+  })
+
+  test('without a microphone the call ends and says so', async () => {
+    at.setMicrophone(false)
+    expect(await at.phone.call('1002')).toBe('no-microphone')
+    expect(at.state()).toMatchObject({ calls: [], last: { end: 'no-microphone' } })
+  })
+
+  test('busy: the phone resets 100 ms later, says why, and forgets it', async () => {
+    await at.phone.call('1002')
+    at.hear({ type: 'ended', id: 'out', ending: busy })
+    at.advance(HANGUP_DELAY - 1)
+    expect(statusOf(at.state())).toBe('BUSY')
+    at.advance(1)
+    expect(at.state()).toMatchObject({ calls: [], last: { end: 'busy', number: '1002' } })
+    at.advance(LAST_SHOWN)
+    expect(at.state().last).toBeNull()
+    expect(at.waiting()).toBe(0)
+  })
+
+  test('a click calls once in 5 s', async () => {
+    expect(await at.phone.clickToCall('1002')).toBeNull()
+    at.hear({ type: 'ended', id: 'out', ending: busy })
+    at.advance(HANGUP_DELAY)
+    at.advance(CLICK_LOCKOUT - HANGUP_DELAY - 1)
+    expect(await at.phone.clickToCall('1002')).toBe('locked')
+    at.advance(1)
+    expect(await at.phone.clickToCall('1002')).toBeNull()
+  })
+
+  test('an unregistered phone does not call', async () => {
+    at.hear({ type: 'disconnected' })
+    expect(await at.phone.call('1002')).toBe('off')
+  })
+})
+
+describe('being called', () => {
+  test('rings, is accepted, talks, and measures each second until the end', async () => {
+    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    expect(at.call()).toMatchObject({ direction: 'INCOMING', phase: 'ringing', number: '1001' })
+    await at.phone.answer()
+    expect(at.call()?.phase).toBe('connecting')
+    at.hear({ type: 'answered', id: 'in' })
+    at.setCounters({
+      at: 1,
+      ssrc: 4,
+      packets: 10,
+      bytes: 10,
+      lost: 0,
+      jitter: 0,
+      energyIn: 1,
+      energyOut: 1,
+      rtt: null,
+    })
+    at.advance(MEASURE_EVERY)
+    await vi.waitFor(() => expect(at.call()?.statistics?.packets).toBe(10))
+    at.hear({ type: 'ended', id: 'in', ending: bye })
+    at.advance(HANGUP_DELAY)
+    expect(at.state()).toMatchObject({ calls: [], last: { end: 'hangup' } })
+    at.advance(LAST_SHOWN)
+    expect(at.waiting()).toBe(0)
+  })
+
+  test('what is rejected here is called rejected', () => {
+    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    at.phone.hangUp()
+    expect(at.done).toContain('end in')
+    at.hear({
+      type: 'ended',
+      id: 'in',
+      ending: { status: null, reason: null, by: 'local', established: false },
+    })
+    at.advance(HANGUP_DELAY)
+    expect(at.state().last?.end).toBe('rejected')
+  })
+
+  test('no microphone: the caller is not left ringing', async () => {
+    at.setMicrophone(false)
+    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    await at.phone.answer()
+    expect(at.done).toContain('end in')
+    expect(at.state().last?.end).toBe('no-microphone')
+  })
+})
+
+describe("the server's word", () => {
+  const word = (outcome: 'answered' | 'unregistered', id: string, answeredBy: string | null = null) => ({
+    call_id: '00000000-0000-4000-8000-000000000000',
+    sip_call_ids: ['x', id],
+    answered_sip_call_id: answeredBy,
+    direction: 'INCOMING' as const,
+    state: 'ended' as const,
+    number: '1001',
+    label: 'Ana',
+    started_at: '',
+    answered_at: null,
+    waiting: null,
+    outcome,
+  })
+
+  test('answered by another device of the same person is no missed call', () => {
+    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    at.hear({ type: 'ended', id: 'in', ending: { ...busy, status: null, reason: null } })
+    at.advance(HANGUP_DELAY)
+    expect(at.state().last?.end).toBe('cancelled')
+    at.phone.callStateTold(word('answered', 'in', 'x'))
+    expect(at.state().last?.end).toBe('answered-elsewhere')
+  })
+
+  test('a call whose signalling is lost ends here too', async () => {
+    await at.phone.call('1002')
+    at.hear({ type: 'answered', id: 'out' })
+    at.phone.callStateTold(word('answered', 'out', 'out'))
+    at.advance(SIP_GRACE - 1)
+    expect(statusOf(at.state())).toBe('IN_CALL')
+    at.advance(1)
+    expect(at.done).toContain('end out')
+    expect(at.call()).toBeNull()
+  })
+
+  test('of a call that is not here changes nothing', () => {
+    const before = at.state()
+    at.phone.callStateTold(word('unregistered', 'other'))
+    expect(at.state()).toBe(before)
+  })
+})
+
+describe('registration', () => {
+  test('while the engine is down the phone is off, whatever SIP says, and tries at once when it is back', async () => {
+    at.phone.engineChanged(false)
+    at.hear({ type: 'disconnected' })
+    at.hear({ type: 'connecting' })
+    at.hear({ type: 'registered' })
+    expect(offReasonOf(at.state())).toBe('telephony-down')
+    expect(await at.phone.call('1002')).toBe('off')
+    at.phone.engineChanged(true)
+    expect(at.done).toContain('retry')
+    expect(statusOf(at.state())).toBe('REGISTERED')
+  })
+
+  test('trying again does not hide that the connection is lost', () => {
+    at.hear({ type: 'disconnected' })
+    at.hear({ type: 'connecting' })
+    expect(offReasonOf(at.state())).toBe('connection-lost')
+  })
+
+  test('stopping ends the call and hears nothing of the old line', async () => {
+    await at.phone.call('1002')
+    at.phone.stop('no-microphone')
+    expect(at.done).toEqual(expect.arrayContaining(['end out', 'stop']))
+    at.hear({ type: 'registered' })
+    expect(at.state()).toMatchObject({ calls: [], registration: { on: false, reason: 'no-microphone' } })
+  })
+})

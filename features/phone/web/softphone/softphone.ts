@@ -1,0 +1,293 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Direction } from '../../contract/call.ts'
+import { NoMicrophone } from '../audio/microphone.ts'
+import { type Call, callInEar, callOf, nextHeld, ringingCalls } from './call-set.ts'
+import { dialable } from './dialable.ts'
+import { type CallStateData, LiveCalls, type LiveCallsOptions } from './live-calls.ts'
+import { currentOf, type OffReason, offReasonOf, type PhoneState } from './phone-state.ts'
+import type { SipEvent, SipLine, SipListener, SipSession } from './sip-port.ts'
+
+/** Calls that a person can keep apart. */
+export const MOST_CALLS = 6
+/** No second click-to-call within this, ms. */
+export const CLICK_LOCKOUT = 5_000
+
+export interface SoftphoneOptions extends LiveCallsOptions {
+  /** Makes the line; called when the phone may register. */
+  connect: (listener: SipListener) => Promise<SipLine>
+  microphone: () => string | null
+}
+
+export type CallRefusal = 'empty' | 'invalid' | 'in-call' | 'locked' | 'off' | 'no-microphone'
+
+/** A call that goes on here after a reload. */
+export interface ExpectedCall {
+  direction: Direction
+  number: string
+  /** When it was answered, ms. */
+  since: number
+}
+
+/** The phone of a signed-in person: the line, and what the person does with the calls on it. */
+export class Softphone {
+  readonly store: StoreApi<PhoneState>
+  readonly #options: SoftphoneOptions
+  readonly #calls: LiveCalls
+  #line: SipLine | null = null
+  readonly #expected = new Map<string, ExpectedCall>()
+  #lockedUntil = 0
+  /** Counts own calls: they have no Call-ID before the microphone is open. */
+  #placed = 0
+  /** Counts starts, so that a line that comes late is stopped. */
+  #generation = 0
+
+  constructor(options: SoftphoneOptions, off: OffReason) {
+    this.#options = options
+    this.#calls = new LiveCalls(options, off)
+    this.store = this.#calls.store
+  }
+
+  /** Registers and stays registered. Does nothing while a line is there. */
+  async start(): Promise<void> {
+    if (this.#line !== null) return
+    this.#generation += 1
+    const generation = this.#generation
+    this.#calls.dispatch({ type: 'unregistered', reason: 'connecting' })
+    const line = await this.#options.connect((event) => {
+      if (generation === this.#generation) this.#hear(event)
+    })
+    if (generation !== this.#generation) return
+    this.#line = line
+    line.start()
+  }
+
+  /** Ends every call, unregisters, and says why. */
+  stop(reason: OffReason): void {
+    this.#generation += 1
+    for (const session of this.#calls.sessions()) session.end()
+    this.#line?.stop()
+    this.#line = null
+    for (const { id } of this.store.getState().calls) this.#calls.finish(id, 'network')
+    this.#calls.dispatch({ type: 'unregistered', reason })
+  }
+
+  /** The server's telephone engine went down or came back; when back the phone registers at once. */
+  engineChanged(up: boolean): void {
+    this.#calls.dispatch({ type: 'engine-changed', up })
+    if (up) this.#line?.retry()
+  }
+
+  retry(): void {
+    this.#line?.retry()
+  }
+
+  /** The server's word on a call of the own endpoint. */
+  callStateTold(data: CallStateData): void {
+    this.#calls.callStateTold(data)
+  }
+
+  /** Calls `text` as typed; a call that talks is put on hold. The answer is null when the call began, else why not. */
+  async call(text: string): Promise<CallRefusal | null> {
+    const number = dialable(text)
+    if (number === '') return 'empty'
+    if (number === null) return 'invalid'
+    const state = this.store.getState()
+    const unfinished = state.calls.some(({ phase }) => phase !== 'talking')
+    if (unfinished || state.calls.length >= MOST_CALLS) return 'in-call'
+    const line = this.#line
+    if (line === null || offReasonOf(state) !== null) return 'off'
+    this.#placed += 1
+    const pending = `pending-${this.#placed}`
+    this.#makeRoom(pending)
+    const live = this.#calls.begin(pending, null, 'OUTGOING', number)
+    try {
+      const session = await line.call(number, this.#options.microphone())
+      if (!this.#calls.identify(pending, live, session)) session.end()
+      return null
+    } catch (error) {
+      this.#calls.finish(pending, error instanceof NoMicrophone ? 'no-microphone' : 'failed')
+      if (error instanceof NoMicrophone) return 'no-microphone'
+      throw error
+    }
+  }
+
+  /** As `call`, but not twice within 5 s. */
+  async clickToCall(number: string): Promise<CallRefusal | null> {
+    if (this.#options.now() < this.#lockedUntil) return 'locked'
+    this.#lockedUntil = this.#options.now() + CLICK_LOCKOUT
+    return this.call(number)
+  }
+
+  /** Takes a call that rings, by default the first; the one in the ear is put on hold. */
+  async answer(id?: string): Promise<void> {
+    const call = this.#pick(id, () => ringingCalls(this.store.getState().calls)[0])
+    const session = call && this.#sessionOf(call.id)
+    if (!session || call.phase !== 'ringing') return
+    this.#makeRoom(call.id)
+    this.#calls.dispatch({ type: 'accepted', id: session.id })
+    await this.#pickUp(session)
+  }
+
+  /** How the server finds this device, once registered; null before. */
+  contact(): string | null {
+    return this.store.getState().registration.on ? (this.#line?.contact() ?? null) : null
+  }
+
+  /** The server was asked to have this call go on here: what comes for it is picked up without ringing. */
+  expect(callId: string, call: ExpectedCall): void {
+    this.#expected.set(callId, call)
+  }
+
+  forget(callId: string): void {
+    this.#expected.delete(callId)
+  }
+
+  /** Ends the call in the ear and takes one that rings. */
+  async endAndAnswer(id?: string): Promise<void> {
+    const current = callInEar(this.store.getState().calls)
+    if (current !== null) this.hangUp(current.id)
+    await this.answer(id)
+  }
+
+  /** Turns away a call that rings, by default the first: its caller hears busy. */
+  turnAway(id?: string): void {
+    const call = this.#pick(id, () => ringingCalls(this.store.getState().calls)[0])
+    if (call?.phase === 'ringing') this.#sessionOf(call.id)?.turnAway()
+  }
+
+  /** Rejects, cancels or hangs up; by default the current call. */
+  hangUp(id?: string): void {
+    const call = this.#pick(id)
+    if (call === null) return
+    const session = this.#sessionOf(call.id)
+    // A call whose microphone is still being opened has nobody to tell.
+    if (session === null && call.id === `pending-${this.#placed}`) this.#calls.finish(call.id, 'hangup')
+    else session?.end()
+  }
+
+  toggleMute(id?: string): void {
+    const call = this.#pick(id)
+    if (call?.phase !== 'talking') return
+    this.#sessionOf(call.id)?.setMuted(!call.muted)
+    this.#calls.dispatch({ type: 'muted', id: call.id, muted: !call.muted })
+  }
+
+  /** Puts a call on hold, or goes back to it; by default the current one. */
+  toggleHold(id?: string): void {
+    const call = this.#pick(id)
+    if (call?.phase !== 'talking') return
+    if (call.held) this.goTo(call.id)
+    else {
+      this.#calls.dispatch({ type: 'turned-to', id: call.id })
+      this.#sessionOf(call.id)?.setHeld(true)
+    }
+  }
+
+  /** Goes back to a held call; the one in the ear is put on hold. */
+  goTo(id: string): void {
+    if (this.#pick(id)?.phase !== 'talking') return
+    this.#makeRoom(id)
+    this.#calls.dispatch({ type: 'turned-to', id })
+    this.#sessionOf(id)?.setHeld(false)
+  }
+
+  /** Puts the current call on hold and goes to the next that is held. */
+  swap(): void {
+    const state = this.store.getState()
+    const next = nextHeld(state.calls, currentOf(state))
+    if (next !== null) this.goTo(next.id)
+  }
+
+  sendDigit(digit: string): void {
+    const call = callInEar(this.store.getState().calls)
+    if (call?.phase === 'talking') this.#sessionOf(call.id)?.sendDigits(digit)
+  }
+
+  async microphoneChanged(): Promise<void> {
+    const microphone = this.#options.microphone()
+    await Promise.all(this.#calls.sessions().map((session) => session.switchMicrophone(microphone)))
+  }
+
+  dismissLast(): void {
+    this.#calls.dispatch({ type: 'last-dismissed' })
+  }
+
+  #pick(
+    id: string | undefined,
+    otherwise = (): Call | null | undefined => currentOf(this.store.getState()),
+  ): Call | null {
+    return id === undefined ? (otherwise() ?? null) : callOf(this.store.getState().calls, id)
+  }
+
+  #sessionOf(id: string): SipSession | null {
+    return this.#calls.sessionOf(id)
+  }
+
+  /** Nothing but the call `id` stays in the ear: what talks is held, what does not talk yet is given up. */
+  #makeRoom(id: string): void {
+    for (const call of this.store.getState().calls) {
+      if (call.id === id || call.phase === 'ringing' || call.held) continue
+      if (call.phase === 'talking') this.#sessionOf(call.id)?.setHeld(true)
+      else this.hangUp(call.id)
+    }
+  }
+
+  #hear(event: SipEvent): void {
+    switch (event.type) {
+      case 'connecting':
+        this.#off('connecting')
+        break
+      case 'disconnected':
+        this.#off('connection-lost')
+        break
+      case 'registered':
+        this.#calls.dispatch({ type: 'registered' })
+        break
+      case 'refused':
+        this.#off(event.status === null || event.status >= 500 ? 'telephony-down' : 'refused')
+        break
+      case 'incoming':
+        if (event.resumes === null) this.#ring(event.session)
+        else this.#takeUp(event.session, event.resumes)
+        break
+      default:
+        this.#calls.hear(event)
+        break
+    }
+  }
+
+  async #pickUp(session: SipSession): Promise<void> {
+    try {
+      await session.answer(this.#options.microphone())
+    } catch (error) {
+      session.end()
+      this.#calls.finish(session.id, error instanceof NoMicrophone ? 'no-microphone' : 'failed')
+      if (!(error instanceof NoMicrophone)) throw error
+    }
+  }
+
+  #takeUp(session: SipSession, callId: string): void {
+    const expected = this.#expected.get(callId)
+    this.#expected.delete(callId)
+    // Another page of the same person asked for it.
+    if (expected === undefined) {
+      session.turnAway()
+      return
+    }
+    this.#makeRoom(session.id)
+    this.#calls.begin(session.id, session, expected.direction, expected.number, expected.since)
+    void this.#pickUp(session)
+  }
+
+  #off(reason: OffReason): void {
+    const { registration } = this.store.getState()
+    // Trying again is no news while the connection is away.
+    if (reason === 'connecting' && !registration.on && registration.reason === 'connection-lost') return
+    this.#calls.dispatch({ type: 'unregistered', reason })
+  }
+
+  #ring(session: SipSession): void {
+    if (this.store.getState().calls.length >= MOST_CALLS) session.turnAway()
+    else this.#calls.begin(session.id, session, 'INCOMING', session.number)
+  }
+}

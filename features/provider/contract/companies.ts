@@ -1,0 +1,104 @@
+import { defineError } from '#platform/contract/errors.ts'
+import {
+  choiceField,
+  colorField,
+  emailField,
+  flagField,
+  numberField,
+  optionalText,
+  pictureField,
+  referenceField,
+  requiredText,
+} from '#platform/contract/field.ts'
+import { defineResource } from '#platform/contract/resource.ts'
+import { runPlatform } from './abilities.ts'
+import { countryOptions } from './countries.ts'
+import { USERNAME } from './operators.ts'
+import { serverOptions } from './servers.ts'
+
+/** The company of the one who asks: nobody locks themself out. */
+export const ownCompany = defineError('provider.own_company', 409)
+/** Its calls would be cut off by a move. */
+export const companyHasCalls = defineError('provider.company_has_calls', 409)
+
+/** Colours of the product itself: a company that has these has none of its own. */
+export const PRODUCT_COLORS = { primary: '#1565c0', secondary: '#ef6c00' } as const
+
+const phone = { pattern: /^[+0-9 ()-]*$/, max: 32 } as const
+const limit = { min: 0, max: 1_000_000, fallback: 0 } as const
+
+/** Everything that the operator keeps of a company; a zero limit is none. */
+export const companies = defineResource({
+  name: 'company',
+  path: '/api/admin/companies',
+  title: 'companies',
+  abilities: { read: runPlatform, write: runPlatform },
+  label: 'name',
+  key: 'slug_name',
+  order: 'name',
+  canDisable: true,
+  fields: {
+    name: requiredText({ max: 120, listed: true, sort: true }),
+    // Part of its endpoints' names, which devices know: never changed.
+    slug_name: requiredText({
+      max: 31,
+      pattern: /^[a-z][a-z0-9-]{1,30}$/,
+      access: 'create',
+      listed: true,
+      sort: true,
+    }),
+    admin_username: requiredText({
+      max: 64,
+      pattern: USERNAME,
+      access: 'create',
+      section: 'administrator',
+      listed: true,
+    }),
+    admin_name: requiredText({ max: 80, access: 'create' }),
+    admin_email: emailField({ access: 'create' }),
+    email: emailField({ section: 'contact' }),
+    phone: optionalText(phone),
+    cellphone: optionalText(phone),
+    web_page: optionalText({ max: 300, pattern: /^https?:\/\/\S+$/ }),
+    address: optionalText({ max: 200 }),
+    city: optionalText({ max: 80, listed: true, sort: true }),
+    country: referenceField({ options: countryOptions, listed: true, sort: true, filter: true }),
+    plan: choiceField({
+      choices: ['basic', 'standard', 'advanced', 'custom'],
+      fallback: 'standard',
+      section: 'plan',
+      listed: true,
+      sort: true,
+      filter: true,
+    }),
+    max_users: numberField(limit),
+    max_extensions: numberField(limit),
+    max_simultaneous_calls: numberField({ min: 1, max: 10_000, fallback: 100 }),
+    max_storage_gb: numberField(limit),
+    asterisk_server: referenceField({
+      options: serverOptions,
+      section: 'telephony',
+      listed: true,
+      sort: true,
+      filter: true,
+    }),
+    provider_trunk: optionalText({ max: 80 }),
+    config_did: optionalText({ max: 200 }),
+    pre_translation: optionalText({ max: 200 }),
+    voicemail_extension: optionalText({ max: 10, pattern: /^[0-9*]{0,10}$/ }),
+    record_format: choiceField({ choices: ['wav', 'mp3', 'ogg'], fallback: 'wav' }),
+    id_switch: optionalText({ max: 80 }),
+    id_switch_client: optionalText({ max: 80 }),
+    ari_user: optionalText({ max: 80 }),
+    ari_password: optionalText({ max: 200, noSheet: true }),
+    record_manage: flagField({ fallback: true, section: 'flags' }),
+    block_conference_record: flagField({}),
+    share_contacts: flagField({}),
+    require_second_factor: flagField({}),
+    // As it was cut for the screen.
+    logo: pictureField({ section: 'look' }),
+    primary_color: colorField({ fallback: PRODUCT_COLORS.primary }),
+    secondary_color: colorField({ fallback: PRODUCT_COLORS.secondary }),
+    users: numberField({ ...limit, access: 'read', listed: true }),
+  },
+})

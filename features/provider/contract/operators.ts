@@ -1,0 +1,27 @@
+import { defineError } from '#platform/contract/errors.ts'
+import { choiceField, emailField, requiredText } from '#platform/contract/field.ts'
+import { defineResource } from '#platform/contract/resource.ts'
+import { runPlatform } from './abilities.ts'
+
+/** Oneself, or the last who could let anybody in again. */
+export const operatorNeeded = defineError('provider.operator_needed', 409)
+
+export const USERNAME = /^[a-zA-Z0-9][a-zA-Z0-9._@-]{1,63}$/
+
+/** Who runs the platform; a first password is generated and shown once. */
+export const operators = defineResource({
+  name: 'operator',
+  path: '/api/admin/operators',
+  title: 'operators of the platform',
+  abilities: { read: runPlatform, write: runPlatform },
+  label: 'username',
+  key: 'username',
+  order: 'short_name',
+  canDisable: true,
+  fields: {
+    username: requiredText({ max: 64, pattern: USERNAME, access: 'create', listed: true, sort: true }),
+    short_name: requiredText({ max: 80, listed: true, sort: true }),
+    email: emailField({ listed: true, sort: true }),
+    language: choiceField({ choices: ['es', 'en'], fallback: 'es', listed: true }),
+  },
+})

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { defineError, notFound } from '#platform/contract/errors.ts'
+import { choiceField, numberField, optionalText, requiredText } from '#platform/contract/field.ts'
+import { defineOptions, defineResource } from '#platform/contract/resource.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, text } from '#platform/contract/scalars.ts'
+import { runPlatform } from './abilities.ts'
+
+/** Companies are assigned to it, or it is the program's own. */
+export const serverInUse = defineError('provider.server_in_use', 409)
+
+const address = /^https?:\/\/[^\s/]+(\/\S*)?$/
+
+export const asteriskServers = defineResource({
+  name: 'server',
+  path: '/api/admin/asterisk-servers',
+  title: 'telephone servers',
+  abilities: { read: runPlatform, write: runPlatform },
+  label: 'name',
+  key: 'name',
+  order: 'name',
+  canDisable: false,
+  fields: {
+    name: requiredText({ max: 80, listed: true, sort: true }),
+    kind: choiceField({ choices: ['own', 'outside'], fallback: 'outside', access: 'read', listed: true }),
+    // None for the own one, which the program's settings name.
+    ari_url: optionalText({ max: 300, pattern: address, listed: true, section: 'ari' }),
+    ari_user: optionalText({ max: 80 }),
+    ari_password: optionalText({ max: 200, noSheet: true }),
+    sip_host: optionalText({ max: 253, pattern: /^[a-zA-Z0-9.:-]+$/, section: 'sip' }),
+    sip_port: numberField({ min: 1, max: 65_535, fallback: 5060 }),
+    companies: numberField({ min: 0, max: 1_000_000, fallback: 0, access: 'read', listed: true }),
+  },
+})
+
+export const serverOptions = defineOptions({
+  path: '/api/admin/asterisk-server-options',
+  title: 'telephone servers',
+  ability: runPlatform,
+})
+
+const SERVER_STATES = ['up', 'unreachable', 'unauthorized', 'not_asterisk', 'absent'] as const
+
+/** What a look at a telephone server found. */
+const serverState = z.object({
+  state: z.enum(SERVER_STATES),
+  /** What came back instead, for whoever has to repair it. */
+  detail: z.string(),
+  version: z.string().nullable(),
+  /** Calls in progress, of this program's companies. */
+  calls: z.number().int(),
+  /** Of all endpoints, how many have a device. */
+  registered_endpoints: z.number().int().nullable(),
+  latency_ms: z.number().int().nullable(),
+})
+
+export const serversHealth = defineRoute({
+  method: 'GET',
+  path: '/api/admin/asterisk-servers-health/',
+  summary: 'How each telephone server is at this moment.',
+  auth: 'session',
+  ability: runPlatform,
+  answer: z.object({ results: z.array(serverState.extend({ id })) }),
+})
+
+export const testServer = defineRoute({
+  method: 'POST',
+  path: '/api/admin/asterisk-servers-test/',
+  summary: 'Tries a telephone server as typed; without a password, with the one that is kept for `id`.',
+  auth: 'session',
+  ability: runPlatform,
+  body: z.object({
+    id: id.optional(),
+    ari_url: z.string().regex(address).max(300),
+    ari_user: text(80).min(1),
+    ari_password: z.string().max(200).default(''),
+  }),
+  answer: serverState,
+  errors: [notFound],
+  rate: { max: 30, perSeconds: 60, by: 'user' },
+})
+
+export const serverForm = defineRoute({
+  method: 'GET',
+  path: '/api/pbx/form-asterisk-server/',
+  summary: 'What the form of a telephone server begins with: of a new one, or of the one named.',
+  auth: 'session',
+  ability: runPlatform,
+  query: z.object({ server_id: idParam.optional() }),
+  answer: z.object({
+    server: z
+      .object({
+        id,
+        name: z.string(),
+        kind: z.enum(['own', 'outside']),
+        ari_url: z.string().nullable(),
+        ari_user: z.string().nullable(),
+        has_password: z.boolean(),
+        sip_host: z.string().nullable(),
+        sip_port: z.number().int(),
+      })
+      .nullable(),
+    companies: z.array(z.object({ id, name: z.string() })),
+  }),
+  errors: [notFound],
+})

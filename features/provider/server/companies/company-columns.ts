@@ -1,0 +1,77 @@
+import { type RawBuilder, sql, type Updateable } from 'kysely'
+import type { EditOf } from '#platform/contract/resource.ts'
+import type { Companies } from '#platform/db/schema.gen.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { type companies, PRODUCT_COLORS } from '../../contract/companies.ts'
+import { DEFAULT_COUNTRY } from '../countries/country-store.ts'
+import { OWN_SERVER } from '../servers/server-store.ts'
+
+export type CompanyInput = Partial<EditOf<typeof companies>>
+
+const GIGABYTE = 1_000_000_000
+
+/** How the fields are read that are no columns by their own names. */
+export const COMPANY_FIELDS = {
+  slug_name: sql`r.slug`,
+  max_users: sql`coalesce(r.max_users, 0)`,
+  max_extensions: sql`coalesce(r.max_extensions, 0)`,
+  max_storage_gb: sql`(coalesce(r.max_storage_bytes, 0) / ${GIGABYTE})::int`,
+  primary_color: sql`coalesce(r.primary_color, ${PRODUCT_COLORS.primary})`,
+  secondary_color: sql`coalesce(r.secondary_color, ${PRODUCT_COLORS.secondary})`,
+  // Written only.
+  ari_password: sql`NULL::text`,
+} satisfies Record<string, RawBuilder<unknown>>
+
+const TEXTS = [
+  'email',
+  'phone',
+  'cellphone',
+  'web_page',
+  'address',
+  'city',
+  'provider_trunk',
+  'config_did',
+  'pre_translation',
+  'voicemail_extension',
+  'id_switch',
+  'id_switch_client',
+  'ari_user',
+] as const
+const PLAIN = [
+  'name',
+  'plan',
+  'max_simultaneous_calls',
+  'record_format',
+  'record_manage',
+  'block_conference_record',
+  'share_contacts',
+  'require_second_factor',
+] as const
+
+const unlimited = (value: number): number | null => (value === 0 ? null : value)
+
+/** What is given, as the columns keep it; what is not given is not there. */
+export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Updateable<Companies> {
+  const given = <Name extends keyof CompanyInput>(names: readonly Name[]) =>
+    names.filter((name) => input[name] !== undefined)
+  const { country, asterisk_server, max_users, max_extensions, max_storage_gb } = input
+  const { primary_color, secondary_color, ari_password } = input
+  const color = (value: string, own: string): string | null => (value === own ? null : value)
+  return {
+    ...Object.fromEntries(given(PLAIN).map((name) => [name, input[name]])),
+    ...Object.fromEntries(given(TEXTS).map((name) => [name, input[name] ?? ''])),
+    ...(country === undefined ? {} : { country_id: country ?? DEFAULT_COUNTRY }),
+    ...(asterisk_server === undefined ? {} : { asterisk_server_id: asterisk_server ?? OWN_SERVER }),
+    ...(max_users === undefined ? {} : { max_users: unlimited(max_users) }),
+    ...(max_extensions === undefined ? {} : { max_extensions: unlimited(max_extensions) }),
+    ...(max_storage_gb === undefined
+      ? {}
+      : { max_storage_bytes: max_storage_gb === 0 ? null : max_storage_gb * GIGABYTE }),
+    ...(primary_color === undefined ? {} : { primary_color: color(primary_color, PRODUCT_COLORS.primary) }),
+    ...(secondary_color === undefined
+      ? {}
+      : { secondary_color: color(secondary_color, PRODUCT_COLORS.secondary) }),
+    // Empty is unchanged: it is never shown, so it cannot be told apart from untouched.
+    ...(ari_password ? { ari_password_sealed: ariPasswords.seal(ari_password) } : {}),
+  }
+}

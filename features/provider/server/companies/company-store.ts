@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { referenceTo } from '#platform/admin/server/resource.queries.ts'
+import { defineStore, type Store } from '#platform/admin/server/store.ts'
+import type { Database, Rows } from '#platform/db/database.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { companies, companyHasCalls, ownCompany } from '../../contract/companies.ts'
+import { providerTexts } from '../../i18n/texts.ts'
+import { recordAudit } from '../audit.ts'
+import { createCompany } from '../create-company.ts'
+import { endSessionsOf } from '../end-sessions.ts'
+import { newPassword } from '../new-password.ts'
+import type { CreateUser, OnSignedOut } from '../ports.ts'
+import { OWN_SERVER } from '../servers/server-store.ts'
+import { COMPANY_FIELDS, type CompanyInput, companyColumns } from './company-columns.ts'
+import { type LogoFiles, setLogo } from './set-logo.ts'
+
+export interface CompanyDependencies {
+  files: LogoFiles
+  database: Database
+  /** Seals with purpose `company ari passwords`. */
+  ariPasswords: SealedBox
+  createUser: CreateUser
+  onSignedOut: OnSignedOut
+}
+
+/** Who administers the company since its beginning. */
+const firstAdministrator = (column: 'username' | 'short_name' | 'email') =>
+  sql`(SELECT coalesce(u.${sql.ref(column)}::text, '') FROM users u
+        WHERE u.company_id = r.id AND u.role = 'administrator' AND u.deleted_at IS NULL ORDER BY u.id LIMIT 1)`
+
+const live = (rows: Rows, companyId: number) =>
+  rows
+    .selectFrom('calls')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+
+/** A move would leave the running calls behind at a server that nobody asks any more. */
+async function refuseMoveInCalls(rows: Rows, id: number, serverId: number): Promise<void> {
+  const { asterisk_server_id: from } = await rows
+    .selectFrom('companies')
+    .select('asterisk_server_id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (from === serverId) return
+  const { count } = await live(rows, id)
+  if (count > 0) throw new Failure(companyHasCalls, { values: { count } })
+}
+
+/** The companies of the platform. */
+export const companyStore = ({
+  database,
+  files,
+  ariPasswords,
+  createUser,
+  onSignedOut,
+}: CompanyDependencies): Store =>
+  defineStore({
+    resource: companies,
+    table: 'companies',
+    texts: providerTexts,
+    across: database,
+    joins: sql`JOIN countries country ON country.id = r.country_id
+               JOIN asterisk_servers server ON server.id = r.asterisk_server_id`,
+    select: {
+      ...COMPANY_FIELDS,
+      country: referenceTo(sql`country.id`, sql`country.name`),
+      asterisk_server: referenceTo(sql`server.id`, sql`server.name`),
+      admin_username: firstAdministrator('username'),
+      admin_name: firstAdministrator('short_name'),
+      admin_email: firstAdministrator('email'),
+      users: sql`(SELECT count(*) FROM users u WHERE u.company_id = r.id AND u.deleted_at IS NULL)`,
+    },
+    sort: { country: sql`search_form(country.name)`, asterisk_server: sql`search_form(server.name)` },
+    filter: {
+      country: (id) => sql`r.country_id = ${id}`,
+      asterisk_server: (id) => sql`r.asterisk_server_id = ${id}`,
+    },
+    references: { country: 'countries', asterisk_server: 'asterisk_servers' },
+    unique: { companies_slug_key: 'slug_name', users_username_key: 'admin_username' },
+    async create(context, input) {
+      const { unit } = context
+      const { slug_name, admin_username, admin_name, admin_email, ...rest } = input
+      const companyId = await createCompany(unit, { name: input.name, slug: slug_name })
+      await write(unit.rows, ariPasswords, companyId, rest)
+      await setLogo(context, files, companyId, input.logo)
+      const password = newPassword()
+      await createUser(unit, {
+        companyId,
+        username: admin_username,
+        shortName: admin_name,
+        email: admin_email,
+        password,
+        role: 'administrator',
+      })
+      return { id: companyId, once: { admin_username, admin_password: password } }
+    },
+    async edit(context, id, patch) {
+      const { unit } = context
+      if (patch.asterisk_server !== undefined) {
+        await refuseMoveInCalls(unit.rows, id, patch.asterisk_server ?? OWN_SERVER)
+      }
+      await write(unit.rows, ariPasswords, id, patch)
+      if (patch.logo !== undefined) await setLogo(context, files, id, patch.logo)
+    },
+    async guard({ principal }, action, ids) {
+      if ((action === 'disable' || action === 'remove') && ids.includes(principal.companyId)) {
+        throw new Failure(ownCompany)
+      }
+    },
+    // Endpoints and calls of a suspended company are refused by the rows themselves.
+    async written({ unit }, action, ids) {
+      if (action === 'disabled' || action === 'removed') {
+        await endSessionsOf(unit, { column: 'company_id', ids }, onSignedOut)
+      }
+    },
+    present: ({ admin_username, admin_name, ...row }) => ({
+      ...row,
+      // A company that lost its administrators has none to tell.
+      admin_username: admin_username ?? '',
+      admin_name: admin_name ?? '',
+    }),
+    audit: (unit, { action, ...entry }) => recordAudit(unit, { ...entry, action: `company.${action}` }),
+  })
+
+async function write(rows: Rows, ariPasswords: SealedBox, id: number, input: CompanyInput): Promise<void> {
+  const values = companyColumns(input, ariPasswords)
+  if (Object.keys(values).length === 0) return
+  await rows.updateTable('companies').set(values).where('id', '=', id).execute()
+}

@@ -1,0 +1,34 @@
+import { resourceRoutes } from '#platform/admin/server/resource-routes.ts'
+import type { BoundRoute } from '#platform/http/server/bind.ts'
+import { type CompanyDependencies, companyStore } from './companies/company-store.ts'
+import { countryStore } from './countries/country-store.ts'
+import { countryOptionsRoute, listCountriesRoute } from './countries/list-countries.ts'
+import { operatorStore } from './operators/operator-store.ts'
+import { serverFormRoute, serverOptionsRoute } from './servers/list-servers.ts'
+import { type LookDependencies, lookRoutes } from './servers/look-at-servers.ts'
+import { serverStore } from './servers/server-store.ts'
+import { type SetupDependencies, setupRoutes } from './setup/create-first-operator.ts'
+
+export interface ProviderFeature {
+  routes: readonly BoundRoute[]
+}
+
+type ProviderDependencies = SetupDependencies & CompanyDependencies & LookDependencies
+
+export function createProvider(dependencies: ProviderDependencies): ProviderFeature {
+  const { database } = dependencies
+  return {
+    routes: [
+      ...setupRoutes(dependencies),
+      ...resourceRoutes(companyStore(dependencies)),
+      ...resourceRoutes(countryStore(database)),
+      ...resourceRoutes(operatorStore(dependencies)),
+      ...resourceRoutes(serverStore(dependencies)),
+      listCountriesRoute,
+      countryOptionsRoute(database),
+      serverOptionsRoute(database),
+      serverFormRoute(database),
+      ...lookRoutes(dependencies),
+    ],
+  }
+}

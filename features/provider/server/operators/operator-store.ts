@@ -1,0 +1,61 @@
+import { Failure } from '#platform/access/failure.ts'
+import { defineStore, type Store } from '#platform/admin/server/store.ts'
+import type { Database } from '#platform/db/database.ts'
+import { operatorNeeded, operators } from '../../contract/operators.ts'
+import { providerTexts } from '../../i18n/texts.ts'
+import { recordAudit } from '../audit.ts'
+import { endSessionsOf } from '../end-sessions.ts'
+import { newPassword } from '../new-password.ts'
+import type { CreateUser, OnSignedOut } from '../ports.ts'
+
+interface OperatorDependencies {
+  database: Database
+  createUser: CreateUser
+  onSignedOut: OnSignedOut
+}
+
+/** Who runs the platform: users of the provider's company, over whichever companies that is. */
+export const operatorStore = ({ database, createUser, onSignedOut }: OperatorDependencies): Store =>
+  defineStore({
+    resource: operators,
+    table: 'operators',
+    texts: providerTexts,
+    across: database,
+    unique: { users_username_key: 'username', users_email_in_company: 'email' },
+    async create({ unit, principal }, input) {
+      const password = newPassword()
+      const { username, short_name: shortName, email, language } = input
+      const { companyId } = principal
+      const id = await createUser(unit, { companyId, username, shortName, email, password, role: 'operator' })
+      await unit.rows.updateTable('users').set({ language }).where('id', '=', id).execute()
+      return { id, once: { password } }
+    },
+    async edit({ unit }, id, patch) {
+      const { short_name, email, language } = patch
+      const set = {
+        ...(short_name === undefined ? {} : { short_name }),
+        ...(email === undefined ? {} : { email }),
+        ...(language === undefined ? {} : { language }),
+      }
+      if (Object.keys(set).length === 0) return
+      await unit.rows
+        .updateTable('users')
+        .set(set)
+        .where('id', '=', id)
+        .where('role', '=', 'operator')
+        .execute()
+    },
+    // Who asks stays: so there is always one who can let the others in again.
+    async guard({ principal }, action, ids) {
+      if ((action === 'disable' || action === 'remove') && ids.includes(principal.userId)) {
+        throw new Failure(operatorNeeded)
+      }
+    },
+    async written({ unit }, action, ids) {
+      if (action === 'disabled' || action === 'removed') {
+        await endSessionsOf(unit, { column: 'user_id', ids }, onSignedOut)
+      }
+    },
+    present: (row) => ({ ...row, language: row.language ?? 'es' }),
+    audit: (unit, { action, ...entry }) => recordAudit(unit, { ...entry, action: `operator.${action}` }),
+  })

@@ -1,0 +1,31 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+
+/** How to reach the ARI of a telephone server. */
+export interface AriAddress {
+  url: string
+  user: string
+  password: string
+}
+
+export type ServerLook =
+  | { state: 'up'; version: string; registeredEndpoints: number; latencyMs: number | null }
+  | { state: 'unreachable' | 'unauthorized' | 'not_asterisk' | 'absent'; detail: string }
+
+/** Looks at a telephone server, once. */
+export type ProbeServer = (address: AriAddress) => Promise<ServerLook>
+
+/** Adds a user; within the transaction of `unit`. @returns its id */
+export type CreateUser = (
+  unit: UnitOfWork,
+  user: {
+    companyId: number
+    username: string
+    shortName: string
+    role: 'operator' | 'administrator'
+    email?: string | null
+    password: string
+  },
+) => Promise<number>
+
+/** Told once a session has ended, so that its sockets close. */
+export type OnSignedOut = (sessionId: number) => void

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { Database } from '#platform/db/database.ts'
+import { serverForm, serverOptions } from '../../contract/servers.ts'
+import { acrossCompanies } from '../across-companies.ts'
+
+export const serverOptionsRoute = (database: Database) =>
+  acrossCompanies(database, serverOptions, async ({ unit, query }) => ({
+    results: await unit.rows
+      .selectFrom('asterisk_servers')
+      .select(['id', 'name as label'])
+      .where('deleted_at', 'is', null)
+      .$if(query.search !== '', (found) =>
+        found.where(sql<boolean>`strpos(search_text, (SELECT search_form(${query.search}))) > 0`),
+      )
+      .orderBy(sql`search_form(name)`)
+      .limit(query.limit)
+      .execute(),
+  }))
+
+export const serverFormRoute = (database: Database) =>
+  acrossCompanies(database, serverForm, async ({ unit, query }) => {
+    const { server_id } = query
+    if (server_id === undefined) return { server: null, companies: [] }
+    const server = await unit.rows
+      .selectFrom('asterisk_servers')
+      .select(['id', 'name', 'ari_url', 'ari_user', 'sip_host'])
+      .select(sql<'own' | 'outside'>`kind`.as('kind'))
+      .select(sql<number>`coalesce(sip_port, 5060)`.as('sip_port'))
+      .select(sql<boolean>`ari_password_sealed IS NOT NULL`.as('has_password'))
+      .where('id', '=', server_id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!server) throw new Failure(notFound)
+    const companies = await unit.rows
+      .selectFrom('companies')
+      .select(['id', 'name'])
+      .where('asterisk_server_id', '=', server_id)
+      .where('deleted_at', 'is', null)
+      .orderBy(sql`search_form(name)`)
+      .execute()
+    return { server, companies }
+  })

@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { serversHealth, testServer } from '../../contract/servers.ts'
+import { acrossCompanies } from '../across-companies.ts'
+import { recordAudit } from '../audit.ts'
+import type { ProbeServer, ServerLook } from '../ports.ts'
+import { OWN_SERVER, type ServerDependencies } from './server-store.ts'
+
+export interface LookDependencies extends ServerDependencies {
+  probeServer: ProbeServer
+  /** The program's own, which it is connected with already. */
+  lookAtOwn: () => Promise<ServerLook>
+}
+
+type State = z.output<typeof testServer.answer>
+
+const present = (look: ServerLook, calls: number): State =>
+  look.state === 'up'
+    ? {
+        state: 'up',
+        detail: '',
+        version: look.version,
+        calls,
+        registered_endpoints: look.registeredEndpoints,
+        latency_ms: look.latencyMs,
+      }
+    : {
+        state: look.state,
+        detail: look.detail,
+        version: null,
+        calls,
+        registered_endpoints: null,
+        latency_ms: null,
+      }
+
+async function callsByServer(rows: Rows): Promise<Map<number, number>> {
+  const counted = await rows
+    .selectFrom('calls')
+    .select(['asterisk_server_id as id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('ended_at', 'is', null)
+    .groupBy('asterisk_server_id')
+    .execute()
+  return new Map(counted.map(({ id, count }) => [id, count]))
+}
+
+const findServers = (rows: Rows) =>
+  rows
+    .selectFrom('asterisk_servers')
+    .select(['id', 'ari_url', 'ari_user', 'ari_password_sealed'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+type Server = Awaited<ReturnType<typeof findServers>>[number]
+
+const passwordOf = (server: Server | undefined, box: SealedBox): string => {
+  if (!server?.ari_password_sealed) throw new Failure(notFound)
+  return box.open(server.ari_password_sealed)
+}
+
+export const lookRoutes = ({ database, serverPasswords, probeServer, lookAtOwn }: LookDependencies) => {
+  const lookAt = (server: Server): Promise<ServerLook> =>
+    server.id === OWN_SERVER
+      ? lookAtOwn()
+      : probeServer({
+          url: server.ari_url ?? '',
+          user: server.ari_user ?? '',
+          password: passwordOf(server, serverPasswords),
+        })
+  return [
+    acrossCompanies(database, serversHealth, async ({ unit }) => {
+      const servers = await findServers(unit.rows)
+      const calls = await callsByServer(unit.rows)
+      const results = await Promise.all(
+        servers.map(async (server) => ({
+          id: server.id,
+          ...present(await lookAt(server), calls.get(server.id) ?? 0),
+        })),
+      )
+      return { results }
+    }),
+    acrossCompanies(database, testServer, async ({ unit, body, principal, client }) => {
+      const { id, ari_url, ari_user, ari_password } = body
+      const known = id === undefined ? undefined : (await findServers(unit.rows)).find((one) => one.id === id)
+      if (id !== undefined && known === undefined) throw new Failure(notFound)
+      // A kept password goes only to where it belongs, else somebody could have it sent elsewhere.
+      const kept = ari_password === '' && known?.ari_url === ari_url && known?.ari_user === ari_user
+      const password = kept ? passwordOf(known, serverPasswords) : ari_password
+      const look = await probeServer({ url: ari_url, user: ari_user, password })
+      await recordAudit(unit, {
+        by: { principal, client },
+        action: 'server.tested',
+        subject: { type: 'server', id: id ?? null, name: new URL(ari_url).host },
+        details: { result: look.state },
+      })
+      const calls = id === undefined ? 0 : ((await callsByServer(unit.rows)).get(id) ?? 0)
+      return present(look, calls)
+    }),
+  ]
+}

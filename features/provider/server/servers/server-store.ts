@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { defineStore, type Store, type WriteContext } from '#platform/admin/server/store.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import type { Database } from '#platform/db/database.ts'
+import { findText } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { asteriskServers, serverInUse } from '../../contract/servers.ts'
+import { providerTexts } from '../../i18n/texts.ts'
+import { recordAudit } from '../audit.ts'
+
+/** The one that the program is started with; made by the schema. */
+export const OWN_SERVER = 1
+
+export interface ServerDependencies {
+  database: Database
+  /** Seals with purpose `asterisk server passwords`. */
+  serverPasswords: SealedBox
+}
+
+function requireAddress(
+  { language }: WriteContext,
+  input: { ari_url: string | null; ari_user: string | null; ari_password: string | null },
+): { ari_url: string; ari_user: string; ari_password: string } {
+  const { ari_url, ari_user, ari_password } = input
+  if (ari_url !== null && ari_user !== null && ari_password !== null)
+    return { ari_url, ari_user, ari_password }
+  const text = findText(platformTexts, language, 'field.required') ?? ''
+  const missing = Object.entries({ ari_url, ari_user, ari_password }).filter(([, value]) => value === null)
+  throw new Failure(invalid, { fields: Object.fromEntries(missing.map(([name]) => [name, [text]])) })
+}
+
+/** Telephone servers: the program's own, and those outside that companies can be moved to. */
+export const serverStore = ({ database, serverPasswords }: ServerDependencies): Store =>
+  defineStore({
+    resource: asteriskServers,
+    table: 'asterisk_servers',
+    texts: providerTexts,
+    across: database,
+    select: {
+      ari_password: sql`NULL::text`,
+      sip_port: sql`coalesce(r.sip_port, 5060)`,
+      companies: sql`(SELECT count(*) FROM companies c WHERE c.asterisk_server_id = r.id AND c.deleted_at IS NULL)`,
+    },
+    unique: { asterisk_servers_name_key: 'name' },
+    async create(context, input) {
+      const { ari_password, ...address } = requireAddress(context, input)
+      const { name, sip_host, sip_port } = input
+      return context.unit.rows
+        .insertInto('asterisk_servers')
+        .values({
+          name,
+          kind: 'outside',
+          ...address,
+          ari_password_sealed: serverPasswords.seal(ari_password),
+          sip_host,
+          sip_port,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    },
+    async edit(context, id, patch) {
+      const { ari_password, ...values } = patch
+      const { unit } = context
+      if (id === OWN_SERVER) {
+        // Its address is the program's own business.
+        const { name, sip_host, sip_port } = values
+        const own = Object.entries({ name, sip_host, sip_port }).filter(([, value]) => value !== undefined)
+        if (own.length === 0) return
+        await unit.rows
+          .updateTable('asterisk_servers')
+          .set(Object.fromEntries(own))
+          .where('id', '=', id)
+          .execute()
+        return
+      }
+      requireAddress(context, {
+        ari_url: values.ari_url === undefined ? '' : values.ari_url,
+        ari_user: values.ari_user === undefined ? '' : values.ari_user,
+        ari_password: '',
+      })
+      const set = {
+        ...values,
+        // Empty is unchanged: it is never shown.
+        ...(ari_password ? { ari_password_sealed: serverPasswords.seal(ari_password) } : {}),
+      }
+      if (Object.keys(set).length === 0) return
+      await unit.rows.updateTable('asterisk_servers').set(set).where('id', '=', id).execute()
+    },
+    async guard({ unit }, action, ids) {
+      if (action !== 'remove') return
+      const used = await unit.rows
+        .selectFrom('companies')
+        .select('id')
+        .where('asterisk_server_id', 'in', [...ids])
+        .where('deleted_at', 'is', null)
+        .limit(1)
+        .executeTakeFirst()
+      if (used !== undefined || ids.includes(OWN_SERVER)) throw new Failure(serverInUse)
+    },
+    audit: (unit, { action, ...entry }) => recordAudit(unit, { ...entry, action: `server.${action}` }),
+  })

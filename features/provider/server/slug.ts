@@ -1,0 +1,14 @@
+const LONGEST = 31
+
+/** A company's name as the prefix of its endpoint names: `Años & Más S.A.` is `anos-mas-s-a`. */
+export function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, LONGEST)
+    .replace(/-+$/, '')
+  return plain.length < 2 ? `empresa${plain}` : plain
+}

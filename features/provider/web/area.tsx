@@ -1,0 +1,49 @@
+import Business from '@mui/icons-material/BusinessOutlined'
+import Dns from '@mui/icons-material/DnsOutlined'
+import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
+import Public from '@mui/icons-material/Public'
+import { lazy } from 'react'
+import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import type { Area } from '#platform/ui/area.ts'
+import { runPlatform } from '../contract/abilities.ts'
+import { providerTexts } from '../i18n/texts.ts'
+
+const text = (key: KeyOf<typeof providerTexts>) => (language: Language) =>
+  translate(providerTexts, language, key)
+
+/** Everything above one company, for who runs the platform. */
+export const providerArea: Area = {
+  path: 'proveedor',
+  label: text('area.title'),
+  titleSuffix: text('area.titleSuffix'),
+  ability: runPlatform.name,
+  home: 'empresas',
+  screens: [
+    {
+      path: 'empresas',
+      label: text('screen.companies'),
+      icon: <Business fontSize="small" />,
+      component: lazy(async () => ({ default: (await import('./companies-screen.tsx')).CompaniesScreen })),
+    },
+    {
+      path: 'servidores-asterisk',
+      label: text('screen.servers'),
+      icon: <Dns fontSize="small" />,
+      component: lazy(async () => ({
+        default: (await import('./servers/servers-screen.tsx')).ServersScreen,
+      })),
+    },
+    {
+      path: 'usuarios-admin',
+      label: text('screen.operators'),
+      icon: <ManageAccounts fontSize="small" />,
+      component: lazy(async () => ({ default: (await import('./operators-screen.tsx')).OperatorsScreen })),
+    },
+    {
+      path: 'paises',
+      label: text('screen.countries'),
+      icon: <Public fontSize="small" />,
+      component: lazy(async () => ({ default: (await import('./countries-screen.tsx')).CountriesScreen })),
+    },
+  ],
+}

@@ -1,0 +1,9 @@
+import Business from '@mui/icons-material/BusinessOutlined'
+import { ResourceScreen } from '#platform/ui/admin/resource-screen.tsx'
+import { companies } from '../contract/companies.ts'
+import { providerTexts } from '../i18n/texts.ts'
+
+/** The companies of the platform; disabling one suspends it. */
+export const CompaniesScreen = () => (
+  <ResourceScreen resource={companies} texts={providerTexts} icon={<Business />} />
+)

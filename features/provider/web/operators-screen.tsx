@@ -1,0 +1,9 @@
+import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
+import { ResourceScreen } from '#platform/ui/admin/resource-screen.tsx'
+import { operators } from '../contract/operators.ts'
+import { providerTexts } from '../i18n/texts.ts'
+
+/** Who runs the platform. */
+export const OperatorsScreen = () => (
+  <ResourceScreen resource={operators} texts={providerTexts} icon={<ManageAccounts />} />
+)

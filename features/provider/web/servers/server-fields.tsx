@@ -1,0 +1,39 @@
+import Typography from '@mui/material/Typography'
+import { FieldInput } from '#platform/ui/admin/field-input.tsx'
+import type { FormValues } from '#platform/ui/admin/form-values.ts'
+import type { ResourceRecord } from '#platform/ui/admin/resource-client.ts'
+import { useResourceTexts } from '#platform/ui/admin/resource-texts.ts'
+import type { Form } from '#platform/ui/form/form.ts'
+import { asteriskServers } from '../../contract/servers.ts'
+import { providerTexts } from '../../i18n/texts.ts'
+import { ServerTest } from './server-test.tsx'
+
+interface PasswordAndTestProps {
+  form: Form<FormValues>
+  record: ResourceRecord | null
+}
+
+/** The last field of the connection, and beneath it the way to try all of it. */
+export const PasswordAndTest = ({ form, record }: PasswordAndTestProps) => {
+  const texts = useResourceTexts(asteriskServers, providerTexts)
+  const field = asteriskServers.fields.ari_password
+  return (
+    <>
+      <FieldInput
+        name="ari_password"
+        titleField="name"
+        field={field}
+        form={form}
+        texts={texts}
+        autoFocus={false}
+      />
+      <ServerTest form={form} record={record} />
+    </>
+  )
+}
+
+/** In the place of the own server's connection, which the program makes itself. */
+export const OwnConnection = () => {
+  const texts = useResourceTexts(asteriskServers, providerTexts)
+  return <Typography sx={{ color: 'text.secondary' }}>{texts.of('ownConnection')}</Typography>
+}

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import type { Answer } from '#platform/contract/route.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { serversHealth } from '../../contract/servers.ts'
+import { providerTexts } from '../../i18n/texts.ts'
+
+type Live = Answer<typeof serversHealth>['results'][number]
+
+interface ServerLiveProps {
+  name: string
+  /** Null until the first look. */
+  live: Live | null
+  /** The look itself failed. */
+  failed: boolean
+}
+
+/** A telephone server's name with how it is at this moment. */
+export const ServerLive = ({ name, live, failed }: ServerLiveProps) => {
+  const t = useText(providerTexts)
+  const facts =
+    live === null
+      ? []
+      : [
+          ...(live.version === null ? [live.detail] : [`Asterisk ${live.version.replace(/[+~].*$/, '')}`]),
+          t('server.inCalls', { count: live.calls }),
+          ...(live.registered_endpoints === null
+            ? []
+            : [t('server.registered', { count: live.registered_endpoints })]),
+          ...(live.latency_ms === null ? [] : [`${live.latency_ms} ms`]),
+        ]
+  return (
+    <Box sx={{ py: 0.75, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+        <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
+          {name}
+        </Box>
+        {live === null ? (
+          <Chip size="small" variant="outlined" label={failed ? '—' : t('server.state.checking')} />
+        ) : (
+          <Chip
+            size="small"
+            variant="outlined"
+            color={live.state === 'up' ? 'success' : 'error'}
+            label={t(`server.state.${live.state}`)}
+          />
+        )}
+      </Box>
+      <Box sx={{ fontSize: '0.8125rem', fontWeight: 400, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {facts.filter((fact) => fact !== '').join(' · ')}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,42 @@
+import Dns from '@mui/icons-material/DnsOutlined'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { ResourceScreen } from '#platform/ui/admin/resource-screen.tsx'
+import { asteriskServers, serversHealth } from '../../contract/servers.ts'
+import { providerTexts } from '../../i18n/texts.ts'
+import { OwnConnection, PasswordAndTest } from './server-fields.tsx'
+import { ServerLive } from './server-live.tsx'
+
+/** Each look asks every server: often enough to see one go, seldom enough to burden none. */
+const LOOK_EVERY_MS = 10_000
+
+/** The telephone servers as they are at this moment. */
+export const ServersScreen = () => {
+  const api = useApi()
+  const health = useQuery({
+    queryKey: ['provider', 'servers-health'],
+    queryFn: ({ signal }) => api.call(serversHealth, { signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  return (
+    <ResourceScreen
+      resource={asteriskServers}
+      texts={providerTexts}
+      icon={<Dns />}
+      render={{
+        name: (record) => (
+          <ServerLive
+            name={String(record.name)}
+            live={health.data?.results.find(({ id }) => id === record.id) ?? null}
+            failed={health.isError}
+          />
+        ),
+      }}
+      renderField={(name, form, record) => {
+        if (record?.kind === 'own' && name.startsWith('ari_'))
+          return name === 'ari_url' ? <OwnConnection /> : ''
+        return name === 'ari_password' ? <PasswordAndTest form={form} record={record} /> : null
+      }}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { conflict, defineError, notFound, tooMany } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { idParam } from '#platform/contract/scalars.ts'
+import { manageSecurity, resetSecondFactors } from './abilities.ts'
+import { badCredentials, username } from './credentials.ts'
+import { signInBlocked } from './unblock.ts'
+
+/** The password was right; the sign-in is to be sent again with a `code`. */
+export const secondFactorNeeded = defineError('session.second_factor_needed', 401)
+/** Neither the code of now nor an unused recovery code, or a code that was used already. */
+export const secondFactorWrong = defineError('session.second_factor_wrong', 401)
+/** The company requires a second factor and this user has none yet: it is set up before the first session. */
+export const secondFactorEnrolment = defineError('session.second_factor_enrolment', 401)
+export const wrongPassword = defineError('session.wrong_password', 400)
+export const wrongCode = defineError('session.wrong_code', 400)
+/** The company does not let it be turned off. */
+export const secondFactorRequired = defineError('session.second_factor_required', 409)
+
+const password = z.string().min(1).max(256)
+/** Six digits of the app, or a recovery code; spaces and dashes do not matter. */
+export const code = z.string().trim().min(1).max(40)
+
+const setUp = z.object({
+  /** Base32, for typing. */
+  secret: z.string(),
+  /** `otpauth://…`, for a QR code. */
+  uri: z.string(),
+})
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+const rate = { max: 30, perSeconds: 60, by: 'user' } as const
+
+export const startSecondFactor = defineRoute({
+  method: 'POST',
+  path: '/api/v1/second_factor/',
+  summary: 'A new secret for an authenticator app; it asks for nothing until a code confirms it.',
+  auth: 'session',
+  body: z.object({ password }),
+  answer: setUp,
+  status: 201,
+  errors: [wrongPassword, conflict, signInBlocked],
+  rate,
+})
+
+export const confirmSecondFactor = defineRoute({
+  method: 'POST',
+  path: '/api/v1/second_factor/confirm/',
+  summary: 'Turns the second factor on with a code of the app; answers recovery codes, shown this once.',
+  auth: 'session',
+  body: z.object({ code }),
+  answer: recoveryCodes,
+  errors: [wrongCode, conflict, signInBlocked],
+  rate,
+})
+
+export const renewRecoveryCodes = defineRoute({
+  method: 'POST',
+  path: '/api/v1/second_factor/recovery_codes/',
+  summary: 'New recovery codes; the old ones are worth nothing from then on.',
+  auth: 'session',
+  body: z.object({ password }),
+  answer: recoveryCodes,
+  errors: [wrongPassword, conflict, signInBlocked],
+  rate,
+})
+
+export const turnOffSecondFactor = defineRoute({
+  method: 'POST',
+  path: '/api/v1/second_factor/off/',
+  summary: 'Turns the own second factor off.',
+  auth: 'session',
+  body: z.object({ password }),
+  status: 204,
+  errors: [wrongPassword, secondFactorRequired, signInBlocked],
+  rate,
+})
+
+/** Where a company requires it, it is set up before there is a session: by user name and password. */
+export const enrolSecondFactor = defineRoute({
+  method: 'POST',
+  path: '/api/v1/second_factor/enrolment/',
+  summary:
+    'A secret for whose company requires a second factor; the next sign-in with a `code` confirms it and answers recovery codes.',
+  auth: 'none',
+  body: z.object({ username, password }),
+  answer: setUp,
+  status: 201,
+  errors: [badCredentials, conflict, signInBlocked, tooMany],
+  rate: { max: 60, perSeconds: 60, by: 'address' },
+})
+
+export const resetSecondFactor = defineRoute({
+  method: 'POST',
+  path: '/api/v1/users/:id/reset_second_factor/',
+  summary: 'Takes the second factor off a user who lost the device; the user is told by mail.',
+  auth: 'session',
+  ability: resetSecondFactors,
+  params: z.object({ id: idParam }),
+  status: 204,
+  errors: [notFound],
+})
+
+const security = z.object({ require_second_factor: z.boolean() })
+
+export const readSecurity = defineRoute({
+  method: 'GET',
+  path: '/api/v1/company_security/',
+  summary: 'How the people of the own company sign in, and how many have a second factor.',
+  auth: 'session',
+  ability: manageSecurity,
+  answer: security.extend({ users: z.number().int(), users_with_second_factor: z.number().int() }),
+})
+
+export const changeSecurity = defineRoute({
+  method: 'PATCH',
+  path: '/api/v1/company_security/',
+  summary: 'Requires a second factor of everybody in the company from their next sign-in on, or no longer.',
+  auth: 'session',
+  ability: manageSecurity,
+  body: security,
+  answer: security,
+})

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { ROLES } from '#platform/contract/access.ts'
+import { forbidden, tooMany } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, instant } from '#platform/contract/scalars.ts'
+import { SOCKET_PURPOSES } from '#platform/contract/socket.ts'
+import { badCredentials } from './credentials.ts'
+import { profileConfig } from './profile-config.ts'
+import { code, secondFactorEnrolment, secondFactorNeeded, secondFactorWrong } from './second-factor.ts'
+import { signInBlocked } from './unblock.ts'
+
+/** Where the browser's phone registers; null for people without an extension. */
+const sipData = z.object({ extension: z.string(), password: z.string(), account: z.string() })
+
+const asteriskServer = z.object({
+  /** The SIP domain (the session user's `Realm`). */
+  serverName: z.string(),
+  serverPort: z.number().int(),
+  /** `ws(s)://…/sip`, the session user's `WSServer`. */
+  serverWeb: z.string(),
+  notificatorName: z.string(),
+})
+
+const joinSettings = z.object({
+  tokenJoin: z.string(),
+  isAdmin: z.boolean(),
+  isSupervisor: z.boolean(),
+  adminUser: z.string().nullable(),
+  agrupedConversations: z.boolean(),
+  transfer_audio: z.string(),
+  new_message_audio: z.string(),
+})
+
+/** The sign-in answer; its names are the spec's. */
+export const signInAnswer = z.object({
+  token: z.string(),
+  expires_at: instant,
+  userId: id,
+  username: z.string(),
+  shortName: z.string(),
+  avatar: z.string().nullable(),
+  role: z.enum(ROLES),
+  /** Names of what this user may do: the client asks for these, never for the role. */
+  abilities: z.array(z.string()),
+  language: z.enum(['es', 'en']),
+  sipData: sipData.nullable(),
+  asteriskServer,
+  company: z.object({
+    id,
+    name: z.string(),
+    slug: z.string(),
+    time_zone: z.string(),
+    /** Address of the logo as it is shown; null where there is none. */
+    logo: z.string().nullable(),
+    /** `#rrggbb`; null is the product's own. */
+    primary_color: z.string().nullable(),
+    secondary_color: z.string().nullable(),
+  }),
+  name_company: z.string(),
+  superuser_company: z.boolean(),
+  ring_tone_company: z.string(),
+  profile_config: profileConfig,
+  join: joinSettings,
+  groups: z.array(z.object({ id, name: z.string() })),
+  pinnedChats: z.array(id),
+  in_call_number_blocked: z.array(z.string()),
+  out_call_number_blocked: z.array(z.string()),
+  /** Only of the sign-in that set the second factor up: they are shown this once. */
+  recovery_codes: z.array(z.string()).optional(),
+})
+export type SignInAnswer = z.infer<typeof signInAnswer>
+
+export const signIn = defineRoute({
+  method: 'POST',
+  path: '/api/v1/login_cloud/',
+  summary: 'Signs in with HTTP basic or a JSON body (either suffices; when both are sent they must agree).',
+  auth: 'none',
+  body: z
+    .object({
+      username: z.string().min(1).max(64),
+      password: z.string().min(1).max(256),
+      /** Of the second factor, when the user has one. */
+      code: code.optional(),
+    })
+    .optional(),
+  answer: signInAnswer,
+  errors: [
+    badCredentials,
+    secondFactorNeeded,
+    secondFactorWrong,
+    secondFactorEnrolment,
+    signInBlocked,
+    tooMany,
+  ],
+  // A whole office may come from one address in the same minute.
+  rate: { max: 300, perSeconds: 60, by: 'address' },
+})
+
+export const signOut = defineRoute({
+  method: 'POST',
+  path: '/api/v1/logout/',
+  summary: 'Revokes the session of the presented token and closes its sockets.',
+  auth: 'session',
+  status: 204,
+})
+
+/** The sign-in answer again, without the tokens: what a reloaded page needs. */
+export const currentSession = defineRoute({
+  method: 'GET',
+  path: '/api/v1/session/',
+  summary: 'The signed-in user as the sign-in answer told it, less the tokens.',
+  auth: 'session',
+  answer: signInAnswer
+    .omit({ token: true, recovery_codes: true })
+    .extend({ join: joinSettings.omit({ tokenJoin: true }) }),
+})
+
+export const socketTicket = defineRoute({
+  method: 'POST',
+  path: '/api/v1/socket_ticket/',
+  summary: 'A single-use ticket for one socket, good for 30 seconds.',
+  auth: 'session',
+  body: z.object({ purpose: z.enum(SOCKET_PURPOSES) }),
+  answer: z.object({ ticket: z.string(), expires_in: z.number().int() }),
+  status: 201,
+  errors: [forbidden],
+  rate: { max: 120, perSeconds: 60, by: 'user' },
+})
+
+/** What the sign-in page must know before anybody has signed in. */
+export const publicSettings = defineRoute({
+  method: 'GET',
+  path: '/api/v1/settings/',
+  summary: 'Product name, and whether this is the demonstration set-up.',
+  auth: 'none',
+  answer: z.object({
+    productName: z.string(),
+    demo: z
+      .object({
+        password: z.string(),
+        /** Only this machine can open the program: its password is known to everybody. */
+        local_only: z.boolean(),
+        users: z.array(
+          z.object({
+            username: z.string(),
+            role: z.enum(ROLES),
+            extension: z.string().nullable(),
+            company: z.string(),
+          }),
+        ),
+      })
+      .nullable(),
+  }),
+})

@@ -1,0 +1,93 @@
+import type { Principal } from '#platform/access/principal.ts'
+import type { SocketPurpose } from '#platform/contract/socket.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { AnyJob } from '#platform/jobs/job.ts'
+import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
+import type { Mailer } from '#platform/mail/server/mailer.ts'
+import { takeTicket } from '#platform/realtime/server/tickets.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import type { OnSignedOut } from './end-sessions.ts'
+import { socketTicketRoute } from './issue-socket-ticket.ts'
+import { createMailLinks } from './mailed-links/mail-links.ts'
+import { changePasswordRoute } from './profile/change-password.ts'
+import { ownSessionRoutes } from './profile/own-sessions.ts'
+import { profileRoutes } from './profile/profile.ts'
+import type { PublicOrigin } from './public-origin.ts'
+import { purgeExpiredJob } from './purge-expired.ts'
+import { type PublicSettings, publicSettingsRoute } from './read-public-settings.ts'
+import { readSessionRoute } from './read-session.ts'
+import { requestLinkRoutes } from './request-link.ts'
+import { restartPasswordRoute } from './restart-password.ts'
+import { changeSecurityRoute, readSecurityRoute } from './second-factor/company-security.ts'
+import { enrolSecondFactorRoute } from './second-factor/enrol-second-factor.ts'
+import { ownSecondFactorRoutes } from './second-factor/own-second-factor.ts'
+import { resetSecondFactorRoute } from './second-factor/reset-second-factor.ts'
+import { createSecondFactors } from './second-factor/second-factors.ts'
+import { securityMail } from './security-mail.ts'
+import type { SessionSettings } from './session.present.ts'
+import { findPrincipal } from './session.queries.ts'
+import { signInRoute } from './sign-in.ts'
+import { createSignInGuard } from './sign-in-guard.ts'
+import { signOutRoute } from './sign-out.ts'
+import { tokenHash } from './tokens.ts'
+import { unblockAccessRoute } from './unblock-access.ts'
+import { updateProfileConfigRoute } from './update-profile-config.ts'
+
+export interface SessionDependencies {
+  database: Database
+  settings: SessionSettings
+  publicSettings: PublicSettings
+  publicOrigin: PublicOrigin
+  mailer: Mailer
+  mailQueue: MailQueue
+  /** Seals the secrets of second factors. */
+  factorBox: SealedBox
+  onSignedOut: OnSignedOut
+}
+
+export interface SessionFeature {
+  routes: readonly BoundRoute[]
+  jobs: readonly AnyJob[]
+  /** Null when the token opens no live session. */
+  authenticate(token: string): Promise<Principal | null>
+  /** Null when the ticket is unknown, used, expired, of another purpose, or its session has ended. */
+  redeemTicket(ticket: string, purpose: SocketPurpose): Promise<Principal | null>
+}
+
+export function createSession(dependencies: SessionDependencies): SessionFeature {
+  const { database, settings, mailer, publicOrigin, onSignedOut } = dependencies
+  const { productName } = dependencies.publicSettings
+  const links = createMailLinks({ database, mailer, productName })
+  const guard = createSignInGuard(database)
+  const factors = createSecondFactors(dependencies.factorBox, productName)
+  const sendSecurityMail = securityMail(dependencies.mailQueue, productName)
+  const parts = { database, guard, factors, settings, onSignedOut, sendSecurityMail, links, publicOrigin }
+  return {
+    routes: [
+      publicSettingsRoute(dependencies.publicSettings),
+      signInRoute(parts),
+      signOutRoute(onSignedOut),
+      readSessionRoute(settings),
+      updateProfileConfigRoute,
+      socketTicketRoute,
+      ...requestLinkRoutes(parts),
+      unblockAccessRoute(database, guard),
+      restartPasswordRoute(parts),
+      ...profileRoutes(database, guard),
+      changePasswordRoute(parts),
+      ...ownSessionRoutes(onSignedOut),
+      ...ownSecondFactorRoutes(parts),
+      enrolSecondFactorRoute(database, guard, factors),
+      resetSecondFactorRoute(factors, sendSecurityMail),
+      readSecurityRoute,
+      changeSecurityRoute,
+    ],
+    jobs: [purgeExpiredJob(database), ...links.jobs],
+    authenticate: (token) => findPrincipal(database.systemRows, { tokenHash: tokenHash(token) }),
+    async redeemTicket(ticket, purpose) {
+      const sessionId = await takeTicket(database, ticket, purpose)
+      return sessionId === null ? null : findPrincipal(database.systemRows, { sessionId })
+    },
+  }
+}

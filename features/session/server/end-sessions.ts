@@ -1,0 +1,29 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+
+/** Told once a session has ended, so that its sockets close. */
+export type OnSignedOut = (sessionId: number) => void
+
+/**
+ * Ends a user's sessions, or one of them, or all but one; their tokens open nothing from the commit on.
+ * @returns how many ended
+ */
+export async function endSessions(
+  unit: UnitOfWork,
+  onSignedOut: OnSignedOut,
+  which: { userId: number; only?: number; except?: number },
+): Promise<number> {
+  const ended = await unit.rows
+    .updateTable('sessions')
+    .set({ revoked_at: new Date() })
+    .where('user_id', '=', which.userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .$if(which.only !== undefined, (query) => query.where('id', '=', which.only ?? 0))
+    .$if(which.except !== undefined, (query) => query.where('id', '!=', which.except ?? 0))
+    .returning('id')
+    .execute()
+  unit.onCommit(() => {
+    for (const { id } of ended) onSignedOut(id)
+  })
+  return ended.length
+}

@@ -1,0 +1,32 @@
+import { type Language, translate } from '#platform/i18n/text.ts'
+import { composeMail } from '#platform/mail/server/compose-mail.ts'
+import type { Mail } from '#platform/mail/server/mailer.ts'
+import { sessionTexts } from '../../i18n/texts.ts'
+import { LINK_MINUTES, type LinkPurpose } from './mailed-token.ts'
+
+const PAGES = { 'restart-password': 'restartPassword', unblock: 'unblockAccess' } as const
+
+interface LinkMailParts {
+  person: { email: string; username: string; short_name: string; language: Language }
+  purpose: LinkPurpose
+  token: string
+  /** `https://host` that the link leads to. */
+  origin: string
+  productName: string
+}
+
+/** The token stands behind the `#`: browsers keep that part to themselves, so that no log on the way sees it. */
+export function composeLinkMail({ person, purpose, token, origin, productName }: LinkMailParts): Mail {
+  const { language } = person
+  const values = { name: person.short_name, username: person.username, productName, minutes: LINK_MINUTES }
+  const text = (part: 'subject' | 'lead' | 'button' | 'footer') =>
+    translate(sessionTexts, language, `mail.${purpose}.${part}`, values)
+  const query = new URLSearchParams({ token, username: person.username })
+  return composeMail({
+    to: person.email,
+    subject: text('subject'),
+    paragraphs: [translate(sessionTexts, language, 'mail.greeting', values), text('lead')],
+    link: { label: text('button'), url: `${origin}/#/auth/${PAGES[purpose]}?${query}` },
+    footer: text('footer'),
+  })
+}

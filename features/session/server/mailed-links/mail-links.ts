@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { type AnyJob, defineJob } from '#platform/jobs/job.ts'
+import { MAIL_ATTEMPTS } from '#platform/mail/server/mail-queue.ts'
+import type { Mailer } from '#platform/mail/server/mailer.ts'
+import { composeLinkMail } from './link-mail.ts'
+import { issueMailedToken, LINK_PURPOSES, withdrawMailedToken } from './mailed-token.ts'
+
+const purpose = z.enum(LINK_PURPOSES)
+const asked = z.object({ account: z.string(), purpose, origin: z.string() })
+const found = z.object({ userId: z.number(), purpose, origin: z.string() })
+
+export interface MailLinks {
+  /**
+   * Sends a link to everybody with this user name or address, and does the same work when there is nobody: whether
+   * somebody exists is looked up by the job, where no time can be taken.
+   */
+  request(unit: UnitOfWork, request: z.input<typeof asked>): Promise<void>
+  readonly jobs: readonly AnyJob[]
+}
+
+/** Accounts of one address that are sent a link each. */
+const MOST_ACCOUNTS = 5
+
+export function createMailLinks(parts: {
+  database: Database
+  mailer: Mailer
+  productName: string
+}): MailLinks {
+  const { database, mailer, productName } = parts
+
+  const reachable = (rows: Database['systemRows']) =>
+    rows
+      .selectFrom('users')
+      .innerJoin('companies', 'companies.id', 'users.company_id')
+      .select([
+        'users.id',
+        'users.company_id',
+        'users.username',
+        'users.short_name',
+        'users.email',
+        'users.language',
+        'companies.language as company_language',
+      ])
+      .where('users.email', 'is not', null)
+      .where('users.disabled_at', 'is', null)
+      .where('companies.suspended_at', 'is', null)
+
+  /** The token is made here and not before, so that it never lies in the queue; another try makes another. */
+  const mailLink = defineJob<z.output<typeof found>>({
+    id: 'session.mail-link',
+    payload: found,
+    maxAttempts: MAIL_ATTEMPTS,
+    async run({ userId, purpose, origin }) {
+      const person = await reachable(database.systemRows).where('users.id', '=', userId).executeTakeFirst()
+      if (!person || person.email === null) return
+      const owner = { userId, companyId: person.company_id }
+      const token = await database.system(({ rows }) => issueMailedToken(rows, owner, purpose))
+      if (token === null) return
+      const language = (person.language ?? person.company_language) === 'en' ? 'en' : 'es'
+      try {
+        await mailer.send(
+          composeLinkMail({
+            person: { ...person, email: person.email, language },
+            purpose,
+            token,
+            origin,
+            productName,
+          }),
+        )
+      } catch (error) {
+        await withdrawMailedToken(database.systemRows, token)
+        throw error
+      }
+    },
+  })
+
+  const findPeople = defineJob<z.output<typeof asked>>({
+    id: 'session.find-people',
+    payload: asked,
+    maxAttempts: 5,
+    run: ({ account, purpose, origin }) =>
+      database.system(async (unit) => {
+        const people = await reachable(unit.rows)
+          .where((where) => where.or([where('username', '=', account), where('users.email', '=', account)]))
+          .limit(MOST_ACCOUNTS)
+          .execute()
+        for (const { id } of people) await enqueue(unit, mailLink, { userId: id, purpose, origin })
+      }),
+  })
+
+  return {
+    request: (unit, request) => enqueue(unit, findPeople, request),
+    jobs: [findPeople, mailLink],
+  }
+}

@@ -1,0 +1,79 @@
+import type { Rows } from '#platform/db/database.ts'
+import { newToken, tokenHash } from '../tokens.ts'
+
+/** What a mailed link is good for. */
+export const LINK_PURPOSES = ['restart-password', 'unblock'] as const
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
+
+export const LINK_MINUTES = 60
+/** Links to one user for one purpose that may be open at a time: nobody's mailbox is flooded from here. */
+const OPEN_LINKS = 3
+
+export interface LinkOwner {
+  userId: number
+  companyId: number
+}
+
+/** The token for a new link; null when this user has been sent enough of them for now. */
+export async function issueMailedToken(
+  rows: Rows,
+  { userId, companyId }: LinkOwner,
+  purpose: LinkPurpose,
+): Promise<string | null> {
+  // Two requests at a time must not both count the same open links.
+  await rows.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const { open } = await rows
+    .selectFrom('mailed_tokens')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirstOrThrow()
+  if (Number(open) >= OPEN_LINKS) return null
+  const token = newToken()
+  await rows
+    .insertInto('mailed_tokens')
+    .values({
+      token_hash: tokenHash(token),
+      company_id: companyId,
+      user_id: userId,
+      purpose,
+      expires_at: new Date(Date.now() + LINK_MINUTES * 60_000),
+    })
+    .execute()
+  return token
+}
+
+export const withdrawMailedToken = (rows: Rows, token: string) =>
+  rows.deleteFrom('mailed_tokens').where('token_hash', '=', tokenHash(token)).execute()
+
+/**
+ * Whose link this is, when it is open and theirs. Taking it closes all links of that purpose the user was sent, so that
+ * each works once; two takers at a time are kept apart by the row.
+ */
+export async function takeMailedToken(
+  rows: Rows,
+  link: { token: string; username: string; purpose: LinkPurpose },
+): Promise<LinkOwner | null> {
+  const taken = await rows
+    .deleteFrom('mailed_tokens')
+    .using('users')
+    .using('companies')
+    .whereRef('users.id', '=', 'mailed_tokens.user_id')
+    .whereRef('companies.id', '=', 'users.company_id')
+    .where('token_hash', '=', tokenHash(link.token))
+    .where('purpose', '=', link.purpose)
+    .where('expires_at', '>', new Date())
+    .where('users.username', '=', link.username)
+    .where('users.disabled_at', 'is', null)
+    .where('companies.suspended_at', 'is', null)
+    .returning(['mailed_tokens.user_id as userId', 'mailed_tokens.company_id as companyId'])
+    .executeTakeFirst()
+  if (!taken) return null
+  await rows
+    .deleteFrom('mailed_tokens')
+    .where('user_id', '=', taken.userId)
+    .where('purpose', '=', link.purpose)
+    .execute()
+  return taken
+}

@@ -1,0 +1,37 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import type { Database, Rows } from '#platform/db/database.ts'
+import { wrongPassword } from '../contract/second-factor.ts'
+import { passwordFits } from './passwords.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+
+interface Asking {
+  principal: Principal
+  unit: { rows: Rows }
+  client: { address: string }
+}
+
+/**
+ * Makes sure that who asks is the person and not somebody at their open screen; wrong ones count as failed sign-ins.
+ * @returns the user name
+ * @throws Failure(wrongPassword), Failure(signInBlocked)
+ */
+export async function requireOwnPassword(
+  database: Database,
+  guard: SignInGuard,
+  { principal, unit, client }: Asking,
+  password: string,
+): Promise<string> {
+  const user = await unit.rows
+    .selectFrom('users')
+    .select(['username', 'password_hash'])
+    .where('id', '=', principal.userId)
+    .executeTakeFirstOrThrow()
+  await guard.admit(user.username, client.address)
+  if (!(await passwordFits(user.password_hash, password))) {
+    await guard.failed(client.address)
+    throw new Failure(wrongPassword)
+  }
+  await guard.forgive(database.systemRows, user.username)
+  return user.username
+}

@@ -1,0 +1,18 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** Algorithm id, memory (KiB), passes, lanes: OWASP's recommendation for argon2id. */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2ID)
+
+let decoy: Promise<string> | undefined
+
+/**
+ * True when the password fits. Without a stored hash (no such user) the same work is done against a decoy, so that
+ * the time taken does not tell whether the user exists.
+ */
+export async function passwordFits(storedHash: string | null, password: string): Promise<boolean> {
+  decoy ??= hashPassword('decoy')
+  const fits = await verify(storedHash ?? (await decoy), password)
+  return storedHash !== null && fits
+}

@@ -1,0 +1,32 @@
+import type { Database } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { changePassword } from '../../contract/profile.ts'
+import { endSessions, type OnSignedOut } from '../end-sessions.ts'
+import { requireOwnPassword } from '../own-password.ts'
+import type { SendSecurityMail } from '../security-mail.ts'
+import { hashNewPassword } from '../set-password.ts'
+import type { SignInGuard } from '../sign-in-guard.ts'
+
+export interface ChangePasswordParts {
+  database: Database
+  guard: SignInGuard
+  onSignedOut: OnSignedOut
+  sendSecurityMail: SendSecurityMail
+}
+
+export const changePasswordRoute = (parts: ChangePasswordParts) =>
+  bind(changePassword, async (request) => {
+    const { principal, unit, body } = request
+    const { userId, sessionId } = principal
+    const username = await requireOwnPassword(parts.database, parts.guard, request, body.password)
+    await unit.rows
+      .updateTable('users')
+      .set({ password_hash: await hashNewPassword(body.new_password, username) })
+      .where('id', '=', userId)
+      .execute()
+    // Whoever knew the old one may be signed in with it, or hold a link to set another.
+    await endSessions(unit, parts.onSignedOut, { userId, except: sessionId })
+    await unit.rows.deleteFrom('mailed_tokens').where('user_id', '=', userId).execute()
+    await parts.sendSecurityMail(unit, userId, 'passwordChanged')
+    return undefined
+  })

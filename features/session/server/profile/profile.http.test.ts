@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import {
+  changePassword,
+  changeProfile,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  readProfile,
+} from '../../contract/profile.ts'
+import { currentSession, signIn } from '../../contract/session.ts'
+
+const program = await startTestProgram()
+const rows = program.database.systemRows
+
+describe('the own sessions', () => {
+  test('say where somebody is signed in, and nothing of anybody else', async () => {
+    const [first, second, eva] = [
+      await program.signIn('ana'),
+      await program.signIn('ana'),
+      await program.signIn('eva'),
+    ]
+    const { results, count } = await second.call(listSessions, {})
+    expect(count).toBe(2)
+    expect(results.filter((session) => session.current)).toHaveLength(1)
+    expect(results[0]).toMatchObject({ address: '127.0.0.1', user_agent: expect.any(String) })
+    expect((await eva.call(listSessions, {})).count).toBe(1)
+    await first.call(endOtherSessions, {})
+  })
+
+  test('one is ended, and its sockets close at once', async () => {
+    const [ana, old] = [await program.signIn('ana'), await program.signIn('ana')]
+    const socket = await old.open('/ws/notifications/demo-1001/', 'notifications')
+    const closed = new Promise<number>((resolve) => socket.socket.once('close', resolve))
+    const oldId = (await old.call(listSessions, {})).results.find((session) => session.current)?.id ?? 0
+    expect((await ana.send(endSession, { params: { id: oldId } })).status).toBe(204)
+    expect(await closed).toBe(4401)
+    expect((await old.send(currentSession, {})).status).toBe(401)
+    expect((await ana.send(endSession, { params: { id: oldId } })).status).toBe(404)
+  })
+
+  test('of others are not there to be ended, in the own company or another', async () => {
+    const [ana, luis, eva] = [
+      await program.signIn('ana'),
+      await program.signIn('luis'),
+      await program.signIn('eva'),
+    ]
+    const id = (await ana.call(listSessions, {})).results.find((session) => session.current)?.id ?? 0
+    expect((await luis.send(endSession, { params: { id } })).status).toBe(404)
+    expect((await eva.send(endSession, { params: { id } })).status).toBe(404)
+    expect((await ana.send(currentSession, {})).status).toBe(200)
+  })
+
+  test('are ended everywhere else with one call, of one statement', async () => {
+    const [luis, ...others] = [
+      await program.signIn('luis'),
+      await program.signIn('luis'),
+      await program.signIn('luis'),
+    ]
+    const ana = await program.signIn('ana')
+    const { count } = await luis.call(listSessions, {})
+    const statements = await program.statements.during(async () =>
+      expect(await luis.call(endOtherSessions, {})).toEqual({ ended: count - 1 }),
+    )
+    // Who asks, and the end.
+    expect(statements).toHaveLength(2)
+    for (const other of others) expect((await other.send(currentSession, {})).status).toBe(401)
+    expect((await luis.send(currentSession, {})).status).toBe(200)
+    expect((await ana.send(currentSession, {})).status).toBe(200)
+  })
+
+  test('are known as seen to the minute, at no cost within it', async () => {
+    const marta = await program.signIn('marta')
+    const ask = async () => (await program.statements.during(() => marta.call(currentSession, {}))).length
+    const usual = await ask()
+    const longAgo = new Date(Date.now() - 3_600_000)
+    await rows.updateTable('sessions').set({ last_seen_at: longAgo }).execute()
+    expect(await ask()).toBe(usual + 1)
+    expect(await ask()).toBe(usual)
+    const [session] = (await marta.call(listSessions, {})).results
+    expect(Date.parse(session?.last_seen_at ?? '')).toBeGreaterThan(longAgo.getTime() + 3_500_000)
+  })
+})
+
+describe('the profile', () => {
+  test('shows and changes the own name and language', async () => {
+    const luis = await program.signIn('luis')
+    const before = await luis.call(readProfile, {})
+    expect(before).toMatchObject({
+      username: 'luis',
+      email: 'luis@demo.example',
+      language: null,
+      second_factor: { on: false, required: false, recovery_codes_left: 0 },
+    })
+    const body = { short_name: 'Luis M.', language: 'en' as const }
+    expect(await luis.call(changeProfile, { body })).toMatchObject(body)
+    expect(await luis.call(currentSession, {})).toMatchObject({ shortName: 'Luis M.', language: 'en' })
+    const other = await program.signIn('ana')
+    expect(await other.call(readProfile, {})).toMatchObject({ short_name: 'Ana Gómez' })
+    await luis.call(changeProfile, { body: { short_name: before.short_name, language: 'es' } })
+  })
+
+  test('takes another address only with the password, and none that a colleague has', async () => {
+    const luis = await program.signIn('luis')
+    const change = (email: string | null, password?: string) =>
+      luis.send(changeProfile, { body: { email, ...(password === undefined ? {} : { password }) } })
+    expect(await change('nuevo@demo.example')).toMatchObject({
+      status: 400,
+      body: { code: 'session.wrong_password' },
+    })
+    expect((await change('nuevo@demo.example', 'x')).status).toBe(400)
+    expect(await change('ANA@demo.example', 'demo')).toMatchObject({
+      status: 409,
+      body: { code: 'session.email_taken' },
+    })
+    expect((await change('no es un correo', 'demo')).status).toBe(400)
+    // The same person may work for another company too.
+    expect(await change('eva@otra.example', 'demo')).toMatchObject({
+      status: 200,
+      body: { email: 'eva@otra.example' },
+    })
+    expect((await change(null, 'demo')).status).toBe(200)
+  })
+})
+
+describe('another password', () => {
+  test('takes the current one, ends the other sessions and keeps this', async () => {
+    const [marta, old] = [await program.signIn('marta'), await program.signIn('marta')]
+    const change = (password: string, new_password: string) =>
+      marta.send(changePassword, { body: { password, new_password } })
+    expect(await change('x', 'una frase bien larga')).toMatchObject({
+      body: { code: 'session.wrong_password' },
+    })
+    expect(await change('demo', 'corta')).toMatchObject({ body: { code: 'session.poor_password' } })
+    expect((await change('demo', 'una frase bien larga')).status).toBe(204)
+    expect((await old.send(currentSession, {})).status).toBe(401)
+    expect((await marta.send(currentSession, {})).status).toBe(200)
+    const enter = (password: string) => program.anonymous(signIn, { body: { username: 'marta', password } })
+    expect((await enter('demo')).status).toBe(401)
+    expect((await enter('una frase bien larga')).status).toBe(200)
+  })
+
+  test('cannot be had by guessing the current one at an open screen', async () => {
+    const admin = await program.signIn('admin')
+    const guess = () =>
+      admin.send(changePassword, { body: { password: 'x', new_password: 'una frase bien larga' } })
+    for (let tries = 0; tries < 5; tries += 1) await guess()
+    expect(await guess()).toMatchObject({ status: 429, body: { code: 'session.blocked' } })
+  })
+})

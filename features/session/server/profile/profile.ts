@@ -1,0 +1,74 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Database, Rows } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { isLanguage } from '#platform/i18n/text.ts'
+import { changeProfile, emailTaken, readProfile } from '../../contract/profile.ts'
+import { wrongPassword } from '../../contract/second-factor.ts'
+import { requireOwnPassword } from '../own-password.ts'
+import type { SignInGuard } from '../sign-in-guard.ts'
+
+async function profileOf(rows: Rows, userId: number) {
+  const user = await rows
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select(({ selectFrom, fn }) => [
+      'users.username',
+      'users.short_name',
+      'users.email',
+      'users.language',
+      'users.avatar',
+      'companies.require_second_factor',
+      'second_factors.confirmed_at',
+      selectFrom('recovery_codes')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('recovery_codes.user_id', '=', 'users.id')
+        .where('used_at', 'is', null)
+        .as('recovery_codes_left'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    username: user.username,
+    short_name: user.short_name,
+    email: user.email,
+    language: isLanguage(user.language) ? user.language : null,
+    avatar: user.avatar,
+    second_factor: {
+      on: user.confirmed_at !== null,
+      required: user.require_second_factor,
+      recovery_codes_left: Number(user.recovery_codes_left),
+    },
+  }
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+export const profileRoutes = (database: Database, guard: SignInGuard) => [
+  bind(readProfile, ({ principal, unit }) => profileOf(unit.rows, principal.userId)),
+
+  bind(changeProfile, async (request) => {
+    const { principal, unit, body } = request
+    const { short_name, email, language, password } = body
+    const before = await profileOf(unit.rows, principal.userId)
+    if (email !== undefined && (email ?? '') !== (before.email ?? '')) {
+      if (password === undefined || password === '') throw new Failure(wrongPassword)
+      await requireOwnPassword(database, guard, request, password)
+    }
+    const changes = {
+      ...(short_name === undefined ? {} : { short_name }),
+      ...(email === undefined ? {} : { email }),
+      ...(language === undefined ? {} : { language }),
+    }
+    if (Object.keys(changes).length === 0) return before
+    await unit.rows
+      .updateTable('users')
+      .set(changes)
+      .where('id', '=', principal.userId)
+      .execute()
+      .catch((error: { code?: string }) => {
+        throw error.code === UNIQUE_VIOLATION ? new Failure(emailTaken, { cause: error }) : error
+      })
+    return profileOf(unit.rows, principal.userId)
+  }),
+]

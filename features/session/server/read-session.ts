@@ -1,0 +1,18 @@
+import { Failure } from '#platform/access/failure.ts'
+import { unauthenticated } from '#platform/contract/errors.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { currentSession } from '../contract/session.ts'
+import { presentSession, type SessionSettings } from './session.present.ts'
+import { findAccount } from './session.queries.ts'
+
+export const readSessionRoute = (settings: SessionSettings) =>
+  bind(currentSession, async ({ principal, unit, origin }) => {
+    const account = await findAccount(unit.rows, { userId: principal.userId })
+    const session = await unit.rows
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('id', '=', principal.sessionId)
+      .executeTakeFirst()
+    if (!account || !session) throw new Failure(unauthenticated)
+    return presentSession(account, session.expires_at, origin, settings)
+  })

@@ -1,0 +1,46 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Database } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { invalidLink, restartPassword } from '../contract/password.ts'
+import { recordAudit } from './audit.ts'
+import { endSessions, type OnSignedOut } from './end-sessions.ts'
+import { takeMailedToken } from './mailed-links/mailed-token.ts'
+import type { SendSecurityMail } from './security-mail.ts'
+import { hashNewPassword } from './set-password.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+
+export interface RestartPasswordParts {
+  database: Database
+  guard: SignInGuard
+  onSignedOut: OnSignedOut
+  sendSecurityMail: SendSecurityMail
+}
+
+/** Sets the password, closes the link and ends every session, or none of it. */
+export const restartPasswordRoute = ({
+  database,
+  guard,
+  onSignedOut,
+  sendSecurityMail,
+}: RestartPasswordParts) =>
+  bind(restartPassword, async ({ body, client }) => {
+    const { token, username, password } = body
+    await database.system(async (unit) => {
+      const owner = await takeMailedToken(unit.rows, { token, username, purpose: 'restart-password' })
+      if (!owner) throw new Failure(invalidLink)
+      await unit.rows
+        .updateTable('users')
+        .set({ password_hash: await hashNewPassword(password, username) })
+        .where('id', '=', owner.userId)
+        .execute()
+      await guard.forgive(unit.rows, username)
+      await endSessions(unit, onSignedOut, { userId: owner.userId })
+      await recordAudit(unit, {
+        by: { principal: owner, client },
+        action: 'user.password_restarted',
+        subject: { type: 'user', id: owner.userId, name: username },
+      })
+      await sendSecurityMail(unit, owner.userId, 'passwordChanged')
+    })
+    return undefined
+  })

@@ -1,0 +1,51 @@
+import { bind } from '#platform/http/server/bind.ts'
+import { changeSecurity, readSecurity } from '../../contract/second-factor.ts'
+import { recordAudit } from '../audit.ts'
+
+export const readSecurityRoute = bind(readSecurity, async ({ unit, principal }) => {
+  const company = await unit.rows
+    .selectFrom('companies')
+    .select(({ selectFrom, fn }) => [
+      'require_second_factor',
+      selectFrom('users')
+        .select(fn.countAll<number>().as('count'))
+        .where('users.company_id', '=', principal.companyId)
+        .where('disabled_at', 'is', null)
+        .as('users'),
+      selectFrom('second_factors')
+        .innerJoin('users', 'users.id', 'second_factors.user_id')
+        .select(fn.countAll<number>().as('count'))
+        .where('second_factors.company_id', '=', principal.companyId)
+        .where('users.disabled_at', 'is', null)
+        .where('confirmed_at', 'is not', null)
+        .as('users_with_second_factor'),
+    ])
+    .where('id', '=', principal.companyId)
+    .executeTakeFirstOrThrow()
+  return {
+    require_second_factor: company.require_second_factor,
+    users: Number(company.users),
+    users_with_second_factor: Number(company.users_with_second_factor),
+  }
+})
+
+export const changeSecurityRoute = bind(changeSecurity, async (request) => {
+  const { unit, principal, body } = request
+  const changed = await unit.rows
+    .updateTable('companies')
+    .set({ require_second_factor: body.require_second_factor })
+    .where('id', '=', principal.companyId)
+    .where('require_second_factor', '!=', body.require_second_factor)
+    .returning('name')
+    .executeTakeFirst()
+  if (changed) {
+    await recordAudit(unit, {
+      by: request,
+      action: body.require_second_factor
+        ? 'company.second_factor_required'
+        : 'company.second_factor_optional',
+      subject: { type: 'company', id: principal.companyId, name: changed.name },
+    })
+  }
+  return { require_second_factor: body.require_second_factor }
+})

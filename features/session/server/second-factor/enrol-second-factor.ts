@@ -1,0 +1,33 @@
+import { Failure } from '#platform/access/failure.ts'
+import { conflict } from '#platform/contract/errors.ts'
+import type { Database } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { badCredentials } from '../../contract/credentials.ts'
+import { enrolSecondFactor } from '../../contract/second-factor.ts'
+import { passwordFits } from '../passwords.ts'
+import { findAccount } from '../session.queries.ts'
+import type { SignInGuard } from '../sign-in-guard.ts'
+import type { SecondFactors } from './second-factors.ts'
+
+/** Sets up what the company requires, before there is a session. The sign-in that follows confirms it. */
+export const enrolSecondFactorRoute = (database: Database, guard: SignInGuard, factors: SecondFactors) =>
+  bind(enrolSecondFactor, async ({ body, client }) => {
+    const { username, password } = body
+    await guard.admit(username, client.address)
+    const account = await findAccount(database.systemRows, { username })
+    const fits = await passwordFits(account?.password_hash ?? null, password)
+    if (!account || !fits || account.disabled_at || account.suspended_at) {
+      await guard.failed(client.address)
+      throw new Failure(badCredentials)
+    }
+    // As if it had not been tried: the sign-in itself is still to come.
+    await guard.withdraw(username)
+    if (!account.require_second_factor || account.second_factor === 'on') throw new Failure(conflict)
+    return database.tenant(account.company_id, ({ rows }) =>
+      factors.start(rows, {
+        userId: account.user_id,
+        companyId: account.company_id,
+        username: account.username,
+      }),
+    )
+  })

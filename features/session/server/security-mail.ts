@@ -1,0 +1,44 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { translate } from '#platform/i18n/text.ts'
+import { composeMail } from '#platform/mail/server/compose-mail.ts'
+import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
+import { sessionTexts } from '../i18n/texts.ts'
+
+/** Tells somebody what changed about their sign-in: whoever did not do it must hear of it. */
+export type SendSecurityMail = (
+  unit: UnitOfWork,
+  userId: number,
+  about: 'passwordChanged' | 'secondFactorOff',
+) => Promise<void>
+
+export const securityMail =
+  (queue: MailQueue, productName: string): SendSecurityMail =>
+  async (unit, userId, about) => {
+    const person = await unit.rows
+      .selectFrom('users')
+      .innerJoin('companies', 'companies.id', 'users.company_id')
+      .select([
+        'username',
+        'short_name',
+        'users.email',
+        'users.language',
+        'companies.language as company_language',
+      ])
+      .where('users.id', '=', userId)
+      .executeTakeFirst()
+    if (!person || person.email === null) return
+    const language = (person.language ?? person.company_language) === 'en' ? 'en' : 'es'
+    const values = { name: person.short_name, username: person.username, productName }
+    await queue.send(
+      unit,
+      composeMail({
+        to: person.email,
+        subject: translate(sessionTexts, language, `mail.${about}.subject`, values),
+        paragraphs: [
+          translate(sessionTexts, language, 'mail.greeting', values),
+          translate(sessionTexts, language, `mail.${about}.lead`, values),
+        ],
+        footer: translate(sessionTexts, language, `mail.${about}.footer`, values),
+      }),
+    )
+  }

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Principal } from '#platform/access/principal.ts'
+import type { Role } from '#platform/contract/access.ts'
+import type { Rows } from '#platform/db/database.ts'
+import type { FactorState } from './second-factor/second-factors.ts'
+
+/** As the session tells them, by name. */
+const groupsOfUser = sql<{ id: number; name: string }[]>`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) ORDER BY search_form(g.name)), '[]')
+    FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
+   WHERE m.user_id = users.id)`
+
+/** Everything the sign-in answer and the checks before it need, in one row; null when there is no such user. */
+export function findAccount(rows: Rows, by: { username: string } | { userId: number }) {
+  return rows
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('extensions', (join) =>
+      join.onRef('extensions.user_id', '=', 'users.id').on('extensions.disabled_at', 'is', null),
+    )
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .leftJoin('user_preferences', 'user_preferences.user_id', 'users.id')
+    .select([
+      sql<FactorState>`CASE WHEN second_factors.user_id IS NULL THEN 'none'
+        WHEN second_factors.confirmed_at IS NULL THEN 'pending' ELSE 'on' END`.as('second_factor'),
+      'companies.require_second_factor',
+      'user_preferences.theme',
+      'user_preferences.ring_tone as own_ring_tone',
+      'user_preferences.ring_volume',
+      'user_preferences.tone_volume',
+      'users.id as user_id',
+      'users.username',
+      'users.password_hash',
+      'users.short_name',
+      'users.avatar',
+      'users.in_call_number_blocked',
+      'users.out_call_number_blocked',
+      groupsOfUser.as('groups'),
+      'users.role',
+      'users.disabled_at',
+      'users.language',
+      'companies.id as company_id',
+      'companies.name as company_name',
+      'companies.slug as company_slug',
+      'companies.time_zone',
+      'companies.logo',
+      'companies.logo_crop',
+      'companies.primary_color',
+      'companies.secondary_color',
+      'companies.language as company_language',
+      'companies.ring_tone',
+      'companies.is_provider',
+      'companies.suspended_at',
+      'extensions.number',
+      'extensions.endpoint',
+      'extensions.secret_sealed',
+    ])
+    .where('users.deleted_at', 'is', null)
+    .$if('username' in by, (query) => query.where('users.username', '=', 'username' in by ? by.username : ''))
+    .$if('userId' in by, (query) => query.where('users.id', '=', 'userId' in by ? by.userId : 0))
+    .executeTakeFirst()
+}
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** How exactly it is known when a session was seen last, ms: not every request is worth a write. */
+const SEEN_EVERY = 60_000
+
+/** The principal of a live session, by its token's hash or its own id; null when expired, revoked, disabled or suspended. */
+export async function findPrincipal(
+  rows: Rows,
+  by: { tokenHash: Buffer } | { sessionId: number },
+): Promise<Principal | null> {
+  const row = await rows
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('companies', 'companies.id', 'sessions.company_id')
+    .leftJoin('extensions', (join) =>
+      join.onRef('extensions.user_id', '=', 'users.id').on('extensions.disabled_at', 'is', null),
+    )
+    .select([
+      'sessions.id as session_id',
+      'sessions.last_seen_at',
+      'users.id as user_id',
+      'users.company_id',
+      'users.role',
+      'users.language',
+      'companies.language as company_language',
+      'extensions.id as extension_id',
+      'extensions.number',
+      'extensions.endpoint',
+    ])
+    .where((where) =>
+      'tokenHash' in by
+        ? where.or([where('token_hash', '=', by.tokenHash), where('join_token_hash', '=', by.tokenHash)])
+        : where('sessions.id', '=', by.sessionId),
+    )
+    .where('sessions.expires_at', '>', new Date())
+    .where('sessions.revoked_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
+    .where('companies.suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  if (row.last_seen_at.getTime() < Date.now() - SEEN_EVERY) {
+    await rows
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date() })
+      .where('id', '=', row.session_id)
+      .execute()
+  }
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    companyId: row.company_id,
+    role: row.role as Role,
+    language: (row.language ?? row.company_language) === 'en' ? 'en' : 'es',
+    extension:
+      row.extension_id !== null && row.number !== null && row.endpoint !== null
+        ? { id: row.extension_id, number: row.number, endpoint: row.endpoint }
+        : null,
+  }
+}

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { linkIn, mailTo } from '#platform/testing/outbox.ts'
+import { signIn } from '../contract/session.ts'
+import { requestUnblock, unblockAccess } from '../contract/unblock.ts'
+
+const program = await startTestProgram({ runJobs: true })
+const rows = program.database.systemRows
+const enter = (username: string, password: string) =>
+  program.anonymous(signIn, { body: { username, password } })
+const fail = async (username: string, times: number) => {
+  for (let time = 0; time < times; time += 1) await enter(username, 'wrong')
+}
+/** As if the pauses had been waited for. */
+const waitItOut = () => rows.updateTable('sign_in_failures').set({ blocked_until: new Date() }).execute()
+const pauseOf = async (username: string): Promise<number> => {
+  const reply = await enter(username, 'demo')
+  expect(reply).toMatchObject({ status: 429, body: { code: 'session.blocked' } })
+  return Number(reply.headers.get('retry-after'))
+}
+
+beforeEach(() => rows.deleteFrom('sign_in_failures').execute())
+
+describe('failed sign-ins', () => {
+  test('pause the name for a time that doubles, and the right password waits too', async () => {
+    await fail('ana', 5)
+    expect(await pauseOf('ana')).toBeGreaterThan(25)
+    expect(await pauseOf('ana')).toBeLessThanOrEqual(30)
+    await waitItOut()
+    await fail('ana', 1)
+    expect(await pauseOf('ana')).toBeGreaterThan(55)
+    for (let time = 0; time < 6; time += 1) {
+      await waitItOut()
+      await fail('ana', 1)
+    }
+    expect(await pauseOf('ana')).toBeLessThanOrEqual(900)
+    expect((await enter('luis', 'demo')).status).toBe(200)
+    await waitItOut()
+    expect((await enter('ana', 'demo')).status).toBe(200)
+    await fail('ana', 1)
+    expect((await enter('ana', 'demo')).status).toBe(200)
+  })
+
+  test('say how long to wait, in the language asked for, and alike for a name that nobody has', async () => {
+    await fail('nadie', 5)
+    await fail('Luis', 5)
+    const [unknown, known] = [await enter('nadie', 'x'), await enter('luis', 'x')]
+    expect(unknown.status).toBe(429)
+    expect(unknown.body).toMatchObject({
+      detail: expect.stringMatching(/Espere \d+ s o desbloquee su acceso/),
+    })
+    expect({ ...unknown.body, detail: '' }).toEqual({ ...known.body, detail: '' })
+  })
+
+  test('cannot be had more of by trying many at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 30 }, () => enter('marta', 'wrong')))
+    const tried = replies.filter((reply) => reply.status === 401)
+    expect(tried.length).toBe(5)
+  })
+
+  test('of many names pause the address', async () => {
+    for (let name = 0; name < 40; name += 1) await enter(`nadie-${name}`, 'x')
+    expect(await pauseOf('ana')).toBeGreaterThan(25)
+    await waitItOut()
+    expect((await enter('ana', 'demo')).status).toBe(200)
+  })
+
+  test('hold for every node and over a restart: they stand in the database, as digests', async () => {
+    await fail('ana', 5)
+    const stored = await rows.selectFrom('sign_in_failures').selectAll().execute()
+    expect(stored.map((row) => [row.kind, row.failures]).sort()).toEqual([
+      ['address', 5],
+      ['user', 5],
+    ])
+    expect(stored.map((row) => row.key_hash.toString('utf8')).join()).not.toContain('ana')
+  })
+})
+
+describe('a mailed link', () => {
+  async function unblockLink(person: string, count = 1) {
+    await program.anonymous(requestUnblock, { body: { account: person } })
+    const mail = await mailTo(program.outbox, `${person}@demo.example`, 'Desbloquear', count)
+    expect(linkIn(mail).hash).toMatch(/^#\/auth\/unblockAccess\?/)
+    return new URLSearchParams(linkIn(mail).hash.split('?')[1]).get('token') ?? ''
+  }
+
+  test('ends the pause of name and address, once', async () => {
+    await fail('luis', 5)
+    for (let name = 0; name < 40; name += 1) await enter(`nadie-${name}`, 'x')
+    const token = await unblockLink('luis')
+    const use = () => program.anonymous(unblockAccess, { body: { username: 'luis', token } })
+    expect((await use()).status).toBe(204)
+    expect((await enter('luis', 'demo')).status).toBe(200)
+    expect(await use()).toMatchObject({ status: 400, body: { code: 'session.invalid_link' } })
+  })
+
+  test('ends nobody else’s pause, and restarts no password', async () => {
+    await fail('eva', 5)
+    const token = await unblockLink('marta')
+    const stolen = await program.anonymous(unblockAccess, { body: { username: 'eva', token } })
+    expect(stolen.status).toBe(400)
+    await pauseOf('eva')
+  })
+
+  test('is asked for alike by who exists and who does not', async () => {
+    const ask = (account: string) => program.anonymous(requestUnblock, { body: { account } })
+    const [known, unknown] = [await ask('admin'), await ask('nadie')]
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+  })
+})

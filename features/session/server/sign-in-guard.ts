@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import type { Database, Rows } from '#platform/db/database.ts'
+import { signInBlocked } from '../contract/unblock.ts'
+
+interface Patience {
+  /** Failures that are forgiven without any pause. */
+  free: number
+  /** Pause after the next one, seconds; each further failure doubles it. */
+  first: number
+  /** The longest pause, seconds. */
+  longest: number
+}
+
+/** A whole office may come from one address. */
+const BY_USER: Patience = { free: 4, first: 30, longest: 900 }
+const BY_ADDRESS: Patience = { free: 39, first: 30, longest: 900 }
+/** Seconds without a failure after which all is forgotten. */
+const FORGOTTEN_AFTER = 3600
+
+const PATIENCE = { user: BY_USER, address: BY_ADDRESS } as const
+type Kind = keyof typeof PATIENCE
+
+const keyHash = (kind: Kind, key: string): Buffer =>
+  createHash('sha256').update(`${kind}:${key.trim().toLowerCase()}`).digest()
+
+const failuresSoFar = sql<number>`CASE WHEN f.last_failure_at < now() - make_interval(secs => ${FORGOTTEN_AFTER}) THEN 1 ELSE f.failures + 1 END`
+
+const pauseEnd = ({ free, first, longest }: Patience): RawBuilder<Date> =>
+  sql<Date>`now() + make_interval(secs => CASE WHEN ${failuresSoFar} <= ${free}::integer THEN 0
+    ELSE least(${longest}::float, ${first}::float * power(2, least(${failuresSoFar} - ${free}::integer - 1, 20))) END)`
+
+/** Counts one failure, unless the key is paused already; `found` adds a condition for counting at all. */
+const count = (kind: Kind, key: Buffer, found: RawBuilder<boolean>) => sql`
+  INSERT INTO sign_in_failures AS f (kind, key_hash, failures, last_failure_at, blocked_until)
+  SELECT ${kind}, ${key}, 1, now(), now() WHERE ${found}
+  ON CONFLICT (kind, key_hash) DO UPDATE
+    SET failures = ${failuresSoFar}, last_failure_at = now(), blocked_until = ${pauseEnd(PATIENCE[kind])}
+    WHERE f.blocked_until <= now()
+  RETURNING blocked_until`
+
+export interface SignInGuard {
+  /**
+   * Lets a try pass, or not. It is counted as failed until it succeeds, so that many at once cannot slip through
+   * between a look and a count. Alike for names that exist and names that do not.
+   * @throws Failure(signInBlocked) with the time to wait
+   */
+  admit(username: string, address: string): Promise<void>
+  /** The try that was admitted failed. */
+  failed(address: string): Promise<void>
+  /** The try that was admitted was none: it counts neither way. */
+  withdraw(username: string): Promise<void>
+  /** Takes back what `admit` and earlier failures of this name have counted. */
+  forgive(rows: Rows, username: string): Promise<void>
+  forgiveAddress(rows: Rows, address: string): Promise<void>
+}
+
+/** Lives in the database: it holds over restarts and for all nodes. */
+export function createSignInGuard({ systemRows }: Database): SignInGuard {
+  const forget = async (rows: Rows, kind: Kind, key: string): Promise<void> => {
+    await rows
+      .deleteFrom('sign_in_failures')
+      .where('kind', '=', kind)
+      .where('key_hash', '=', keyHash(kind, key))
+      .execute()
+  }
+  return {
+    async admit(username, address) {
+      const user = keyHash('user', username)
+      const { rows } = await sql<{ admitted: boolean; wait: number | null }>`
+        WITH paused AS (
+          SELECT max(blocked_until) AS until FROM sign_in_failures
+           WHERE (kind, key_hash) IN (('user', ${user}), ('address', ${keyHash('address', address)}))
+             AND blocked_until > now()
+        ), counted AS (${count('user', user, sql`(SELECT until FROM paused) IS NULL`)})
+        SELECT EXISTS (SELECT FROM counted) AS admitted,
+               extract(epoch FROM (SELECT until FROM paused) - now())::float AS wait`.execute(systemRows)
+      const answer = rows[0]
+      if (answer?.admitted) return
+      const seconds = Math.max(1, Math.ceil(answer?.wait ?? BY_USER.first))
+      throw new Failure(signInBlocked, {
+        retryAfterSeconds: seconds,
+        values: { wait: seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min` },
+      })
+    },
+    async failed(address) {
+      await count('address', keyHash('address', address), sql`true`).execute(systemRows)
+    },
+    async withdraw(username) {
+      // Whoever was admitted was not paused: back to that.
+      await systemRows
+        .updateTable('sign_in_failures')
+        .set({ failures: sql`greatest(failures - 1, 0)`, blocked_until: sql`now()` })
+        .where('kind', '=', 'user')
+        .where('key_hash', '=', keyHash('user', username))
+        .execute()
+    },
+    forgive: (rows, username) => forget(rows, 'user', username),
+    forgiveAddress: (rows, address) => forget(rows, 'address', address),
+  }
+}

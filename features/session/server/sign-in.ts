@@ -1,0 +1,111 @@
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import type { Database } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { badCredentials } from '../contract/credentials.ts'
+import { secondFactorEnrolment, secondFactorNeeded, secondFactorWrong } from '../contract/second-factor.ts'
+import { signIn } from '../contract/session.ts'
+import { passwordFits } from './passwords.ts'
+import type { SecondFactors } from './second-factor/second-factors.ts'
+import { presentSession, type SessionSettings } from './session.present.ts'
+import { type Account, findAccount } from './session.queries.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+interface Credentials {
+  username: string
+  password: string
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** HTTP basic; null when the header is absent or of another scheme. */
+function basicCredentials(header: string | null): Credentials | null {
+  const encoded = /^basic\s+([A-Za-z0-9+/=]{1,1000})$/i.exec(header ?? '')?.[1]
+  if (encoded === undefined) return null
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = decoded.indexOf(':')
+  return colon < 1 ? null : { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) }
+}
+
+function credentialsOf(header: string | null, body: Credentials | undefined): Credentials {
+  const basic = basicCredentials(header)
+  if (basic && body && (basic.username !== body.username || basic.password !== body.password)) {
+    throw new Failure(badCredentials)
+  }
+  const credentials = basic ?? body
+  if (!credentials) throw new Failure(invalid)
+  return credentials
+}
+
+export interface SignInParts {
+  database: Database
+  guard: SignInGuard
+  factors: SecondFactors
+  settings: SessionSettings
+}
+
+/** What the second factor, when there is or must be one, has to say. @throws Failure asking for it or refusing */
+async function passSecondFactor(
+  { database, guard, factors }: SignInParts,
+  account: Account,
+  { code, address }: { code: string | undefined; address: string },
+): Promise<{ recoveryCodes: string[] | null }> {
+  const owner = { userId: account.user_id, companyId: account.company_id }
+  const on = account.second_factor === 'on'
+  if (!on && !account.require_second_factor) return { recoveryCodes: null }
+  if (code === undefined || account.second_factor === 'none') {
+    await guard.withdraw(account.username)
+    throw new Failure(on ? secondFactorNeeded : secondFactorEnrolment)
+  }
+  const accepted = await database.system(async ({ rows }) => {
+    if (on) return (await factors.accept(rows, owner.userId, code)) ? [] : null
+    return factors.confirm(rows, owner, code)
+  })
+  if (accepted === null) {
+    await guard.failed(address)
+    throw new Failure(secondFactorWrong)
+  }
+  return { recoveryCodes: on ? null : accepted }
+}
+
+export const signInRoute = (parts: SignInParts) =>
+  bind(signIn, async (request) => {
+    const { database, guard, settings } = parts
+    const { address, userAgent } = request.client
+    const { username, password } = credentialsOf(request.authorization, request.body)
+    await guard.admit(username, address)
+    const account = await findAccount(database.systemRows, { username })
+    const fits = await passwordFits(account?.password_hash ?? null, password)
+    if (!account || !fits || account.disabled_at || account.suspended_at) {
+      await guard.failed(address)
+      throw new Failure(badCredentials)
+    }
+    const { recoveryCodes } = await passSecondFactor(parts, account, { code: request.body?.code, address })
+    await guard.forgive(database.systemRows, username)
+
+    const token = newToken()
+    const tokenJoin = newToken()
+    const expiresAt = new Date(Date.now() + settings.sessionDays * DAY)
+    await database.tenant(account.company_id, ({ rows }) =>
+      rows
+        .insertInto('sessions')
+        .values({
+          company_id: account.company_id,
+          user_id: account.user_id,
+          token_hash: tokenHash(token),
+          join_token_hash: tokenHash(tokenJoin),
+          user_agent: userAgent,
+          address,
+          expires_at: expiresAt,
+        })
+        .execute(),
+    )
+    const session = presentSession(account, expiresAt, request.origin, settings)
+    return {
+      ...session,
+      token,
+      join: { ...session.join, tokenJoin },
+      ...(recoveryCodes === null ? {} : { recovery_codes: recoveryCodes }),
+    }
+  })

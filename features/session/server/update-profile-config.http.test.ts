@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { updateProfileConfig } from '../contract/profile-config.ts'
+import { currentSession } from '../contract/session.ts'
+
+const program = await startTestProgram()
+
+const configOf = async (who: Awaited<ReturnType<typeof program.signIn>>) =>
+  (await who.call(currentSession, {})).profile_config
+
+test('what is chosen is kept for the next session, what is left out stays', async () => {
+  const ana = await program.signIn('ana')
+  expect(await configOf(ana)).toEqual({
+    language: null,
+    theme: null,
+    audioSipmovil: null,
+    ring_volume: 100,
+    tone_volume: 100,
+  })
+  const first = await ana.send(updateProfileConfig, { body: { theme: 'dark', ring_volume: 40 } })
+  expect(first).toMatchObject({ status: 200, body: { theme: 'dark', ring_volume: 40, tone_volume: 100 } })
+  await ana.call(updateProfileConfig, { body: { audioSipmovil: 'soft', language: 'en' } })
+  const expected = { language: 'en', theme: 'dark', audioSipmovil: 'soft', ring_volume: 40, tone_volume: 100 }
+  expect(await configOf(ana)).toEqual(expected)
+  expect((await program.signIn('ana')).session.profile_config).toEqual(expected)
+  // From here on the server answers in that language.
+  const refused = await ana.send(updateProfileConfig, { body: { ring_volume: 101 } })
+  expect(refused.status).toBe(400)
+  expect(JSON.stringify(refused.body)).toContain('Check the data you sent.')
+  // Back to "never chosen".
+  await ana.call(updateProfileConfig, { body: { language: null, theme: null, audioSipmovil: null } })
+  expect(await configOf(ana)).toMatchObject({
+    language: null,
+    theme: null,
+    audioSipmovil: null,
+    ring_volume: 40,
+  })
+})
+
+test('one person’s choices are nobody else’s, in the own company or another', async () => {
+  const [marta, luis, eva] = await Promise.all(
+    (['marta', 'luis', 'eva'] as const).map((name) => program.signIn(name)),
+  )
+  if (marta === undefined || luis === undefined || eva === undefined) throw new Error('who is missing?')
+  await marta.call(updateProfileConfig, { body: { theme: 'dark' } })
+  await eva.call(updateProfileConfig, { body: { theme: 'light' } })
+  expect((await configOf(luis)).theme).toBeNull()
+  expect((await configOf(marta)).theme).toBe('dark')
+  expect((await configOf(eva)).theme).toBe('light')
+})
+
+test.each([[{ theme: 'pink' }], [{ audioSipmovil: '../../x' }], [{ tone_volume: 1.5 }], [{ user_id: 1 }]])(
+  '%j is refused',
+  async (body) => {
+    const ana = await program.signIn('ana')
+    const answer = await ana.send(updateProfileConfig, { body: body as never })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  },
+)

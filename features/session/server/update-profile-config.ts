@@ -1,0 +1,25 @@
+import { Failure } from '#platform/access/failure.ts'
+import { unauthenticated } from '#platform/contract/errors.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { updateProfileConfig } from '../contract/profile-config.ts'
+import { presentProfileConfig } from './session.present.ts'
+import { findAccount } from './session.queries.ts'
+
+export const updateProfileConfigRoute = bind(updateProfileConfig, async ({ principal, unit, body }) => {
+  const { userId, companyId } = principal
+  const { language, audioSipmovil, ...others } = body
+  const chosen = { ...others, ...(audioSipmovil === undefined ? {} : { ring_tone: audioSipmovil }) }
+  if (Object.keys(chosen).length > 0) {
+    await unit.rows
+      .insertInto('user_preferences')
+      .values({ user_id: userId, company_id: companyId, ...chosen })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(chosen))
+      .execute()
+  }
+  if (language !== undefined) {
+    await unit.rows.updateTable('users').set({ language }).where('id', '=', userId).execute()
+  }
+  const account = await findAccount(unit.rows, { userId })
+  if (!account) throw new Failure(unauthenticated)
+  return presentProfileConfig(account)
+})

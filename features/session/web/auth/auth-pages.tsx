@@ -1,0 +1,35 @@
+import type { Api } from '#platform/http/web/api.ts'
+import { AskLinkPage } from './ask-link-page.tsx'
+import type { AuthRoute } from './auth-route.ts'
+import { RestartPage } from './restart-page.tsx'
+import { UnblockPage } from './unblock-page.tsx'
+
+interface AuthPagesProps {
+  api: Api
+  productName: string
+  route: AuthRoute
+  /** Every session of the user has ended, this browser's perhaps among them. */
+  onSessionsEnded: () => void
+}
+
+/** Forgotten passwords and paused sign-ins: loaded when somebody needs them. */
+export const AuthPages = ({ api, productName, route, onSessionsEnded }: AuthPagesProps) => {
+  const { page, username, token } = route
+  if (page === 'restartPassword') {
+    return (
+      <RestartPage
+        key={token}
+        api={api}
+        productName={productName}
+        username={username}
+        token={token}
+        onDone={onSessionsEnded}
+      />
+    )
+  }
+  if (page === 'unblockAccess' && token !== '') {
+    return <UnblockPage key={token} api={api} productName={productName} username={username} token={token} />
+  }
+  const about = page === 'forgotPassword' ? 'forgot' : 'unblock'
+  return <AskLinkPage key={about} api={api} productName={productName} about={about} username={username} />
+}

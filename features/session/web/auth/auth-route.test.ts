@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { authHref, authRouteOf, isMailedLink } from './auth-route.ts'
+
+test('an address names its page, user and token', () => {
+  expect(authRouteOf('#/auth/restartPassword?token=a_b-c&username=ana%40x')).toEqual({
+    page: 'restartPassword',
+    token: 'a_b-c',
+    username: 'ana@x',
+  })
+  expect(authRouteOf('#/auth/forgotPassword/')).toMatchObject({ page: 'forgotPassword', token: '' })
+  expect(authRouteOf(authHref('unblockAccess', 'ana&luis'))).toMatchObject({
+    page: 'unblockAccess',
+    username: 'ana&luis',
+  })
+})
+
+test('what is not known is the sign-in page, and what is elsewhere is none of these', () => {
+  expect(authRouteOf('#/auth')).toMatchObject({ page: 'login' })
+  expect(authRouteOf('#/auth/nothing?x=1')).toMatchObject({ page: 'login' })
+  expect(authRouteOf('#/pbxCloud/directorio')).toBeNull()
+})
+
+test('a link from a mail is one with a token', () => {
+  expect(isMailedLink('#/auth/unblockAccess?token=x&username=ana')).toBe(true)
+  expect(isMailedLink('#/auth/unblockAccess?username=ana')).toBe(false)
+  expect(isMailedLink('#/auth/login')).toBe(false)
+})

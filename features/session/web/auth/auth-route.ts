@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+/** The pages that need no session, by their place under `#/auth/`. */
+const PAGES = ['login', 'forgotPassword', 'restartPassword', 'unblockAccess'] as const
+export type AuthPage = (typeof PAGES)[number]
+
+export interface AuthRoute {
+  page: AuthPage
+  /** From the address: the user name to begin with, or the one a link is for. */
+  username: string
+  /** Of a mailed link; empty without one. */
+  token: string
+}
+
+/** What an address under `#/auth/` asks for; an unknown one is the sign-in page, and any other address null. */
+export const authRouteOf = (hash: string): AuthRoute | null => {
+  const [, name, search] = /^#\/auth(?:\/([^?]*))?(?:\?(.*))?$/.exec(hash) ?? []
+  if (!hash.startsWith('#/auth')) return null
+  const query = new URLSearchParams(search)
+  const page = PAGES.find((known) => known === name?.replace(/\/$/, '')) ?? 'login'
+  return { page, username: query.get('username') ?? '', token: query.get('token') ?? '' }
+}
+
+/** A link from a mail is opened whoever is signed in here. */
+export const isMailedLink = (hash: string): boolean => {
+  const route = authRouteOf(hash)
+  return (
+    route !== null &&
+    (route.page === 'restartPassword' || (route.page === 'unblockAccess' && route.token !== ''))
+  )
+}
+
+const subscribe = (listener: () => void) => {
+  addEventListener('hashchange', listener)
+  return () => removeEventListener('hashchange', listener)
+}
+
+/** The address after the `#`, followed. */
+export const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash)
+
+export const authHref = (page: AuthPage, username = ''): string =>
+  `#/auth/${page}${username === '' ? '' : `?${new URLSearchParams({ username })}`}`

@@ -1,0 +1,16 @@
+import type { Translator } from '#platform/i18n/web/language.tsx'
+import { passwordWeakness } from '../contract/password-rules.ts'
+import type { sessionTexts } from '../i18n/texts.ts'
+
+/** What is wrong with a new password typed twice, by field. */
+export const newPasswordProblems = (
+  { password, repeat }: { password: string; repeat: string },
+  username: string,
+  t: Translator<typeof sessionTexts>,
+): Record<string, string> => {
+  const weakness = passwordWeakness(password, username)
+  return {
+    ...(weakness === null ? {} : { password: t(`password.weak.${weakness}`) }),
+    ...(weakness === null && password !== repeat ? { repeat: t('restart.different') } : {}),
+  }
+}

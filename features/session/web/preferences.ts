@@ -1,0 +1,52 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Api } from '#platform/http/web/api.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { type ProfileConfig, updateProfileConfig } from '../contract/profile-config.ts'
+
+/** Changes are sent when nothing was changed for this long, ms: a slider moves in many steps. */
+const SETTLE = 400
+
+export interface Preferences {
+  store: StoreApi<ProfileConfig>
+  /** Changes them here at once, and at the server soon after. */
+  change(patch: Partial<ProfileConfig>): void
+  /** Sends what has not been sent. */
+  close(): void
+}
+
+/** What the signed-in person chose for themselves, kept at the server. */
+export const createPreferences = (options: {
+  api: Api
+  initial: ProfileConfig
+  /** They could not be kept; they stand in this page until it is loaded anew. */
+  onFailure: (detail: string) => void
+}): Preferences => {
+  const store = createStore<ProfileConfig>(() => options.initial)
+  let pending: Partial<ProfileConfig> = {}
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  const send = () => {
+    clearTimeout(timer)
+    const body = pending
+    if (Object.keys(body).length === 0) return
+    pending = {}
+    // One after the other: an older choice must not arrive after a newer one.
+    last = last
+      .then(() => options.api.call(updateProfileConfig, { body }))
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiFailure)) throw error
+        options.onFailure(error.detail)
+      })
+  }
+  return {
+    store,
+    change(patch) {
+      pending = { ...pending, ...patch }
+      store.setState(patch)
+      clearTimeout(timer)
+      timer = setTimeout(send, SETTLE)
+    },
+    close: send,
+  }
+}

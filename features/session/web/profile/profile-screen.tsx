@@ -1,0 +1,62 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { Screen } from '#platform/ui/screen.tsx'
+import { readProfile } from '../../contract/profile.ts'
+import { sessionTexts } from '../../i18n/texts.ts'
+import { DataCard } from './data-card.tsx'
+import { FactorCard } from './factor-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { PROFILE_KEY } from './profile-key.ts'
+import { SessionsCard } from './sessions-card.tsx'
+
+export const ProfileScreen = () => {
+  const t = useText(sessionTexts)
+  const ui = useText(platformTexts)
+  const api = useApi()
+  const { data, error, refetch } = useQuery({
+    queryKey: PROFILE_KEY,
+    queryFn: ({ signal }) => api.call(readProfile, { signal }),
+  })
+  const content = () => {
+    if (error !== null && data === undefined) {
+      return (
+        <Alert severity="error" action={<Button onClick={() => void refetch()}>{ui('ui.retry')}</Button>}>
+          {failureDetail(error)}
+        </Alert>
+      )
+    }
+    if (data === undefined) return <Skeleton variant="rounded" height={320} />
+    return (
+      <>
+        <DataCard profile={data} />
+        <PasswordCard username={data.username} />
+        <FactorCard factor={data.second_factor} />
+        <SessionsCard />
+      </>
+    )
+  }
+  return (
+    <Screen title={t('me.title')}>
+      <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 380px), 1fr))',
+            alignItems: 'start',
+            gap: 2,
+            maxWidth: 1120,
+          }}
+        >
+          {content()}
+        </Box>
+      </Box>
+    </Screen>
+  )
+}

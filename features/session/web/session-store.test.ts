@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { currentSession, signIn, signOut } from '../contract/session.ts'
+import { createSession } from './session-store.ts'
+
+class MemoryStorage implements Storage {
+  #items = new Map<string, string>()
+  get length() {
+    return this.#items.size
+  }
+  key = (index: number) => [...this.#items.keys()][index] ?? null
+  getItem = (key: string) => this.#items.get(key) ?? null
+  setItem = (key: string, value: string) => void this.#items.set(key, value)
+  removeItem = (key: string) => void this.#items.delete(key)
+  clear = () => this.#items.clear()
+}
+
+const answer = { token: 't1', username: 'ana', shortName: 'Ana', join: { tokenJoin: 'j1' } }
+
+let storage: MemoryStorage
+let network: (path: string, headers: Headers) => Response | Promise<Response>
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const fetchFrom = async (url: string | URL | Request, init?: RequestInit) =>
+  network(String(url), new Headers(init?.headers))
+const session = () => createSession({ storage, language: () => 'es', fetch: fetchFrom })
+
+beforeEach(() => {
+  storage = new MemoryStorage()
+  network = (path) => {
+    if (path === signIn.path) return json(200, answer)
+    if (path === currentSession.path) return json(200, { ...answer, token: undefined })
+    if (path === signOut.path) return new Response(null, { status: 204 })
+    throw new TypeError(`unexpected ${path}`)
+  }
+})
+
+describe('a session', () => {
+  test('signs in, survives a reload by its token alone, and signs out', async () => {
+    const first = session()
+    await first.signIn('ana', 'secret')
+    expect(first.store.getState()).toMatchObject({ phase: 'ready', session: { username: 'ana' } })
+    expect(
+      JSON.stringify([storage.getItem('suite.tokens'), storage.getItem('suite.username')]),
+    ).not.toContain('secret')
+
+    const reloaded = session()
+    expect(reloaded.store.getState().phase).toBe('loading')
+    await reloaded.restore(true)
+    expect(reloaded.store.getState()).toMatchObject({ phase: 'ready' })
+    await reloaded.signOut()
+    expect(reloaded.store.getState()).toEqual({ phase: 'signed-out', reason: 'none' })
+    expect(session().lastUsername()).toBe('ana')
+    expect(session().store.getState().phase).toBe('signed-out')
+  })
+
+  test("the server's detail comes through when signing in fails", async () => {
+    network = () =>
+      json(401, { detail: 'Usuario o contraseña incorrectos.', code: 'session.bad_credentials' })
+    const own = session()
+    await expect(own.signIn('ana', 'x')).rejects.toMatchObject({
+      detail: 'Usuario o contraseña incorrectos.',
+    })
+    expect(own.store.getState()).toMatchObject({ phase: 'signed-out' })
+  })
+
+  test('an answer without a token is told as such', async () => {
+    network = () => json(200, { ...answer, token: '' })
+    await expect(session().signIn('ana', 'x')).rejects.toMatchObject({ detail: 'No hay token' })
+  })
+
+  test('a wanted screen without a token says why; the plain address does not', async () => {
+    const own = session()
+    await own.restore(true)
+    expect(own.store.getState()).toEqual({ phase: 'signed-out', reason: 'no-token' })
+    await own.restore(false)
+    expect(own.store.getState()).toEqual({ phase: 'signed-out', reason: 'none' })
+  })
+
+  test('a revoked token ends the session; a server that is away does not', async () => {
+    storage.setItem('suite.tokens', JSON.stringify({ token: 'old', tokenJoin: '' }))
+    network = () => {
+      throw new TypeError('down')
+    }
+    const own = session()
+    await own.restore(true)
+    expect(own.store.getState()).toMatchObject({ phase: 'failed', failure: { code: 'network' } })
+    network = () => json(401, { detail: 'x', code: 'unauthenticated' })
+    await own.restore(true)
+    expect(own.store.getState()).toEqual({ phase: 'signed-out', reason: 'expired' })
+    expect(storage.getItem('suite.tokens')).toBeNull()
+  })
+
+  test('a sign-out in another tab reaches this one', async () => {
+    const own = session()
+    await own.signIn('ana', 'x')
+    storage.removeItem('suite.tokens')
+    own.followStorage()
+    expect(own.store.getState().phase).toBe('signed-out')
+  })
+
+  test('what cannot be read in the storage is no session', () => {
+    storage.setItem('suite.tokens', '{"token":')
+    expect(session().store.getState().phase).toBe('signed-out')
+  })
+
+  test('signing out with the server away still signs out', async () => {
+    const own = session()
+    await own.signIn('ana', 'x')
+    network = () => {
+      throw new TypeError('down')
+    }
+    await own.signOut()
+    expect(own.store.getState().phase).toBe('signed-out')
+  })
+})

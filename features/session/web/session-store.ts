@@ -1,0 +1,145 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Answer } from '#platform/contract/route.ts'
+import { type Api, createApi } from '#platform/http/web/api.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import type { Language } from '#platform/i18n/text.ts'
+import { translate } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { readStoredJson } from '#platform/ui/stored-json.ts'
+import { currentSession, signIn, signOut } from '../contract/session.ts'
+
+/** Who is signed in, as the screens need it. */
+export type Session = Answer<typeof currentSession>
+
+/**
+ *   signed-out ──signIn──▶ ready ──signOut, 401, other tab──▶ signed-out
+ *   (start, token stored) loading ──▶ ready | failed ──retry──▶ loading
+ */
+export type SessionState =
+  | { phase: 'signed-out'; reason: 'none' | 'no-token' | 'expired' }
+  | { phase: 'loading' }
+  | { phase: 'failed'; failure: ApiFailure }
+  | { phase: 'ready'; session: Session }
+
+/** What outlives a reload. The rest of the session is asked for again, so that it is never stale. */
+interface Tokens {
+  token: string
+  tokenJoin: string
+}
+
+const TOKENS = 'suite.tokens'
+const USERNAME = 'suite.username'
+
+const readTokens = (storage: Storage): Tokens | null => {
+  const stored = readStoredJson(storage, TOKENS)
+  if (typeof stored !== 'object' || stored === null) return null
+  if (!('token' in stored) || typeof stored.token !== 'string' || stored.token === '') return null
+  const tokenJoin = 'tokenJoin' in stored && typeof stored.tokenJoin === 'string' ? stored.tokenJoin : ''
+  return { token: stored.token, tokenJoin }
+}
+
+export interface SessionOptions {
+  storage: Storage
+  language: () => Language
+  fetch?: typeof fetch
+}
+
+export interface SessionControl {
+  store: StoreApi<SessionState>
+  /** The API client that carries this session's token, and ends the session on a 401. */
+  api: Api
+  lastUsername(): string
+  /** Loads the session of the stored token, or says that there is none. */
+  restore(wanted: boolean): Promise<void>
+  /**
+   * Rejects with `ApiFailure`, whose `detail` is to be shown. Resolves with recovery codes when this sign-in set a
+   * second factor up: they are shown first, then `enter` goes on.
+   */
+  signIn(username: string, password: string, code?: string): Promise<readonly string[] | null>
+  enter(): void
+  signOut(): Promise<void>
+  /** Follows what another tab did to the tokens. */
+  followStorage(): void
+}
+
+export const createSession = (options: SessionOptions): SessionControl => {
+  const { storage } = options
+  let tokens = readTokens(storage)
+  let entered: Session | null = null
+  const store = createStore<SessionState>(() => ({
+    phase: tokens ? 'loading' : 'signed-out',
+    reason: 'none',
+  }))
+
+  const end = (reason: 'none' | 'expired') => {
+    tokens = null
+    storage.removeItem(TOKENS)
+    store.setState({ phase: 'signed-out', reason }, true)
+  }
+
+  const api = createApi({
+    baseUrl: '',
+    token: () => tokens?.token ?? null,
+    language: options.language,
+    text: (code) => translate(platformTexts, options.language(), `errors.${code}`),
+    onUnauthenticated: () => end('expired'),
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  })
+
+  const restore = async (wanted: boolean): Promise<void> => {
+    if (tokens === null) {
+      store.setState({ phase: 'signed-out', reason: wanted ? 'no-token' : 'none' }, true)
+      return
+    }
+    store.setState({ phase: 'loading' }, true)
+    try {
+      const session = await api.call(currentSession)
+      store.setState({ phase: 'ready', session }, true)
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      // A 401 has already signed out.
+      if (error.status !== 401) store.setState({ phase: 'failed', failure: error }, true)
+    }
+  }
+
+  return {
+    store,
+    api,
+    restore,
+    lastUsername: () => storage.getItem(USERNAME) ?? '',
+    async signIn(username, password, code) {
+      const { token, recovery_codes, ...session } = await api.call(signIn, {
+        body: { username, password, ...(code === undefined ? {} : { code }) },
+      })
+      if (!token) {
+        const detail = translate(platformTexts, options.language(), 'errors.no_token')
+        throw new ApiFailure(0, { code: 'no_token', detail })
+      }
+      tokens = { token, tokenJoin: session.join.tokenJoin }
+      storage.setItem(TOKENS, JSON.stringify(tokens))
+      storage.setItem(USERNAME, username)
+      entered = session
+      if (recovery_codes !== undefined) return recovery_codes
+      store.setState({ phase: 'ready', session }, true)
+      return null
+    },
+    enter() {
+      if (entered !== null) store.setState({ phase: 'ready', session: entered }, true)
+    },
+    async signOut() {
+      // The user leaves whether or not the server hears of it; an unheard token expires by itself.
+      const told = api.call(signOut).catch((error: unknown) => {
+        if (!(error instanceof ApiFailure)) throw error
+      })
+      end('none')
+      await told
+    },
+    followStorage() {
+      const stored = readTokens(storage)
+      if (stored?.token === tokens?.token) return
+      tokens = stored
+      if (stored === null) store.setState({ phase: 'signed-out', reason: 'none' }, true)
+      else void restore(false)
+    },
+  }
+}

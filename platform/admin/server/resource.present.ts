@@ -1,0 +1,25 @@
+import { requestUrl } from '#platform/contract/request-url.ts'
+import type { ListQuery } from './resource.queries.ts'
+import type { Store } from './store.ts'
+
+const wire = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value)
+
+export function presentRecord(store: Store, row: Record<string, unknown>): Record<string, unknown> {
+  const plain = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, wire(value)]))
+  return store.present?.(plain) ?? plain
+}
+
+export function pageOf(store: Store, query: ListQuery, rows: Record<string, unknown>[], count: number) {
+  const { limit, offset } = query
+  const { path } = store.resource.routes.list
+  const at = (place: number): string => {
+    const { search, ...rest } = query
+    return requestUrl(path, undefined, { ...rest, ...(search === '' ? {} : { search }), offset: place })
+  }
+  return {
+    results: rows.map((row) => presentRecord(store, row)),
+    count,
+    next: offset + limit < count ? at(offset + limit) : null,
+    previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+  }
+}

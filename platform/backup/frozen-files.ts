@@ -1,0 +1,93 @@
+import { createReadStream } from 'node:fs'
+import { link, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isSameProcess, readIdentity } from '#platform/process/identity.ts'
+import { readPidFile, writePidFile } from '#platform/process/pid-file.ts'
+
+/** Parts that servers make and keep themselves, and backups; all other folders of a data folder hold files of people. */
+const NOT_FILES = new Set(['postgres', 'asterisk', 'runtime', 'backups'])
+const PREFIX = '.backup-'
+const OWNER = 'owner.json'
+
+export interface FrozenFile {
+  /** Below the data folder, with slashes. */
+  name: string
+  size: number
+  content: AsyncIterable<Buffer>
+}
+
+export interface FrozenFiles {
+  /** Takes in what has come since the last time. */
+  freeze(): Promise<void>
+  files(): AsyncGenerator<FrozenFile>
+  end(): Promise<void>
+}
+
+/**
+ * The files of a data folder as they were at one moment: a second name is given to each, which lasts when the program
+ * removes the first. Files are written aside and never changed in place, so nothing has to be copied.
+ */
+export async function freezeFiles(dir: string): Promise<FrozenFiles> {
+  await removeAbandoned(dir)
+  const frozen = join(dir, `${PREFIX}${process.pid}`)
+  await mkdir(frozen, { mode: 0o700 })
+  const self = await readIdentity(process.pid)
+  if (self !== null) await writePidFile(join(frozen, OWNER), self)
+  const parts = async (): Promise<string[]> => {
+    const entries = await readdir(dir, { withFileTypes: true })
+    return entries
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !NOT_FILES.has(entry.name))
+      .map((entry) => entry.name)
+  }
+  return {
+    async freeze() {
+      for (const part of await parts()) await linkTree(join(dir, part), join(frozen, part))
+    },
+    async *files() {
+      for (const part of (await readdir(frozen)).sort()) {
+        if (part !== OWNER) yield* filesBelow(join(frozen, part), part)
+      }
+    },
+    end: () => rm(frozen, { recursive: true, force: true }),
+  }
+}
+
+async function removeAbandoned(dir: string): Promise<void> {
+  for (const name of (await readdir(dir)).filter((entry) => entry.startsWith(PREFIX))) {
+    const owner = await readPidFile(join(dir, name, OWNER))
+    if (owner === null || !(await isSameProcess(owner))) {
+      await rm(join(dir, name), { recursive: true, force: true })
+    }
+  }
+}
+
+async function linkTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
+  const entries = await readdir(from, { withFileTypes: true }).catch(none)
+  for (const entry of entries) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) await linkTree(source, target)
+    else if (entry.isFile()) await link(source, target).catch(alreadyOrGone)
+  }
+}
+
+/** Removed since it was listed. */
+function none(error: NodeJS.ErrnoException): never[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+function alreadyOrGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST' && error.code !== 'ENOENT') throw error
+}
+
+async function* filesBelow(folder: string, name: string): AsyncGenerator<FrozenFile> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    const below = `${name}/${entry.name}`
+    if (entry.isDirectory()) yield* filesBelow(path, below)
+    else if (entry.isFile()) {
+      yield { name: below, size: (await stat(path)).size, content: createReadStream(path) }
+    }
+  }
+}

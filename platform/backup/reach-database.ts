@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import type { LocatedFolder } from '#platform/data-folder/locate.ts'
+import { lockFolder } from '#platform/data-folder/lock.ts'
+import { openPart } from '#platform/data-folder/part.ts'
+import { readIfThere } from '#platform/data-folder/read-if-there.ts'
+import { runningOwnerUrl } from '#platform/db/embedded/running.ts'
+import { startEmbeddedPostgres } from '#platform/db/embedded/start-embedded-postgres.ts'
+import { isSameProcess } from '#platform/process/identity.ts'
+import { readPidFile } from '#platform/process/pid-file.ts'
+import { StartRefused } from '#platform/process/start-refused.ts'
+
+export interface ReachedDatabase {
+  ownerUrl: string
+  /** Whether a program works on it at this moment. */
+  running: boolean
+  end(): Promise<void>
+}
+
+/** The embedded database of a data folder: the running program's, or one started for this while there is none. */
+export async function reachDatabase(
+  { dir, user, partsRoot }: LocatedFolder,
+  runtimeDir: string | undefined,
+): Promise<ReachedDatabase> {
+  const postgres = join(partsRoot, 'postgres')
+  const holder = await readPidFile(join(dir, 'lock'))
+  if (holder !== null && (await isSameProcess(holder))) {
+    const ownerUrl = await runningOwnerUrl(postgres)
+    if (ownerUrl === null) {
+      throw new StartRefused(
+        'database-not-up',
+        `The program of ${dir} runs, but its database does not yet: try again in a moment.`,
+      )
+    }
+    return { ownerUrl, running: true, end: async () => {} }
+  }
+  if ((await readIfThere(join(postgres, 'cluster', 'PG_VERSION'))) === null) {
+    throw new StartRefused(
+      'no-database',
+      `There is no database in ${dir}; one of your own is named by DATABASE_URL.`,
+    )
+  }
+  const release = await lockFolder(dir, 5_000)
+  try {
+    const server = await startEmbeddedPostgres({
+      dir: await openPart(postgres, user),
+      runtimeDir: runtimeDir ?? (await openPart(join(partsRoot, 'runtime'), null)),
+      user,
+      durable: true,
+      onLine: () => {},
+    })
+    return {
+      ownerUrl: server.ownerUrl,
+      running: false,
+      end: async () => {
+        await server.stop()
+        await release()
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}

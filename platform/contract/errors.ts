@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** The envelope of every refused request; `detail` is in the user's language, `code` is for programs. */
+export const errorEnvelope = z.object({
+  detail: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.array(z.string())).optional(),
+})
+export type ErrorEnvelope = z.infer<typeof errorEnvelope>
+
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 502 | 503
+
+/** A coded refusal. Its text for people is the catalogue's `errors.{code}`. */
+export interface ErrorKind {
+  readonly code: string
+  readonly status: ErrorStatus
+}
+
+export const defineError = (code: string, status: ErrorStatus): ErrorKind => ({ code, status })
+
+export const invalid = defineError('invalid', 400)
+export const unauthenticated = defineError('unauthenticated', 401)
+export const forbidden = defineError('forbidden', 403)
+/** Also for what belongs to somebody else: the two must not be told apart. */
+export const notFound = defineError('not_found', 404)
+export const conflict = defineError('conflict', 409)
+export const tooLarge = defineError('too_large', 413)
+export const unsupportedMedia = defineError('unsupported_media', 415)
+export const tooMany = defineError('too_many', 429)
+export const internal = defineError('internal', 500)
+export const unavailable = defineError('unavailable', 503)

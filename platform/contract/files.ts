@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { notFound, tooLarge, unsupportedMedia } from './errors.ts'
+import { defineRoute } from './route.ts'
+import { uuid } from './scalars.ts'
+
+/** A picture that a form is about to refer to. Unless the form is saved it goes by itself. */
+export const uploadPicture = defineRoute({
+  method: 'POST',
+  path: '/api/files/pictures/',
+  summary:
+    'Takes a picture (PNG, JPEG, GIF or WebP) whose id a form then sends; unsaved it goes after a day.',
+  auth: 'session',
+  upload: { maxBytes: 5 * 1024 * 1024 },
+  answer: z.object({ id: uuid }),
+  status: 201,
+  errors: [tooLarge, unsupportedMedia],
+  rate: { max: 60, perSeconds: 60, by: 'user' },
+})
+
+/** Where a stored file is read; this is what columns and answers hold. */
+export const fileUrl = (id: string): string => `/api/files/${id}/`
+
+/** A stored file, for whom it belongs to; anybody else is told that there is none. */
+export const readFile = defineRoute({
+  method: 'GET',
+  path: '/api/files/:id/',
+  summary: 'The content of a stored file, in ranges when asked for.',
+  auth: 'session',
+  params: z.object({ id: uuid }),
+  download: true,
+  errors: [notFound],
+  // A page of a list has a picture in every row.
+  rate: { max: 6000, perSeconds: 60, by: 'user' },
+})

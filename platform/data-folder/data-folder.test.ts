@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isSameProcess, readIdentity } from '#platform/process/identity.ts'
+import { writePidFile } from '#platform/process/pid-file.ts'
+import { type DataFolder, openDataFolder } from './data-folder.ts'
+
+const asRoot = process.getuid?.() === 0
+let base: string
+const opened: DataFolder[] = []
+
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'data-folder-'))
+})
+afterEach(async () => {
+  for (const folder of opened.splice(0)) await folder.release()
+  await rm(base, { recursive: true })
+})
+
+const open = async (): Promise<DataFolder> => {
+  const folder = await openDataFolder({
+    dir: join(base, 'data'),
+    outsideRoot: join(base, 'outside'),
+    waitMs: 0,
+  })
+  opened.push(folder)
+  return folder
+}
+const reopen = async (): Promise<DataFolder> => {
+  for (const folder of opened.splice(0)) await folder.release()
+  return open()
+}
+
+describe('a data folder', () => {
+  test('keeps its secret, which nobody else may read', async () => {
+    const { masterSecret, dir } = await open()
+    expect(masterSecret).toHaveLength(32)
+    expect((await stat(join(dir, 'master-secret'))).mode & 0o777).toBe(0o600)
+    expect((await reopen()).masterSecret).toEqual(masterSecret)
+    await rm(dir, { recursive: true })
+    expect((await reopen()).masterSecret).not.toEqual(masterSecret)
+  })
+
+  test('is refused while another program has it, naming that one', async () => {
+    await open()
+    await expect(open()).rejects.toMatchObject({
+      code: 'data-folder-in-use',
+      message: expect.stringContaining(`process ${process.pid}`),
+    })
+  })
+
+  test('is taken over from a program that died', async () => {
+    const { dir } = await open()
+    const lock = JSON.parse(await readFile(join(dir, 'lock'), 'utf8'))
+    await opened.splice(0)[0]?.release()
+    await writeFile(join(dir, 'lock'), JSON.stringify({ ...lock, startTicks: '1' }))
+    const again = await open()
+    expect(JSON.parse(await readFile(join(again.dir, 'lock'), 'utf8'))).toEqual(lock)
+    expect((await readdir(dir)).filter((name) => name.startsWith('lock'))).toEqual(['lock'])
+  })
+
+  test('has one winner when several start at once', async () => {
+    await open().then((folder) => folder.release())
+    const tries = await Promise.allSettled([open(), open(), open(), open()])
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('of a newer version is refused and left as it is', async () => {
+    const { dir } = await open()
+    const newer = JSON.stringify({ format: 99, id: 'x' })
+    await writeFile(join(dir, 'format.json'), newer)
+    await expect(reopen()).rejects.toMatchObject({ code: 'data-folder-newer' })
+    expect(await readFile(join(dir, 'format.json'), 'utf8')).toBe(newer)
+  })
+
+  test('that holds something else is refused and left as it is', async () => {
+    await mkdir(join(base, 'data'))
+    await writeFile(join(base, 'data', 'thesis.doc'), 'mine')
+    await expect(open()).rejects.toMatchObject({ code: 'data-folder-foreign' })
+    expect(await readdir(join(base, 'data'))).toEqual(['thesis.doc'])
+  })
+})
+
+// An ordinary user's servers are the user's own: there is nobody who could be shut out.
+describe.runIf(asRoot)('a data folder that the servers cannot reach', () => {
+  // mkdtemp makes it 0700 for root.
+  test('has its parts outside, where they can', async () => {
+    const folder = await open()
+    const part = await folder.part('postgres')
+    expect(part.startsWith(join(base, 'outside', 'suite-'))).toBe(true)
+    expect((await stat(part)).uid).toBe(folder.user?.uid)
+    expect(await (await reopen()).part('postgres')).toBe(part)
+  })
+
+  test('takes nothing over from a deleted one, and ends the servers that ran there', async () => {
+    const folder = await open()
+    const part = await folder.part('postgres')
+    await writeFile(join(part, 'old'), '')
+    const server = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' })
+    const identity = await readIdentity(server.pid ?? 0)
+    if (identity === null) throw new Error('no child')
+    await writePidFile(join(part, 'postgres.pid'), identity)
+    const ended = once(server, 'exit')
+
+    await rm(folder.dir, { recursive: true })
+    const fresh = await reopen()
+    await ended
+    expect(await isSameProcess(identity)).toBe(false)
+    await expect(access(join(await fresh.part('postgres'), 'old'))).rejects.toThrow('ENOENT')
+  })
+})

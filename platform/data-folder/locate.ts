@@ -1,0 +1,44 @@
+import { realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ProcessUser } from '#platform/process/index.ts'
+import { unprivilegedUser } from '#platform/process/index.ts'
+import { StartRefused } from '#platform/process/start-refused.ts'
+import { outsidePath } from './outside.ts'
+import { canReach } from './reach.ts'
+import { readIfThere } from './read-if-there.ts'
+
+export interface LocatedFolder {
+  dir: string
+  /** Whom its servers run as. */
+  user: ProcessUser | null
+  /** Where the parts of servers lie: the folder itself, or the place outside. */
+  partsRoot: string
+}
+
+/**
+ * Where the data of an existing folder lie, without taking it: its program may be running.
+ * @throws StartRefused `data-folder-missing`
+ */
+export async function locateDataFolder(path: string, outsideRoot = '/var/lib'): Promise<LocatedFolder> {
+  if ((await readIfThere(join(path, 'format.json'))) === null) {
+    throw new StartRefused(
+      'data-folder-missing',
+      `${path} is no data folder of this program: set DATA_DIR to one.`,
+    )
+  }
+  const dir = await realpath(path)
+  const user = await unprivilegedUser()
+  const inside =
+    user === null || (await exists(join(dir, 'postgres', 'cluster'))) || (await canReach(dir, user))
+  return { dir, user, partsRoot: inside ? dir : outsidePath(dir, outsideRoot) }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}

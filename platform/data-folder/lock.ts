@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { acquireLock } from '#platform/process/index.ts'
+import { StartRefused } from '#platform/process/start-refused.ts'
+
+/**
+ * Takes the folder for this process and resolves to what lets it go again. The lock of a dead process counts for nothing.
+ * @throws StartRefused `data-folder-in-use` when another program still has it after `waitMs`.
+ */
+export async function lockFolder(dir: string, waitMs: number): Promise<() => Promise<void>> {
+  let holder: number | null = null
+  const onWait = (pid: number): void => {
+    holder = pid
+  }
+  try {
+    return await acquireLock(join(dir, 'lock'), { signal: AbortSignal.timeout(waitMs), onWait })
+  } catch (cause) {
+    if (holder === null) throw cause
+    throw new StartRefused(
+      'data-folder-in-use',
+      `The data folder ${dir} is in use by process ${holder}: stop that one, or choose another DATA_DIR (and PORT).`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,174 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import { createPool } from './pool.ts'
+import { roleUrl } from './roles.ts'
+import type { DB } from './schema.gen.ts'
+import { statementNames } from './statement-names.ts'
+
+export type Rows = Kysely<DB>
+
+/** One transaction. What is handed to `onCommit` runs once it is durable, and never when it is rolled back. */
+export interface UnitOfWork {
+  readonly rows: Rows
+  onCommit(action: () => void): void
+}
+
+export interface Database {
+  /** A transaction inside one company: row-level security hides everybody else's rows. */
+  tenant<Result>(companyId: number, work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>
+  /** A transaction across companies: for sign-in, telephony and jobs, never for what a user asked for by id. */
+  system<Result>(work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>
+  /** Single statements across companies, each its own transaction. */
+  readonly systemRows: Rows
+  /** Resolves when the database answers. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DatabaseSettings {
+  ownerUrl: string
+  masterSecret: Buffer
+  /** Connections for work inside companies; across companies half as many. */
+  poolSize: number
+  onError: (error: Error) => void
+  /** Sees the text of every statement; tests count with it. */
+  onStatement?: (sql: string) => void
+}
+
+/** Runs every statement on whatever connection `withClient` lends. */
+function kyselyOver(lend: () => Promise<LentClient>, onStatement: (sql: string) => void): Rows {
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new LendingDriver(lend, onStatement),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}
+
+interface LentClient {
+  client: PoolClient
+  giveBack: () => void
+}
+
+class LendingDriver implements Driver {
+  readonly #lend: () => Promise<LentClient>
+  readonly #onStatement: (sql: string) => void
+  readonly #lent = new WeakMap<DatabaseConnection, LentClient>()
+
+  constructor(lend: () => Promise<LentClient>, onStatement: (sql: string) => void) {
+    this.#lend = lend
+    this.#onStatement = onStatement
+  }
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const lent = await this.#lend()
+    const connection = connectionOver(lent.client, this.#onStatement)
+    this.#lent.set(connection, lent)
+    return connection
+  }
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    this.#lent.get(connection)?.giveBack()
+  }
+  beginTransaction(): Promise<void> {
+    throw new Error('Transactions are opened by Database.tenant or Database.system')
+  }
+  commitTransaction(): Promise<void> {
+    throw new Error('Transactions are closed by Database.tenant or Database.system')
+  }
+  rollbackTransaction(): Promise<void> {
+    throw new Error('Transactions are closed by Database.tenant or Database.system')
+  }
+  async destroy(): Promise<void> {}
+}
+
+const nameOf = statementNames()
+
+function connectionOver(client: PoolClient, onStatement: (sql: string) => void): DatabaseConnection {
+  return {
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      onStatement(query.sql)
+      const name = nameOf(query.sql)
+      const values = [...query.parameters]
+      const result = await client.query(
+        name === null ? { text: query.sql, values } : { name, text: query.sql, values },
+      )
+      return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+    },
+    // biome-ignore lint/correctness/useYield: streaming is part of the interface; nothing here streams.
+    async *streamQuery(): AsyncIterableIterator<never> {
+      throw new Error('Streaming goes through a cursor, not through this driver')
+    },
+  }
+}
+
+async function transaction<Result>(
+  pool: Pool,
+  begin: string,
+  onStatement: (sql: string) => void,
+  work: (unit: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  const afterCommit: (() => void)[] = []
+  let broken: Error | undefined
+  try {
+    await client.query(begin)
+    const rows = kyselyOver(async () => ({ client, giveBack: () => {} }), onStatement)
+    const result = await work({ rows, onCommit: (action) => afterCommit.push(action) })
+    await client.query('COMMIT')
+    for (const action of afterCommit) action()
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch((cause: Error) => {
+      // The connection itself is gone: it must not return to the pool.
+      broken = cause
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+export function openDatabase(settings: DatabaseSettings): Database {
+  const onStatement = settings.onStatement ?? (() => {})
+  const { ownerUrl, masterSecret, poolSize, onError } = settings
+  const app = createPool({
+    url: roleUrl(ownerUrl, 'suite_app', masterSecret),
+    max: poolSize,
+    applicationName: 'suite app',
+    onError,
+  })
+  const system = createPool({
+    url: roleUrl(ownerUrl, 'suite_system', masterSecret),
+    max: Math.max(2, Math.ceil(poolSize / 2)),
+    applicationName: 'suite system',
+    onError,
+  })
+  return {
+    tenant: (companyId, work) => {
+      if (!Number.isSafeInteger(companyId)) throw new TypeError('A company id is a whole number')
+      return transaction(app, `BEGIN; SET LOCAL suite.company_id = '${companyId}'`, onStatement, work)
+    },
+    system: (work) => transaction(system, 'BEGIN', onStatement, work),
+    systemRows: kyselyOver(async () => {
+      const client = await system.connect()
+      return { client, giveBack: () => client.release() }
+    }, onStatement),
+    ping: async () => {
+      await app.query('SELECT 1')
+    },
+    close: async () => {
+      await Promise.all([app.end(), system.end()])
+    },
+  }
+}

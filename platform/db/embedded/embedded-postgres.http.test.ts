@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPart } from '#platform/data-folder/part.ts'
+import { readIdentity } from '#platform/process/identity.ts'
+import { unprivilegedUser } from '#platform/process/index.ts'
+import { readPidFile, writePidFile } from '#platform/process/pid-file.ts'
+import { stopProcess } from '#platform/process/stop-process.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
+
+let runtimeDir: string
+let base: string
+const running: EmbeddedPostgres[] = []
+
+const reachableFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+beforeAll(async () => {
+  runtimeDir = await reachableFolder()
+})
+afterAll(() => rm(runtimeDir, { recursive: true }))
+beforeEach(async () => {
+  base = await reachableFolder()
+})
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop()
+  await rm(base, { recursive: true })
+})
+
+async function start(): Promise<EmbeddedPostgres> {
+  const user = await unprivilegedUser()
+  const dir = await openPart(join(base, 'postgres'), user)
+  const database = await startEmbeddedPostgres({ dir, runtimeDir, user, durable: false, onLine: () => {} })
+  running.push(database)
+  return database
+}
+
+async function ask(url: string, sql: string): Promise<unknown> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+const stopRunning = () => Promise.all(running.splice(0).map((one) => one.stop()))
+
+describe('the embedded PostgreSQL', () => {
+  test('speaks UTF-8, has the extensions of the schema, and keeps what was written', async () => {
+    const { ownerUrl } = await start()
+    expect(await ask(ownerUrl, `SELECT upper('ñandú') || current_setting('server_encoding')`)).toBe(
+      'ÑANDÚUTF8',
+    )
+    for (const name of ['pg_trgm', 'unaccent', 'citext']) await ask(ownerUrl, `CREATE EXTENSION ${name}`)
+    await ask(ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS value')
+    await stopRunning()
+    expect(await ask((await start()).ownerUrl, 'SELECT value FROM kept')).toBe(7)
+  })
+
+  test('lets nobody in without the password', async () => {
+    const url = new URL((await start()).ownerUrl)
+    url.password = 'guess'
+    await expect(ask(url.toString(), 'SELECT 1')).rejects.toThrow('password authentication failed')
+  })
+
+  test('leaves no process after stop', async () => {
+    await start()
+    const server = await readPidFile(join(base, 'postgres', 'postgres.pid'))
+    await stopRunning()
+    expect(server && (await readIdentity(server.pid))).toBeNull()
+  })
+
+  test('ends the server that a killed program left behind, and goes on with its data', async () => {
+    const killed = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `import { startEmbeddedPostgres } from '#platform/db/embedded/start-embedded-postgres.ts'
+         import { unprivilegedUser } from '#platform/process/index.ts'
+         const [dir, runtimeDir] = process.argv.slice(1)
+         const user = await unprivilegedUser()
+         const { ownerUrl } = await startEmbeddedPostgres({ dir, runtimeDir, user, durable: false, onLine: () => {} })
+         console.log(ownerUrl)`,
+        await openPart(join(base, 'postgres'), await unprivilegedUser()),
+        runtimeDir,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    const [line] = await once(killed.stdout, 'data')
+    const oldUrl = String(line).trim()
+    await ask(oldUrl, 'CREATE TABLE kept AS SELECT 7 AS value')
+    const gone = once(killed, 'exit')
+    killed.kill('SIGKILL')
+    await gone
+    // The premise: the server outlived its program.
+    expect(await ask(oldUrl, 'SELECT value FROM kept')).toBe(7)
+
+    const before = await ask(oldUrl, 'SELECT pg_postmaster_start_time()::text')
+    const { ownerUrl } = await start()
+    expect(await ask(ownerUrl, 'SELECT value FROM kept')).toBe(7)
+    // At the same address, which others know, there is another server.
+    expect(ownerUrl).toBe(oldUrl)
+    expect(await ask(ownerUrl, 'SELECT pg_postmaster_start_time()::text')).not.toBe(before)
+  })
+
+  test('is refused where the live server of a live program has the folder, which goes on unharmed', async () => {
+    const { ownerUrl } = await start()
+    await expect(start()).rejects.toMatchObject({
+      code: 'postgres-in-use',
+      message: expect.stringContaining(`process ${process.pid}`),
+    })
+    expect(await ask(ownerUrl, 'SELECT 1')).toBe(1)
+  })
+
+  test('is refused over the data of another major version, which stays as it is', async () => {
+    const cluster = join(base, 'postgres', 'cluster')
+    await mkdir(cluster, { recursive: true })
+    await writeFile(join(cluster, 'PG_VERSION'), '17\n')
+    await expect(start()).rejects.toMatchObject({ code: 'postgres-other-major' })
+    expect(await readFile(join(cluster, 'PG_VERSION'), 'utf8')).toBe('17\n')
+  })
+
+  test('starts over where an earlier first start was interrupted', async () => {
+    const half = join(base, 'postgres', 'cluster.new')
+    await mkdir(half, { recursive: true })
+    await writeFile(join(half, 'PG_VERSION'), '18\n')
+    expect(await ask((await start()).ownerUrl, 'SELECT 1')).toBe(1)
+    await expect(access(half)).rejects.toThrow('ENOENT')
+  })
+
+  test('comes back by itself at the same address when its server dies', async () => {
+    const { ownerUrl } = await start()
+    const server = await readPidFile(join(base, 'postgres', 'postgres.pid'))
+    if (server === null) throw new Error('no record of the server')
+    await stopProcess(server, { signal: 'SIGQUIT', graceMs: 10_000 })
+    await expect.poll(() => ask(ownerUrl, 'SELECT 1').catch(() => null), { timeout: 20_000 }).toBe(1)
+  })
+
+  test('does not take a stranger that got the old pid for its server', async () => {
+    await start()
+    await stopRunning()
+    const self = await readIdentity(process.pid)
+    if (self === null) throw new Error('no identity')
+    const cluster = join(base, 'postgres', 'cluster')
+    await writeFile(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n`)
+    await writePidFile(join(base, 'postgres', 'starter.json'), self)
+    // PostgreSQL itself looks at the pid too, and only refuses for one of its own kind.
+    expect(await ask((await start()).ownerUrl, 'SELECT 1')).toBe(1)
+  })
+})

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readIfThere } from '#platform/data-folder/read-if-there.ts'
+import { isSameProcess, readIdentity } from '#platform/process/identity.ts'
+import { readPidFile } from '#platform/process/pid-file.ts'
+import { StartRefused } from '#platform/process/start-refused.ts'
+import { stopProcess } from '#platform/process/stop-process.ts'
+
+/** Fast shutdown: open connections are ended, what was committed is on disk. */
+export const STOP = { signal: 'SIGINT', graceMs: 15_000 } as const
+
+/**
+ * Ends the server that a killed program left running in `dir`.
+ * @throws StartRefused `postgres-in-use` when the program that started it still lives: two would damage the data.
+ */
+export async function endLeftover(dir: string, starterFile: string): Promise<boolean> {
+  const server = await runningServer(join(dir, 'cluster'))
+  if (server === null) return false
+  const starter = await readPidFile(starterFile)
+  if (starter !== null && (await isSameProcess(starter))) {
+    throw new StartRefused(
+      'postgres-in-use',
+      `The database folder ${dir} is in use by process ${starter.pid} (its PostgreSQL is process ${server.pid}): stop that one, or choose another DATA_DIR.`,
+    )
+  }
+  await stopProcess(server, STOP)
+  return true
+}
+
+/** The PostgreSQL that has this folder open, by the record it keeps itself: ours may have missed the last moment. */
+async function runningServer(cluster: string) {
+  const record = await readIfThere(join(cluster, 'postmaster.pid'))
+  const pid = Number.parseInt(record ?? '', 10)
+  if (!(pid > 0)) return null
+  const identity = await readIdentity(pid)
+  if (identity === null || !identity.command.endsWith('postgres')) return null
+  const args = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
+  return args.includes(cluster) ? identity : null
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readIfThere } from '#platform/data-folder/read-if-there.ts'
+import { freePort, isFreePort } from '#platform/process/free-port.ts'
+import { readIdentity } from '#platform/process/identity.ts'
+import type { ProcessUser } from '#platform/process/index.ts'
+import { Supervised, type SupervisorEvent } from '#platform/process/index.ts'
+import { removePidFile, writePidFile } from '#platform/process/pid-file.ts'
+import { StartRefused } from '#platform/process/start-refused.ts'
+import { installBinaries, type PostgresBinaries } from './binaries.ts'
+import { initCluster, OWNER, SERVER_ENV } from './init-cluster.ts'
+import { endLeftover, STOP } from './leftover.ts'
+import { serverSettings } from './settings.ts'
+
+export interface EmbeddedPostgresOptions {
+  /** Folder of this database alone, which `user` reaches and owns (see DataFolder.part). Made when missing. */
+  dir: string
+  /** Where the PostgreSQL programs are put; may be shared by many. */
+  runtimeDir: string
+  /** Whom the server runs as; must be given when this process is root, PostgreSQL refuses root. */
+  user: ProcessUser | null
+  /** False gives up safety against a crash of the machine for speed: for tests. */
+  durable: boolean
+  /** The server's own lines, and what happens to its process. */
+  onLine: (line: string) => void
+  onEvent?: (event: SupervisorEvent) => void
+}
+
+export interface EmbeddedPostgres {
+  /** Address of database `postgres` as the cluster's owner, a superuser; on 127.0.0.1, at the port of the last start when that is free. */
+  ownerUrl: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a real PostgreSQL that lives in `dir`, ends with this program, and is started again should it die.
+ * @throws StartRefused `postgres-in-use`, `postgres-other-major`, `postgres-platform`
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dir, user } = options
+  await mkdir(dir, { recursive: true })
+  const starterFile = join(dir, 'starter.json')
+  await endLeftover(dir, starterFile)
+  await writePidFile(starterFile, await ownIdentity())
+
+  const binaries = await installBinaries(options.runtimeDir)
+  const ownerPassword = await readOrMakePassword(join(dir, 'owner-password'))
+  const cluster = join(dir, 'cluster')
+  const major = (await readIfThere(join(cluster, 'PG_VERSION')))?.trim() ?? null
+  if (major === null) {
+    await initCluster({ initdb: binaries.initdb, dir, ownerPassword, durable: options.durable, user })
+  } else {
+    refuseOtherMajor(dir, major, binaries)
+  }
+
+  const port = await samePort(join(dir, 'port'))
+  const server = await Supervised.start({
+    name: 'PostgreSQL',
+    command: binaries.postgres,
+    args: ['-D', cluster, ...serverSettings(port, options.durable)],
+    cwd: dir,
+    env: SERVER_ENV,
+    user,
+    pidFile: join(dir, 'postgres.pid'),
+    ready: (probe) => probe.line(/database system is ready to accept connections/),
+    // After a crash of the machine the log is replayed first.
+    readyTimeoutMs: 120_000,
+    stop: STOP,
+    onLine: options.onLine,
+    ...(options.onEvent ? { onEvent: options.onEvent } : {}),
+  })
+  return {
+    ownerUrl: `postgres://${OWNER}:${ownerPassword}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await server.stop()
+      await removePidFile(starterFile)
+    },
+  }
+}
+
+/** That of the last start, when it is free: whoever else knows it, an Asterisk that went on, finds the database again. */
+async function samePort(file: string): Promise<number> {
+  const before = Number(await readIfThere(file))
+  const port = before > 0 && (await isFreePort(before)) ? before : await freePort()
+  await writeFile(file, `${port}\n`)
+  return port
+}
+
+async function ownIdentity() {
+  const identity = await readIdentity(process.pid)
+  if (identity === null) throw new Error('this process has no identity: is /proc mounted?')
+  return identity
+}
+
+function refuseOtherMajor(dir: string, major: string, binaries: PostgresBinaries): void {
+  if (major === binaries.major) return
+  throw new StartRefused(
+    'postgres-other-major',
+    `The database in ${dir} was written by PostgreSQL ${major}, this program carries ${binaries.major}: start the version of the program that wrote it, or choose another DATA_DIR.`,
+  )
+}
+
+async function readOrMakePassword(path: string): Promise<string> {
+  const existing = await readIfThere(path)
+  if (existing !== null) return existing.trim()
+  const password = randomBytes(24).toString('base64url')
+  await writeFile(path, `${password}\n`, { mode: 0o600 })
+  return password
+}

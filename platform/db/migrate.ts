@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { Client } from 'pg'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
+
+export interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+/** The database was changed by a newer program, or a landed migration was edited: going on would damage it. */
+export class MigrationRefused extends Error {
+  override name = 'MigrationRefused'
+}
+
+export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => FILE_NAME.test(file)).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = await readFile(new URL(file, folder), 'utf8')
+      return { name: file, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+function refuseStrangers(applied: Map<string, string>, migrations: Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const [name, checksum] of applied) {
+    const migration = known.get(name)
+    if (!migration) {
+      throw new MigrationRefused(
+        `The database was migrated by a newer version of this program (${name}): start that version, or restore a backup.`,
+      )
+    }
+    if (migration.checksum !== checksum) {
+      throw new MigrationRefused(`Migration ${name} was changed after it had been applied to this database.`)
+    }
+  }
+}
+
+export interface MigrateOptions {
+  folder?: URL
+  /** Only these: to bring an empty database to where an older program left another one. */
+  only?: ReadonlySet<string>
+  /** Before the first change of a database that an older program wrote; what it throws keeps the database as it is. */
+  beforeUpgrade?: (pending: readonly string[]) => Promise<void>
+}
+
+/** Applies what is missing, each migration in a transaction of its own. Returns the names applied now. */
+export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { folder = FOLDER, only, beforeUpgrade } = options
+  const migrations = await readMigrations(folder)
+  const client = new Client({ connectionString: ownerUrl })
+  // A lost connection fails the statement that runs; without a listener it would end the program instead.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock(70117002)')
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+    )
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'SELECT name, checksum FROM schema_migrations',
+    )
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+    refuseStrangers(applied, migrations)
+    const pending = migrations.filter(({ name }) => !applied.has(name) && (only?.has(name) ?? true))
+    if (applied.size > 0 && pending.length > 0) await beforeUpgrade?.(pending.map(({ name }) => name))
+    for (const migration of pending) await applyOne(client, migration)
+    return pending.map((migration) => migration.name)
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyOne(client: Client, migration: Migration): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await client.query(migration.sql)
+    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('COMMIT')
+  } catch (cause) {
+    await client.query('ROLLBACK')
+    throw new Error(`Migration ${migration.name} failed`, { cause })
+  }
+}

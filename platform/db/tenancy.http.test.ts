@@ -1,0 +1,111 @@
+import { Client } from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '#platform/testing/test-database.ts'
+import { openDatabase } from './database.ts'
+import { MigrationRefused, migrate } from './migrate.ts'
+import { DATABASE_ROLES, roleUrl } from './roles.ts'
+
+const { ownerUrl, masterSecret } = await testDatabase()
+const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
+const owner = new Client({ connectionString: ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await owner.end()
+  await database.close()
+})
+
+const ask = async <Row extends object>(sql: string): Promise<Row[]> => (await owner.query<Row>(sql)).rows
+
+test('every table with a company is behind row-level security with the tenant policy', async () => {
+  const bare = await ask<{ name: string }>(`
+    SELECT c.relname AS name FROM pg_class c
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id' AND NOT a.attisdropped
+      JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'p') AND n.nspname = 'public'
+       AND NOT (c.relrowsecurity AND EXISTS (
+         SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND 'suite_app'::regrole::oid = ANY (p.polroles)))`)
+  expect(bare).toEqual([])
+})
+
+test('every other table is known to belong to no company', async () => {
+  const others = await ask<{ name: string }>(`
+    SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'p') AND n.nspname = 'public' AND NOT EXISTS (
+       SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'company_id' AND NOT a.attisdropped)
+     ORDER BY 1`)
+  expect(others.map((row) => row.name)).toEqual([
+    'asterisk_servers',
+    'companies',
+    'countries',
+    'country_holidays',
+    'installation',
+    'push_keys',
+    'schema_migrations',
+    'setup_links',
+    'sign_in_failures',
+    'telephony_leases',
+  ])
+})
+
+test('the program owns nothing, bypasses nothing and may not change the schema', async () => {
+  const roles = await ask<{ rolsuper: boolean; rolbypassrls: boolean; owned: number }>(`
+    SELECT rolsuper, rolbypassrls, (SELECT count(*)::int FROM pg_class WHERE relowner = pg_roles.oid) AS owned
+      FROM pg_roles WHERE rolname IN (${DATABASE_ROLES.map((role) => `'${role}'`).join()})`)
+  expect(roles).toHaveLength(3)
+  for (const role of roles) expect(role).toEqual({ rolsuper: false, rolbypassrls: false, owned: 0 })
+  const app = new Client({ connectionString: roleUrl(ownerUrl, 'suite_app', masterSecret) })
+  await app.connect()
+  await expect(app.query('CREATE TABLE mine (id int)')).rejects.toThrow(/permission denied/)
+  await app.end()
+})
+
+test('inside one company the others do not exist: not to read, not to change, not to write into', async () => {
+  const [one, two] = await database.system(async ({ rows }) => {
+    const make = (slug: string) =>
+      rows.insertInto('companies').values({ name: slug, slug }).returning('id').executeTakeFirstOrThrow()
+    return [await make('uno'), await make('dos')]
+  })
+  const label = (companyId: number, name: string) => ({ company_id: companyId, name, color: '#000000' })
+  await database.tenant(two.id, ({ rows }) =>
+    rows.insertInto('call_labels').values(label(two.id, 'ajena')).execute(),
+  )
+  await database.tenant(one.id, async ({ rows }) => {
+    expect(await rows.selectFrom('call_labels').selectAll().execute()).toEqual([])
+    expect(await rows.selectFrom('companies').select('id').execute()).toEqual([{ id: one.id }])
+    const changed = await rows.updateTable('call_labels').set({ name: 'x' }).executeTakeFirst()
+    expect(changed.numUpdatedRows).toBe(0n)
+  })
+  await expect(
+    database.tenant(one.id, ({ rows }) =>
+      rows.insertInto('call_labels').values(label(two.id, 'x')).execute(),
+    ),
+  ).rejects.toThrow(/row-level security/)
+})
+
+test('outside any company the application sees nothing', async () => {
+  const app = new Client({ connectionString: roleUrl(ownerUrl, 'suite_app', masterSecret) })
+  await app.connect()
+  expect((await app.query('SELECT * FROM call_labels')).rows).toEqual([])
+  await app.end()
+})
+
+test('what is to happen on commit happens after it, and never after a roll-back', async () => {
+  const seen: string[] = []
+  await database.system(async ({ onCommit }) => onCommit(() => seen.push('kept')))
+  await database
+    .system(async ({ onCommit }) => {
+      onCommit(() => seen.push('lost'))
+      throw new Error('no')
+    })
+    .catch(() => {})
+  expect(seen).toEqual(['kept'])
+})
+
+test('migrating again changes nothing; a database of a newer program, or an edited migration, is refused', async () => {
+  expect(await migrate(ownerUrl)).toEqual([])
+  await owner.query("INSERT INTO schema_migrations (name, checksum) VALUES ('9999_later.sql', 'x')")
+  await expect(migrate(ownerUrl)).rejects.toThrow(MigrationRefused)
+  await owner.query("DELETE FROM schema_migrations WHERE name = '9999_later.sql'")
+  await owner.query("UPDATE schema_migrations SET checksum = 'x' WHERE name LIKE '0001%'")
+  await expect(migrate(ownerUrl)).rejects.toThrow(/was changed/)
+})

@@ -1,0 +1,47 @@
+interface Signature {
+  type: string
+  bytes: readonly (number | null)[]
+}
+
+const ascii = (text: string): (number | null)[] =>
+  [...text].map((letter) => (letter === '?' ? null : letter.charCodeAt(0)))
+
+/** What begins like this is that, whatever its sender calls it. Pictures that a browser draws and cannot run. */
+const PICTURES: readonly Signature[] = [
+  { type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { type: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
+  { type: 'image/gif', bytes: [0x47, 0x49, 0x46, 0x38] },
+  // `RIFF`, four bytes of length, `WEBP`
+  { type: 'image/webp', bytes: [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50] },
+]
+
+/** Sound and moving pictures that a browser plays; of containers that hold either, what they hold as a rule. */
+const MEDIA: readonly Signature[] = [
+  { type: 'audio/ogg', bytes: ascii('OggS') },
+  { type: 'audio/wav', bytes: ascii('RIFF????WAVE') },
+  { type: 'audio/mpeg', bytes: ascii('ID3') },
+  { type: 'audio/mpeg', bytes: [0xff, 0xfb] },
+  { type: 'audio/aac', bytes: [0xff, 0xf1] },
+  { type: 'audio/amr', bytes: ascii('#!AMR') },
+  { type: 'audio/mp4', bytes: ascii('????ftypM4A') },
+  { type: 'video/3gpp', bytes: ascii('????ftyp3gp') },
+  { type: 'video/mp4', bytes: ascii('????ftyp') },
+  { type: 'video/webm', bytes: [0x1a, 0x45, 0xdf, 0xa3] },
+]
+
+/** Shown by the browser's own reader, which runs nothing of ours. */
+const DOCUMENTS: readonly Signature[] = [{ type: 'application/pdf', bytes: ascii('%PDF-') }]
+
+const SIGNATURES = [...PICTURES, ...MEDIA, ...DOCUMENTS]
+
+/** For anything else: saved, never shown. */
+const UNKNOWN_TYPE = 'application/octet-stream'
+
+/** How much of the beginning tells the kind. */
+export const HEAD_SIZE = 16
+
+export const contentTypeOf = (head: Uint8Array): string =>
+  SIGNATURES.find(({ bytes }) => bytes.every((byte, place) => byte === null || head[place] === byte))?.type ??
+  UNKNOWN_TYPE
+
+export const PICTURE_TYPES: readonly string[] = PICTURES.map(({ type }) => type)

@@ -1,0 +1,187 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { invalid, unsupportedMedia } from '#platform/contract/errors.ts'
+import { fileUrl, uploadPicture } from '#platform/contract/files.ts'
+import type { Upload } from '#platform/contract/route.ts'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import type { ByteRange } from '#platform/http/server/byte-range.ts'
+import type { AnyJob } from '#platform/jobs/job.ts'
+import { contentTypeOf, HEAD_SIZE, PICTURE_TYPES } from './content-type.ts'
+import { purgeFilesJob } from './purge-files.ts'
+import { readFileRoute } from './read-file.ts'
+
+export interface Claim {
+  /** Whose it becomes; with `platform` everybody who is signed in may see it. */
+  companyId: number
+  kind: string
+  visibility: 'owner' | 'company' | 'platform'
+  /** Who uploaded it: nobody else's upload can be claimed. */
+  uploadedBy: number
+}
+
+export interface FileStore {
+  readonly routes: readonly BoundRoute[]
+  readonly jobs: readonly AnyJob[]
+  /**
+   * Makes an upload part of something, within the unit's transaction.
+   * @returns where it is read; columns hold this @throws Failure `invalid` for what is not there or not theirs
+   */
+  claim(unit: UnitOfWork, id: string, claim: Claim): Promise<string>
+  /**
+   * Keeps an upload that only the feature itself hands out, by rules of its own.
+   * `typed` may say better than the content alone what it is, e.g. that a film has no picture.
+   */
+  keepGuarded(
+    unit: UnitOfWork,
+    received: Received,
+    kind: string,
+    typed?: (type: string) => string,
+  ): Promise<KeptFile>
+  /** The same for what the program itself made. */
+  putGuarded(unit: UnitOfWork, made: MadeFile): Promise<string>
+  /** The content of a kept file: whoever asks has checked who may read it. */
+  open(id: string, range: ByteRange | null): Readable
+  /** Where that content lies, for programs that read files by name. */
+  pathOf(id: string): string
+  /** What a column held is needed no more: nobody reads it from here on, and its content goes later. */
+  drop(unit: UnitOfWork, url: string | null): Promise<void>
+}
+
+interface Received {
+  upload: Upload
+  principal: Principal
+}
+
+export interface KeptFile {
+  id: string
+  contentType: string
+}
+
+interface MadeFile {
+  companyId: number
+  kind: string
+  name: string
+  contentType: string
+  content: Buffer
+}
+
+/** An upload that no form has been saved with yet. */
+const PENDING = 'pending'
+
+/** Where a file's content lies; two letters of the id spread the files over folders. */
+const pathOf = (folder: string, id: string): string => join(folder, 'stored', id.slice(0, 2), id)
+
+async function establishType(path: string): Promise<string> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_SIZE), 0, HEAD_SIZE, 0)
+    return contentTypeOf(buffer.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
+  }
+}
+
+interface Kept {
+  contentType: string
+  kind: string
+  ownerId: number | null
+  droppedAt: Date | null
+}
+
+async function keep(
+  { rows }: UnitOfWork,
+  folder: string,
+  { upload, principal }: Received,
+  { contentType, kind, ownerId, droppedAt }: Kept,
+): Promise<string> {
+  const { id } = await rows
+    .insertInto('stored_files')
+    .values({
+      company_id: principal.companyId,
+      owner_user_id: ownerId,
+      kind,
+      visibility: 'owner',
+      name: upload.name,
+      content_type: contentType,
+      size: upload.size,
+      sha256: Buffer.from(upload.sha256, 'hex'),
+      dropped_at: droppedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // Before the row is committed: a row whose content is missing would be worse than a content without a row.
+  const path = pathOf(folder, id)
+  await mkdir(dirname(path), { recursive: true })
+  await rename(upload.path, path)
+  return id
+}
+
+/** Files of companies: what they are in the database, their contents in a folder. */
+export function createFileStore({ folder, database }: { folder: string; database: Database }): FileStore {
+  return {
+    routes: [
+      readFileRoute((id, range) => createReadStream(pathOf(folder, id), range ?? {}), database),
+      bind(uploadPicture, async ({ unit, upload, principal }) => {
+        const contentType = await establishType(upload.path)
+        if (!PICTURE_TYPES.includes(contentType)) throw new Failure(unsupportedMedia)
+        const kept = { contentType, kind: PENDING, ownerId: principal.userId, droppedAt: new Date() }
+        return { id: await keep(unit, folder, { upload, principal }, kept) }
+      }),
+    ],
+    async keepGuarded(unit, received, kind, typed = (type) => type) {
+      const contentType = typed(await establishType(received.upload.path))
+      const id = await keep(unit, folder, received, { contentType, kind, ownerId: null, droppedAt: null })
+      return { id, contentType }
+    },
+    async putGuarded({ rows }, { companyId, kind, name, contentType, content }) {
+      const id = randomUUID()
+      const path = pathOf(folder, id)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, content, { mode: 0o600, flush: true })
+      await rows
+        .insertInto('stored_files')
+        .values({
+          id,
+          company_id: companyId,
+          kind,
+          visibility: 'owner',
+          name,
+          content_type: contentType,
+          size: content.length,
+          sha256: createHash('sha256').update(content).digest(),
+        })
+        .execute()
+      return id
+    },
+    open: (id, range) => createReadStream(pathOf(folder, id), range ?? {}),
+    pathOf: (id) => pathOf(folder, id),
+    jobs: [purgeFilesJob(database, (id) => rm(pathOf(folder, id), { force: true }))],
+    async claim({ rows }, id, { companyId, kind, visibility, uploadedBy }) {
+      const { numUpdatedRows } = await rows
+        .updateTable('stored_files')
+        .set({ company_id: companyId, owner_user_id: null, kind, visibility, dropped_at: null })
+        .where('id', '=', id)
+        .where('kind', '=', PENDING)
+        .where('owner_user_id', '=', uploadedBy)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Failure(invalid)
+      return fileUrl(id)
+    },
+    async drop({ rows }, url) {
+      const id = url === null ? undefined : /([0-9a-f-]{36})\/$/.exec(url)?.[1]
+      if (id === undefined) return
+      await rows
+        .updateTable('stored_files')
+        .set({ dropped_at: new Date() })
+        .where('id', '=', id)
+        .where('dropped_at', 'is', null)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream'
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import { readFile } from '#platform/contract/files.ts'
+import type { Database, Rows } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import type { ByteRange } from '#platform/http/server/byte-range.ts'
+import type { FileAnswer } from '#platform/http/server/send-file.ts'
+import { PICTURE_TYPES } from './content-type.ts'
+
+const find = (rows: Rows, id: string) =>
+  rows
+    .selectFrom('stored_files')
+    .select(['name', 'content_type', 'size', 'sha256', 'owner_user_id', 'visibility'])
+    .where('id', '=', id)
+    .where('dropped_at', 'is', null)
+
+/** Within the company by its visibility; beyond it only what is for everybody. */
+export const readFileRoute = (open: (id: string, range: ByteRange | null) => Readable, database: Database) =>
+  bind(readFile, async ({ params, principal, unit }): Promise<FileAnswer> => {
+    const { id } = params
+    const file =
+      (await find(unit.rows, id).executeTakeFirst()) ??
+      (await find(database.systemRows, id).where('visibility', '=', 'platform').executeTakeFirst())
+    const mine = file && (file.visibility !== 'owner' || file.owner_user_id === principal.userId)
+    if (!mine) throw new Failure(notFound)
+    return {
+      name: file.name,
+      contentType: file.content_type,
+      disposition: PICTURE_TYPES.includes(file.content_type) ? 'inline' : 'attachment',
+      content: { size: Number(file.size), open: (range) => open(id, range) },
+      etag: file.sha256.toString('hex'),
+    }
+  })

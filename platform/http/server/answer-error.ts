@@ -1,0 +1,56 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '#platform/access/failure.ts'
+import type { Language } from '#platform/access/principal.ts'
+import {
+  type ErrorEnvelope,
+  type ErrorKind,
+  internal,
+  invalid,
+  tooLarge,
+  tooMany,
+  unavailable,
+  unsupportedMedia,
+} from '#platform/contract/errors.ts'
+
+/** Looks a text up in the catalogue; `values` fill its placeholders. */
+export type Translate = (language: Language, key: string, values?: Record<string, string | number>) => string
+
+export const languageOf = (header: string | undefined): Language =>
+  header?.trim().toLowerCase().startsWith('en') ? 'en' : 'es'
+
+/** SQLSTATE classes of a database that is away: connection trouble, shutting down, out of connections. */
+const DATABASE_AWAY = /^(08|57P|53)/
+const NETWORK_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+
+function kindOf(error: FastifyError | Failure | Error): ErrorKind {
+  if (error instanceof Failure) return error.kind
+  const { code, statusCode } = error as FastifyError
+  if (statusCode === 413) return tooLarge
+  if (statusCode === 415) return unsupportedMedia
+  if (statusCode === 429) return tooMany
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return invalid
+  if (code !== undefined && (DATABASE_AWAY.test(code) || NETWORK_AWAY.has(code))) return unavailable
+  return internal
+}
+
+/** Turns whatever was thrown into the error envelope; only faults of ours are logged as errors. */
+export function answerError(
+  error: FastifyError | Failure | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  translate: Translate,
+  language: Language,
+): FastifyReply {
+  const kind = kindOf(error)
+  const details = error instanceof Failure ? error.details : {}
+  if (kind.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (details.retryAfterSeconds !== undefined)
+    reply.header('retry-after', Math.ceil(details.retryAfterSeconds))
+  if (kind.status === 401) reply.header('www-authenticate', 'Token')
+  const envelope: ErrorEnvelope = {
+    detail: translate(language, `errors.${kind.code}`, details.values),
+    code: kind.code,
+    ...(details.fields ? { fields: details.fields } : {}),
+  }
+  return reply.code(kind.status).serializer(JSON.stringify).type('application/json').send(envelope)
+}

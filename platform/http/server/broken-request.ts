@@ -1,0 +1,24 @@
+import type { Socket } from 'node:net'
+import type { ErrorEnvelope, ErrorKind } from '#platform/contract/errors.ts'
+import { invalid, tooLarge } from '#platform/contract/errors.ts'
+import type { Translate } from './answer-error.ts'
+
+const ANSWERS: Record<string, { line: string; kind: ErrorKind }> = {
+  HPE_HEADER_OVERFLOW: { line: '431 Request Header Fields Too Large', kind: tooLarge },
+  ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', kind: invalid },
+}
+
+/** What did not even become a request: refused in our words, in the default language, and the connection ended. */
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  translate: Translate,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const { line, kind } = ANSWERS[error.code ?? ''] ?? { line: '400 Bad Request', kind: invalid }
+  const envelope: ErrorEnvelope = { detail: translate('es', `errors.${kind.code}`), code: kind.code }
+  const body = JSON.stringify(envelope)
+  socket.end(
+    `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * JSON is the one kind of body that every route takes, and it is UTF-8: bytes that are not would otherwise be stored as
+ * question marks. Whoever takes another kind declares it.
+ */
+export function registerJsonBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    let text: string
+    try {
+      text = utf8.decode(body)
+    } catch (cause) {
+      return done(new Failure(invalid, { cause }))
+    }
+    parse(request, text, done)
+  })
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import type { RouteContract } from '#platform/contract/route.ts'
+
+/** A translated text for one thing that is wrong with one field. */
+export type DescribeIssue = (issue: z.core.$ZodIssue) => string
+
+export interface RequestParser {
+  parse(
+    parts: { params: unknown; query: unknown; body: unknown },
+    describe: DescribeIssue,
+  ): { params: unknown; query: unknown; body: unknown }
+}
+
+/** A body with a field nobody declared is a mistake worth telling; unknown query parameters are common and harmless. */
+function closed(schema: z.ZodType | undefined): z.ZodType | undefined {
+  if (schema instanceof z.ZodObject) return schema.strict()
+  if (schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodObject) {
+    return (schema.unwrap() as z.ZodObject).strict().optional()
+  }
+  return schema
+}
+
+const fieldOf = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'unrecognized_keys') return issue.keys.join(', ')
+  return issue.path.join('.') || 'body'
+}
+
+/** What the database cannot hold, or would hold otherwise than it was sent. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+/** Where in the parsed value a text, or the name of a field, cannot be stored. */
+function* unstorable(value: unknown, path: string[] = []): Generator<string[]> {
+  if (typeof value === 'string') {
+    if (!isStorable(value)) yield path
+  } else if (value !== null && typeof value === 'object') {
+    for (const [name, inner] of Object.entries(value)) {
+      if (isStorable(name)) yield* unstorable(inner, [...path, name])
+      else yield path
+    }
+  }
+}
+
+export function requestParser(contract: RouteContract): RequestParser {
+  const schemas = { params: contract.params, query: contract.query, body: closed(contract.body) }
+  return {
+    parse(parts, describe) {
+      const fields: Record<string, string[]> = {}
+      const parsePart = (schema: z.ZodType | undefined, value: unknown): unknown => {
+        if (!schema) return undefined
+        const result = schema.safeParse(value ?? (schema instanceof z.ZodObject ? {} : undefined))
+        const issues: z.core.$ZodIssue[] = result.success
+          ? [...unstorable(result.data)].map((path) => ({ code: 'custom', path, message: '', input: null }))
+          : result.error.issues
+        for (const issue of issues) {
+          const field = fieldOf(issue)
+          fields[field] = [...(fields[field] ?? []), describe(issue)]
+        }
+        return result.data
+      }
+      const parsed = {
+        params: parsePart(schemas.params, parts.params),
+        query: parsePart(schemas.query, parts.query),
+        body: parsePart(schemas.body, parts.body),
+      }
+      if (Object.keys(fields).length > 0) throw new Failure(invalid, { fields })
+      return parsed
+    },
+  }
+}

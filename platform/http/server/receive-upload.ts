@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { Failure } from '#platform/access/failure.ts'
+import { invalid, tooLarge, unsupportedMedia } from '#platform/contract/errors.ts'
+import type { Upload, UploadLimit } from '#platform/contract/route.ts'
+
+interface Received {
+  upload: Upload
+  /** The other parts, as texts. */
+  fields: Record<string, unknown>
+  /** Removes the file, unless somebody has moved it where it belongs. */
+  drop(): Promise<void>
+}
+
+/** Longest of the texts beside a file, bytes. */
+const FIELD_SIZE = 64 * 1024
+const LONGEST_NAME = 255
+
+/** Streams a multipart request's one file to disk, counting and hashing; nothing of it is kept when anything is wrong. */
+export async function receiveUpload(
+  request: FastifyRequest,
+  { maxBytes, part: filePart = 'file' }: UploadLimit,
+  folder: string,
+): Promise<Received> {
+  if (!request.isMultipart()) throw new Failure(unsupportedMedia)
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, randomUUID())
+  const drop = () => rm(path, { force: true })
+  const fields: Record<string, unknown> = {}
+  let upload: Upload | null = null
+  try {
+    const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: FIELD_SIZE, parts: 21 }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') fields[part.fieldname] = part.value
+      else if (part.fieldname === filePart) upload = await write(part, path)
+      else throw new Failure(invalid, { fields: { [part.fieldname]: ['file'] } })
+    }
+  } catch (error) {
+    await drop()
+    throw error
+  }
+  if (upload === null) throw new Failure(invalid, { fields: { [filePart]: ['file'] } })
+  return { upload, fields, drop }
+}
+
+async function write(part: MultipartFile, path: string): Promise<Upload> {
+  const hash = createHash('sha256')
+  let size = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600, flush: true }))
+  if (part.file.truncated) throw new Failure(tooLarge)
+  const name = basename(part.filename.replaceAll('\\', '/')).slice(0, LONGEST_NAME) || 'file'
+  return { path, name, size, sha256: hash.digest('hex') }
+}

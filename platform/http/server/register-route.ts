@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Failure } from '#platform/access/failure.ts'
+import type { Language, Principal } from '#platform/access/principal.ts'
+import { can } from '#platform/contract/access.ts'
+import { forbidden, unauthenticated } from '#platform/contract/errors.ts'
+import type { RateLimit, RouteContract, Upload } from '#platform/contract/route.ts'
+import type { Database } from '#platform/db/database.ts'
+import { languageOf, type Translate } from './answer-error.ts'
+import type { BoundRoute, RequestContext } from './bind.ts'
+import { requestParser } from './parse-request.ts'
+import { receiveUpload } from './receive-upload.ts'
+import { type FileAnswer, sendFile } from './send-file.ts'
+
+/** Who the token belongs to, or null. Rejects when that cannot be established now. */
+export type Authenticate = (token: string) => Promise<Principal | null>
+
+export interface RouteSurroundings {
+  database: Database
+  authenticate: Authenticate
+  translate: Translate
+  /** Place in the event stream, sent with every answer: events after it may be applied on top of the answer. */
+  cursor: () => string
+  /** Where uploads stay while their requests last. */
+  uploadFolder: string
+  /** Names what is unusual about a field in the user's language. */
+  describeIssue: (language: Language, issue: z.core.$ZodIssue) => string
+}
+
+const DEFAULT_RATE: RateLimit = { max: 1200, perSeconds: 60, by: 'user' }
+
+/** `Authorization: token {token}`, in any case. */
+const tokenOf = (request: FastifyRequest): string | null =>
+  /^token\s+(\S{1,256})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+const rateKey = (request: FastifyRequest, by: RateLimit['by']): string =>
+  (by === 'user' ? tokenOf(request) : null) ?? request.ip
+
+/** Draft 7 is what the compiled serialiser understands. */
+const serializerSchema = (answer: z.ZodType) => {
+  const { $schema: _, ...schema } = z.toJSONSchema(answer, {
+    io: 'output',
+    target: 'draft-7',
+    unrepresentable: 'any',
+  })
+  return schema
+}
+
+async function establish(
+  request: FastifyRequest,
+  contract: RouteContract,
+  authenticate: Authenticate,
+): Promise<Principal | null> {
+  if (contract.auth === 'none') return null
+  const token = tokenOf(request)
+  const principal = token === null ? null : await authenticate(token)
+  if (!principal) throw new Failure(unauthenticated)
+  if (contract.ability && !can(principal.role, contract.ability)) throw new Failure(forbidden)
+  return principal
+}
+
+/** The order of every route: rate limit, authenticate, parse, transaction in the company, handler, shaped answer. */
+export function registerRoute(app: FastifyInstance, route: BoundRoute, around: RouteSurroundings): void {
+  const { contract } = route
+  const parser = requestParser(contract)
+  const rate = contract.rate ?? DEFAULT_RATE
+  const status = contract.status ?? 200
+  app.route({
+    method: contract.method,
+    url: contract.path,
+    config: {
+      rateLimit: {
+        max: rate.max,
+        timeWindow: rate.perSeconds * 1000,
+        keyGenerator: (request) => rateKey(request, rate.by),
+      },
+    },
+    ...(contract.answer ? { schema: { response: { [status]: serializerSchema(contract.answer) } } } : {}),
+    handler: async (request, reply) => {
+      const principal = await establish(request, contract, around.authenticate)
+      const language = principal?.language ?? languageOf(request.headers['accept-language'])
+      request.language = language
+      const received = contract.upload
+        ? await receiveUpload(request, contract.upload, around.uploadFolder)
+        : null
+      try {
+        const parts = parser.parse(
+          { params: request.params, query: request.query, body: received ? received.fields : request.body },
+          (issue) => around.describeIssue(language, issue),
+        )
+        const answer = await carryOut(request, reply, principal, { ...parts, upload: received?.upload })
+        if (contract.download) return await sendFile(request, reply, answer as FileAnswer)
+        reply.code(status)
+        return status === 204 ? reply.send() : answer
+      } finally {
+        await received?.drop()
+      }
+    },
+  })
+
+  async function carryOut(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    principal: Principal | null,
+    parts: { params: unknown; query: unknown; body: unknown; upload: Upload | undefined },
+  ): Promise<unknown> {
+    const context: RequestContext = {
+      language: request.language,
+      describeIssue: (issue) => around.describeIssue(request.language, issue),
+      client: { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
+      log: request.log as RequestContext['log'],
+      authorization: request.headers.authorization ?? null,
+      origin: `${request.protocol}://${request.host}`,
+    }
+    // Read before the data: an event in between is then applied twice, which changes nothing, and never missed.
+    reply.header('x-cursor', around.cursor())
+    return principal
+      ? around.database.tenant(principal.companyId, (unit) =>
+          route.handler({ ...context, ...parts, principal, unit }),
+        )
+      : route.handler({ ...context, ...parts, principal: null, unit: null })
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The language of the answer, also of a refusal. */
+    language: Language
+  }
+}

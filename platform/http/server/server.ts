@@ -1,0 +1,114 @@
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { Failure } from '#platform/access/failure.ts'
+import { notFound, tooMany } from '#platform/contract/errors.ts'
+import { answerError, languageOf } from './answer-error.ts'
+import type { BoundRoute } from './bind.ts'
+import { answerBrokenRequest } from './broken-request.ts'
+import { type HealthChecks, registerHealth } from './health.ts'
+import { registerJsonBody } from './json-body.ts'
+import { type Metrics, registerMetrics } from './metrics.ts'
+import { registerApiPage } from './openapi.ts'
+import { type RouteSurroundings, registerRoute } from './register-route.ts'
+import { registerWeb } from './web-files.ts'
+
+export interface HttpSettings extends RouteSurroundings {
+  routes: readonly BoundRoute[]
+  productName: string
+  health: HealthChecks
+  metrics: Metrics
+  log: FastifyBaseLogger
+  /** Folder of the built web client; null when there is none (tests of the API alone). */
+  webFolder: string | null
+  /** Believe `X-Forwarded-*`: only behind a proxy of one's own. */
+  trustProxy: boolean
+  /** Largest JSON body, bytes. */
+  bodyLimit?: number
+}
+
+const MEBIBYTE = 1024 * 1024
+/** Whoever takes longer over the head of a request does nothing but hold a connection. */
+const HEAD_WITHIN_MS = 10_000
+/** A large upload over a slow line included. */
+const REQUEST_WITHIN_MS = 10 * 60_000
+const CHECKED_EVERY_MS = 2_000
+
+/** The whole HTTP side, not yet listening. */
+export async function createHttpServer(settings: HttpSettings): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: settings.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.trustProxy,
+    bodyLimit: settings.bodyLimit ?? MEBIBYTE,
+    forceCloseConnections: 'idle',
+    http: {
+      headersTimeout: HEAD_WITHIN_MS,
+      requestTimeout: REQUEST_WITHIN_MS,
+      connectionsCheckingInterval: CHECKED_EVERY_MS,
+    },
+    requestTimeout: REQUEST_WITHIN_MS,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, settings.translate),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  registerJsonBody(app)
+  app.decorateRequest('language', 'es')
+  app.addHook('onRequest', async (request) => {
+    request.language = languageOf(request.headers['accept-language'])
+  })
+  app.setErrorHandler((error: Error, request, reply) =>
+    answerError(error, request, reply, settings.translate, request.language),
+  )
+  await registerSecurity(app)
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, context) =>
+      new Failure(tooMany, { retryAfterSeconds: context.ttl / 1000 }),
+  })
+  await app.register(multipart, { throwFileSizeLimit: false })
+  registerMetrics(app, settings.metrics)
+  registerHealth(app, settings.health)
+  for (const route of settings.routes) registerRoute(app, route, settings)
+  await registerApiPage(app, settings.routes, settings.productName)
+  app.setNotFoundHandler(() => {
+    throw new Failure(notFound)
+  })
+  if (settings.webFolder !== null) await registerWeb(app, settings.webFolder)
+  return app
+}
+
+/** Everything from the own origin, nothing inline without the page's nonce, nobody's frame. */
+async function registerSecurity(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    // Meaningful only over TLS, which a proxy in front ends; browsers ignore it otherwise.
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header(
+      'permissions-policy',
+      'microphone=(self), camera=(self), speaker-selection=(self), geolocation=()',
+    )
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}

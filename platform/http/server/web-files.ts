@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const NONCE_MARK = '__CSP_NONCE__'
+
+/**
+ * The web client: one page whose nonce is new each time it is served, and assets whose names carry their hash and
+ * which therefore never change. Compressed copies made by the build are preferred.
+ */
+export async function registerWeb(app: FastifyInstance, folder: string): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const sendPage = (reply: FastifyReply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(page.replaceAll(NONCE_MARK, reply.cspNonce.style))
+  app.get('/', (_request, reply) => sendPage(reply))
+  app.get('/index.html', (_request, reply) => sendPage(reply))
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    // Only ever as a page with its nonce, above.
+    globIgnore: ['index.html'],
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const lasting = path.includes(`${folder}/assets/`)
+      response.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}

@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+import type { Api } from './api.ts'
+
+export const ApiContext = createContext<Api | null>(null)
+
+/** The API client of the signed-in session. */
+export const useApi = (): Api => {
+  const api = useContext(ApiContext)
+  if (api === null) throw new Error('there is no API client here')
+  return api
+}

@@ -1,0 +1,32 @@
+import { type ErrorEnvelope, errorEnvelopeShape } from './envelope.ts'
+
+/**
+ * A request that did not succeed. `status` is 0 when no answer came (`code` is then `network`), or when the request
+ * was never sent for lack of a token (`no_token`). `detail` is in the user's language, ready to show.
+ */
+export class ApiFailure extends Error {
+  override name = 'ApiFailure'
+  readonly status: number
+  readonly code: string
+  readonly detail: string
+  readonly fields: Readonly<Record<string, readonly string[]>>
+  /** Seconds to wait before another try, when the server said so. */
+  readonly retryAfter: number | null
+
+  constructor(status: number, envelope: ErrorEnvelope, retryAfter: number | null = null, cause?: unknown) {
+    super(`${status} ${envelope.code}`, { cause })
+    this.status = status
+    this.code = envelope.code
+    this.detail = envelope.detail
+    this.fields = envelope.fields ?? {}
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The failure told by an answer that is not ok; a body that is no envelope (a proxy's page) gets `fallback`. */
+export const failureFrom = async (response: Response, fallback: string): Promise<ApiFailure> => {
+  const retryAfter = Number(response.headers.get('retry-after'))
+  const body: unknown = await response.json().catch(() => null)
+  const envelope = errorEnvelopeShape(body) ? body : { detail: fallback, code: 'internal' }
+  return new ApiFailure(response.status, envelope, retryAfter > 0 ? retryAfter : null)
+}

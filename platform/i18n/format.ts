@@ -1,0 +1,87 @@
+import { type Language, LOCALES } from './text.ts'
+
+/** Where dates are shown when the company has not said otherwise: UTC-5. */
+export const DEFAULT_TIME_ZONE = 'America/Bogota'
+
+const pad = (value: number): string => String(value).padStart(2, '0')
+
+interface LocalTime {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Building a DateTimeFormat costs ~50 µs; lists format hundreds of times. */
+const formatFor = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  formats.set(timeZone, made)
+  return made
+}
+
+const localTime = (instant: Date, timeZone: string): LocalTime => {
+  const local = { year: 0, month: 0, day: 0, hour: 0, minute: 0 }
+  for (const part of formatFor(timeZone).formatToParts(instant)) {
+    if (part.type in local) local[part.type as keyof LocalTime] = Number(part.value)
+  }
+  return local
+}
+
+const dayNumber = (local: LocalTime): number => Date.UTC(local.year, local.month - 1, local.day) / 86_400_000
+
+/** The local day `YYYY-MM-DD` of an instant. */
+export const localDay = (instant: Date, timeZone: string): string => {
+  const local = localTime(instant, timeZone)
+  return `${local.year}-${pad(local.month)}-${pad(local.day)}`
+}
+
+/** `DD/MM/YYYY HH:mm`. */
+export const formatDateTime = (iso: string, timeZone: string): string => {
+  const local = localTime(new Date(iso), timeZone)
+  return `${pad(local.day)}/${pad(local.month)}/${local.year} ${pad(local.hour)}:${pad(local.minute)}`
+}
+
+/**
+ * `Hoy 14:05`, `Ayer 14:05`, the weekday within 6 days, else `DD/MM/YYYY HH:mm`.
+ * Days are the company's, so that 23:30 in Bogota is not tomorrow.
+ */
+export const formatMoment = (
+  iso: string,
+  options: { now: Date; timeZone: string; language: Language; words: { today: string; yesterday: string } },
+): string => {
+  const instant = new Date(iso)
+  const local = localTime(instant, options.timeZone)
+  const daysAgo = dayNumber(localTime(options.now, options.timeZone)) - dayNumber(local)
+  const time = `${pad(local.hour)}:${pad(local.minute)}`
+  if (daysAgo === 0) return `${options.words.today} ${time}`
+  if (daysAgo === 1) return `${options.words.yesterday} ${time}`
+  if (daysAgo > 1 && daysAgo <= 6) {
+    const weekday = instant.toLocaleDateString(LOCALES[options.language], {
+      weekday: 'long',
+      timeZone: options.timeZone,
+    })
+    return `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${time}`
+  }
+  return formatDateTime(iso, options.timeZone)
+}
+
+/** Seconds as `m:ss`, or `h:mm:ss` from an hour on. */
+export const formatDuration = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds))
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { errorText } from './errors.ts'
+import { findText, translate } from './text.ts'
+import { platformTexts } from './texts.ts'
+
+const catalogue = {
+  es: { hi: 'Hola {name}', rows_one: '{count} fila', rows_other: '{count} filas' },
+  en: { hi: 'Hello {name}', rows_one: '{count} row', rows_other: '{count} rows' },
+}
+
+describe('translate', () => {
+  test('fills values and leaves a hole without a value visible', () => {
+    expect(translate(catalogue, 'es', 'hi', { name: 'Ana' })).toBe('Hola Ana')
+    expect(translate(catalogue, 'en', 'hi')).toBe('Hello {name}')
+  })
+
+  test('does not expand holes that come in with a value', () => {
+    expect(translate(catalogue, 'es', 'hi', { name: '{count}', count: 3 })).toBe('Hola {count}')
+  })
+
+  test('chooses the form by number and writes numbers as the language does', () => {
+    expect(translate(catalogue, 'es', 'rows', { count: 1 })).toBe('1 fila')
+    expect(translate(catalogue, 'es', 'rows', { count: 0 })).toBe('0 filas')
+    expect(translate(catalogue, 'es', 'rows', { count: 12345 })).toBe('12.345 filas')
+    expect(translate(catalogue, 'en', 'rows', { count: 12345 })).toBe('12,345 rows')
+  })
+
+  test('a key made at run time may be absent', () => {
+    expect(findText(catalogue, 'es', 'nothing')).toBeUndefined()
+  })
+})
+
+describe('errorText', () => {
+  test('the first catalogue that knows the code speaks; an unknown code gets the general text', () => {
+    const own = { es: { 'errors.own': 'propio' }, en: { 'errors.own': 'own' } }
+    expect(errorText([platformTexts, own], 'es', 'own')).toBe('propio')
+    expect(errorText([platformTexts, own], 'en', 'nobody')).toBe(platformTexts.en['errors.internal'])
+  })
+})

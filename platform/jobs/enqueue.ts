@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { Job } from './job.ts'
+
+/**
+ * Adds a job in the unit's transaction: it runs after the commit, and never when that fails.
+ * Jobs that name the same `queue` run one at a time, in the order they were added.
+ */
+export async function enqueue<Payload>(
+  unit: UnitOfWork,
+  job: Job<Payload>,
+  payload: Payload,
+  queue: string | null = null,
+): Promise<void> {
+  const json = JSON.stringify(job.payload ? job.payload.parse(payload) : {})
+  await sql`SELECT enqueue_job(${job.id}, ${json}::json, ${job.maxAttempts}, ${queue})`.execute(unit.rows)
+}

@@ -1,0 +1,24 @@
+import { type Logger as PinoLogger, pino } from 'pino'
+
+export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'> & {
+  child(bindings: object): Logger
+}
+
+/** Structured lines on standard output. Secrets are cut out even when somebody logs a whole request. */
+export const createLogger = (level: string): PinoLogger =>
+  pino({
+    level,
+    redact: {
+      paths: [
+        'req.headers.authorization',
+        'req.headers.cookie',
+        '*.password',
+        '*.token',
+        '*.ticket',
+        '*.secret',
+      ],
+      censor: '[removed]',
+    },
+  })
+
+export const silentLogger: PinoLogger = pino({ level: 'silent' })

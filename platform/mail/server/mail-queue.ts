@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { type AnyJob, defineJob } from '#platform/jobs/job.ts'
+import type { Mail, Mailer } from './mailer.ts'
+
+/** The pause grows from seconds to some two hours: a mail server may be away for half a day. */
+export const MAIL_ATTEMPTS = 14
+
+export interface MailQueue {
+  /** The mail goes after the unit's commit, and never when that fails. Its text lies in the database until then: no secrets. */
+  send(unit: UnitOfWork, mail: Mail): Promise<void>
+  readonly job: AnyJob
+}
+
+/** Run twice, for example after a crash just behind the sending, a mail arrives twice; it is never lost. */
+export function createMailQueue(mailer: Mailer): MailQueue {
+  const job = defineJob<Mail>({
+    id: 'mail.send',
+    payload: z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
+    maxAttempts: MAIL_ATTEMPTS,
+    run: (mail) => mailer.send(mail),
+  })
+  return { job, send: (unit, mail) => enqueue(unit, job, mail) }
+}

@@ -1,0 +1,13 @@
+/** One message, ready to send. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** PORT: hands mails to the outside. Rejects when the mail was not taken over; it may then be sent again. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+  close(): void
+}

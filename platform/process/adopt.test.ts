@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
+import { isSameProcess } from './identity.ts'
+import { readPidFile } from './pid-file.ts'
+import { Supervised, type SupervisedSpec, type SupervisorEvent } from './supervise.ts'
+
+let folder: string
+const running: Supervised[] = []
+const events: SupervisorEvent[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'adopt-'))
+  events.length = 0
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((one) => one.stop()))
+  await rm(folder, { recursive: true })
+})
+
+const pidFile = () => join(folder, 'child.pid')
+const said = () => readFile(join(folder, 'child.out'), 'utf8').catch(() => '')
+
+/** Says something again and again: with a pipe to a killed parent it would end by that. */
+const CHILD = `setInterval(() => console.log('here'), 10)`
+
+const spec = (changes: Partial<SupervisedSpec> = {}): SupervisedSpec => ({
+  name: 'child',
+  command: process.execPath,
+  args: ['-e', CHILD],
+  pidFile: pidFile(),
+  ready: () => eventually(async () => expect(await said()).toContain('here'), 10_000),
+  readyTimeoutMs: 10_000,
+  stop: { graceMs: 5_000 },
+  restart: { minDelayMs: 1, maxDelayMs: 5, healthyMs: 60_000 },
+  survives: { fingerprint: 'same', answers: async () => true },
+  onEvent: (event) => events.push(event),
+  ...changes,
+})
+
+/** A program that starts the child and is killed; the child's pid. */
+async function leaveBehind(): Promise<number> {
+  const program = `
+    const { Supervised } = await import(${JSON.stringify(join(import.meta.dirname, 'supervise.ts'))})
+    await Supervised.start({ name: 'child', command: process.execPath, args: ['-e', ${JSON.stringify(CHILD)}],
+      pidFile: ${JSON.stringify(pidFile())}, ready: async () => {}, readyTimeoutMs: 10000, stop: { graceMs: 5000 },
+      survives: { fingerprint: 'same', answers: async () => true } })
+    console.log('started'); setInterval(() => {}, 1000)`
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(parent.stdout, 'data')
+  await eventually(async () => expect(await said()).toContain('here'), 10_000)
+  parent.kill('SIGKILL')
+  await once(parent, 'exit')
+  return (await readPidFile(pidFile()))?.pid ?? 0
+}
+
+async function adopt(changes: Partial<SupervisedSpec> = {}): Promise<Supervised | null> {
+  const adopted = await Supervised.adopt(spec(changes))
+  if (adopted) running.push(adopted)
+  return adopted
+}
+
+test('a child goes on when its program is killed, and is taken over by the next', async () => {
+  const pid = await leaveBehind()
+  const before = (await said()).length
+  await eventually(async () => expect((await said()).length).toBeGreaterThan(before), 5_000)
+  const adopted = await adopt()
+  expect(adopted?.pid).toBe(pid)
+  expect(events).toEqual([{ type: 'adopted', pid }])
+
+  const record = await readPidFile(pidFile())
+  await adopted?.stop()
+  expect(record && (await isSameProcess(record))).toBe(false)
+  expect(await readPidFile(pidFile())).toBeNull()
+})
+
+test('one that was taken over is started again when it dies', async () => {
+  const pid = await leaveBehind()
+  const adopted = await adopt()
+  process.kill(pid, 'SIGKILL')
+  await eventually(async () => {
+    expect(events.map((event) => event.type)).toEqual(['adopted', 'died', 'restarting', 'ready'])
+  }, 10_000)
+  expect(events[1]).toMatchObject({ lastLines: expect.arrayContaining(['here']) })
+  expect(adopted?.pid).not.toBe(pid)
+})
+
+test.each([
+  ['was started otherwise', { survives: { fingerprint: 'other', answers: async () => true } }],
+  ['does not answer', { survives: { fingerprint: 'same', answers: async () => false } }],
+  ['is of a kind that does not survive', { survives: undefined }],
+])('one that %s is not taken over, and ended by the start', async (_, { survives }) => {
+  const pid = await leaveBehind()
+  const changes = survives ? { survives } : {}
+  const { survives: _same, ...plain } = spec()
+  const child = survives
+    ? spec(changes)
+    : { ...plain, args: ['-e', `console.log('here');${CHILD}`], ready: async () => {} }
+  expect(await Supervised.adopt(child)).toBeNull()
+  const started = await Supervised.start(child)
+  running.push(started)
+  expect(events[0]).toEqual({ type: 'leftover-stopped' })
+  expect(started.pid).not.toBe(pid)
+})

@@ -1,0 +1,52 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readIdentity } from './identity.ts'
+import { withLock } from './lock.ts'
+
+let folder: string
+let path: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lock-'))
+  path = join(folder, 'lock')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('one at a time, and nothing is left behind', async () => {
+  let inside = 0
+  let most = 0
+  const work = async () => {
+    inside += 1
+    most = Math.max(most, inside)
+    await new Promise((resolve) => setImmediate(resolve))
+    inside -= 1
+  }
+  await Promise.all([withLock(path, {}, work), withLock(path, {}, work), withLock(path, {}, work)])
+  expect(most).toBe(1)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('the lock of a dead holder is taken over', async () => {
+  const me = await readIdentity(process.pid)
+  await writeFile(path, JSON.stringify({ ...me, startTicks: '1' }))
+  expect(await withLock(path, {}, async () => 'done')).toBe('done')
+})
+
+test('waiting can be given up', async () => {
+  const giveUp = new AbortController()
+  await withLock(path, {}, async () => {
+    const waiting = withLock(
+      path,
+      { signal: giveUp.signal, onWait: () => giveUp.abort() },
+      async () => 'never',
+    )
+    await expect(waiting).rejects.toThrow('abort')
+  })
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a failure inside gives the lock back', async () => {
+  await expect(withLock(path, {}, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await withLock(path, {}, async () => 'again')).toBe('again')
+})

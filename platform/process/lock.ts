@@ -1,0 +1,83 @@
+import { link, rename, rm, writeFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isSameProcess, readIdentity } from './identity.ts'
+import { readPidFile } from './pid-file.ts'
+
+const POLL_MS = 100
+
+export interface LockOptions {
+  signal?: AbortSignal
+  /** Called once when another live process holds the lock. */
+  onWait?: (holder: number) => void
+}
+
+/**
+ * Does the work while no other process (and no other caller in this one) does it, see `acquireLock`.
+ */
+export async function withLock<T>(path: string, options: LockOptions, work: () => Promise<T>): Promise<T> {
+  const release = await acquireLock(path, options)
+  try {
+    return await work()
+  } finally {
+    await release()
+  }
+}
+
+/**
+ * Takes a lock file that names its holder, and resolves to what lets it go (safe to call again). The lock of a holder
+ * that no longer runs is taken over. Works for any user who may write the folder.
+ * @throws the signal's reason while somebody else still has it.
+ */
+export async function acquireLock(path: string, options: LockOptions): Promise<() => Promise<void>> {
+  const me = await readIdentity(process.pid)
+  if (me === null) throw new Error('/proc does not show this process: locks need Linux')
+  const mine = `${path}.${process.pid}.${crypto.randomUUID()}`
+  await writeFile(mine, `${JSON.stringify(me)}\n`)
+  let told = false
+  try {
+    while (!(await take(mine, path))) {
+      const holder = await readPidFile(path)
+      if (holder !== null && (await isSameProcess(holder))) {
+        if (!told) options.onWait?.(holder.pid)
+        told = true
+        options.signal?.throwIfAborted()
+        await delay(POLL_MS, undefined, options.signal ? { signal: options.signal } : {})
+      } else {
+        await removeStale(path)
+      }
+    }
+  } finally {
+    await rm(mine, { force: true })
+  }
+  let held = true
+  return async () => {
+    if (!held) return
+    held = false
+    await rm(path, { force: true })
+  }
+}
+
+/** A link is made whole or not at all, so a lock file never lacks its holder. */
+async function take(mine: string, path: string): Promise<boolean> {
+  try {
+    await link(mine, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Moves the lock of a dead holder away; if a live one slipped in between, gives it back. */
+async function removeStale(path: string): Promise<void> {
+  const aside = `${path}.stale.${crypto.randomUUID()}`
+  try {
+    await rename(path, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  const moved = await readPidFile(aside)
+  if (moved !== null && (await isSameProcess(moved))) await take(aside, path)
+  await rm(aside, { force: true })
+}

@@ -1,0 +1,75 @@
+/** A terminal or a file; what is needed of process.stdout. */
+interface Output {
+  isTTY?: boolean
+  write(text: string): unknown
+}
+
+/** Tells on a terminal what a start-up does: one line a step, with how long it took. */
+export interface Progress {
+  /**
+   * Runs `work` as one step. `note` adds a short remark to the step's line ("already there", "12 migrations").
+   * A step that throws gets a failed line and the error goes on to the caller.
+   */
+  step<T>(label: string, work: (note: (remark: string) => void) => Promise<T>): Promise<T>
+  /** A line of its own, between or after the steps. */
+  line(text: string): void
+}
+
+/** A step that lasts longer than this is announced before it ends, also where lines can't be rewritten. */
+const ANNOUNCE_AFTER_MS = 3_000
+const LABEL_WIDTH = 44
+const ERASE_LINE = '\r\u001b[2K'
+
+export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
+
+export function createProgress(output: Output = process.stdout): Progress {
+  const running: string[] = []
+  let shown = false
+
+  const erase = (): void => {
+    if (shown) output.write(ERASE_LINE)
+    shown = false
+  }
+  const showRunning = (): void => {
+    const latest = running.at(-1)
+    if (!output.isTTY || latest === undefined) return
+    output.write(`${ERASE_LINE}… ${latest}`)
+    shown = true
+  }
+  const line = (text: string): void => {
+    erase()
+    output.write(`${text}\n`)
+    showRunning()
+  }
+
+  return {
+    line,
+    async step(label, work) {
+      const startedAt = performance.now()
+      let remark = ''
+      const ended = (mark: string): void => {
+        running.splice(running.indexOf(label), 1)
+        const took = seconds(performance.now() - startedAt)
+        line(`${mark} ${label.padEnd(LABEL_WIDTH)} ${took.padStart(7)}${remark && `  ${remark}`}`)
+      }
+      running.push(label)
+      showRunning()
+      const announce = setTimeout(() => {
+        if (!output.isTTY) line(`… ${label}`)
+      }, ANNOUNCE_AFTER_MS)
+      announce.unref()
+      try {
+        const result = await work((text) => {
+          remark = text
+        })
+        ended('✓')
+        return result
+      } catch (error) {
+        ended('✗')
+        throw error
+      } finally {
+        clearTimeout(announce)
+      }
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { type ProcessIdentity, readIdentity } from './identity.ts'
+import { lastLinesOf, outputFileOf } from './output-file.ts'
+import { removePidFile, writePidFile } from './pid-file.ts'
+import { type StopOptions, stopProcess } from './stop-process.ts'
+import type { ProcessUser } from './unprivileged-user.ts'
+
+export interface ChildSpec {
+  /** For messages. */
+  name: string
+  command: string
+  args: readonly string[]
+  cwd?: string
+  env?: NodeJS.ProcessEnv
+  /** Dropped to before the program starts; only root may give it. */
+  user?: ProcessUser | null
+  /** Where the running child is recorded; in a folder that this process may write. */
+  pidFile: string
+  /** Resolves when the child can be used; a rejection is a failed start. Must settle soon after `probe.signal` aborts. */
+  ready: (probe: ReadyProbe) => Promise<void>
+  readyTimeoutMs: number
+  onLine?: (line: string, stream: 'stdout' | 'stderr') => void
+  /** Goes on when this program is killed, for the next start to take over (`adopt`). Its lines are not passed on then. */
+  survives?: Survival
+}
+
+export interface Survival {
+  /** Of everything it was started with: a start that would do it otherwise does not take it over. */
+  fingerprint: string
+  /** Whether the running one is of use. */
+  answers: () => Promise<boolean>
+}
+
+/** One life of a process: that of a child, or of one that was taken over. */
+export interface ProcessLife {
+  readonly pid: number
+  readonly ended: Promise<RunEnd>
+  stop(): Promise<void>
+}
+
+export interface ReadyProbe {
+  /** Aborted when the child ended or the time is over. */
+  signal: AbortSignal
+  /** Resolves at the first line of its output, of either stream, that matches. */
+  line(pattern: RegExp): Promise<void>
+}
+
+export interface RunEnd {
+  code: number | null
+  signal: NodeJS.Signals | null
+  livedMs: number
+  lastLines: readonly string[]
+}
+
+export class ProcessFailed extends Error {
+  override name = 'ProcessFailed'
+  readonly lastLines: readonly string[]
+
+  constructor(message: string, lastLines: readonly string[], options?: ErrorOptions) {
+    super(message, options)
+    this.lastLines = lastLines
+  }
+}
+
+const KEPT_LINES = 20
+
+/** One life of a child: from spawn to exit. */
+export class Run implements ProcessLife {
+  readonly pid: number
+  readonly ended: Promise<RunEnd>
+  readonly #identity: ProcessIdentity
+  readonly #stop: StopOptions
+
+  private constructor(identity: ProcessIdentity, ended: Promise<RunEnd>, stop: StopOptions) {
+    this.pid = identity.pid
+    this.ended = ended
+    this.#identity = identity
+    this.#stop = stop
+  }
+
+  /** @throws ProcessFailed; nothing is left running then. */
+  static async start(spec: ChildSpec, stop: StopOptions, signal?: AbortSignal): Promise<Run> {
+    const output = new Output(spec.onLine)
+    const child = spawnChild(spec, output)
+    const startedAt = performance.now()
+    const over = new AbortController()
+    let spawnError: Error | null = null
+    const ended = new Promise<RunEnd>((resolve) => {
+      const finish = (code: number | null, endSignal: NodeJS.Signals | null) => {
+        process.off('exit', killOnExit)
+        over.abort()
+        const livedMs = performance.now() - startedAt
+        const tell = async () =>
+          resolve({ code, signal: endSignal, livedMs, lastLines: await lastLines(spec, output) })
+        // The record of an ended process is harmless: nothing matches it any more.
+        removePidFile(spec.pidFile).then(tell, tell)
+      }
+      child.once('error', (error) => {
+        spawnError = error
+        if (child.pid === undefined) finish(null, null)
+      })
+      // `close` comes after the output was read to its end, so that the last words are there.
+      child.once('close', finish)
+    })
+    // An exit of ours that skipped the orderly stop must not leave the child behind.
+    const killOnExit = () => child.kill('SIGKILL')
+    process.once('exit', killOnExit)
+
+    const identity = child.pid === undefined ? null : await readIdentity(child.pid)
+    if (identity === null) {
+      await ended
+      throw new ProcessFailed(`${spec.name} did not start`, await lastLines(spec, output), {
+        cause: spawnError,
+      })
+    }
+    await writePidFile(spec.pidFile, identity, spec.survives?.fingerprint)
+    const run = new Run(identity, ended, stop)
+    try {
+      await waitUntilReady(spec, output, over, signal)
+      return run
+    } catch (cause) {
+      const died = over.signal.aborted && child.exitCode !== null
+      await run.stop()
+      const why = died ? `ended while starting (exit code ${child.exitCode})` : 'did not become ready'
+      throw new ProcessFailed(`${spec.name} ${why}`, await lastLines(spec, output), { cause })
+    }
+  }
+
+  async stop(): Promise<void> {
+    await stopProcess(this.#identity, this.#stop)
+    await this.ended
+  }
+}
+
+async function waitUntilReady(
+  spec: ChildSpec,
+  output: Output,
+  over: AbortController,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const limits = [over.signal, AbortSignal.timeout(spec.readyTimeoutMs)]
+  if (signal !== undefined) limits.push(signal)
+  const limit = AbortSignal.any(limits)
+  await spec.ready({ signal: limit, line: (pattern) => output.waitFor(pattern, limit) })
+  limit.throwIfAborted()
+}
+
+const lastLines = async (spec: ChildSpec, output: Output): Promise<readonly string[]> =>
+  spec.survives ? lastLinesOf(outputFileOf(spec.pidFile)) : output.last
+
+function spawnChild(spec: ChildSpec, output: Output): ChildProcess {
+  const file = spec.survives ? openSync(outputFileOf(spec.pidFile), 'w', 0o600) : null
+  const child = spawn(spec.command, spec.args, {
+    stdio: ['ignore', file ?? 'pipe', file ?? 'pipe'],
+    // A group of its own: the terminal's Ctrl-C reaches us only, and we stop the children in order.
+    detached: true,
+    ...(spec.cwd === undefined ? {} : { cwd: spec.cwd }),
+    ...(spec.env === undefined ? {} : { env: spec.env }),
+    ...(spec.user ? { uid: spec.user.uid, gid: spec.user.gid } : {}),
+  })
+  if (file !== null) closeSync(file)
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const source = child[stream]
+    if (source !== null) createInterface({ input: source }).on('line', (line) => output.add(line, stream))
+  }
+  return child
+}
+
+/** The child's lines: passed on, the last few kept, and waited for. */
+class Output {
+  readonly #kept: string[] = []
+  readonly #waiting = new Set<{ pattern: RegExp; found: () => void }>()
+  readonly #onLine: ChildSpec['onLine']
+
+  constructor(onLine: ChildSpec['onLine']) {
+    this.#onLine = onLine
+  }
+
+  get last(): readonly string[] {
+    return [...this.#kept]
+  }
+
+  add(line: string, stream: 'stdout' | 'stderr'): void {
+    this.#kept.push(line)
+    if (this.#kept.length > KEPT_LINES) this.#kept.shift()
+    for (const waiter of this.#waiting) if (waiter.pattern.test(line)) waiter.found()
+    this.#onLine?.(line, stream)
+  }
+
+  waitFor(pattern: RegExp, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiter = { pattern, found: () => settle(resolve) }
+      const give = () => settle(() => reject(signal.reason))
+      const settle = (act: () => void) => {
+        this.#waiting.delete(waiter)
+        signal.removeEventListener('abort', give)
+        act()
+      }
+      if (signal.aborted || this.#kept.some((line) => pattern.test(line))) {
+        return signal.aborted ? give() : waiter.found()
+      }
+      this.#waiting.add(waiter)
+      signal.addEventListener('abort', give, { once: true })
+    })
+  }
+}

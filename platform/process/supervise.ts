@@ -1,0 +1,136 @@
+import { adopt } from './adopt.ts'
+import { type ChildSpec, ProcessFailed, type ProcessLife, Run } from './run.ts'
+import type { StopOptions } from './stop-process.ts'
+import { stopLeftover } from './stop-process.ts'
+
+export interface RestartPolicy {
+  /** Delay before the first restart; doubles up to `maxDelayMs`, and starts over after a run of `healthyMs`. */
+  minDelayMs: number
+  maxDelayMs: number
+  healthyMs: number
+}
+
+export interface SupervisedSpec extends ChildSpec {
+  stop: StopOptions
+  restart?: RestartPolicy
+  onEvent?: (event: SupervisorEvent) => void
+}
+
+export type SupervisorEvent =
+  | { type: 'leftover-stopped' }
+  /** What an earlier run left behind goes on as it is. */
+  | { type: 'adopted'; pid: number }
+  | { type: 'ready'; pid: number }
+  /** Ended by itself. `lastLines` of its output say why, for the log. */
+  | { type: 'died'; code: number | null; signal: NodeJS.Signals | null; lastLines: readonly string[] }
+  | { type: 'restarting'; inMs: number; attempt: number }
+  | { type: 'restart-failed'; error: ProcessFailed }
+  | { type: 'stopped' }
+
+const DEFAULT_RESTART: RestartPolicy = { minDelayMs: 500, maxDelayMs: 15_000, healthyMs: 60_000 }
+
+/**
+ * Keeps one child process running:
+ *
+ *   start ──▶ running ──died──▶ waiting ──back-off over──▶ starting ──ready──▶ running
+ *               │                  │  ▲                       │
+ *               │                  │  └───────failed──────────┘
+ *               └──────stop────────┴──────────stop────────────┴──▶ stopped
+ */
+export class Supervised {
+  readonly #spec: SupervisedSpec
+  readonly #stopping = new AbortController()
+  #run: ProcessLife | null = null
+  #keeping: Promise<void>
+
+  private constructor(spec: SupervisedSpec, first: ProcessLife) {
+    this.#spec = spec
+    this.#run = first
+    this.#keeping = this.#keep(first)
+  }
+
+  /** Takes over what an earlier run left behind, when it `survives` and is what this start would start; null otherwise. */
+  static async adopt(spec: SupervisedSpec): Promise<Supervised | null> {
+    const life = await adopt(spec, spec.stop)
+    if (life === null) return null
+    spec.onEvent?.({ type: 'adopted', pid: life.pid })
+    return new Supervised(spec, life)
+  }
+
+  /**
+   * Ends a leftover of an earlier run, starts the child and waits until it is ready.
+   * @throws ProcessFailed when the first start fails; there is no retry then, and nothing is left running.
+   */
+  static async start(spec: SupervisedSpec, signal?: AbortSignal): Promise<Supervised> {
+    if (await stopLeftover(spec.pidFile, spec.stop)) spec.onEvent?.({ type: 'leftover-stopped' })
+    const run = await Run.start(spec, spec.stop, signal)
+    spec.onEvent?.({ type: 'ready', pid: run.pid })
+    return new Supervised(spec, run)
+  }
+
+  /** Null while it is down between two runs, and after `stop`. */
+  get pid(): number | null {
+    return this.#run?.pid ?? null
+  }
+
+  /** Ends the child and the supervision. Safe to call again. */
+  async stop(): Promise<void> {
+    if (this.#stopping.signal.aborted) return this.#keeping
+    this.#stopping.abort()
+    await this.#run?.stop()
+    await this.#keeping
+    // A restart may have succeeded in the very moment of the abort.
+    await this.#run?.stop()
+    this.#run = null
+    this.#spec.onEvent?.({ type: 'stopped' })
+  }
+
+  async #keep(first: ProcessLife): Promise<void> {
+    const policy = this.#spec.restart ?? DEFAULT_RESTART
+    let run: ProcessLife | null = first
+    let attempt = 0
+    while (!this.#stopping.signal.aborted) {
+      if (run !== null) {
+        const end = await run.ended
+        this.#run = null
+        if (this.#stopping.signal.aborted) return
+        this.#spec.onEvent?.({ type: 'died', code: end.code, signal: end.signal, lastLines: end.lastLines })
+        if (end.livedMs >= policy.healthyMs) attempt = 0
+      }
+      const inMs = Math.min(policy.maxDelayMs, policy.minDelayMs * 2 ** attempt)
+      attempt += 1
+      this.#spec.onEvent?.({ type: 'restarting', inMs, attempt })
+      if (!(await pause(inMs, this.#stopping.signal))) return
+      run = await this.#startAgain()
+    }
+  }
+
+  async #startAgain(): Promise<Run | null> {
+    try {
+      const run = await Run.start(this.#spec, this.#spec.stop, this.#stopping.signal)
+      this.#run = run
+      this.#spec.onEvent?.({ type: 'ready', pid: run.pid })
+      return run
+    } catch (error) {
+      if (!(error instanceof ProcessFailed)) throw error
+      if (!this.#stopping.signal.aborted) this.#spec.onEvent?.({ type: 'restart-failed', error })
+      return null
+    }
+  }
+}
+
+/** Whether the time passed; false when stopped before. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      clearTimeout(timer)
+      resolve(false)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve(true)
+    }, milliseconds)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+}

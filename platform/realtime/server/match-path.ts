@@ -1,0 +1,25 @@
+/** `/ws/notifications/:account/` against a request's path, with or without its trailing slash; null when it is another. */
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/').filter(Boolean)
+  const given = path.split('/').filter(Boolean)
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? ''
+    if (part.startsWith(':')) {
+      const decoded = decode(value)
+      if (decoded === null) return null
+      params[part.slice(1)] = decoded
+    } else if (part !== value) return null
+  }
+  return params
+}
+
+function decode(value: string): string | null {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    // A stray percent sign: no path of ours.
+    return null
+  }
+}

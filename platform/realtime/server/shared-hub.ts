@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from 'redis'
+import { z } from 'zod'
+import type { Logger } from '#platform/log/logger.ts'
+import type { FrameListener, Hub, Topic } from './hub.ts'
+import { createTopicListeners } from './topic-listeners.ts'
+
+export interface SharedHub extends Hub {
+  close(): Promise<void>
+}
+
+export interface SharedHubSettings {
+  /** `redis://host:port`, the same for all nodes. */
+  url: string
+  log: Logger
+  /** How many events stay replayable. */
+  capacity?: number
+}
+
+/** A place in the stream as Redis numbers it: milliseconds, and a count within one. */
+type Place = readonly [milliseconds: number, count: number]
+
+interface HeldEvent {
+  place: Place
+  topics: readonly Topic[]
+  frame: string
+}
+
+const STREAM = 'suite:events'
+const EPOCH = 'suite:epoch'
+const DEFAULT_CAPACITY = 20_000
+const BLOCK_MS = 2_000
+const RETRY_MS = 500
+/** Commands that wait while Redis is away; beyond that publishing fails, and is logged. */
+const MOST_WAITING = 50_000
+const BEGINNING: Place = [0, 0]
+
+const topicList = z.array(z.custom<Topic>((topic) => typeof topic === 'string'))
+const entryMessage = z.object({ topics: z.string(), type: z.string(), data: z.string() })
+
+const isAfter = (one: Place, other: Place): boolean =>
+  one[0] > other[0] || (one[0] === other[0] && one[1] > other[1])
+
+function placeIn(text: string): Place | null {
+  const [, milliseconds, count] = /^(\d{1,15})-(\d{1,9})$/.exec(text) ?? []
+  return milliseconds === undefined || count === undefined ? null : [Number(milliseconds), Number(count)]
+}
+
+/**
+ * The hub of several nodes: events go through one Redis stream, which orders them for all, so that a cursor of one node is
+ * good at every other. Each node reads them all and holds the latest. What is published while Redis is away follows when it
+ * is back; a Redis that lost its data is another epoch, after which clients read their snapshots again.
+ */
+export async function createSharedHub(settings: SharedHubSettings): Promise<SharedHub> {
+  const { url, log, capacity = DEFAULT_CAPACITY } = settings
+  const writer = createClient({ url, commandsQueueMaxLength: MOST_WAITING })
+  const reader = writer.duplicate()
+  for (const client of [writer, reader])
+    client.on('error', (error) => log.warn({ err: error }, 'the connection to Redis broke'))
+  await Promise.all([writer.connect(), reader.connect()])
+
+  const listeners = createTopicListeners<Topic>()
+  const held: HeldEvent[] = []
+  const epoch = await agreeOnEpoch()
+  /** What came until there is no longer held. */
+  let floor: Place = BEGINNING
+  let latest: Place = BEGINNING
+  let closed = false
+
+  async function agreeOnEpoch(): Promise<string> {
+    await writer.set(EPOCH, randomUUID().slice(0, 8), { condition: 'NX' })
+    return (await writer.get(EPOCH)) ?? ''
+  }
+
+  const cursorAt = (place: Place) => `${epoch}.${place.join('-')}`
+
+  function take(id: string, message: Record<string, string>): HeldEvent | null {
+    const place = placeIn(id)
+    if (place === null) return null
+    latest = place
+    const entry = entryMessage.safeParse(message)
+    if (!entry.success) return null
+    const { topics, type, data } = entry.data
+    // `data` is JSON already, made by whoever published it.
+    const frame = `{"eventType":${JSON.stringify(type)},"cursor":${JSON.stringify(cursorAt(place))},"data":${data}}`
+    const event = { place, topics: topicList.parse(JSON.parse(topics)), frame }
+    held.push(event)
+    // Cut in blocks: shifting one by one would move the whole array for each event.
+    if (held.length > capacity * 1.25) floor = held.splice(0, held.length - capacity).at(-1)?.place ?? floor
+    return event
+  }
+
+  async function load(): Promise<void> {
+    const recent = await writer.xRevRange(STREAM, '+', '-', { COUNT: capacity })
+    const entries = (recent ?? []).toReversed()
+    if (entries.length === capacity) floor = placeIn(entries.shift()?.id ?? '') ?? floor
+    for (const { id, message } of entries) take(id, message)
+    if (isAfter(floor, latest)) latest = floor
+  }
+
+  async function readOn(): Promise<void> {
+    const place = { key: STREAM, id: latest.join('-') }
+    const answer = await reader.xRead(place, { BLOCK: BLOCK_MS, COUNT: 500 })
+    for (const { id, message } of (answer ?? []).flatMap(({ messages }) => messages)) {
+      const event = take(id, message)
+      if (event) listeners.tell(event.topics, event.frame)
+    }
+  }
+
+  async function follow(): Promise<void> {
+    while (!closed) {
+      try {
+        await readOn()
+      } catch (error) {
+        if (closed) return
+        log.warn({ err: error }, 'events of other nodes cannot be read')
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
+    }
+  }
+
+  function placeOf(cursor: string): Place | null {
+    const [cursorEpoch, id = ''] = cursor.split('.')
+    const place = cursorEpoch === epoch ? placeIn(id) : null
+    return place && !isAfter(floor, place) ? place : null
+  }
+
+  function replay(topics: readonly Topic[], after: Place, listener: FrameListener): void {
+    const wanted = new Set(topics)
+    const missed = held.filter(({ place }) => isAfter(place, after))
+    for (const event of missed) if (event.topics.some((topic) => wanted.has(topic))) listener(event.frame)
+  }
+
+  await load()
+  const following = follow()
+  return {
+    publish(topicOrTopics, event, data) {
+      const topics = typeof topicOrTopics === 'string' ? [topicOrTopics] : topicOrTopics
+      const entry = {
+        topics: JSON.stringify(topics),
+        type: event.type,
+        data: JSON.stringify(event.data.parse(data)),
+      }
+      const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: capacity } as const
+      writer
+        .xAdd(STREAM, '*', entry, { TRIM })
+        .catch((error) => log.error({ err: error, event: event.type }, 'an event could not be shared'))
+    },
+    subscribe(topics, since, listener) {
+      const place = since === null ? null : placeOf(since)
+      if (place !== null) replay(topics, place, listener)
+      // The client may have been ahead of this node, at another: what it has seen there is yet to come here.
+      const ahead = place !== null && isAfter(place, latest) ? place : null
+      return {
+        resumed: since === null || place !== null,
+        cursor: cursorAt(ahead ?? latest),
+        end: listeners.add(topics, ahead === null ? listener : skipUntil(ahead, listener)),
+      }
+    },
+    cursor: () => cursorAt(latest),
+    subscriberCount: () => listeners.count(),
+    async close() {
+      closed = true
+      reader.destroy()
+      await following
+      await writer.close()
+    },
+  }
+
+  function skipUntil(place: Place, listener: FrameListener): FrameListener {
+    return (frame) => {
+      if (isAfter(latest, place)) listener(frame)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { WebSocket } from 'ws'
+import { streamReady, streamReset } from '#platform/contract/event.ts'
+import type { Hub, Topic } from './hub.ts'
+
+/**
+ * Sends the topics' events down a socket: what was missed since the cursor first, or `stream_reset` when that is no
+ * longer held; then `stream_ready`; then whatever happens, until the socket closes.
+ */
+export function streamTopics(
+  socket: WebSocket,
+  hub: Hub,
+  topics: readonly Topic[],
+  since: string | null,
+): void {
+  const frames: string[] = []
+  let ready = false
+  const subscription = hub.subscribe(topics, since, (frame) => {
+    if (ready) socket.send(frame)
+    else frames.push(frame)
+  })
+  const own = (eventType: string, data: object) =>
+    socket.send(JSON.stringify({ eventType, cursor: subscription.cursor, data }))
+  if (subscription.resumed) for (const frame of frames) socket.send(frame)
+  else own(streamReset.type, {})
+  own(streamReady.type, { resumed: subscription.resumed && since !== null })
+  ready = true
+  socket.on('close', () => subscription.end())
+}

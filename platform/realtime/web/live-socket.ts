@@ -1,0 +1,88 @@
+import type { EventContract, EventOf } from '#platform/contract/event.ts'
+import { requestUrl } from '#platform/contract/request-url.ts'
+import type { SocketContract, SocketPurpose } from '#platform/contract/socket.ts'
+import type { KeyOf } from '#platform/i18n/text.ts'
+import type { platformTexts } from '#platform/i18n/texts.ts'
+import { type Clock, type Frame, ReconnectingSocket } from './reconnecting-socket.ts'
+
+/** Sockets that carry our events; `/sip` speaks another language. */
+type LivePurpose = Exclude<SocketPurpose, 'sip'>
+
+/** What is said when one of them is away for long. */
+const OFFLINE_TEXTS: Readonly<Record<LivePurpose, KeyOf<typeof platformTexts>>> = {
+  join: 'offline.join',
+  chat: 'offline.chat',
+  notification: 'offline.chat',
+  notifications: 'offline.notificator',
+}
+
+/** One of the sockets, as its feature declares it: where it is, and what is told on it. */
+interface LiveSocketContract<Events extends EventContract> {
+  socket: SocketContract & { readonly purpose: LivePurpose }
+  events: readonly Events[]
+}
+
+/** Joins what a feature's contract says of its socket for `openLiveSocket`. */
+export const liveSocket = <Events extends EventContract>(
+  socket: LiveSocketContract<Events>['socket'],
+  events: readonly Events[],
+): LiveSocketContract<Events> => ({ socket, events })
+
+/** What all sockets of a session have in common. */
+export interface LiveSurroundings {
+  /** A fresh single-use ticket; a rejection counts as a failed try. */
+  ticket: (purpose: SocketPurpose) => Promise<string>
+  /** Place in the stream of the newest answer that was read; null when none was. */
+  cursor: () => string | null
+  /** Called once for each time away that reaches ten seconds. */
+  onOffline: (text: KeyOf<typeof platformTexts>) => void
+  clock?: Clock
+  WebSocket?: new (url: string) => WebSocket
+}
+
+interface LiveSocketOptions<Events extends EventContract> {
+  /** `ws(s)://host` */
+  origin: string
+  /** Fills the path. A `:token` in it takes the ticket, which otherwise goes into the query. */
+  params: Readonly<Record<string, string>>
+  onEvent: (event: EventOf<Events>) => void
+  /** What was read may be out of date beyond what events can mend: read it again. */
+  onStale: () => void
+  /** `true` once connected, `false` when the connection is lost. */
+  onOnline: (online: boolean) => void
+}
+
+/**
+ * Opens one of the server's sockets under the rules that all of them share: back after 1 s, told to the person after
+ * 10 s away, what was missed is caught up with, and after 60 s away (or when the gap is no longer held) everything is
+ * read anew. Nothing is missed, nothing is handed out twice.
+ */
+export const openLiveSocket = <Events extends EventContract>(
+  { socket, events }: LiveSocketContract<Events>,
+  around: LiveSurroundings,
+  options: LiveSocketOptions<Events>,
+): ReconnectingSocket => {
+  const types = new Set(events.map(({ type }) => type))
+  // A type of a newer server is none of ours. Data is shaped by the same server, and not parsed again.
+  const isOurs = (frame: Frame): frame is Frame & EventOf<Events> => types.has(frame.eventType)
+  const { clock, WebSocket } = around
+  return new ReconnectingSocket({
+    url: (ticket, since) => {
+      const inPath = socket.path.includes(':token')
+      const params = inPath ? { ...options.params, token: ticket } : options.params
+      const query = { ...(inPath ? {} : { ticket }), ...(since === null ? {} : { since }) }
+      return options.origin + requestUrl(socket.path, params, query)
+    },
+    since: around.cursor(),
+    ticket: () => around.ticket(socket.purpose),
+    onEvent: (frame) => {
+      if (isOurs(frame)) options.onEvent(frame)
+    },
+    onReset: options.onStale,
+    onReload: options.onStale,
+    onOnline: options.onOnline,
+    onError: () => around.onOffline(OFFLINE_TEXTS[socket.purpose]),
+    ...(clock ? { clock } : {}),
+    ...(WebSocket ? { WebSocket } : {}),
+  })
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { csvText } from './csv.ts'
+
+test('begins with the mark, ends lines as spreadsheets expect, and quotes what needs it', () => {
+  expect(
+    csvText(
+      ['Número', 'Nota'],
+      [
+        ['1002', 'a;b'],
+        ['3', 'di "sí"\nya'],
+      ],
+      ';',
+    ),
+  ).toBe('\uFEFFNúmero;Nota\r\n1002;"a;b"\r\n3;"di ""sí""\nya"\r\n')
+  expect(csvText(['a'], [['x;y'], ['x,y']], ',')).toBe('\uFEFFa\r\nx;y\r\n"x,y"\r\n')
+})
+
+test.each(['=1+1', '+57300', '-1', '@sum', '\tx', '\rx'])('%j cannot run as a formula', (text) => {
+  const [, line] = csvText(['h'], [[text]], ';').split('\r\n', 2)
+  expect(line?.replace(/^"/, '').startsWith("'")).toBe(true)
+})
+
+test('a number stays a number', () => {
+  expect(csvText(['s'], [[-5]], ';')).toContain('\r\n-5\r\n')
+})

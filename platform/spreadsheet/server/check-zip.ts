@@ -1,0 +1,48 @@
+import { inflateRawSync } from 'node:zlib'
+import { MAX_UNPACKED } from './limits.ts'
+
+/** What a reader of the archive would unpack is more than is taken: it was made to fill the memory. */
+export class ArchiveTooBig extends Error {
+  override name = 'ArchiveTooBig'
+}
+
+const END_OF_DIRECTORY = 0x06054b50
+const DIRECTORY_ENTRY = 0x02014b50
+/** Length of the end record without its comment, of a directory's entry, and of a part's own head. */
+const [END, ENTRY, HEAD] = [22, 46, 30]
+const DEFLATED = 8
+
+function endOfDirectory(zip: Buffer): number {
+  for (let at = zip.length - END; at >= 0; at -= 1) if (zip.readUInt32LE(at) === END_OF_DIRECTORY) return at
+  throw new RangeError('no archive')
+}
+
+/**
+ * Unpacks every part once with a ceiling over all of them, whatever sizes the archive claims.
+ * @throws ArchiveTooBig; RangeError or zlib's errors when it is no sound archive
+ */
+export function checkZip(zip: Buffer): void {
+  const end = endOfDirectory(zip)
+  const count = zip.readUInt16LE(end + 10)
+  let at = zip.readUInt32LE(end + 16)
+  let left = MAX_UNPACKED
+  for (let entry = 0; entry < count; entry += 1) {
+    if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new RangeError('no sound archive')
+    const packed = zip.readUInt32LE(at + 20)
+    const offset = zip.readUInt32LE(at + 42)
+    const start = offset + HEAD + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28)
+    const content = zip.subarray(start, start + packed)
+    left -= zip.readUInt16LE(at + 10) === DEFLATED ? unpackedSize(content, left) : content.length
+    if (left < 0) throw new ArchiveTooBig()
+    at += ENTRY + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+}
+
+function unpackedSize(content: Buffer, ceiling: number): number {
+  try {
+    return inflateRawSync(content, { maxOutputLength: Math.max(1, ceiling) }).length
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new ArchiveTooBig()
+    throw error
+  }
+}

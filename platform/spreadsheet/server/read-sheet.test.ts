@@ -1,0 +1,102 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { readSheet } from './read-sheet.ts'
+
+// Each file is read in a worker of its own, whose start takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+let folder: string
+let made = 0
+beforeAll(async () => {
+  folder = await temporaryFolder()
+})
+afterAll(() => removeFolder(folder))
+
+const read = async (content: Uint8Array | string) => {
+  made += 1
+  const path = join(folder, `given-${made}`)
+  await writeFile(path, content)
+  return readSheet(path)
+}
+const refusal = (content: Uint8Array | string) =>
+  read(content).then(
+    () => 'read',
+    (error: { kind: { code: string } }) => error.kind.code,
+  )
+const workbook = (rows: (string | number | null)[][]) => writeXlsx({ sheets: [{ name: 'Hoja', rows }] })
+
+/** An archive of one part that claims to be small and unpacks to a great many zeros. */
+function zipBomb(bytes: number): Buffer {
+  const name = Buffer.from('xl/worksheets/sheet1.xml')
+  const packed = deflateRawSync(Buffer.alloc(bytes))
+  const head = Buffer.alloc(30)
+  head.writeUInt32LE(0x04034b50, 0)
+  head.writeUInt16LE(8, 8)
+  head.writeUInt32LE(packed.length, 18)
+  head.writeUInt32LE(100, 22)
+  head.writeUInt16LE(name.length, 26)
+  const entry = Buffer.alloc(46)
+  entry.writeUInt32LE(0x02014b50, 0)
+  entry.writeUInt16LE(8, 10)
+  entry.writeUInt32LE(packed.length, 20)
+  entry.writeUInt32LE(100, 24)
+  entry.writeUInt16LE(name.length, 28)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(entry.length + name.length, 12)
+  end.writeUInt32LE(head.length + name.length + packed.length, 16)
+  return Buffer.concat([head, name, packed, entry, name, end])
+}
+
+describe('a spreadsheet', () => {
+  test('is read as texts, whatever it is written in', async () => {
+    const rows = [
+      ['Extensión', 'Nombre'],
+      ['2001', 'Recepción'],
+    ]
+    expect(
+      await read(
+        await workbook([
+          ['Extensión', 'Nombre'],
+          [2001, 'Recepción'],
+        ]),
+      ),
+    ).toEqual(rows)
+    expect(await read('\uFEFFExtensión;Nombre\r\n2001;Recepción\r\n')).toEqual(rows)
+    expect(await read('Extensión,Nombre\n2001,"Recepción"\n')).toEqual(rows)
+  })
+
+  test('keeps its rows at their numbers', async () => {
+    expect(await read('a;b\n\n1;2\n')).toEqual([['a', 'b'], [''], ['1', '2']])
+  })
+})
+
+describe('what is refused, in words, with the program up', () => {
+  test('letters that are not UTF-8', async () => {
+    expect(await refusal(Buffer.from('Extensi\xf3n;Nombre\n1;2', 'latin1'))).toBe('sheet.not_utf8')
+  })
+
+  test('what is no spreadsheet', async () => {
+    expect(await refusal(Buffer.from('PK\u0003\u0004 and nothing', 'latin1'))).toBe('sheet.unreadable')
+    expect(await refusal(Buffer.from('d0cf11e0a1b11ae100000000', 'hex'))).toMatch(/^sheet\./)
+    expect(await refusal('a\0b')).toBe('sheet.unreadable')
+  })
+
+  test('an archive that unpacks to more than it says', async () => {
+    const bomb = zipBomb(80 * 1024 * 1024)
+    expect(bomb.length).toBeLessThan(200_000)
+    expect(await refusal(bomb)).toBe('sheet.too_big')
+  })
+
+  test('too many rows, and too many columns', async () => {
+    expect(await refusal('n\n'.repeat(2_003))).toBe('sheet.too_big')
+    expect(await refusal(';'.repeat(60))).toBe('sheet.too_big')
+    expect(await refusal(await workbook(Array.from({ length: 2_002 }, () => ['1'])))).toBe('sheet.too_big')
+  })
+})

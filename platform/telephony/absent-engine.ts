@@ -1,0 +1,26 @@
+import { EngineUnavailable, type TelephonyEngine } from './port.ts'
+
+/** Stands where no telephone engine can be had, so that everything else works and says why the phone does not. */
+export function absentEngine(reason: string): TelephonyEngine {
+  const refuse = async (): Promise<never> => {
+    throw new EngineUnavailable(reason)
+  }
+  return {
+    subscribe: () => () => {},
+    health: () => ({ up: false, reason }),
+    contacts: refuse,
+    findContact: refuse,
+    registrations: refuse,
+    indicateRinging: refuse,
+    answer: refuse,
+    dial: refuse,
+    hangup: refuse,
+    bridge: refuse,
+    destroyBridge: refuse,
+    startMusic: refuse,
+    stopMusic: refuse,
+    sendDigits: refuse,
+    liveLegs: async () => [],
+    close: async () => {},
+  }
+}

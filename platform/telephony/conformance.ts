@@ -1,0 +1,41 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
+import { describeCallingIn } from './conformance/calling-in.ts'
+import { describeDialing } from './conformance/dialing.ts'
+import { describeMedia } from './conformance/media.ts'
+import { describeReconciliation } from './conformance/reconciliation.ts'
+import { describeRegistration } from './conformance/registration.ts'
+import { createStage, type Stage } from './conformance/stage.ts'
+import type { EngineHarness } from './device.ts'
+
+/**
+ * What every telephony engine must do. The harness is made once for all scenarios; each scenario has endpoints of
+ * its own, so one that goes wrong cannot spoil the next.
+ */
+export function describeEngine(name: string, makeHarness: () => Promise<EngineHarness>): void {
+  describe(`telephony engine: ${name}`, () => {
+    let harness: EngineHarness
+    let stage: Stage | null = null
+
+    beforeAll(async () => {
+      harness = await makeHarness()
+    }, 120_000)
+    afterAll(() => harness?.stop(), 30_000)
+    beforeEach(() => {
+      stage = createStage(harness)
+    })
+    afterEach(async () => {
+      await stage?.clear()
+      stage = null
+    })
+
+    const onStage = (): Stage => {
+      if (!stage) throw new Error('A stage exists only while a scenario runs')
+      return stage
+    }
+    describeRegistration(onStage)
+    describeCallingIn(onStage)
+    describeDialing(onStage)
+    describeMedia(onStage)
+    describeReconciliation(onStage)
+  })
+}

@@ -1,0 +1,57 @@
+import type { EngineEvent, LegId, TelephonyEngine } from './port.ts'
+
+type EventType = EngineEvent['type']
+type EventWith<Type extends EventType> = Extract<EngineEvent, { type: Type }>
+
+/** All events of an engine since the log was opened, in order; for tests. */
+export interface EventLog {
+  readonly events: readonly EngineEvent[]
+  /** The first event of this kind that fits, of those told or still to come; rejects after 5 s. */
+  find<Type extends EventType>(
+    type: Type,
+    fits?: (event: EventWith<Type>) => boolean,
+  ): Promise<EventWith<Type>>
+  /** The types of the events of one leg, in order. */
+  ofLeg(leg: LegId): EventType[]
+  close(): void
+}
+
+const PATIENCE_MS = 5_000
+
+export function createEventLog(engine: TelephonyEngine): EventLog {
+  const events: EngineEvent[] = []
+  const waiting = new Set<() => void>()
+  const unsubscribe = engine.subscribe((event) => {
+    events.push(event)
+    for (const look of [...waiting]) look()
+  })
+
+  return {
+    events,
+    find(type, fits = () => true) {
+      type Wanted = EventWith<typeof type>
+      const search = () =>
+        events.find((event): event is Wanted => event.type === type && fits(event as Wanted))
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const found = search()
+          if (!found) return
+          waiting.delete(look)
+          clearTimeout(timer)
+          resolve(found)
+        }
+        const timer = setTimeout(() => {
+          waiting.delete(look)
+          reject(new Error(`No ${type} came; told: ${events.map((event) => event.type).join(', ')}`))
+        }, PATIENCE_MS)
+        waiting.add(look)
+        look()
+      })
+    },
+    ofLeg: (leg) => events.filter((event) => 'leg' in event && event.leg === leg).map((event) => event.type),
+    close() {
+      unsubscribe()
+      waiting.clear()
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { CallEnd, Device, DeviceAccount, DevicePhase, IncomingCall } from './device.ts'
+import type { Exchange, Handset } from './in-memory-signals.ts'
+import type { HangupCause, LegId } from './port.ts'
+
+const PATIENCE_MS = 5_000
+
+export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount, id: string): Device {
+  let phase: DevicePhase = 'idle'
+  let leg: LegId | null = null
+  let sipCallId: string | null = null
+  let incoming: IncomingCall | null = null
+  let end: CallEnd | null = null
+  let digitsReceived = ''
+  const watchers = new Set<() => void>()
+  const lines = { out: Promise.resolve(), in: Promise.resolve() }
+
+  /** Packets of one direction arrive in the order they were sent, each when its pace allows. */
+  function travel(direction: 'in' | 'out', what: string, arrive: () => void): Promise<void> {
+    const arrived = lines[direction].then(() => exchange.pace(`${id} ${what}`)).then(arrive)
+    // Whoever awaits `arrived` hears of a refusal; the line itself carries on.
+    lines[direction] = arrived.catch(() => undefined)
+    return arrived
+  }
+
+  function become(next: DevicePhase): void {
+    phase = next
+    for (const watcher of [...watchers]) watcher()
+  }
+
+  function begin(next: DevicePhase, callLeg: LegId | null, callId: string): void {
+    leg = callLeg
+    sipCallId = callId
+    end = null
+    digitsReceived = ''
+    become(next)
+  }
+
+  function finish(cause: HangupCause): void {
+    leg = null
+    end = { cause }
+    become('idle')
+  }
+
+  function until<Value>(what: string, look: () => Value | null, patienceMs = PATIENCE_MS): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      const watcher = () => {
+        const value = look()
+        if (value === null) return
+        watchers.delete(watcher)
+        clearTimeout(timer)
+        resolve(value)
+      }
+      const timer = setTimeout(() => {
+        watchers.delete(watcher)
+        reject(new Error(`${id} waits for ${what} but is ${phase}`))
+      }, patienceMs)
+      watchers.add(watcher)
+      watcher()
+    })
+  }
+
+  const inPhase = (expected: DevicePhase): LegId => {
+    if (phase !== expected || leg === null) throw new Error(`${id} is ${phase}, not ${expected}`)
+    return leg
+  }
+
+  const handset: Handset = {
+    id,
+    endpoint: account.endpoint,
+    secret: account.secret,
+    contact: `memory:${id}`,
+    ring: (callLeg, callId, call) =>
+      void travel('in', 'ring', () => {
+        if (phase !== 'idle') {
+          void travel('out', 'busy', () => exchange.ended(callLeg, 'busy'))
+          return
+        }
+        incoming = call
+        begin('ringing', callLeg, callId)
+        void travel('out', 'ringing', () => exchange.ringing(callLeg))
+      }),
+    ringback: (callLeg) =>
+      void travel('in', 'ringback', () => {
+        if (leg === callLeg && phase === 'calling') become('ringback')
+      }),
+    answered: (callLeg) =>
+      void travel('in', 'answered', () => {
+        if (leg === callLeg) become('talking')
+      }),
+    ended: (callLeg, cause) =>
+      void travel('in', 'ended', () => {
+        if (leg === callLeg) finish(cause)
+      }),
+    digit: (callLeg, digit) =>
+      void travel('in', 'digit', () => {
+        if (leg === callLeg) digitsReceived += digit
+      }),
+  }
+
+  const refuse = async (cause: HangupCause): Promise<void> => {
+    const callLeg = inPhase('ringing')
+    finish(cause)
+    await travel('out', cause, () => exchange.ended(callLeg, cause))
+  }
+
+  return {
+    id,
+    endpoint: account.endpoint,
+    register: () => travel('out', 'register', () => exchange.register(handset)),
+    unregister: () => travel('out', 'unregister', () => exchange.unregister(handset)),
+    async call(dialed) {
+      if (phase !== 'idle') throw new Error(`${id} is ${phase}, not idle`)
+      const callId = randomUUID()
+      begin('calling', null, callId)
+      await travel('out', 'invite', () => {
+        leg = exchange.invite(handset, dialed, callId)
+        if (leg === null) finish('failed')
+      })
+    },
+    async answer() {
+      const callLeg = inPhase('ringing')
+      become('talking')
+      await travel('out', 'answer', () => exchange.answered(callLeg))
+    },
+    reject: () => refuse('rejected'),
+    busy: () => refuse('busy'),
+    async hangup() {
+      if (leg === null) return
+      const callLeg = leg
+      finish(phase === 'talking' ? 'normal' : 'cancelled')
+      await travel('out', 'bye', () => exchange.ended(callLeg, 'normal'))
+    },
+    async hold() {
+      const callLeg = inPhase('talking')
+      await travel('out', 'hold', () => exchange.held(callLeg, true))
+    },
+    async resume() {
+      const callLeg = inPhase('talking')
+      await travel('out', 'resume', () => exchange.held(callLeg, false))
+    },
+    async digits(digits) {
+      const callLeg = inPhase('talking')
+      for (const digit of digits) await travel('out', `digit ${digit}`, () => exchange.digit(callLeg, digit))
+    },
+    phase: () => phase,
+    reaches: async (wanted, patienceMs) => {
+      await until(wanted, () => (phase === wanted ? wanted : null), patienceMs)
+    },
+    incoming: () => until('an incoming call', () => (incoming && sipCallId ? incoming : null)),
+    ended: (patienceMs) => until('the end', () => end, patienceMs),
+    contactName: () => id,
+    sipCallId: () => sipCallId,
+    hears: async () => (leg === null ? { devices: [], music: false } : exchange.heardBy(leg)),
+    digitsReceived: () => digitsReceived,
+  }
+}

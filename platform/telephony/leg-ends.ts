@@ -1,0 +1,56 @@
+import type { Call, CallOutcome, CallSide, Fork, Step } from './call.ts'
+import { end, isLive, unchanged, withFork } from './call-steps.ts'
+import type { HangupCause, LegId } from './port.ts'
+
+export function callerEnds(call: Call, cause: HangupCause, at: number): Step {
+  const gone: Call = { ...call, caller: { ...call.caller, state: 'ended' } }
+  if (call.phase === 'ended') return unchanged(gone)
+  if (call.phase === 'waiting') return sideEndsWhileWaiting(gone, 'caller', at)
+  if (call.phase === 'talking') return end(gone, talkEnds(cause), at)
+  // Gone with the answer in hand, before they were joined: it was answered all the same.
+  if (call.phase === 'connecting' && cause !== 'cancelled') {
+    return end({ ...gone, answeredAt: call.answeredAt ?? at }, talkEnds(cause), at)
+  }
+  return end(gone, 'cancelled', at)
+}
+
+export function forkEnds(call: Call, leg: LegId, cause: HangupCause, at: number): Step {
+  const fork = call.forks.find((candidate) => candidate.leg === leg)
+  if (!fork || fork.state === 'ended') return unchanged(call)
+  const byDevice = fork.state !== 'ending'
+  const gone = withFork(call, leg, (known) => ({ ...known, state: 'ended', cause: byDevice ? cause : null }))
+  if (call.phase === 'ended' || !byDevice) return unchanged(gone)
+  if (leg === call.answeredBy) {
+    if (call.phase === 'waiting') return sideEndsWhileWaiting(gone, 'callee', at)
+    // Picked up and put down before they were joined: it was answered all the same.
+    return end({ ...gone, answeredAt: call.answeredAt ?? at }, talkEnds(cause), at)
+  }
+  // A device that was to take the call over did not, or an earlier one of the side that is waited for has gone.
+  if (call.phase === 'waiting') return unchanged(leg === call.waiting?.resuming ? notResumed(gone) : gone)
+  if (cause === 'rejected') return end(gone, 'rejected', at)
+  return gone.forks.some(isLive) ? unchanged(gone) : end(gone, outcomeOfForks(gone.forks), at)
+}
+
+/** They talked; and then? */
+const talkEnds = (cause: HangupCause): CallOutcome => (cause === 'device-lost' ? 'device-lost' : 'answered')
+
+/** Nobody takes the call over at this moment. */
+export const notResumed = (call: Call): Call => ({
+  ...call,
+  bridge: null,
+  waiting: call.waiting && { ...call.waiting, resuming: null },
+})
+
+/** The missing side's legs may come and go; when the side that waits goes, nobody is left to come back to. */
+const sideEndsWhileWaiting = (call: Call, side: CallSide, at: number): Step =>
+  call.waiting?.side === side ? unchanged(notResumed(call)) : end(call, 'answered', at)
+
+/** Nobody answered: the outcome that the causes of all forks add up to. */
+function outcomeOfForks(forks: readonly Fork[]): CallOutcome {
+  const causes = forks.flatMap((fork) => (fork.cause === null ? [] : [fork.cause]))
+  const unreachable: readonly HangupCause[] = ['unregistered', 'congestion', 'failed']
+  const reached = causes.filter((cause) => !unreachable.includes(cause))
+  if (reached.length > 0) return reached.every((cause) => cause === 'busy') ? 'busy' : 'no-answer'
+  if (causes.includes('congestion')) return 'congestion'
+  return causes.includes('unregistered') ? 'unregistered' : 'failed'
+}

@@ -1,0 +1,150 @@
+/**
+ * The telephony PORT. Call logic speaks these words and no others; `adapters/asterisk` says them to a real Asterisk
+ * and `in-memory-engine.ts` to a simulated one, and `conformance.ts` keeps the two alike.
+ *
+ * A *leg* is one device's connection to the engine. A *bridge* joins legs so that they hear each other.
+ * Every leg-creating command takes an id made by the caller, so that an event can never arrive for an unknown leg.
+ */
+
+export type LegId = string
+export type BridgeId = string
+/**
+ * An extension's name, unique over all companies: `{company slug}-{extension}`. Browsers register under it, desk phones
+ * under another that the engine knows to be the same; outside the engine there is only this one.
+ */
+export type EndpointName = string
+/** Where one registered device of an endpoint is reached; opaque outside the adapter. */
+export type ContactAddress = string
+
+/** Why a leg ended or is to end, in the field's words; adapters translate to Q.850 and SIP. */
+export type HangupCause =
+  | 'normal' // somebody hung up
+  | 'busy' // Q.850 17, SIP 486
+  | 'no-answer' // Q.850 19, SIP 480
+  | 'unregistered' // Q.850 20, SIP 480
+  | 'rejected' // Q.850 21, SIP 603
+  | 'unknown-number' // Q.850 1, SIP 404
+  | 'not-allowed' // Q.850 52: the caller may not call that number
+  | 'cancelled' // the caller gave up before an answer
+  | 'answered-elsewhere' // Q.850 26
+  | 'congestion' // Q.850 34, SIP 503: admission limit, or the engine is full
+  | 'device-lost' // Q.850 27: nothing came from the device for so long that it must be gone
+  | 'failed' // anything else
+
+export interface CallerId {
+  name: string
+  number: string
+}
+
+/** What a device is told beside its call; shown by softphones, ignored by desk phones. */
+export interface LegHeaders {
+  callId: string
+  /** The call goes on at this device, which asked for that and picks up by itself. */
+  resumes?: boolean
+}
+
+export type EngineEvent =
+  /** A device called in. It hears nothing until `indicateRinging` or `answer`. `sipCallId` is null off SIP. */
+  | { type: 'leg-arrived'; leg: LegId; endpoint: EndpointName; dialed: string; sipCallId: string | null }
+  /** A leg we dialled exists and its device has its SIP Call-ID. */
+  | { type: 'leg-dialing'; leg: LegId; sipCallId: string | null }
+  | { type: 'leg-ringing'; leg: LegId }
+  /** A leg we dialled was picked up; it hears nothing until bridged. */
+  | { type: 'leg-answered'; leg: LegId }
+  /**
+   * The last event of a leg, told exactly once whoever ended it, unless the engine went down before. The cause is
+   * the device's when the device ended it; for a leg that was hung up by command nothing is promised of it.
+   */
+  | { type: 'leg-ended'; leg: LegId; cause: HangupCause }
+  /** The device put its call on hold; whoever is bridged with it hears music. */
+  | { type: 'leg-held'; leg: LegId }
+  | { type: 'leg-resumed'; leg: LegId }
+  /**
+   * The device sent a digit while its leg was in no bridge. Within one, digits go to the other side like its sound does,
+   * and whether they are told as well is not promised: who wants to hear them takes the leg out first.
+   */
+  | { type: 'leg-digit'; leg: LegId; digit: string }
+  /** How many devices of the endpoint are registered now. */
+  | { type: 'endpoint-contacts'; endpoint: EndpointName; contacts: number }
+  /** Commands work from here on. `legs` are the live ones, for reconciliation after a gap, of which nothing was told. */
+  | { type: 'engine-up'; version: string; instance: EngineInstance; legs: LiveLeg[] }
+  /**
+   * Commands fail with `EngineUnavailable` from here on. The calls may go on: the next `engine-up` tells.
+   * `reason` is for the log and the operator.
+   */
+  | { type: 'engine-down'; reason: string }
+
+/** Names one life of the engine: after its restart it is another, and every leg of before is gone. */
+export type EngineInstance = string
+
+export interface LiveLeg {
+  leg: LegId
+  endpoint: EndpointName | null
+  up: boolean
+  sipCallId: string | null
+  /** What a device that called in dialled, while it is not answered; null for any other leg. */
+  dialed: string | null
+  bridge: BridgeId | null
+  /** When its bridge was made, epoch milliseconds; null without one. */
+  bridgedAt: number | null
+}
+
+export interface Registration {
+  endpoint: EndpointName
+  contacts: number
+}
+
+export type EngineListener = (event: EngineEvent) => void
+
+export interface DialCommand {
+  leg: LegId
+  endpoint: EndpointName
+  contact: ContactAddress
+  callerId: CallerId
+  headers: LegHeaders
+  /** The engine gives up ringing after this and ends the leg with `no-answer`. Seconds. */
+  timeoutSeconds: number
+}
+
+/**
+ * All commands reject with `EngineUnavailable` while the engine is down, and with `LegGone` when the leg or bridge
+ * no longer exists (which is normal: people hang up at any moment). `hangup` and `destroyBridge` of what is gone resolve.
+ */
+export interface TelephonyEngine {
+  /** Delivers events in the order they happened. Returns the unsubscribe function. */
+  subscribe(listener: EngineListener): () => void
+  /** `up`, or why not. */
+  health(): { up: true; version: string; instance: EngineInstance } | { up: false; reason: string }
+
+  /** The registered devices of an endpoint now; empty when none is. */
+  contacts(endpoint: EndpointName): Promise<ContactAddress[]>
+  /** Where the device that names itself so (the user part of its SIP Contact) is reached; null when it is not registered. */
+  findContact(endpoint: EndpointName, deviceName: string): Promise<ContactAddress | null>
+  /** Every endpoint that has a device registered now: where `endpoint-contacts` goes on from. */
+  registrations(): Promise<Registration[]>
+  indicateRinging(leg: LegId): Promise<void>
+  answer(leg: LegId): Promise<void>
+  /** Resolves when the device is being called; what follows comes as events. When it rejects there is no leg and no event. */
+  dial(command: DialCommand): Promise<void>
+  hangup(leg: LegId, cause: HangupCause): Promise<void>
+
+  /** Makes a bridge and puts the legs in it. Each leg must be answered. */
+  bridge(bridge: BridgeId, legs: readonly LegId[]): Promise<void>
+  destroyBridge(bridge: BridgeId): Promise<void>
+
+  /** Hold music to a leg that is in no bridge, until it is stopped or put into one. */
+  startMusic(leg: LegId): Promise<void>
+  stopMusic(leg: LegId): Promise<void>
+  sendDigits(leg: LegId, digits: string): Promise<void>
+  /** Every leg that is in a call in the engine now. */
+  liveLegs(): Promise<LiveLeg[]>
+  close(): Promise<void>
+}
+
+export class EngineUnavailable extends Error {
+  override name = 'EngineUnavailable'
+}
+
+export class LegGone extends Error {
+  override name = 'LegGone'
+}

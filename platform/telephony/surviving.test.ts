@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { type Call, type CallEffect, type CallEvent, newCall } from './call.ts'
+import type { LiveLeg } from './port.ts'
+import { transition } from './transition.ts'
+
+/** Plays events through a new call from `caller`, one a second from 0. */
+function play(...events: CallEvent[]): { call: Call; last: readonly CallEffect[] } {
+  let { call } = newCall({
+    id: 'c',
+    dialed: '1002',
+    caller: { leg: 'caller', endpoint: 'uno-1001', sipCallId: 'sip' },
+    at: 0,
+  })
+  let last: readonly CallEffect[] = []
+  events.forEach((event, index) => {
+    const step = transition(call, event, (index + 1) * 1000)
+    call = step.call
+    last = step.effects
+  })
+  return { call, last }
+}
+
+const plan = (leg: string) => ({ leg, endpoint: 'uno-1002', contact: `at ${leg}` })
+const routed: CallEvent = { type: 'routed', forks: [plan('a'), plan('b')], bridge: 'b1', ringSeconds: 30 }
+const rings: CallEvent = { type: 'fork-ringing', leg: 'a' }
+const answers: CallEvent = { type: 'fork-answered', leg: 'a' }
+const otherGone: CallEvent = { type: 'leg-ended', leg: 'b', cause: 'answered-elsewhere' }
+const talking: CallEvent[] = [routed, rings, answers, otherGone, { type: 'connected' }]
+const types = (effects: readonly CallEffect[]) => effects.map((effect) => effect.type)
+
+describe('a device vanishes in mid-call', () => {
+  const lost: CallEvent = { type: 'device-lost', leg: 'a' }
+  const asks: CallEvent = { type: 'resume-requested', fork: plan('new'), bridge: 'b2' }
+
+  test('the other side hears music for half a minute, and the lost leg is ended before', () => {
+    const { call, last } = play(...talking, lost)
+    expect(call).toMatchObject({ phase: 'waiting', waiting: { side: 'callee', until: 36_000 } })
+    expect(last).toEqual([
+      { type: 'hangup', leg: 'a', cause: 'device-lost' },
+      { type: 'destroy-bridge', bridge: 'b1' },
+      { type: 'start-music', leg: 'caller', left: 'b1' },
+      { type: 'start-timer', seconds: 30 },
+    ])
+  })
+
+  test('the call goes on at the device that asks for it, in a bridge of its own', () => {
+    const asked = play(...talking, lost, asks)
+    expect(asked.last[0]).toEqual({ type: 'dial', fork: plan('new'), timeoutSeconds: 15, resumes: true })
+    const back = play(...talking, lost, asks, { type: 'fork-answered', leg: 'new' })
+    expect(back.last.slice(0, 2)).toEqual([
+      { type: 'stop-music', leg: 'caller' },
+      { type: 'bridge', bridge: 'b2', legs: ['caller', 'new'] },
+    ])
+    const again = transition(back.call, { type: 'connected' }, 9_000).call
+    expect(again).toMatchObject({ phase: 'talking', waiting: null, answeredBy: 'new', answeredAt: 5_000 })
+  })
+
+  test("the caller's side likewise", () => {
+    const gone: CallEvent = { type: 'device-lost', leg: 'caller' }
+    const back = play(...talking, gone, asks, { type: 'fork-answered', leg: 'new' }, { type: 'connected' })
+    expect(back.call).toMatchObject({ phase: 'talking', caller: { leg: 'new', state: 'up' } })
+    expect(
+      transition(back.call, { type: 'leg-ended', leg: 'new', cause: 'normal' }, 99_000).call,
+    ).toMatchObject({ outcome: 'answered', answeredAt: 5_000, endedAt: 99_000 })
+  })
+
+  test('it is waited for on when the device that asked does not pick up', () => {
+    const { call } = play(...talking, lost, asks, { type: 'leg-ended', leg: 'new', cause: 'busy' })
+    expect(call).toMatchObject({ phase: 'waiting', waiting: { resuming: null } })
+  })
+
+  test('nobody comes back: the call ends, and says why', () => {
+    const { call, last } = play(...talking, lost, { type: 'timeout' })
+    expect(call).toMatchObject({ phase: 'ended', outcome: 'device-lost', answeredAt: 5_000 })
+    expect(last).toEqual([{ type: 'hangup', leg: 'caller', cause: 'device-lost' }])
+  })
+
+  test('the one who waits hangs up: that was the end of the talk', () => {
+    const { call } = play(...talking, lost, { type: 'leg-ended', leg: 'caller', cause: 'normal' })
+    expect(call).toMatchObject({ phase: 'ended', outcome: 'answered' })
+  })
+
+  test('its sound stayed away until the engine ended it: the same reason', () => {
+    const { call } = play(...talking, { type: 'leg-ended', leg: 'a', cause: 'device-lost' })
+    expect(call).toMatchObject({ phase: 'ended', outcome: 'device-lost' })
+  })
+})
+
+describe('after a gap', () => {
+  const live = (leg: string, changes: Partial<LiveLeg> = {}): LiveLeg => ({
+    leg,
+    endpoint: null,
+    up: true,
+    sipCallId: `sip of ${leg}`,
+    dialed: null,
+    bridge: null,
+    bridgedAt: null,
+    ...changes,
+  })
+  const back = (legs: LiveLeg[], sameEngine = true): CallEvent => ({
+    type: 'reconciled',
+    legs,
+    sameEngine,
+    lostAt: 7_000,
+    ringSeconds: 30,
+  })
+  const joined = { bridge: 'b1', bridgedAt: 3_500 }
+
+  test('a talk that went on goes on, and nothing is asked of the engine', () => {
+    const { call, last } = play(...talking, back([live('caller', joined), live('a', joined)]))
+    expect(call).toMatchObject({
+      phase: 'talking',
+      answeredAt: 5_000,
+      caller: { sipCallId: 'sip of caller' },
+    })
+    expect(last).toEqual([])
+  })
+
+  test('joined when last seen ringing: it was answered when the bridge was made', () => {
+    const { call, last } = play(
+      routed,
+      rings,
+      back([live('caller', joined), live('a', joined), live('b', { up: false })]),
+    )
+    expect(call).toMatchObject({ phase: 'talking', answeredBy: 'a', answeredAt: 3_500 })
+    expect(last).toContainEqual({ type: 'hangup', leg: 'b', cause: 'answered-elsewhere' })
+    expect(types(last)).not.toContain('bridge')
+  })
+
+  test('picked up and not yet joined: is joined now', () => {
+    const { call, last } = play(routed, rings, back([live('caller', { up: false }), live('a')]))
+    expect(call.phase).toBe('connecting')
+    expect(types(last)).toEqual(expect.arrayContaining(['answer', 'bridge', 'start-timer']))
+  })
+
+  test('it rings on, for as long as was left', () => {
+    const { call, last } = play(
+      routed,
+      rings,
+      back([live('caller', { up: false }), live('a', { up: false })]),
+    )
+    expect(call.phase).toBe('ringing')
+    expect(last).toEqual([{ type: 'start-timer', seconds: 27 }])
+  })
+
+  test.each([
+    ['caller', 'a'],
+    ['a', 'caller'],
+  ])('%s hung up meanwhile: the talk ended then, and %s is hung up', (_, left) => {
+    const { call, last } = play(...talking, back([live(left, joined)]))
+    expect(call).toMatchObject({ phase: 'ended', outcome: 'answered', endedAt: 7_000 })
+    expect(last).toContainEqual({ type: 'hangup', leg: left, cause: 'normal' })
+  })
+
+  test('the engine was restarted: every call of before is over, and says why', () => {
+    const { call, last } = play(...talking, back([], false))
+    expect(call).toMatchObject({ outcome: 'engine-restarted', answeredAt: 5_000, endedAt: 7_000 })
+    expect(last).toEqual([])
+  })
+
+  test('who waits for a device waits on, out of the bridge and for what was left of the time', () => {
+    const { call, last } = play(...talking, { type: 'device-lost', leg: 'a' }, back([live('caller', joined)]))
+    expect(call.phase).toBe('waiting')
+    expect(last).toEqual([
+      { type: 'destroy-bridge', bridge: 'b1' },
+      { type: 'start-music', leg: 'caller', left: 'b1' },
+      { type: 'start-timer', seconds: 29 },
+    ])
+  })
+})

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Call, type CallEffect, type CallEvent, isOver, newCall } from './call.ts'
+import type { HangupCause, LegId } from './port.ts'
+import { transition } from './transition.ts'
+
+const CALLER = 'caller'
+const CAUSES: HangupCause[] = ['busy', 'no-answer', 'unregistered', 'rejected', 'normal', 'failed']
+
+interface World {
+  call: Call
+  /** Legs of which the engine has not yet told the end. */
+  alive: Set<LegId>
+  /** Legs that were told to end: the engine owes their end, and may tell other things first. */
+  hungUp: Set<LegId>
+  bridges: Set<string>
+  owesConnect: boolean
+  resumed: number
+}
+
+const fork = (leg: LegId) => ({ leg, endpoint: 'uno-1002', contact: leg })
+
+/** An engine that is as unkind as the port lets it be; throws when it is asked for what cannot be. */
+function act(world: World, effect: CallEffect): void {
+  const mustLive = (leg: LegId) => {
+    if (!world.alive.has(leg)) throw new Error(`${effect.type} on a dead leg ${leg}`)
+    if (world.hungUp.has(leg)) throw new Error(`${effect.type} on a leg that was hung up ${leg}`)
+  }
+  switch (effect.type) {
+    case 'dial':
+      world.alive.add(effect.fork.leg)
+      return
+    case 'hangup':
+      mustLive(effect.leg)
+      world.hungUp.add(effect.leg)
+      return
+    case 'answer':
+    case 'start-music':
+    case 'stop-music':
+    case 'indicate-ringing':
+      mustLive(effect.leg)
+      return
+    case 'bridge':
+      effect.legs.forEach(mustLive)
+      world.bridges.add(effect.bridge)
+      world.owesConnect = true
+      return
+    case 'destroy-bridge':
+      if (!world.bridges.delete(effect.bridge)) throw new Error('destroyed a bridge that was not made')
+      return
+    case 'start-timer':
+      return
+  }
+}
+
+function tell(world: World, event: CallEvent, at: number): void {
+  if (event.type === 'leg-ended') world.alive.delete(event.leg)
+  if (event.type === 'engine-lost') {
+    world.alive.clear()
+    world.bridges.clear()
+  }
+  const before = world.call
+  const step = transition(world.call, event, at)
+  world.call = step.call
+  for (const effect of step.effects) act(world, effect)
+  if (before.outcome !== null) expect(step.call.outcome).toBe(before.outcome)
+  if (before.answeredBy !== null && before.waiting === null)
+    expect(step.call.answeredBy).toBe(before.answeredBy)
+  expect(step.call.forks.filter((fork) => fork.state === 'up').length).toBeLessThanOrEqual(1)
+}
+
+/** All that could happen next, also what is late, twice, or about legs that are ending. */
+function possible(world: World, forks: LegId[], cause: HangupCause): CallEvent[] {
+  const living = [...world.alive]
+  const forkEvents = living
+    .filter((leg) => leg !== CALLER)
+    .flatMap((leg): CallEvent[] => [
+      { type: 'fork-dialing', leg, sipCallId: leg },
+      { type: 'fork-ringing', leg },
+      { type: 'fork-answered', leg },
+    ])
+  return [
+    ...living.map((leg): CallEvent => ({ type: 'leg-ended', leg, cause })),
+    ...forkEvents,
+    ...forkEvents,
+    {
+      type: 'routed',
+      forks: forks.map(fork),
+      bridge: 'bridge',
+      ringSeconds: 30,
+    },
+    ...(world.owesConnect ? [{ type: 'connected' } as const, { type: 'connect-failed' } as const] : []),
+    ...living.map((leg): CallEvent => ({ type: 'device-lost', leg })),
+    { type: 'resume-requested', fork: fork(`resumed-${world.resumed++}`), bridge: `bridge-${world.resumed}` },
+    { type: 'timeout' },
+    { type: 'hangup-requested', by: 'caller' },
+    { type: 'hangup-requested', by: 'callee' },
+    { type: 'refused', outcome: 'congestion' },
+    { type: 'shut-down' },
+    { type: 'engine-lost' },
+  ]
+}
+
+/** The story is over: people hang up, and the engine tells all the ends it owes. */
+function finish(world: World, at: number): void {
+  const { leg } = world.call.caller
+  if (world.alive.has(leg)) tell(world, { type: 'leg-ended', leg, cause: 'normal' }, at)
+  if (world.call.phase === 'waiting') tell(world, { type: 'timeout' }, at)
+  for (const leg of [...world.alive]) {
+    expect(world.hungUp).toContain(leg)
+    tell(world, { type: 'leg-ended', leg, cause: 'normal' }, at)
+  }
+}
+
+const ANYTIME = new Set(['failed', 'device-lost', 'engine-restarted'])
+
+test('whatever order things happen in: one winner, one outcome, every leg ends, and nothing is asked of the dead', () => {
+  const choice = fc.record({ pick: fc.nat(10_000), cause: fc.constantFrom(...CAUSES) })
+  const story = fc.record({
+    devices: fc.integer({ min: 0, max: 3 }),
+    choices: fc.array(choice, { minLength: 1, maxLength: 40 }),
+  })
+  const seen = new Set<string>()
+
+  fc.assert(
+    fc.property(story, ({ devices, choices }) => {
+      const forks = Array.from({ length: devices }, (_, index) => `fork-${index}`)
+      const caller = { leg: CALLER, endpoint: 'uno-1001', sipCallId: null }
+      const { call } = newCall({ id: 'call', dialed: '1002', caller, at: 0 })
+      const world: World = {
+        call,
+        alive: new Set([CALLER]),
+        hungUp: new Set(),
+        bridges: new Set(),
+        owesConnect: false,
+        resumed: 0,
+      }
+      let at = 1
+      for (const { pick, cause } of choices) {
+        // The engine tells a leg's end once; other things are told again and again.
+        const events = possible(world, forks, cause)
+        const event = events[pick % events.length]
+        if (event) tell(world, event, at++)
+      }
+      finish(world, at)
+
+      const { outcome, answeredAt, startedAt, endedAt } = world.call
+      expect(isOver(world.call)).toBe(true)
+      expect(world.bridges.size).toBe(0)
+      expect(endedAt).not.toBeNull()
+      if (outcome === 'answered') expect(answeredAt).not.toBeNull()
+      else if (!ANYTIME.has(outcome ?? '')) expect(answeredAt).toBeNull()
+      expect(answeredAt ?? startedAt).toBeLessThanOrEqual(endedAt ?? 0)
+      seen.add(outcome ?? 'none')
+    }),
+    { numRuns: 3000 },
+  )
+  // The stories were worth telling: most ways to end did happen.
+  expect(seen).toContain('answered')
+  expect(seen).toContain('device-lost')
+  expect(seen.size).toBeGreaterThanOrEqual(7)
+})

@@ -1,0 +1,146 @@
+import type { Call, CallEffect, CallEvent, CallLeg, Fork, Step } from './call.ts'
+import { end, ending, hangUp, isLive, unchanged, withFork } from './call-steps.ts'
+import { callerEnds, forkEnds } from './leg-ends.ts'
+import type { LegId } from './port.ts'
+import { reconcile } from './reconcile.ts'
+import { loseDevice, rejoin, resume, withLeg } from './waiting.ts'
+
+const CONNECTING_SECONDS = 5
+/** The engine's own limit is only a net below ours. */
+const DIAL_SLACK_SECONDS = 5
+
+/** Events that come too late, twice, or for a leg that is ending change nothing. `at` is epoch milliseconds. */
+export function transition(call: Call, event: CallEvent, at: number): Step {
+  switch (event.type) {
+    case 'routed':
+      return call.phase === 'routing' ? ring(call, event, at) : unchanged(call)
+    case 'refused':
+      return call.phase === 'routing' ? end(call, event.outcome, at) : unchanged(call)
+    case 'fork-dialing':
+      return unchanged(withLeg(call, event.leg, (leg) => ({ ...leg, sipCallId: event.sipCallId })))
+    case 'fork-ringing':
+      return forkRings(call, event.leg)
+    case 'fork-answered':
+      return call.phase === 'waiting' ? rejoin(call, event.leg) : forkAnswers(call, event.leg)
+    case 'leg-ended':
+      return event.leg === call.caller.leg
+        ? callerEnds(call, event.cause, at)
+        : forkEnds(call, event.leg, event.cause, at)
+    case 'connected':
+      return connects(call, at)
+    case 'connect-failed':
+      return call.phase === 'connecting' ? end(call, failure(call), at) : unchanged(call)
+    case 'timeout':
+      return timesOut(call, at)
+    case 'hangup-requested':
+      return hangsUp(call, event.by, at)
+    case 'shut-down':
+      return shutsDown(call, at)
+    case 'engine-lost':
+      return loseEngine(call, at)
+    case 'device-lost':
+      return loseDevice(call, event.leg, at)
+    case 'resume-requested':
+      return resume(call, event.fork, event.bridge, at)
+    case 'reconciled':
+      return event.sameEngine ? reconcile(call, event, at, transition) : loseEngine(call, event.lostAt)
+    default:
+      return neverHappens(event)
+  }
+}
+
+function neverHappens(event: never): never {
+  throw new Error(`Unknown call event ${JSON.stringify(event)}`)
+}
+
+function ring(call: Call, event: Extract<CallEvent, { type: 'routed' }>, at: number): Step {
+  if (event.forks.length === 0) return end(call, 'unregistered', at)
+  const forks = event.forks.map((plan): Fork => ({ ...plan, sipCallId: null, state: 'dialing', cause: null }))
+  const timeoutSeconds = event.ringSeconds + DIAL_SLACK_SECONDS
+  return {
+    call: { ...call, phase: 'ringing', forks, bridge: event.bridge },
+    effects: [
+      ...event.forks.map((fork): CallEffect => ({ type: 'dial', fork, timeoutSeconds })),
+      { type: 'start-timer', seconds: event.ringSeconds },
+    ],
+  }
+}
+
+function forkRings(call: Call, leg: LegId): Step {
+  const fork = call.forks.find((candidate) => candidate.leg === leg)
+  if (call.phase !== 'ringing' || fork?.state !== 'dialing') return unchanged(call)
+  const ringing = withFork(call, leg, (known) => ({ ...known, state: 'ringing' }))
+  // The caller hears that it rings once, however many devices do.
+  if (call.caller.state !== 'dialing') return unchanged(ringing)
+  return {
+    call: { ...ringing, caller: { ...call.caller, state: 'ringing' } },
+    effects: [{ type: 'indicate-ringing', leg: call.caller.leg }],
+  }
+}
+
+function forkAnswers(call: Call, leg: LegId): Step {
+  const fork = call.forks.find((candidate) => candidate.leg === leg)
+  if (call.phase !== 'ringing' || !fork || !isLive(fork) || call.bridge === null) return unchanged(call)
+  const won = withFork(call, leg, (known) => ({ ...known, state: 'up' }))
+  const others = hangUp(
+    won.forks.filter((other) => other.leg !== leg),
+    'answered-elsewhere',
+  )
+  return {
+    call: {
+      ...won,
+      phase: 'connecting',
+      answeredBy: leg,
+      caller: { ...call.caller, state: 'up' },
+      forks: won.forks.map((other) => (other.leg === leg ? other : ending(other))),
+    },
+    effects: [
+      { type: 'answer', leg: call.caller.leg },
+      { type: 'bridge', bridge: call.bridge, legs: [call.caller.leg, leg] },
+      ...others,
+      { type: 'start-timer', seconds: CONNECTING_SECONDS },
+    ],
+  }
+}
+
+function connects(call: Call, at: number): Step {
+  if (call.phase !== 'connecting') return unchanged(call)
+  return unchanged({ ...call, phase: 'talking', waiting: null, answeredAt: call.answeredAt ?? at })
+}
+
+function shutsDown(call: Call, at: number): Step {
+  if (call.phase === 'ended') return unchanged(call)
+  return end(call, call.answeredAt === null ? 'failed' : 'answered', at)
+}
+
+/** Somebody who had talked could not be joined again at the device that was to take the call over. */
+const failure = (call: Call) => (call.answeredAt === null ? 'failed' : 'device-lost')
+
+function timesOut(call: Call, at: number): Step {
+  switch (call.phase) {
+    case 'routing':
+    case 'connecting':
+      return end(call, failure(call), at)
+    case 'waiting':
+      return end(call, 'device-lost', at)
+    case 'ringing':
+      return end(call, 'no-answer', at)
+    case 'talking':
+    case 'ended':
+      return unchanged(call)
+    default:
+      return neverHappens(call.phase)
+  }
+}
+
+function hangsUp(call: Call, by: 'caller' | 'callee', at: number): Step {
+  if (call.phase === 'ended') return unchanged(call)
+  if (call.answeredAt !== null) return end(call, 'answered', at)
+  return end(call, by === 'caller' ? 'cancelled' : 'rejected', at)
+}
+
+function loseEngine(call: Call, at: number): Step {
+  const dead = <Leg extends CallLeg>(leg: Leg): Leg => ({ ...leg, state: 'ended' })
+  const gone: Call = { ...call, caller: dead(call.caller), forks: call.forks.map(dead), bridge: null }
+  return call.phase === 'ended' ? unchanged(gone) : end(gone, 'engine-restarted', at)
+}

@@ -1,0 +1,112 @@
+import type { Call, CallLeg, CallSide, Fork, ForkPlan, Step } from './call.ts'
+import { end, ending, isLive, unchanged, withFork } from './call-steps.ts'
+import { forkEnds, notResumed } from './leg-ends.ts'
+import type { BridgeId, LegId } from './port.ts'
+
+/** How long a call waits for a device that vanished. */
+const WAITING_SECONDS = 30
+/** How long the device that asked for the call may take to pick it up by itself. */
+const RESUMING_SECONDS = 15
+const REJOINING_SECONDS = 5
+
+/** A device vanished: somebody who talked is waited for, anybody else has given up with it. */
+export function loseDevice(call: Call, leg: LegId, at: number): Step {
+  if (call.phase === 'ended') return unchanged(call)
+  const isCaller = leg === call.caller.leg
+  const lost = isCaller ? call.caller : call.forks.find((fork) => fork.leg === leg)
+  if (!lost || !isLive(lost)) return unchanged(call)
+  if (leg === call.waiting?.resuming && call.phase === 'waiting') return stopResuming(call, leg)
+  if (isCaller || leg === call.answeredBy) {
+    if (call.phase === 'talking') return wait(call, isCaller ? 'caller' : 'callee', at)
+    return end(call, call.phase === 'routing' || call.phase === 'ringing' ? 'cancelled' : 'device-lost', at)
+  }
+  // One of those that ring.
+  const { call: gone, effects } = forkEnds(call, leg, 'unregistered', at)
+  return { call: gone, effects: [{ type: 'hangup', leg, cause: 'cancelled' }, ...effects] }
+}
+
+/** The leg of a side that counts. */
+export function legOfSide(call: Call, side: CallSide): CallLeg | null {
+  if (side === 'caller') return call.caller
+  return call.forks.find((fork) => fork.leg === call.answeredBy) ?? null
+}
+
+export const otherSide = (side: CallSide): CallSide => (side === 'caller' ? 'callee' : 'caller')
+
+function wait(call: Call, side: CallSide, at: number): Step {
+  const lost = legOfSide(call, side)
+  const other = legOfSide(call, otherSide(side))
+  if (!lost || !other || call.bridge === null) return end(call, 'device-lost', at)
+  return {
+    call: {
+      ...withLeg(call, lost.leg, (leg) => ending(leg)),
+      phase: 'waiting',
+      bridge: null,
+      waiting: { side, until: at + WAITING_SECONDS * 1000, resuming: null },
+    },
+    effects: [
+      { type: 'hangup', leg: lost.leg, cause: 'device-lost' },
+      { type: 'destroy-bridge', bridge: call.bridge },
+      { type: 'start-music', leg: other.leg, left: call.bridge },
+      { type: 'start-timer', seconds: WAITING_SECONDS },
+    ],
+  }
+}
+
+function stopResuming(call: Call, leg: LegId): Step {
+  const stopped = withLeg(call, leg, (known) => ending(known))
+  return {
+    call: notResumed(stopped),
+    effects: [{ type: 'hangup', leg, cause: 'cancelled' }],
+  }
+}
+
+/** The call is to go on at this device; one that was tried before is let go. */
+export function resume(call: Call, plan: ForkPlan, bridge: BridgeId, at: number): Step {
+  const { waiting } = call
+  if (call.phase !== 'waiting' || waiting === null) return unchanged(call)
+  const before = waiting.resuming === null ? unchanged(call) : loseDevice(call, waiting.resuming, at)
+  const leg: Fork = { ...plan, sipCallId: null, state: 'dialing', cause: null }
+  const until = Math.max(waiting.until, at + RESUMING_SECONDS * 1000)
+  const known = before.call
+  return {
+    call: {
+      ...known,
+      ...(waiting.side === 'caller'
+        ? { caller: { leg: plan.leg, endpoint: plan.endpoint, sipCallId: null, state: 'dialing' } }
+        : { forks: [...known.forks, leg] }),
+      bridge,
+      waiting: { ...waiting, until, resuming: plan.leg },
+    },
+    effects: [
+      ...before.effects,
+      { type: 'dial', fork: plan, timeoutSeconds: RESUMING_SECONDS, resumes: true },
+      { type: 'start-timer', seconds: (until - at) / 1000 },
+    ],
+  }
+}
+
+/** The device that asked for the call has it: they are joined anew. */
+export function rejoin(call: Call, leg: LegId): Step {
+  const { waiting, bridge } = call
+  if (waiting === null || waiting.resuming !== leg || bridge === null) return unchanged(call)
+  const up: Call = {
+    ...withLeg(call, leg, (known) => ({ ...known, state: 'up' })),
+    phase: 'connecting',
+    answeredBy: waiting.side === 'callee' ? leg : call.answeredBy,
+  }
+  const other = legOfSide(up, otherSide(waiting.side))
+  if (up.answeredBy === null || other === null) return unchanged(call)
+  return {
+    call: up,
+    effects: [
+      { type: 'stop-music', leg: other.leg },
+      { type: 'bridge', bridge, legs: [up.caller.leg, up.answeredBy] },
+      { type: 'start-timer', seconds: REJOINING_SECONDS },
+    ],
+  }
+}
+
+/** Changes the leg of that id, on whichever side it is. */
+export const withLeg = (call: Call, leg: LegId, change: <Leg extends CallLeg>(leg: Leg) => Leg): Call =>
+  call.caller.leg === leg ? { ...call, caller: change(call.caller) } : withFork(call, leg, change)

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+
+interface JsonSchema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: JsonSchema | boolean
+  items?: JsonSchema
+  minItems?: number
+  maxItems?: number
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  pattern?: string
+  format?: string
+  default?: unknown
+}
+
+const FORMATS: Record<string, fc.Arbitrary<string>> = {
+  email: fc.emailAddress(),
+  uuid: fc.uuid(),
+  date: fc
+    .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+    .map((at) => at.toISOString().slice(0, 10)),
+  'date-time': fc
+    .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+    .map((at) => at.toISOString()),
+  uri: fc.webUrl(),
+}
+const A_FEW = 3
+
+/**
+ * What a caller may send for a declaration. Rules that no JSON Schema can tell (a `refine`) are kept by leaving out
+ * what the declaration itself refuses; null where nothing that fits is found.
+ */
+export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> | null {
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const all = fromSchema(described)
+  const fits = fc.sample(all, 50).some((value) => schema.safeParse(value).success)
+  return fits ? all.filter((value) => schema.safeParse(value).success) : null
+}
+
+function fromSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return fc.oneof(...choices.map(fromSchema))
+  if (schema.allOf) return fromSchema(Object.assign({}, ...schema.allOf))
+  switch (schema.type) {
+    case 'object':
+      return fromObject(schema)
+    case 'array':
+      return fc.array(fromSchema(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? A_FEW, (schema.minItems ?? 0) + A_FEW),
+      })
+    case 'string':
+      return fromString(schema)
+    case 'integer':
+      return fc.integer({
+        min: schema.minimum ?? (schema.exclusiveMinimum ?? -1) + 1,
+        max: Math.min(schema.maximum ?? 1000, 2 ** 31 - 1),
+      })
+    case 'number':
+      return fc.integer({ min: Math.ceil(schema.minimum ?? 0), max: Math.floor(schema.maximum ?? 1000) })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return fc.constantFrom('text', 1, true)
+  }
+}
+
+function fromObject(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const properties = Object.entries(schema.properties ?? {})
+  if (properties.length === 0) return fc.constant({})
+  return fc.record(Object.fromEntries(properties.map(([name, value]) => [name, fromSchema(value)])), {
+    requiredKeys: schema.required ?? [],
+  })
+}
+
+function fromString(schema: JsonSchema): fc.Arbitrary<string> {
+  const known = FORMATS[schema.format ?? '']
+  if (known) return known
+  if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern))
+  const minLength = schema.minLength ?? 0
+  return fc.string({ minLength, maxLength: Math.min(schema.maxLength ?? 40, minLength + 40) })
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { runtimeFolderOf } from '#platform/data-folder/data-folder.ts'
+import { startTestCluster, type TestCluster } from './test-cluster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The owner's address of the run's PostgreSQL. */
+    testClusterUrl: string
+    /** Where programs are kept that the tests share with the started suite. */
+    testRuntimeDir: string
+  }
+}
+
+let cluster: TestCluster | null = null
+
+/** Once for all test files of a project that needs a database. */
+export async function setup(project: TestProject): Promise<void> {
+  const repository = join(import.meta.dirname, '../..')
+  const runtimeDir = process.env.RUNTIME_DIR ?? (await runtimeFolderOf({ dir: join(repository, '.data') }))
+  cluster = await startTestCluster(runtimeDir)
+  project.provide('testClusterUrl', cluster.ownerUrl)
+  project.provide('testRuntimeDir', runtimeDir)
+}
+
+export async function teardown(): Promise<void> {
+  await cluster?.stop()
+}

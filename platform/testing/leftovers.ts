@@ -1,0 +1,28 @@
+import { eventually } from './eventually.ts'
+
+/** What a program holds that must be gone once it is closed. Timers are left out: the test runner has its own. */
+const KINDS = ['TCPSocketWrap', 'TCPServerWrap', 'UDPWrap', 'ProcessWrap', 'PipeWrap', 'FSEventWrap']
+
+function held(): Map<string, number> {
+  const counts = new Map(KINDS.map((kind) => [kind, 0]))
+  for (const kind of process.getActiveResourcesInfo()) {
+    const count = counts.get(kind)
+    if (count !== undefined) counts.set(kind, count + 1)
+  }
+  return counts
+}
+
+/**
+ * Remembers the sockets, servers, child processes and watchers of this process. The answer is a check that throws
+ * while there are more of them than before, after giving closed ones a moment to go.
+ */
+export function watchLeftovers(): () => Promise<void> {
+  const before = held()
+  return () =>
+    eventually(() => {
+      const more = [...held()].filter(([kind, count]) => count > (before.get(kind) ?? 0))
+      if (more.length === 0) return
+      const told = more.map(([kind, count]) => `${count - (before.get(kind) ?? 0)} ${kind}`).join(', ')
+      throw new Error(`Left open: ${told}`)
+    }, 2_000)
+}

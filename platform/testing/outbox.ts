@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eventually } from './eventually.ts'
+
+export interface FoundMail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** Quoted-printable (RFC 2045, 6.7) to text. */
+const unquote = (body: string): string =>
+  Buffer.from(
+    body
+      .replaceAll(/=\r?\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+
+/** RFC 2047 words to text. */
+const unword = (header: string): string =>
+  header
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, kind: string, word: string) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : unquote(word.replaceAll('_', ' ')),
+    )
+
+function parseMail(message: string): FoundMail {
+  const header = (name: string): string =>
+    unword(
+      new RegExp(`^${name}: (.*(?:\r?\n[ \t].*)*)`, 'im').exec(message)?.[1]?.replaceAll(/\r?\n/g, '') ?? '',
+    )
+  const part = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(message)
+  const encoded = /Content-Type: text\/plain[\s\S]*?Content-Transfer-Encoding: ([\w-]+)/.exec(message)?.[1]
+  const body = part?.[1] ?? ''
+  const text = encoded === 'base64' ? Buffer.from(body, 'base64').toString('utf8') : unquote(body)
+  return { to: header('To'), subject: header('Subject'), text }
+}
+
+/** The mails to an address that an outbox mailer wrote, oldest first. */
+export async function mailsTo(outbox: string, address: string): Promise<FoundMail[]> {
+  const files = (await readdir(outbox)).filter((file) => file.endsWith('.eml')).sort()
+  const messages = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')))
+  return messages.map(parseMail).filter((mail) => mail.to.includes(address))
+}
+
+/** The newest mail to an address whose subject holds `about`, as soon as there are `count` of them. */
+export const mailTo = (outbox: string, address: string, about: string, count = 1): Promise<FoundMail> =>
+  eventually(async () => {
+    const mails = (await mailsTo(outbox, address)).filter(({ subject }) => subject.includes(about))
+    const newest = mails[mails.length - 1]
+    if (newest === undefined || mails.length < count)
+      throw new Error(`${mails.length} mails to ${address} about ${about}`)
+    return newest
+  }, 15_000)
+
+/** Where the link in a mail leads. */
+export function linkIn({ text }: FoundMail): URL {
+  const url = /https?:\/\/\S+/.exec(text)?.[0]
+  if (url === undefined) throw new Error('the mail has no link')
+  return new URL(url)
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { afterAll, inject } from 'vitest'
+import { openPart } from '#platform/data-folder/part.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#platform/db/embedded/start-embedded-postgres.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { ensureRoles } from '#platform/db/roles.ts'
+import { unprivilegedUser } from '#platform/process/index.ts'
+import { readPidFile } from '#platform/process/pid-file.ts'
+import { removeFolder, temporaryFolder } from './temporary-folder.ts'
+import type { TestDatabase } from './test-database.ts'
+import { TEST_MASTER_SECRET } from './test-secret.ts'
+
+export interface OwnCluster extends TestDatabase {
+  /** Of the server that runs now; null while it is down. */
+  pid(): Promise<number | null>
+}
+
+/** A PostgreSQL of its own for the calling test file, migrated, which it may kill: it comes back by itself. */
+export async function startOwnCluster(): Promise<OwnCluster> {
+  const folder = await temporaryFolder()
+  const user = await unprivilegedUser()
+  const dir = await openPart(join(folder, 'postgres'), user)
+  const runtimeDir = inject('testRuntimeDir')
+  const server: EmbeddedPostgres = await startEmbeddedPostgres({
+    dir,
+    runtimeDir,
+    user,
+    // What was acknowledged must be there after a kill.
+    durable: true,
+    onLine: () => {},
+  })
+  afterAll(async () => {
+    await server.stop()
+    await removeFolder(folder)
+  })
+  await ensureRoles(server.ownerUrl, TEST_MASTER_SECRET)
+  await migrate(server.ownerUrl)
+  return {
+    ownerUrl: server.ownerUrl,
+    masterSecret: TEST_MASTER_SECRET,
+    pid: async () => (await readPidFile(join(dir, 'postgres.pid')))?.pid ?? null,
+  }
+}

@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CallEnd,
+  type Device,
+  type DevicePhase,
+  type Heard,
+  type IncomingCall,
+  RegistrationRefused,
+} from '#platform/telephony/device.ts'
+import type { EndpointName, HangupCause } from '#platform/telephony/port.ts'
+import { describeSound, RtpLine } from './rtp-line.ts'
+import { type OutgoingRequest, SipLine, type SipServer, type Transaction } from './sip-line.ts'
+import { header, parseAddress, type SipRequest, type SipResponse } from './sip-message.ts'
+import { analyse, pitchOf } from './tone.ts'
+
+export interface SipDeviceOptions {
+  id: string
+  endpoint: EndpointName
+  /** SIP user name; for a desk phone not the endpoint's own. */
+  user: string
+  secret: string
+  /** Whom it claims to be in the From header; by default the user. */
+  claims?: string
+  domain: string
+  server: SipServer
+  /** Number of this device's tone. */
+  voice: number
+  /** The devices that may be heard now, by their tone. */
+  voices: () => ReadonlyMap<number, string>
+}
+
+export interface SipDevice extends Device {
+  /** `host:port` that it is called at. */
+  readonly address: string
+  /** Ends its sockets; the device is of no use after. */
+  close(): void
+}
+
+interface Call {
+  direction: 'in' | 'out'
+  callId: string
+  localTag: string
+  line: RtpLine
+  /** The other side's address with its tag, and where to send within the dialogue. */
+  remote: string
+  target: string
+  local: string
+  /** The INVITE that is not answered yet. */
+  invite: SipRequest | null
+  transaction: Transaction | null
+  provisional: PromiseWithResolvers<void>
+  sdpVersion: number
+}
+
+const PATIENCE_MS = 5_000
+const WINDOW_MS = 240
+
+/** A telephone over UDP and plain RTP, worked by a test. */
+export async function createSipDevice(options: SipDeviceOptions): Promise<SipDevice> {
+  const { id, endpoint, user, domain, server } = options
+  let phase: DevicePhase = 'idle'
+  let call: Call | null = null
+  let latestCallId: string | null = null
+  let incoming: IncomingCall | null = null
+  let end: CallEnd | null = null
+  let digitsReceived = ''
+  let registered = false
+  const registration = { callId: randomUUID(), tag: randomUUID() }
+  const watchers = new Set<() => void>()
+  const line = await SipLine.open(
+    { user, secret: options.secret, domain },
+    server,
+    (request) => void receive(request),
+  )
+
+  function become(next: DevicePhase): void {
+    phase = next
+    for (const watcher of [...watchers]) watcher()
+  }
+
+  async function begin(parts: Omit<Call, 'line' | 'provisional' | 'sdpVersion'>): Promise<Call> {
+    const rtp = await RtpLine.open(server.address, pitchOf(options.voice), (digit) => {
+      digitsReceived += digit
+    })
+    call = { ...parts, line: rtp, provisional: Promise.withResolvers(), sdpVersion: 1 }
+    latestCallId = parts.callId
+    end = null
+    digitsReceived = ''
+    return call
+  }
+
+  function finish(which: Call, cause: HangupCause): void {
+    if (call !== which) return
+    which.line.close()
+    call = null
+    end = { cause }
+    become('idle')
+  }
+
+  const sdpOf = (which: Call, direction: 'sendrecv' | 'sendonly' = 'sendrecv') => {
+    which.sdpVersion += 1
+    return describeSound(server.address, which.line.port, direction, which.sdpVersion)
+  }
+
+  async function receive(request: SipRequest): Promise<void> {
+    const ours = call !== null && header(request, 'call-id') === call.callId ? call : null
+    if (ours !== null) return receiveWithin(ours, request)
+    if (request.method === 'INVITE') return ring(request)
+    // A BYE of a call that this side has ended already finds nothing.
+    if (request.method !== 'ACK') line.respond(request, request.method === 'BYE' ? 481 : 200)
+  }
+
+  function receiveWithin(which: Call, request: SipRequest): void {
+    if (request.method === 'ACK') return
+    if (request.method === 'INVITE') {
+      // Asked again while it rings: the first answer is on its way.
+      if (which.invite === null) line.respond(request, 200, answerOf(which))
+      return
+    }
+    line.respond(request, 200)
+    if (request.method === 'BYE') finish(which, 'normal')
+    if (request.method === 'CANCEL') stopRinging(which, request)
+  }
+
+  function stopRinging(which: Call, request: SipRequest): void {
+    if (!which.invite) return
+    line.respond(which.invite, 487, { toTag: which.localTag })
+    finish(which, completedElsewhere(request) ? 'answered-elsewhere' : 'cancelled')
+  }
+
+  const answerOf = (which: Call) => ({
+    toTag: which.localTag,
+    headers: [['content-type', 'application/sdp']] as [string, string][],
+    body: sdpOf(which),
+  })
+
+  async function ring(request: SipRequest): Promise<void> {
+    if (call !== null) return line.respond(request, 486, { toTag: randomUUID() })
+    const from = parseAddress(header(request, 'from'))
+    incoming = { name: from.name, number: from.user, headers: headersOf(request) }
+    const localTag = randomUUID()
+    await begin({
+      direction: 'in',
+      callId: header(request, 'call-id'),
+      localTag,
+      remote: header(request, 'from'),
+      target: parseAddress(header(request, 'contact')).uri,
+      local: `${header(request, 'to')};tag=${localTag}`,
+      invite: request,
+      transaction: null,
+    })
+    // A CANCEL can come only after this, when the call is there to be cancelled.
+    line.respond(request, 180, { toTag: localTag })
+    become('ringing')
+  }
+
+  async function register(expires: number): Promise<void> {
+    const answer = await line.request({
+      method: 'REGISTER',
+      uri: `sip:${domain}`,
+      from: `<sip:${user}@${domain}>;tag=${registration.tag}`,
+      to: `<sip:${user}@${domain}>`,
+      callId: registration.callId,
+      headers: [['expires', String(expires)]],
+    })
+    if (answer.status !== 200) throw new RegistrationRefused(`${user}: ${answer.status}`)
+    registered = expires > 0
+  }
+
+  function until<Value>(what: string, look: () => Value | null, patienceMs = PATIENCE_MS): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      const watcher = () => {
+        const value = look()
+        if (value === null) return
+        watchers.delete(watcher)
+        clearTimeout(timer)
+        resolve(value)
+      }
+      const timer = setTimeout(() => {
+        watchers.delete(watcher)
+        reject(new Error(`${id} waits for ${what} but is ${phase}`))
+      }, patienceMs)
+      watchers.add(watcher)
+      watcher()
+    })
+  }
+
+  function inPhase(expected: DevicePhase): Call {
+    if (phase !== expected || call === null) throw new Error(`${id} is ${phase}, not ${expected}`)
+    return call
+  }
+
+  const within = (which: Call, method: string): OutgoingRequest => ({
+    method,
+    uri: which.target,
+    from: which.local,
+    to: which.remote,
+    callId: which.callId,
+  })
+
+  async function invite(which: Call, request: OutgoingRequest): Promise<SipResponse> {
+    const answer = await line.request(request, (transaction) => {
+      which.transaction = transaction
+    })
+    if (which.transaction) line.acknowledge(which.transaction, answer)
+    return answer
+  }
+
+  async function placeCall(which: Call, dialed: string): Promise<void> {
+    const answer = await invite(which, {
+      method: 'INVITE',
+      uri: `sip:${encodeURIComponent(dialed)}@${domain}`,
+      from: which.local,
+      to: which.remote,
+      callId: which.callId,
+      body: sdpOf(which),
+      onProgress: (progress) => {
+        which.provisional.resolve()
+        if (progress.status >= 180 && call === which && phase === 'calling') become('ringback')
+      },
+    })
+    which.provisional.resolve()
+    if (answer.status >= 300) return finish(which, refusalOf(answer))
+    which.remote = header(answer, 'to')
+    which.target = parseAddress(header(answer, 'contact')).uri
+    if (call !== which) {
+      // Given up in the very moment of the answer.
+      await line.request(within(which, 'BYE'))
+      return
+    }
+    which.line.connect(answer.body)
+    become('talking')
+  }
+
+  function refuse(status: number, cause: HangupCause): void {
+    const which = inPhase('ringing')
+    if (which.invite) line.respond(which.invite, status, { toTag: which.localTag })
+    finish(which, cause)
+  }
+
+  async function offerAgain(direction: 'sendrecv' | 'sendonly'): Promise<void> {
+    const which = inPhase('talking')
+    which.line.silent = direction === 'sendonly'
+    const answer = await invite(which, { ...within(which, 'INVITE'), body: sdpOf(which, direction) })
+    if (answer.status !== 200) throw new Error(`${id}: ${direction} was refused with ${answer.status}`)
+  }
+
+  return {
+    id,
+    endpoint,
+    address: line.address,
+    register: () => register(600),
+    unregister: async () => {
+      if (registered) await register(0)
+    },
+    async call(dialed) {
+      if (phase !== 'idle') throw new Error(`${id} is ${phase}, not idle`)
+      const localTag = randomUUID()
+      const which = await begin({
+        direction: 'out',
+        callId: randomUUID(),
+        localTag,
+        local: `<sip:${options.claims ?? user}@${domain}>;tag=${localTag}`,
+        remote: `<sip:${encodeURIComponent(dialed)}@${domain}>`,
+        target: '',
+        invite: null,
+        transaction: null,
+      })
+      become('calling')
+      void placeCall(which, dialed)
+    },
+    async answer() {
+      const which = inPhase('ringing')
+      if (!which.invite) throw new Error(`${id} has nothing to answer`)
+      line.respond(which.invite, 200, answerOf(which))
+      which.line.connect(which.invite.body)
+      which.invite = null
+      become('talking')
+    },
+    reject: async () => refuse(603, 'rejected'),
+    busy: async () => refuse(486, 'busy'),
+    async hangup() {
+      const which = call
+      if (which === null) return
+      if (phase === 'talking') {
+        finish(which, 'normal')
+        await line.request(within(which, 'BYE'))
+      } else if (which.direction === 'in') {
+        refuse(603, 'cancelled')
+      } else {
+        finish(which, 'cancelled')
+        await which.provisional.promise
+        if (which.transaction) line.cancel(which.transaction)
+      }
+    },
+    hold: () => offerAgain('sendonly'),
+    resume: () => offerAgain('sendrecv'),
+    digits: (digits) => inPhase('talking').line.sendDigits(digits),
+    phase: () => phase,
+    reaches: async (wanted, patienceMs) => {
+      await until(wanted, () => (phase === wanted ? wanted : null), patienceMs)
+    },
+    incoming: () => until('an incoming call', () => incoming),
+    ended: (patienceMs) => until('the end', () => end, patienceMs),
+    contactName: () => line.contactName,
+    sipCallId: () => latestCallId,
+    async hears(): Promise<Heard> {
+      if (call === null) return { devices: [], music: false }
+      const voices = options.voices()
+      const heard = analyse(await call.line.listen(WINDOW_MS), [...voices.keys()])
+      const devices = heard.voices.map((voice) => voices.get(voice) ?? '').sort()
+      return { devices, music: heard.other }
+    },
+    digitsReceived: () => digitsReceived,
+    close() {
+      call?.line.close()
+      line.close()
+    },
+  }
+}
+
+function headersOf(request: SipRequest): IncomingCall['headers'] {
+  const callId = header(request, 'x-call-id')
+  return request.headers.some(([name]) => name === 'x-resume') ? { callId, resumes: true } : { callId }
+}
+
+/** RFC 3326: `Reason: SIP;cause=200;text="Call completed elsewhere"`, or Q.850's 26. */
+function completedElsewhere(request: SipRequest): boolean {
+  return request.headers.some(
+    ([name, value]) => name === 'reason' && /cause=26\b|completed elsewhere/i.test(value),
+  )
+}
+
+function refusalOf(answer: SipResponse): HangupCause {
+  const q850 = /Q\.850\s*;\s*cause=(\d+)/i.exec(header(answer, 'reason'))?.[1]
+  if (q850 === '20') return 'unregistered'
+  if (q850 === '21') return 'rejected'
+  switch (answer.status) {
+    case 404:
+      return 'unknown-number'
+    case 480:
+      return 'no-answer'
+    case 486:
+      return 'busy'
+    case 487:
+      return 'cancelled'
+    case 503:
+      return 'congestion'
+    case 403:
+    case 603:
+      return 'rejected'
+    default:
+      return 'failed'
+  }
+}

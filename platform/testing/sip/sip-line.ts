@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto'
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { authorize } from './digest.ts'
+import {
+  formatSip,
+  header,
+  parseSip,
+  type SipHeaders,
+  type SipRequest,
+  type SipResponse,
+} from './sip-message.ts'
+
+export interface SipAccount {
+  user: string
+  secret: string
+  /** SIP domain. */
+  domain: string
+}
+
+export interface SipServer {
+  address: string
+  port: number
+}
+
+export interface OutgoingRequest {
+  method: string
+  uri: string
+  /** From, To, Call-ID and CSeq number; what else is needed comes by itself. */
+  from: string
+  to: string
+  callId: string
+  headers?: SipHeaders
+  body?: string
+  /** Told of each provisional answer. */
+  onProgress?: (response: SipResponse) => void
+}
+
+export interface Transaction {
+  branch: string
+  cseq: number
+  request: OutgoingRequest
+  final: Promise<SipResponse>
+}
+
+const ANSWER_MS = 4_000
+
+const id = (): string => randomBytes(8).toString('hex')
+
+/** One UDP socket that speaks SIP as one account: transactions and digest authentication, no retransmissions (loopback). */
+export class SipLine {
+  readonly account: SipAccount
+  readonly #socket: Socket
+  readonly #server: SipServer
+  readonly #waiting = new Map<string, (response: SipResponse) => void>()
+  #cseq = Math.floor(Math.random() * 1_000)
+
+  private constructor(socket: Socket, account: SipAccount, server: SipServer) {
+    this.#socket = socket
+    this.account = account
+    this.#server = server
+  }
+
+  static async open(
+    account: SipAccount,
+    server: SipServer,
+    onRequest: (request: SipRequest) => void,
+  ): Promise<SipLine> {
+    const socket = createSocket('udp4')
+    socket.bind(0, server.address)
+    await once(socket, 'listening')
+    const line = new SipLine(socket, account, server)
+    socket.on('message', (data) => {
+      const message = parseSip(data.toString())
+      if (message.kind === 'request') return onRequest(message)
+      const branch = /;branch=([^;]+)/.exec(header(message, 'via'))?.[1] ?? ''
+      line.#waiting.get(`${branch} ${header(message, 'cseq').split(' ')[1]}`)?.(message)
+    })
+    return line
+  }
+
+  get address(): string {
+    return `${this.#server.address}:${this.#socket.address().port}`
+  }
+
+  /** Two devices of one account call themselves differently. */
+  get contactName(): string {
+    return `${this.account.user}-${this.#socket.address().port}`
+  }
+
+  get contact(): string {
+    return `<sip:${this.contactName}@${this.address}>`
+  }
+
+  /**
+   * Sends a request and, when challenged, sends it again with the secret. `started` is told of each try, since a CANCEL
+   * must name the last one.
+   */
+  async request(
+    request: OutgoingRequest,
+    started?: (transaction: Transaction) => void,
+  ): Promise<SipResponse> {
+    const first = this.#begin(request)
+    started?.(first)
+    const answer = await first.final
+    const challenge = header(answer, answer.status === 407 ? 'proxy-authenticate' : 'www-authenticate')
+    if ((answer.status !== 401 && answer.status !== 407) || challenge === '') return answer
+    if (request.method === 'INVITE') this.acknowledge(first, answer)
+    const authorization = authorize(challenge, this.account, request)
+    const name = answer.status === 407 ? 'proxy-authorization' : 'authorization'
+    const second = this.#begin({ ...request, headers: [...(request.headers ?? []), [name, authorization]] })
+    started?.(second)
+    return await second.final
+  }
+
+  /** For a final answer to an INVITE: of a refused one within the transaction, of an accepted one by the dialogue. */
+  acknowledge({ branch, cseq, request }: Transaction, answer: SipResponse): void {
+    const accepted = answer.status < 300
+    const target = accepted ? (/<([^>]+)>/.exec(header(answer, 'contact'))?.[1] ?? request.uri) : request.uri
+    this.#transmit(
+      formatSip(`ACK ${target} SIP/2.0`, [
+        ['via', this.#via(accepted ? `z9hG4bK${id()}` : branch)],
+        ['from', request.from],
+        ['to', header(answer, 'to')],
+        ['call-id', request.callId],
+        ['cseq', `${cseq} ACK`],
+        ['max-forwards', '70'],
+      ]),
+    )
+  }
+
+  cancel({ branch, cseq, request }: Transaction): void {
+    this.#transmit(
+      formatSip(`CANCEL ${request.uri} SIP/2.0`, [
+        ['via', this.#via(branch)],
+        ['from', request.from],
+        ['to', request.to],
+        ['call-id', request.callId],
+        ['cseq', `${cseq} CANCEL`],
+        ['max-forwards', '70'],
+      ]),
+    )
+  }
+
+  respond(
+    request: SipRequest,
+    status: number,
+    more: { toTag?: string; headers?: SipHeaders; body?: string } = {},
+  ): void {
+    const copied = request.headers.filter(([name]) =>
+      ['via', 'from', 'call-id', 'cseq', 'record-route'].includes(name),
+    )
+    const to = header(request, 'to')
+    const tagged = more.toTag === undefined || to.includes(';tag=') ? to : `${to};tag=${more.toTag}`
+    const headers: SipHeaders = [
+      ...copied,
+      ['to', tagged],
+      ['contact', this.contact],
+      ...(more.headers ?? []),
+    ]
+    this.#transmit(formatSip(`SIP/2.0 ${status} Status`, headers, more.body))
+  }
+
+  close(): void {
+    this.#socket.close()
+  }
+
+  #begin(request: OutgoingRequest): Transaction {
+    const branch = `z9hG4bK${id()}`
+    this.#cseq += 1
+    const cseq = this.#cseq
+    const key = `${branch} ${request.method}`
+    const final = new Promise<SipResponse>((resolve, reject) => {
+      const silence = setTimeout(() => {
+        this.#waiting.delete(key)
+        reject(new Error(`${this.account.user}: no answer to ${request.method}`))
+      }, ANSWER_MS)
+      this.#waiting.set(key, (response) => {
+        // A call may ring for long; that somebody is there is known by then.
+        clearTimeout(silence)
+        if (response.status < 200) return request.onProgress?.(response)
+        this.#waiting.delete(key)
+        resolve(response)
+      })
+    })
+    const headers: SipHeaders = [
+      ['via', this.#via(branch)],
+      ['from', request.from],
+      ['to', request.to],
+      ['call-id', request.callId],
+      ['cseq', `${cseq} ${request.method}`],
+      ['max-forwards', '70'],
+      ['contact', this.contact],
+      ...(request.body ? ([['content-type', 'application/sdp']] as SipHeaders) : []),
+      ...(request.headers ?? []),
+    ]
+    this.#transmit(formatSip(`${request.method} ${request.uri} SIP/2.0`, headers, request.body))
+    return { branch, cseq, request, final }
+  }
+
+  #via(branch: string): string {
+    return `SIP/2.0/UDP ${this.address};branch=${branch};rport`
+  }
+
+  #transmit(text: string): void {
+    this.#socket.send(text, this.#server.port, this.#server.address)
+  }
+}

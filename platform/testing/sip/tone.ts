@@ -1,0 +1,67 @@
+/** Tones by which test devices know each other, in G.711 μ-law at 8,000 samples a second. */
+
+const RATE = 8_000
+const FIRST_HZ = 500
+const STEP_HZ = 60
+/** So many devices can be told apart at a time. */
+export const VOICES = 45
+
+export function pitchOf(voice: number): number {
+  return FIRST_HZ + (voice % VOICES) * STEP_HZ
+}
+
+export function makeTone(hertz: number, from: number, samples: number): Buffer {
+  const out = Buffer.alloc(samples)
+  for (let at = 0; at < samples; at++) {
+    out[at] = encodeSample(Math.round(8_000 * Math.sin((2 * Math.PI * hertz * (from + at)) / RATE)))
+  }
+  return out
+}
+
+export interface Analysis {
+  /** Voices whose tone is a good part of the sound. */
+  voices: number[]
+  /** Sound that is none of the voices. */
+  other: boolean
+}
+
+const QUIET_RMS = 150
+
+/** Which of the voices a stretch of sound holds; of silence, none. */
+export function analyse(encoded: Buffer, voices: readonly number[]): Analysis {
+  const samples = Float64Array.from(encoded, decodeSample)
+  const energy = samples.reduce((sum, sample) => sum + sample * sample, 0)
+  if (samples.length < RATE / 50 || Math.sqrt(energy / samples.length) < QUIET_RMS)
+    return { voices: [], other: false }
+  const shares = voices.map((voice) => ({ voice, share: shareOf(samples, pitchOf(voice), energy) }))
+  const heard = shares.filter(({ share }) => share > 0.15)
+  const explained = heard.reduce((sum, { share }) => sum + share, 0)
+  return { voices: heard.map(({ voice }) => voice), other: explained < 0.5 }
+}
+
+/** The part of the energy that lies at one frequency (Goertzel's algorithm). */
+function shareOf(samples: Float64Array, hertz: number, energy: number): number {
+  const factor = 2 * Math.cos((2 * Math.PI * hertz) / RATE)
+  let one = 0
+  let two = 0
+  for (const sample of samples) {
+    const next = sample + factor * one - two
+    two = one
+    one = next
+  }
+  const power = one * one + two * two - factor * one * two
+  return (2 * power) / (samples.length * energy)
+}
+
+function encodeSample(sample: number): number {
+  const sign = sample < 0 ? 0x80 : 0
+  const magnitude = Math.min(32_635, Math.abs(sample)) + 132
+  const exponent = Math.max(0, 31 - Math.clz32(magnitude) - 7)
+  return ~(sign | (exponent << 4) | ((magnitude >> (exponent + 3)) & 0x0f)) & 0xff
+}
+
+function decodeSample(encoded: number): number {
+  const bits = ~encoded & 0xff
+  const magnitude = ((((bits & 0x0f) << 3) + 132) << ((bits >> 4) & 0x07)) - 132
+  return bits & 0x80 ? -magnitude : magnitude
+}

@@ -1,0 +1,38 @@
+import { Client } from 'pg'
+
+/** Number of rows and a digest of them, of every table of the program. */
+export type StoredState = Record<string, string>
+
+/** Renewed by the running program every few seconds, whatever anybody asks of it. */
+const HEARTBEATS = ['telephony_leases']
+
+/** All that the database holds, so that two looks can be compared. `where` narrows a table, for example to a company. */
+export async function storedState(
+  ownerUrl: string,
+  where: (columns: readonly string[]) => string = () => 'true',
+): Promise<StoredState> {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'stored state' })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string; columns: string[] }>(
+      `SELECT c.oid::regclass::text AS name,
+              array(SELECT attname::text FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped) AS columns
+         FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
+          AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND c.relname <> ALL($1)
+        ORDER BY 1`,
+      [HEARTBEATS],
+    )
+    const state: StoredState = {}
+    for (const { name, columns } of tables) {
+      const { rows } = await client.query<{ digest: string }>(
+        `SELECT count(*) || ' ' || coalesce(md5(string_agg(row::text, '|' ORDER BY row::text)), '') AS digest
+           FROM (SELECT * FROM ${name} WHERE ${where(columns)}) AS row`,
+      )
+      state[name] = rows[0]?.digest ?? ''
+    }
+    return state
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { openPart } from '#platform/data-folder/part.ts'
+import { endLeftover } from '#platform/db/embedded/leftover.ts'
+import { startEmbeddedPostgres } from '#platform/db/embedded/start-embedded-postgres.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { ensureRoles } from '#platform/db/roles.ts'
+import { migrateJobs } from '#platform/jobs/runner.ts'
+import { stopLeftover, unprivilegedUser } from '#platform/process/index.ts'
+import { abandonedFolders, removeFolder, temporaryFolder } from './temporary-folder.ts'
+import { TEST_MASTER_SECRET } from './test-secret.ts'
+
+export interface TestCluster {
+  /** The owner's address of database `postgres`. */
+  ownerUrl: string
+  stop(): Promise<void>
+}
+
+/** Migrated once; every test database is a copy of it. */
+export const TEMPLATE = 'suite_template'
+
+export const databaseUrl = (ownerUrl: string, database: string): string => {
+  const url = new URL(ownerUrl)
+  url.pathname = `/${database}`
+  return url.toString()
+}
+
+/** Runs single statements as the cluster's owner. */
+export async function asOwner<Result>(
+  ownerUrl: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * A throw-away PostgreSQL with roles and the migrated template. Also clears away what killed test runs left.
+ * `runtimeDir`: where the PostgreSQL programs are kept between runs.
+ */
+export async function startTestCluster(runtimeDir: string): Promise<TestCluster> {
+  await clearAbandoned()
+  const folder = await temporaryFolder()
+  const user = await unprivilegedUser()
+  const dir = await openPart(join(folder, 'postgres'), user)
+  const server = await startEmbeddedPostgres({ dir, runtimeDir, user, durable: false, onLine: () => {} })
+  const stop = async (): Promise<void> => {
+    await server.stop()
+    await removeFolder(folder)
+  }
+  try {
+    await ensureRoles(server.ownerUrl, TEST_MASTER_SECRET)
+    await asOwner(server.ownerUrl, (client) => client.query(`CREATE DATABASE ${TEMPLATE}`))
+    await migrate(databaseUrl(server.ownerUrl, TEMPLATE))
+    await migrateJobs(databaseUrl(server.ownerUrl, TEMPLATE))
+    await asOwner(server.ownerUrl, (client) =>
+      client.query(`ALTER DATABASE ${TEMPLATE} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`),
+    )
+    return { ownerUrl: server.ownerUrl, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function clearAbandoned(): Promise<void> {
+  for (const folder of await abandonedFolders()) {
+    const dir = join(folder, 'postgres')
+    await endLeftover(dir, join(dir, 'starter.json'))
+    await stopLeftover(join(folder, 'asterisk', 'asterisk.pid'), { graceMs: 5_000 })
+    await removeFolder(folder)
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Client } from 'pg'
+import { afterAll, inject } from 'vitest'
+import { asOwner, databaseUrl, TEMPLATE } from './test-cluster.ts'
+import { TEST_MASTER_SECRET } from './test-secret.ts'
+
+export interface TestDatabase {
+  /** The owner's address of this database; what the program is started with. */
+  ownerUrl: string
+  masterSecret: Buffer
+}
+
+/**
+ * A migrated, empty database of its own for the calling test file, dropped after its tests.
+ * The file fails when something still holds a connection by then: whoever opens one closes it, in an `afterAll` of
+ * its own (hooks run in the opposite order of their registration, so that it comes before this one).
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const clusterUrl = inject('testClusterUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asOwner(clusterUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`))
+  afterAll(() =>
+    asOwner(clusterUrl, async (client) => {
+      const left = await openConnections(client, name)
+      await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      if (left.length > 0)
+        throw new Error(`Connections to the test database were left open: ${left.join(', ')}`)
+    }),
+  )
+  return { ownerUrl: databaseUrl(clusterUrl, name), masterSecret: TEST_MASTER_SECRET }
+}
+
+const CLOSING_TRIES = 50
+
+/** A closed connection's server process needs a moment to go. */
+async function openConnections(client: Client, database: string): Promise<string[]> {
+  let left: string[] = []
+  for (let tries = 0; tries < CLOSING_TRIES; tries += 1) {
+    const { rows } = await client.query<{ holder: string }>(
+      `SELECT coalesce(nullif(application_name, ''), usename::text) AS holder, pg_sleep(0.02)
+         FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'`,
+      [database],
+    )
+    left = rows.map((row) => row.holder)
+    if (left.length === 0) break
+  }
+  return left
+}

@@ -1,0 +1,75 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import type { RouteContract } from '#platform/contract/route.ts'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { isReference } from './form-values.ts'
+
+interface Option {
+  id: number
+  label: string
+}
+
+interface ReferenceInputProps {
+  name: string
+  label: string
+  error: string | undefined
+  help: string | undefined
+  options: RouteContract
+  /** One, several, or null. */
+  value: unknown
+  multiple: boolean
+  onChange: (value: unknown) => void
+}
+
+/** Chooses something else by a piece of its name; the server is asked while typing. */
+export const ReferenceInput = (props: ReferenceInputProps) => {
+  const { name, label, error, help, options, value, multiple, onChange } = props
+  const t = useText(platformTexts)
+  const api = useApi()
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed)
+  const found = useQuery({
+    queryKey: ['options', options.path, search],
+    queryFn: async ({ signal }) => {
+      const answer = await api.call(options, { query: { search, limit: 50 } as never, signal } as never)
+      return (answer as unknown as { results: Option[] }).results
+    },
+    enabled: open,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const one = isReference(value) ? value : null
+  const several = Array.isArray(value) ? value.filter(isReference) : []
+  return (
+    <Autocomplete
+      multiple={multiple}
+      size="small"
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      options={found.data ?? []}
+      loading={found.isFetching}
+      value={multiple ? several : one}
+      onChange={(_, next) => onChange(next)}
+      // What is shown of a choice is its name, which must not be searched for when the list opens.
+      onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
+      filterOptions={(all) => all}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      noOptionsText={t('ui.nothingToChoose')}
+      loadingText={t('ui.loading')}
+      openText={t('ui.open')}
+      closeText={t('ui.close')}
+      clearText={t('ui.clear')}
+      id={`field-${name}`}
+      renderInput={(params) => (
+        <TextField {...params} label={label} error={error !== undefined} helperText={error ?? help} />
+      )}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Command, commandStore, offerCommands, runByKeys, tellLocalKeys } from './commands.ts'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+  expect(commandStore.getState()).toEqual({ commands: [], local: [] })
+})
+
+const pressed = (what: Partial<KeyboardEvent>) =>
+  ({
+    altKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    repeat: false,
+    target: null,
+    ...what,
+  }) as KeyboardEvent
+const text = () => 'x'
+const command = (id: string, more: Partial<Command>): Command => ({
+  id,
+  text,
+  group: text,
+  run: () => {},
+  ...more,
+})
+
+describe('commands', () => {
+  test('run by their keys, exactly those, and once however long they are held', () => {
+    const ran: string[] = []
+    ends.push(
+      offerCommands([
+        command('answer', { keys: 'Alt+C', run: () => ran.push('answer') }),
+        command('palette', { keys: 'Ctrl+K', run: () => ran.push('palette') }),
+        command('help', { keys: '?', run: () => ran.push('help') }),
+      ]),
+    )
+    // On a Mac Alt+C types "ç".
+    expect(runByKeys(pressed({ altKey: true, key: 'ç', code: 'KeyC' }))).toBe(true)
+    expect(runByKeys(pressed({ altKey: true, ctrlKey: true, key: 'c', code: 'KeyC' }))).toBe(false)
+    expect(runByKeys(pressed({ altKey: true, repeat: true, key: 'c', code: 'KeyC' }))).toBe(false)
+    expect(runByKeys(pressed({ key: 'c', code: 'KeyC' }))).toBe(false)
+    expect(runByKeys(pressed({ metaKey: true, key: 'k', code: 'KeyK' }))).toBe(true)
+    expect(runByKeys(pressed({ shiftKey: true, key: '?', code: 'Slash' }))).toBe(true)
+    expect(ran).toEqual(['answer', 'palette', 'help'])
+  })
+
+  test('that make no sense now keep their keys and do nothing', () => {
+    const ran: string[] = []
+    ends.push(
+      offerCommands([
+        command('hold', { keys: 'Alt+E', available: () => false, run: () => ran.push('hold') }),
+      ]),
+    )
+    expect(runByKeys(pressed({ altKey: true, key: 'e', code: 'KeyE' }))).toBe(true)
+    expect(ran).toEqual([])
+  })
+
+  test('never share keys', () => {
+    ends.push(offerCommands([command('a', { keys: 'Alt+A' })]))
+    expect(() => offerCommands([command('b', { keys: 'Alt+A' })])).toThrow('the keys of b are taken: Alt+A')
+    expect(() => offerCommands([command('c', { keys: 'Alt+B' }), command('d', { keys: 'Alt+B' })])).toThrow()
+  })
+
+  test('and told keys go when their owner goes', () => {
+    const end = tellLocalKeys([{ id: 'rows', text, group: text, label: '↑ ↓' }])
+    expect(commandStore.getState().local).toHaveLength(1)
+    end()
+  })
+})

@@ -1,0 +1,45 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { Form } from './form.ts'
+
+interface FormFrameProps<Values> {
+  form: Form<Values>
+  /** Says what the form is, for screen readers. */
+  label: string
+  /** For a submit button outside of the frame: its `form` attribute. */
+  id?: string
+  children: ReactNode
+}
+
+/** The form element: Enter saves, what went wrong stands on top, and the focus goes to the first wrong field. */
+export const FormFrame = <Values,>({ form, label, id, children }: FormFrameProps<Values>) => {
+  const failure = useStore(form.store, (state) => state.failure)
+  const refusals = useStore(form.store, (state) => state.refusals)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refusals])
+  return (
+    <Box
+      component="form"
+      ref={element}
+      id={id}
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+      sx={{ display: 'grid', gap: 2 }}
+    >
+      {failure !== null && (
+        <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
+          {failure}
+        </Alert>
+      )}
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,43 @@
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { Form } from './form.ts'
+
+/** The fields of a form that hold text. */
+export type TextName<Values> = {
+  [Name in keyof Values & string]: Values[Name] extends string ? Name : never
+}[keyof Values & string]
+
+interface FormTextProps<Values, Name extends TextName<Values>>
+  extends Pick<TextFieldProps, 'type' | 'required' | 'multiline' | 'minRows' | 'autoComplete' | 'autoFocus'> {
+  form: Form<Values>
+  name: Name
+  label: string
+  /** Shown under the field while nothing is wrong with it. */
+  hint?: string
+  maxLength?: number
+  /** Stands inside the field, at its end. */
+  end?: ReactNode
+}
+
+/** A text field of a form, with what is wrong with it underneath. */
+export const FormText = <Values, Name extends TextName<Values>>(props: FormTextProps<Values, Name>) => {
+  const { form, name, hint, maxLength, end, ...field } = props
+  const value = useStore(form.store, ({ values }) => values[name])
+  const error = useStore(form.store, ({ errors }) => errors[name])
+  const submitting = useStore(form.store, (state) => state.submitting)
+  return (
+    <TextField
+      {...field}
+      fullWidth
+      size="small"
+      name={name}
+      id={`field-${name}`}
+      value={value}
+      error={error !== undefined}
+      helperText={error ?? hint}
+      onChange={(event) => form.set(name, event.target.value as Values[Name])}
+      slotProps={{ htmlInput: { maxLength, readOnly: submitting }, input: { endAdornment: end } }}
+    />
+  )
+}

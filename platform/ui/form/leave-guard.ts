@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useId, useRef } from 'react'
+import { createStore } from 'zustand/vanilla'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { leavingIsAgreed } from '../leaving.ts'
+import { confirm } from '../messages/message-store.ts'
+
+/** The forms with something unsaved. The shell's one blocker watches it: a router takes no more than one. */
+export const unsavedForms = createStore<ReadonlySet<string>>(() => new Set())
+
+const mark = (id: string, dirty: boolean) => {
+  const before = unsavedForms.getState()
+  if (before.has(id) === dirty) return
+  const next = new Set(before)
+  if (dirty) next.add(id)
+  else next.delete(id)
+  unsavedForms.setState(next, true)
+}
+
+export const useLeaveQuestion = (): (() => Promise<boolean>) => {
+  const t = useText(platformTexts)
+  return useCallback(
+    () =>
+      confirm({
+        title: t('ui.unsaved'),
+        text: t('ui.unsavedHint'),
+        action: t('ui.discard'),
+        cancel: t('ui.keepEditing'),
+        danger: true,
+      }),
+    [t],
+  )
+}
+
+interface LeaveGuard {
+  /** From here on the form may be left: call it when it was saved, before going elsewhere. */
+  release: () => void
+  /** For a form's own way out (Cancelar, closing its window): asks when something is unsaved. */
+  mayLeave: () => Promise<boolean>
+}
+
+/** While `dirty`, leaving the screen asks first, and closing or reloading the page does too. */
+export const useLeaveGuard = (dirty: boolean): LeaveGuard => {
+  const id = useId()
+  const ask = useLeaveQuestion()
+  const current = useRef(dirty)
+  current.current = dirty
+  useEffect(() => {
+    mark(id, dirty)
+    if (!dirty) return
+    const warn = (event: BeforeUnloadEvent) => {
+      if (unsavedForms.getState().has(id) && !leavingIsAgreed()) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => {
+      removeEventListener('beforeunload', warn)
+      mark(id, false)
+    }
+  }, [id, dirty])
+  const release = useCallback(() => mark(id, false), [id])
+  const mayLeave = useCallback(async () => {
+    if (current.current && !(await ask())) return false
+    mark(id, false)
+    return true
+  }, [id, ask])
+  return { release, mayLeave }
+}

@@ -1,0 +1,65 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft'
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import FirstPage from '@mui/icons-material/FirstPage'
+import LastPage from '@mui/icons-material/LastPage'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+
+interface PaginationBarProps {
+  page: number
+  pageSize: number
+  total: number
+  onPage: (page: number) => void
+}
+
+export const PaginationBar = ({ page, pageSize, total, onPage }: PaginationBarProps) => {
+  const t = useText(platformTexts)
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const first = total === 0 ? 0 : Math.min((page - 1) * pageSize + 1, total)
+  const steps = [
+    { label: t('ui.firstPage'), icon: <FirstPage fontSize="small" />, to: 1, off: page <= 1, wide: true },
+    { label: t('ui.previousPage'), icon: <ChevronLeft fontSize="small" />, to: page - 1, off: page <= 1 },
+    { label: t('ui.nextPage'), icon: <ChevronRight fontSize="small" />, to: page + 1, off: page >= pages },
+    {
+      label: t('ui.lastPage'),
+      icon: <LastPage fontSize="small" />,
+      to: pages,
+      off: page >= pages,
+      wide: true,
+    },
+  ]
+  return (
+    <Box
+      component="nav"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        gap: 0.5,
+        px: 1.5,
+        minHeight: 44,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mr: 1 }}>
+        {t('ui.range', { first, last: Math.min(page * pageSize, total), count: total })}
+      </Typography>
+      {steps.map((step) => (
+        <IconButton
+          key={step.label}
+          size="small"
+          aria-label={step.label}
+          disabled={step.off}
+          onClick={() => onPage(step.to)}
+          sx={step.wide ? { display: { xs: 'none', sm: 'inline-flex' } } : {}}
+        >
+          {step.icon}
+        </IconButton>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,80 @@
+import Close from '@mui/icons-material/Close'
+import Search from '@mui/icons-material/Search'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+
+/** Wait after the last keystroke before the list is asked, ms. */
+const SETTLE = 250
+
+interface SearchFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A search field that reports when typing pauses, and follows `value` when it changes from elsewhere. */
+export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
+  const t = useText(platformTexts)
+  const [text, setText] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const reported = useRef(value)
+  const report = useEffectEvent(onChange)
+
+  useEffect(() => {
+    if (value === reported.current) return
+    reported.current = value
+    setText(value)
+  }, [value])
+
+  useEffect(() => {
+    if (text === reported.current) return
+    const timer = setTimeout(() => {
+      reported.current = text
+      report(text)
+    }, SETTLE)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  return (
+    <OutlinedInput
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setText('')
+      }}
+      inputRef={input}
+      placeholder={label}
+      type="search"
+      inputProps={{ 'aria-label': label, maxLength: 80 }}
+      startAdornment={
+        <InputAdornment position="start">
+          <Search fontSize="small" />
+        </InputAdornment>
+      }
+      endAdornment={
+        text !== '' && (
+          <IconButton
+            size="small"
+            edge="end"
+            aria-label={t('ui.clear')}
+            onClick={() => {
+              setText('')
+              input.current?.focus()
+            }}
+          >
+            <Close fontSize="small" />
+          </IconButton>
+        )
+      }
+      sx={{
+        bgcolor: 'background.paper',
+        width: { xs: '100%', sm: 280 },
+        '& input::-webkit-search-cancel-button': { display: 'none' },
+      }}
+    />
+  )
+}

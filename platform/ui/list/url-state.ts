@@ -1,0 +1,75 @@
+/**
+ * A list's filters, order and page as they stand in the address, so that a list can be bookmarked, sent and gone
+ * back to. What equals its default is left out; what cannot be read is the default.
+ */
+export interface UrlField<Value> {
+  readonly fallback: Value
+  /** null: not readable. */
+  read(text: string): Value | null
+  write(value: Value): string
+}
+
+const field = <Value>(
+  fallback: Value,
+  read: (text: string) => Value | null,
+  write: (value: Value) => string = String,
+): UrlField<Value> => ({ fallback, read, write })
+
+export const textField = (): UrlField<string> => field('', (text) => text)
+
+export const countField = (fallback: number, max = 1_000_000): UrlField<number> =>
+  field(fallback, (text) => (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= max ? Number(text) : null))
+
+export const flagField = (): UrlField<boolean> =>
+  field(
+    false,
+    (text) => text === '1',
+    (value) => (value ? '1' : ''),
+  )
+
+export const choiceField = <const Choice extends string>(
+  choices: readonly Choice[],
+  fallback: NoInfer<Choice>,
+): UrlField<Choice> => field<Choice>(fallback, (text) => choices.find((choice) => choice === text) ?? null)
+
+const isDay = (text: string): boolean => {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  // Engines read 30 February as 2 March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** A local day `YYYY-MM-DD`, or nothing. */
+export const dayField = (): UrlField<string> => field('', (text) => (isDay(text) ? text : null))
+
+// biome-ignore lint/suspicious/noExplicitAny: fields of different values stand side by side in one record.
+export type UrlFields = Readonly<Record<string, UrlField<any>>>
+export type UrlState<Fields extends UrlFields> = {
+  [Name in keyof Fields]: Fields[Name] extends UrlField<infer Value> ? Value : never
+}
+
+export const readUrlState = <Fields extends UrlFields>(
+  fields: Fields,
+  params: URLSearchParams,
+): UrlState<Fields> => {
+  const entries = Object.entries(fields).map(([name, { fallback, read }]) => {
+    const text = params.get(name)
+    return [name, text === null ? fallback : (read(text) ?? fallback)]
+  })
+  return Object.fromEntries(entries) as UrlState<Fields>
+}
+
+/** `params` with the patch applied. Any change but of the page itself goes back to the first page. */
+export const writeUrlState = <Fields extends UrlFields>(
+  fields: Fields,
+  params: URLSearchParams,
+  patch: Partial<UrlState<Fields>>,
+): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  const whole = { ...readUrlState(fields, params), ...('page' in patch ? {} : { page: undefined }), ...patch }
+  for (const [name, { fallback, write }] of Object.entries(fields)) {
+    const value: unknown = whole[name]
+    if (value === undefined || value === fallback) next.delete(name)
+    else next.set(name, write(value))
+  }
+  return next
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import { useStore } from 'zustand'
+import { messageStore } from './message-store.ts'
+
+const MessageModal = lazy(async () => ({ default: (await import('./message-modal.tsx')).MessageModal }))
+
+/** Where messages appear; once in the shell. */
+export const MessageArea = () => {
+  const message = useStore(messageStore, (waiting) => waiting[0])
+  return message === undefined ? null : (
+    <Suspense fallback={null}>
+      <MessageModal key={message.id} message={message} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Slider from '@mui/material/Slider'
+import { useEffect, useId, useRef, useState } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { type Crop, cropArea, MAX_ZOOM, moved } from './crop.ts'
+
+interface CropDialogProps {
+  picture: ImageBitmap
+  /** Width by height of what is cut out. */
+  aspect: number
+  /** Pixels of what is cut out, across. */
+  width: number
+  onDone: (picture: Blob) => void
+  onClose: () => void
+}
+
+const STEP = 0.05
+const MOVES: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+}
+
+/** Cuts a picture: moved by dragging or the arrow keys, zoomed by the slider. */
+export const CropDialog = ({ picture, aspect, width, onDone, onClose }: CropDialogProps) => {
+  const t = useText(platformTexts)
+  const titleId = useId()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [crop, setCrop] = useState<Crop>({ x: 0.5, y: 0.5, zoom: 1 })
+  const height = Math.round(width / aspect)
+
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (!context) return
+    const area = cropArea(picture, aspect, crop)
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, width, height)
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(picture, area.left, area.top, area.width, area.height, 0, 0, width, height)
+  }, [picture, aspect, crop, width, height])
+
+  const move = (dx: number, dy: number) => setCrop((before) => moved(picture, aspect, before, dx, dy))
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ typography: 'h2' }}>
+        {t('ui.crop')}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, justifyItems: 'center' }}>
+        <Box
+          component="canvas"
+          ref={canvas}
+          width={width}
+          height={height}
+          tabIndex={0}
+          role="img"
+          aria-label={t('ui.cropHint')}
+          onKeyDown={(event) => {
+            const step = MOVES[event.key]
+            if (!step) return
+            event.preventDefault()
+            move(...step)
+          }}
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={(event) => {
+            if (event.buttons !== 1) return
+            const box = event.currentTarget.getBoundingClientRect()
+            move(-event.movementX / box.width, -event.movementY / box.height)
+          }}
+          sx={{
+            width: `min(280px, 70vw)`,
+            height: 'auto',
+            borderRadius: aspect === 1 ? '50%' : 1,
+            cursor: 'grab',
+            touchAction: 'none',
+            border: 1,
+            borderColor: 'divider',
+          }}
+        />
+        <Slider
+          size="small"
+          aria-label={t('ui.zoom')}
+          min={1}
+          max={MAX_ZOOM}
+          step={0.05}
+          value={crop.zoom}
+          onChange={(_, zoom) => setCrop((before) => ({ ...before, zoom: Number(zoom) }))}
+          sx={{ width: 'min(260px, 65vw)' }}
+        />
+        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{t('ui.cropHint')}</Box>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <Button
+          variant="contained"
+          onClick={() => canvas.current?.toBlob((blob) => blob && onDone(blob), 'image/png')}
+        >
+          {t('ui.use')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

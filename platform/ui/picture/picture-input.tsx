@@ -1,0 +1,111 @@
+import PhotoCamera from '@mui/icons-material/PhotoCameraOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import { type ReactNode, useRef, useState } from 'react'
+import { uploadPicture } from '#platform/contract/files.ts'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { CropDialog } from './crop-dialog.tsx'
+
+interface PictureInputProps {
+  label: string
+  /** Width by height; 1 is a square, shown round. */
+  aspect?: number
+  /** Pixels across of what is kept. */
+  width?: number
+  error: string | undefined
+  /** Draws what is chosen: an address, or null. */
+  preview: (src: string | null) => ReactNode
+  /** The address that is kept now; null when there is none. */
+  src: string | null
+  /** The id of an upload, or null to have none. */
+  onChange: (id: string | null) => void
+}
+
+/** Chooses, cuts and uploads a picture; what is saved is the form's matter. */
+export const PictureInput = (props: PictureInputProps) => {
+  const { label, aspect = 1, width = 384, src, onChange } = props
+  const t = useText(platformTexts)
+  const api = useApi()
+  const file = useRef<HTMLInputElement>(null)
+  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const read = async (given: File | undefined) => {
+    if (!given) return
+    setFailure(null)
+    try {
+      setPicture(await createImageBitmap(given))
+    } catch (error) {
+      // Not a picture that this browser can read.
+      if (!(error instanceof DOMException)) throw error
+      setFailure(t('ui.notAPicture'))
+    }
+  }
+  const upload = async (blob: Blob) => {
+    setPicture(null)
+    try {
+      const { id } = await api.call(uploadPicture, { file: blob, fileName: 'imagen.png' })
+      setChosen(URL.createObjectURL(blob))
+      onChange(id)
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      setFailure(error.detail)
+    }
+  }
+  const shown = chosen ?? src
+  const error = failure ?? props.error
+  return (
+    <Box role="group" aria-label={label} sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+      {props.preview(shown)}
+      <Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<PhotoCamera />}
+            onClick={() => file.current?.click()}
+          >
+            {t('ui.choosePicture')}
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            onChange={(event) => {
+              void read(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+          {shown !== null && (
+            <Button
+              size="small"
+              color="inherit"
+              onClick={() => {
+                setChosen(null)
+                onChange(null)
+              }}
+            >
+              {t('ui.removePicture')}
+            </Button>
+          )}
+        </Box>
+        {error !== undefined && <FormHelperText error>{error}</FormHelperText>}
+      </Box>
+      {picture !== null && (
+        <CropDialog
+          picture={picture}
+          aspect={aspect}
+          width={width}
+          onDone={(blob) => void upload(blob)}
+          onClose={() => setPicture(null)}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,51 @@
+import { use, useEffect, useState } from 'react'
+import { readFile } from '#platform/contract/files.ts'
+import type { Api } from '#platform/http/web/api.ts'
+import { ApiContext } from '#platform/http/web/api-context.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+
+const STORED = /^\/api\/files\/([0-9a-f-]{36})\/$/
+
+/** Pictures by their addresses, each loaded once a page: what lies under one address never changes. */
+const loaded = new Map<string, Promise<string | null>>()
+
+async function load(api: Api, id: string): Promise<string | null> {
+  try {
+    const { blob } = await api.download(readFile, { params: { id } })
+    return URL.createObjectURL(blob)
+  } catch (error) {
+    // Gone, or no connection: whoever shows it has something to show instead.
+    if (error instanceof ApiFailure) return null
+    throw error
+  }
+}
+
+const pictureOf = (api: Api, src: string, id: string): Promise<string | null> => {
+  const known = loaded.get(src)
+  if (known) return known
+  const loading = load(api, id)
+  loaded.set(src, loading)
+  // What could not be loaded now is tried again another time.
+  void loading.then((url) => url ?? loaded.delete(src))
+  return loading
+}
+
+/**
+ * What an image element can show: stored files need the session's token, which an address never holds, and are
+ * fetched; null meanwhile. Any other address is shown as it is.
+ */
+export function useStoredPicture(src: string | null): string | null {
+  const api = use(ApiContext)
+  const id = src === null ? null : (STORED.exec(src)?.[1] ?? null)
+  const [shown, setShown] = useState<{ src: string; url: string | null } | null>(null)
+  useEffect(() => {
+    if (api === null || src === null || id === null) return
+    let current = true
+    void pictureOf(api, src, id).then((url) => current && setShown({ src, url }))
+    return () => {
+      current = false
+    }
+  }, [api, src, id])
+  if (id === null) return src
+  return shown?.src === src ? shown.url : null
+}

@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+
+interface ScreenProps {
+  title: string
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  /** Filters, under the title. */
+  toolbar?: ReactNode
+  children: ReactNode
+}
+
+/** A screen's frame: title, what can be done, filters, and the content that scrolls by itself. */
+export const Screen = ({ title, actions, toolbar, children }: ScreenProps) => (
+  <Box
+    sx={{
+      height: '100%',
+      display: 'flex',
+      flexDirection: 'column',
+      gap: 1.5,
+      p: { xs: 1.5, md: 2.5 },
+      minHeight: 0,
+    }}
+  >
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 34 }}>
+      <Typography variant="h1" sx={{ flex: 1 }}>
+        {title}
+      </Typography>
+      {actions}
+    </Box>
+    {toolbar !== undefined && (
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>{toolbar}</Box>
+    )}
+    {children}
+  </Box>
+)

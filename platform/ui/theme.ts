@@ -1,0 +1,104 @@
+import { createTheme } from '@mui/material/styles'
+import { GROUNDS, tonesOf } from './brand/brand-palette.ts'
+import type { Brand } from './brand/brand-store.ts'
+
+const FONT = "'Roboto Variable', Roboto, 'Helvetica Neue', Arial, sans-serif"
+
+const PRODUCT = {
+  light: {
+    primary: { main: '#1557c0', dark: '#0f449a', light: '#e6effc' },
+    secondary: { main: '#b9530a', light: '#fdeee0' },
+  },
+  dark: {
+    primary: { main: '#7fb0ff', dark: '#a8c9ff', light: '#1c2b45', contrastText: '#0b1526' },
+    secondary: { main: '#ffa45c', light: '#3a2717', contrastText: '#241304' },
+  },
+} as const
+
+const tonesOfBrand = ({ primary, secondary }: Brand, scheme: 'light' | 'dark') => ({
+  primary: primary === null ? PRODUCT[scheme].primary : tonesOf(primary)[scheme],
+  secondary: secondary === null ? PRODUCT[scheme].secondary : tonesOf(secondary)[scheme],
+})
+
+/** Dense and calm: small controls, hairline borders instead of shadows, one blue for what acts, orange for what warns. */
+export const createUiTheme = (brand: Brand) =>
+  createTheme({
+    cssVariables: { colorSchemeSelector: 'data-theme' },
+    colorSchemes: {
+      light: {
+        palette: {
+          ...tonesOfBrand(brand, 'light'),
+          success: { main: '#1b7a3d', light: '#e3f4e8' },
+          error: { main: '#c42b2b', light: '#fdeaea' },
+          warning: { main: '#9a5b00', light: '#fff3dc' },
+          info: { main: '#1557c0' },
+          background: GROUNDS.light,
+          text: { primary: '#17202e', secondary: '#566173' },
+          divider: '#e1e6ed',
+        },
+      },
+      dark: {
+        palette: {
+          ...tonesOfBrand(brand, 'dark'),
+          success: { main: '#63c987', light: '#15301f', contrastText: '#06180c' },
+          error: { main: '#ff8a8a', light: '#3b1c1f', contrastText: '#2a0707' },
+          warning: { main: '#f3bd5e', light: '#35290f', contrastText: '#241a02' },
+          info: { main: '#7fb0ff' },
+          background: GROUNDS.dark,
+          text: { primary: '#e7ecf4', secondary: '#9aa7ba' },
+          divider: '#283141',
+        },
+      },
+    },
+    shape: { borderRadius: 8 },
+    typography: {
+      fontFamily: FONT,
+      fontSize: 13,
+      h1: { fontSize: '1.25rem', fontWeight: 600, letterSpacing: '-0.01em' },
+      h2: { fontSize: '1.0625rem', fontWeight: 600, letterSpacing: '-0.005em' },
+      h3: { fontSize: '0.9375rem', fontWeight: 600 },
+      button: { textTransform: 'none', fontWeight: 550 },
+      overline: { fontSize: '0.6875rem', fontWeight: 600, letterSpacing: '0.06em', lineHeight: 2 },
+    },
+    components: {
+      MuiCssBaseline: {
+        styleOverrides: {
+          'html, body, #root': { height: '100%' },
+          body: { fontVariantNumeric: 'tabular-nums', overscrollBehavior: 'none' },
+          ':focus-visible': { outlineOffset: 2 },
+          '@media (prefers-reduced-motion: reduce)': {
+            '*, *::before, *::after': {
+              animationDuration: '0.01ms !important',
+              animationIterationCount: '1 !important',
+              transitionDuration: '0.01ms !important',
+            },
+          },
+        },
+      },
+      MuiButtonBase: {
+        defaultProps: { disableRipple: true },
+        styleOverrides: {
+          root: ({ theme: { vars } }) => ({
+            fontFamily: FONT,
+            '&.Mui-focusVisible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
+          }),
+        },
+      },
+      MuiButton: { defaultProps: { disableElevation: true } },
+      MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiFormControl: { defaultProps: { size: 'small' } },
+      MuiOutlinedInput: { defaultProps: { size: 'small' } },
+      MuiTableCell: {
+        styleOverrides: {
+          root: ({ theme: { vars } }) => ({
+            padding: '6px 12px',
+            fontSize: '0.875rem',
+            borderColor: vars.palette.divider,
+          }),
+          head: { fontSize: '0.75rem', fontWeight: 600, whiteSpace: 'nowrap' },
+        },
+      },
+      MuiTooltip: { defaultProps: { enterDelay: 400, arrow: true } },
+      MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 36 } } },
+    },
+  })

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { noticeStore } from '../notices.ts'
+import { dismissUndo, holdUndo, offerUndo, takeBack, UNDO_FOR, undoStore } from './undo-store.ts'
+
+const offered = () => undoStore.getState().offer?.text ?? null
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  dismissUndo()
+  noticeStore.setState({ alert: null })
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
+
+describe('an offer to undo', () => {
+  test('lasts its time and no longer', () => {
+    offerUndo('Se eliminó', () => {})
+    vi.advanceTimersByTime(UNDO_FOR - 1)
+    expect(offered()).toBe('Se eliminó')
+    vi.advanceTimersByTime(1)
+    expect(offered()).toBeNull()
+  })
+
+  test('waits while it is held and goes on with what was left', () => {
+    offerUndo('a', () => {})
+    vi.advanceTimersByTime(UNDO_FOR - 1_000)
+    holdUndo(true)
+    holdUndo(true)
+    vi.advanceTimersByTime(60_000)
+    expect(offered()).toBe('a')
+    holdUndo(false)
+    vi.advanceTimersByTime(999)
+    expect(offered()).toBe('a')
+    vi.advanceTimersByTime(1)
+    expect(offered()).toBeNull()
+  })
+
+  test('is taken once, and a newer one replaces it', async () => {
+    const undone: string[] = []
+    offerUndo('a', () => void undone.push('a'))
+    offerUndo('b', () => void undone.push('b'))
+    await takeBack()
+    await takeBack()
+    expect(undone).toEqual(['b'])
+  })
+
+  test('tells why it could not be taken back', async () => {
+    offerUndo('a', () => Promise.reject(new ApiFailure(409, { code: 'conflict', detail: 'Otra persona…' })))
+    await takeBack()
+    expect(noticeStore.getState().alert).toMatchObject({ severity: 'error', text: 'Otra persona…' })
+  })
+})

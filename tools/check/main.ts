@@ -1,0 +1,39 @@
+/** `npm run check`: the fast inner loop. Style, types, direction, and the unit tests that the change can reach. */
+import { join } from 'node:path'
+import { endWithParent } from '../bootstrap/end-with-parent.ts'
+import { runCommand } from '../test/run-command.ts'
+import { runLanes } from '../test/run-stages.ts'
+import { directionStage, lintStage, typeStages } from '../test/static-stages.ts'
+import { vitestStage } from '../test/vitest-stage.ts'
+
+const repository = join(import.meta.dirname, '../..')
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
+endWithParent()
+
+const { signal } = interrupted
+const since = await commonAncestor()
+const totals = await runLanes(
+  [
+    typeStages(repository),
+    [
+      lintStage(repository),
+      directionStage(repository),
+      vitestStage('unit', repository, [`--changed=${since}`, '--passWithNoTests']),
+    ],
+  ],
+  signal,
+)
+console.log(`${totals.passed} passed, ${totals.failed} failed`)
+process.exitCode = totals.failed > 0 || signal.aborted ? 1 : 0
+
+/** Where this branch left main; on main itself the last commit, so that what was just committed is tried as well. */
+async function commonAncestor(): Promise<string> {
+  const git = async (...args: string[]) => {
+    const { code, output } = await runCommand('git', args, { cwd: repository, signal })
+    return code === 0 ? output.trim() : ''
+  }
+  const [base, head] = await Promise.all([git('merge-base', 'main', 'HEAD'), git('rev-parse', 'HEAD')])
+  if (base !== '' && base !== head) return base
+  return (await git('rev-parse', '--verify', '--quiet', 'HEAD~1')) || 'HEAD'
+}

@@ -1,0 +1,32 @@
+/**
+ * Writes the types of the migrated schema to platform/db/schema.gen.ts; with --check only compares.
+ */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { runtimeFolderOf } from '#platform/data-folder/data-folder.ts'
+import { asOwner, databaseUrl, startTestCluster, TEMPLATE } from '#platform/testing/test-cluster.ts'
+
+const run = promisify(execFile)
+const repository = join(import.meta.dirname, '..')
+const check = process.argv.includes('--check')
+
+const cluster = await startTestCluster(await runtimeFolderOf({ dir: join(repository, '.data') }))
+try {
+  await asOwner(cluster.ownerUrl, (client) =>
+    client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS true`),
+  )
+  const codegen = join(repository, 'node_modules/kysely-codegen/dist/cli/bin.js')
+  await run(
+    process.execPath,
+    [codegen, `--url=${databaseUrl(cluster.ownerUrl, TEMPLATE)}`, ...(check ? ['--verify'] : [])],
+    { cwd: repository },
+  )
+} catch (error) {
+  const output = error as { stdout?: string; stderr?: string }
+  console.error(`${output.stdout ?? ''}${output.stderr ?? ''}${error}`)
+  if (check) console.error('platform/db/schema.gen.ts differs from the migrations: run `npm run db:types`.')
+  process.exitCode = 1
+} finally {
+  await cluster.stop()
+}

@@ -1,0 +1,7 @@
+/** In a process of its own, whose memory the server does not inherit. */
+import { join } from 'node:path'
+import { endWithParent } from '../bootstrap/end-with-parent.ts'
+import { buildWebWhenChanged } from './web-build.ts'
+
+endWithParent()
+process.send?.({ built: await buildWebWhenChanged(join(import.meta.dirname, '../..')) })

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { freePort } from '#platform/process/free-port.ts'
+import { StartRefused } from '#platform/process/start-refused.ts'
+
+/**
+ * Vite on PORT with the program behind it on a free port: a change in the browser's sources shows at once, one in the
+ * server's restarts the program.
+ */
+export async function runWatching(repository: string, server: string): Promise<void> {
+  const port = Number(process.env.PORT || 8080)
+  const behind = await freePort()
+  // vite.config.ts passes what is not the page on to there.
+  process.env.SUITE_ORIGIN = `http://127.0.0.1:${behind}`
+  const vite = await createServer({
+    configFile: join(repository, 'vite.config.ts'),
+    clearScreen: false,
+    server: { port, strictPort: true, host: process.env.HOST || '127.0.0.1' },
+  })
+  await vite.listen().catch((cause: Error) => {
+    throw new StartRefused('port-taken', `${cause.message}: stop what uses it, or choose another by PORT.`, {
+      cause,
+    })
+  })
+  console.log(`Open http://localhost:${port}; the address that the program tells is behind it.`)
+
+  const program = spawn(process.execPath, ['--watch', '--watch-preserve-output', server, '--demo'], {
+    cwd: repository,
+    stdio: 'inherit',
+    detached: true,
+    env: {
+      ...process.env,
+      PORT: String(behind),
+      // The browser's page comes from Vite's port.
+      ALLOWED_ORIGINS: `http://localhost:${port},http://127.0.0.1:${port}`,
+    },
+  })
+  const stop = (): void => {
+    program.kill('SIGTERM')
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  const [code] = await once(program, 'exit')
+  await vite.close()
+  process.exitCode = code ?? 1
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { build } from 'vite'
+import { readIfThere } from '#platform/data-folder/read-if-there.ts'
+
+/** Where the server finds the web client. */
+const webFolder = (repository: string): string => join(repository, 'dist/web')
+
+const SOURCE_FOLDERS = ['apps/web', 'features', 'platform']
+const SOURCE_FILES = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.web.json',
+  'vite.config.ts',
+  'tools/web/service-worker-plugin.ts',
+]
+/** Changes there change nothing in the browser. */
+const NOT_WEB = /(^|\/)(server|db|jobs|testing|telephony|process|data-folder)\/|\.test\.tsx?$|\.(md|sql)$/
+
+/** A digest of everything that the web build is made of. */
+async function inputsDigest(repository: string): Promise<string> {
+  const found = await Promise.all(SOURCE_FOLDERS.map((folder) => filesBelow(join(repository, folder))))
+  const paths = [...SOURCE_FILES, ...found.flat().map((path) => relative(repository, path))]
+  const hash = createHash('sha256')
+  for (const path of paths.filter((one) => !NOT_WEB.test(one)).sort()) {
+    hash.update(`${path}\0`).update(await readFile(join(repository, path)))
+  }
+  return hash.digest('hex')
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** Builds the web client unless the last build was made of the same sources. Resolves to whether it built. */
+export async function buildWebWhenChanged(repository: string): Promise<boolean> {
+  const target = webFolder(repository)
+  const record = `${target}.inputs`
+  const digest = await inputsDigest(repository)
+  if ((await readIfThere(record)) === digest && (await readIfThere(join(target, 'index.html'))) !== null)
+    return false
+  // Built aside: a program that is serving the old build keeps a whole one until the swap.
+  const building = `${target}.${process.pid}`
+  await mkdir(dirname(target), { recursive: true })
+  try {
+    await build({
+      configFile: join(repository, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: building, emptyOutDir: true },
+    })
+    await rm(record, { force: true })
+    await rm(target, { recursive: true, force: true })
+    await rename(building, target)
+  } finally {
+    await rm(building, { recursive: true, force: true })
+  }
+  await writeFile(record, digest)
+  return true
+}

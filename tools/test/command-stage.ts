@@ -1,0 +1,13 @@
+import { runCommand } from './run-command.ts'
+import type { Stage } from './stage.ts'
+
+/** A check that is well or not as a whole: it counts as one. */
+export function commandStage(name: string, cwd: string, command: string, args: readonly string[]): Stage {
+  return {
+    name,
+    async run(signal) {
+      const { code, output } = await runCommand(command, args, { cwd, signal })
+      return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** `npm test`: the whole proof, on a machine with nothing prepared. Its last line is `N passed, N failed`. */
+import { join } from 'node:path'
+import { endWithParent } from '../bootstrap/end-with-parent.ts'
+import { machineToolsStage } from './machine-tools.ts'
+import { addUp, runLanes, runStages } from './run-stages.ts'
+import {
+  directionStage,
+  lintStage,
+  lockFileStage,
+  schemaStage,
+  typeStages,
+  unusedStage,
+  webBuildStage,
+} from './static-stages.ts'
+import { vitestStage } from './vitest-stage.ts'
+
+const repository = join(import.meta.dirname, '../..')
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
+endWithParent()
+
+const { signal } = interrupted
+const totals = addUp([
+  await runStages([machineToolsStage(repository)], signal),
+  await runLanes(
+    [
+      [
+        lockFileStage(repository),
+        lintStage(repository),
+        ...typeStages(repository),
+        directionStage(repository),
+        unusedStage(repository),
+        webBuildStage(repository),
+      ],
+      [vitestStage('unit', repository), schemaStage(repository), vitestStage('http', repository)],
+    ],
+    signal,
+  ),
+  // Sound runs in real time: these have the machine to themselves.
+  await runStages([vitestStage('asterisk', repository), vitestStage('e2e', repository)], signal),
+])
+
+if (signal.aborted) console.log('Interrupted.')
+console.log(`${totals.passed} passed, ${totals.failed} failed`)
+process.exitCode = totals.failed > 0 || signal.aborted ? 1 : 0

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface CommandResult {
+  /** 0 is well; 127 when there is no such program. */
+  code: number
+  /** Both streams, as they came. */
+  output: string
+}
+
+const TEST_ONLY: NodeJS.ProcessEnv = { FORCE_COLOR: '0', NO_COLOR: '1', CI: '1' }
+/** Settings of a suite that its owner runs must not reach the tests. */
+const NOT_FOR_TESTS =
+  /^(PORT|HOST|DATA_DIR|DATABASE_|ASTERISK_|SIP_|RTP_|DEMO_|LOG_LEVEL$|PRODUCT_NAME$|npm_)/
+
+function testEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !NOT_FOR_TESTS.test(name))
+  return { ...Object.fromEntries(kept), ...TEST_ONLY }
+}
+
+/** Runs a program in the repository to its end; an abort asks it to end and waits. */
+export async function runCommand(
+  command: string,
+  args: readonly string[],
+  options: { cwd: string; signal?: AbortSignal; env?: NodeJS.ProcessEnv },
+): Promise<CommandResult> {
+  const chunks: string[] = []
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: { ...testEnvironment(), ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const stop = () => child.kill('SIGTERM')
+  options.signal?.addEventListener('abort', stop, { once: true })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => chunks.push(text))
+  }
+  try {
+    const [code] = await once(child, 'close')
+    return { code: code ?? 1, output: chunks.join('') }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return { code: 127, output: `${command}: not found` }
+  } finally {
+    options.signal?.removeEventListener('abort', stop)
+  }
+}

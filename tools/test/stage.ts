@@ -1,0 +1,13 @@
+export interface StageResult {
+  passed: number
+  failed: number
+  /** Left out by the test itself, for example what only root can try. */
+  skipped?: number
+  /** Told when something failed. */
+  output: string
+}
+
+export interface Stage {
+  name: string
+  run(signal: AbortSignal): Promise<StageResult>
+}

@@ -1,0 +1,50 @@
+import { defineConfig } from 'vitest/config'
+
+const SOURCES = '{platform,features,adapters,apps,tools,bench}/**'
+const CLUSTER_SETUP = 'platform/testing/cluster-setup.ts'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [`${SOURCES}/*.test.{ts,tsx}`],
+          exclude: ['**/*.http.test.ts', '**/*.asterisk.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'http',
+          include: [`${SOURCES}/*.http.test.ts`],
+          globalSetup: [CLUSTER_SETUP],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'asterisk',
+          include: [`${SOURCES}/*.asterisk.test.ts`],
+          globalSetup: [CLUSTER_SETUP],
+          // One Asterisk at a time: the machine's sound must not stutter.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          // The first one prepares the Asterisk runtime.
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          globalSetup: ['e2e/harness/suite-setup.ts'],
+          // The people of the demonstration company can't be in two tests at once.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
