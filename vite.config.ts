@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { derivedEmoji } from './tools/web/emoji-plugin.ts'
 import { serviceWorker } from './tools/web/service-worker-plugin.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -33,7 +34,7 @@ export default defineConfig({
   root: here('./apps/web'),
   // The server fills in a fresh nonce for each page it serves, here and in its Content-Security-Policy.
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [react(), serviceWorker(here('./apps/web/service-worker/worker.ts')), compress()],
+  plugins: [react(), derivedEmoji(), serviceWorker(here('./apps/web/service-worker/worker.ts')), compress()],
   resolve: {
     alias: [
       // Contracts declare schemas for the server; the browser needs their types, methods and paths only (26 KB less).

@@ -1,4 +1,4 @@
-import { foldForSearch } from './fold.ts'
+import { foldForSearch } from '#platform/i18n/fold.ts'
 
 /** One line of the palette. */
 export interface PaletteEntry {

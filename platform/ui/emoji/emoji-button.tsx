@@ -1,0 +1,64 @@
+import Mood from '@mui/icons-material/MoodOutlined'
+import CircularProgress from '@mui/material/CircularProgress'
+import IconButton from '@mui/material/IconButton'
+import Popover from '@mui/material/Popover'
+import Tooltip from '@mui/material/Tooltip'
+import { lazy, Suspense, useState } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+
+const EmojiPicker = lazy(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }))
+
+interface EmojiButtonProps {
+  onPick: (symbol: string) => void
+  /** After it was closed and the focus is back on the button; a composer takes it from there. */
+  onClosed?: () => void
+  disabled?: boolean
+}
+
+/** Opens the picker above itself; it stays open, so that several can be picked in a row. */
+export const EmojiButton = ({ onPick, onClosed, disabled = false }: EmojiButtonProps) => {
+  const t = useText(platformTexts)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Tooltip title={t('emoji.open')}>
+        <span>
+          <IconButton
+            aria-label={t('emoji.open')}
+            aria-haspopup="dialog"
+            aria-expanded={anchor !== null}
+            disabled={disabled}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
+            <Mood />
+          </IconButton>
+        </span>
+      </Tooltip>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': t('emoji.open'),
+            variant: 'outlined',
+            sx: { width: 352, maxWidth: 'calc(100vw - 32px)' },
+          },
+          transition: { onExited: () => onClosed?.() },
+        }}
+      >
+        <Suspense
+          fallback={
+            <CircularProgress aria-label={t('ui.loading')} size={24} sx={{ m: 4, display: 'block' }} />
+          }
+        >
+          <EmojiPicker onPick={onPick} />
+        </Suspense>
+      </Popover>
+    </>
+  )
+}

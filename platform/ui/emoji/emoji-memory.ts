@@ -1,0 +1,50 @@
+import { createStore } from 'zustand/vanilla'
+import { readStoredJson } from '../stored-json.ts'
+import type { EmojiRow } from './derive-emoji.ts'
+
+const KEY = 'suite.emoji'
+/** Three rows of them. */
+const MOST_RECENT = 24
+
+interface Remembered {
+  /** Without their tones, the latest first. */
+  recent: readonly string[]
+  /** 0: yellow; 1 to 5 from light to dark. */
+  tone: number
+}
+
+/** What a browser remembers of emoji; whatever else was stored there is as good as nothing. */
+export function remembered(stored: unknown): Remembered {
+  const { recent, tone } = Object(stored) as Record<string, unknown>
+  return {
+    recent: Array.isArray(recent)
+      ? recent.filter((symbol): symbol is string => typeof symbol === 'string').slice(0, MOST_RECENT)
+      : [],
+    tone: Number.isInteger(tone) && Number(tone) >= 0 && Number(tone) <= 5 ? Number(tone) : 0,
+  }
+}
+
+export const withPicked = (before: Remembered, symbol: string): Remembered => ({
+  ...before,
+  recent: [symbol, ...before.recent.filter((other) => other !== symbol)].slice(0, MOST_RECENT),
+})
+
+/** The symbol in the chosen tone, where it has any. */
+export const inTone = ([, symbol, , , , tones]: EmojiRow, tone: number): string => tones?.[tone - 1] ?? symbol
+
+export const emojiMemory = createStore<Remembered>(() =>
+  remembered(typeof localStorage === 'undefined' ? null : readStoredJson(localStorage, KEY)),
+)
+
+const keep = (next: Remembered): void => {
+  emojiMemory.setState(next)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next))
+  } catch (error) {
+    // No room, or none allowed: then it is remembered as long as the page is.
+    if (!(error instanceof DOMException)) throw error
+  }
+}
+
+export const rememberPicked = (symbol: string): void => keep(withPicked(emojiMemory.getState(), symbol))
+export const chooseTone = (tone: number): void => keep({ ...emojiMemory.getState(), tone })

@@ -1,0 +1,28 @@
+import { foldForSearch as fold } from '#platform/i18n/fold.ts'
+import type { Language } from '#platform/i18n/text.ts'
+import type { EmojiRow } from './derive-emoji.ts'
+
+/** Those in which each word of the text begins a word, in either language; whose own name begins so come first. */
+export type EmojiSearch = (text: string) => readonly EmojiRow[]
+
+const MOST = 200
+
+export function emojiSearch(rows: readonly EmojiRow[], language: Language): EmojiSearch {
+  const entries = rows.map((row) => {
+    const [, symbol, es, en, tags] = row
+    const name = ` ${fold(language === 'es' ? es : en)}`
+    return { row, symbol, name, words: `${name} ${fold(`${es} ${en} ${tags}`)}` }
+  })
+  return (text) => {
+    const typed = text.trim()
+    const exact = entries.filter(({ symbol }) => symbol === typed)
+    if (exact.length > 0) return exact.map(({ row }) => row)
+    const wanted = fold(typed).split(/\s+/).filter(Boolean)
+    if (wanted.length === 0) return []
+    const has = (words: string) => wanted.every((word) => words.includes(` ${word}`))
+    const found = entries.filter(({ words }) => has(words))
+    return [...found.filter(({ name }) => has(name)), ...found.filter(({ name }) => !has(name))]
+      .slice(0, MOST)
+      .map(({ row }) => row)
+  }
+}
