@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, useEffect, useState } from 'react'
 import { createHashRouter, Navigate, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { ChatContext } from '#features/chat/web/chat-context.tsx'
+import type { ChatSession } from '#features/chat/web/chat-session.ts'
 import { usePhone as usePhoneAbility } from '#features/phone/contract/abilities.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { applyCallRecorded, HISTORY_KEY } from '#features/phone/web/history/history-cache.ts'
@@ -21,6 +23,7 @@ import { dismissUndo } from '#platform/ui/undo/undo-store.ts'
 import { ViewerProvider } from '#platform/ui/viewer.tsx'
 import { type Updates, watchForUpdates } from '../update/updates.ts'
 import { areasFor } from './areas.ts'
+import { openChats } from './chats.ts'
 import { Frame } from './frame.tsx'
 import { liveSurroundings } from './live-surroundings.ts'
 import { mayLeave } from './may-leave.ts'
@@ -67,6 +70,7 @@ const routesOf = (areas: readonly Area[]): RouteObject[] => {
 interface Services {
   queries: QueryClient
   phone: Phone | null
+  chat: ChatSession | null
   preferences: Preferences
   updates: Updates
 }
@@ -80,7 +84,11 @@ const createServices = (props: ShellProps, language: () => Language): Services =
     initial: session.profile_config,
     onFailure: (text) => showAlert({ severity: 'error', text }),
   })
-  if (!session.abilities.includes(usePhoneAbility.name)) return { queries, phone: null, preferences, updates }
+  const sockets = liveSurroundings(control.api, language)
+  const around = { api: control.api, session, sockets, language }
+  if (!session.abilities.includes(usePhoneAbility.name)) {
+    return { queries, phone: null, chat: openChats({ ...around, phone: null }), preferences, updates }
+  }
   const stale = () => void queries.invalidateQueries({ queryKey: ['phone'] })
   const phone = createPhone({
     api: control.api,
@@ -93,13 +101,13 @@ const createServices = (props: ShellProps, language: () => Language): Services =
       void queries.invalidateQueries({ queryKey: HISTORY_KEY })
     },
     onStale: stale,
-    sockets: liveSurroundings(control.api, language),
+    sockets,
   })
   // Back from an absence: the server may have been replaced by a newer one.
   phone.online.subscribe((online) => {
     if (online) updates.ask()
   })
-  return { queries, phone, preferences, updates }
+  return { queries, phone, chat: openChats({ ...around, phone }), preferences, updates }
 }
 
 /** The application of a signed-in person; what it opens ends when they sign out. */
@@ -143,6 +151,7 @@ export const Shell = (props: ShellProps) => {
       dismissUndo()
       services.preferences.close()
       services.updates.close()
+      services.chat?.close()
       services.phone?.close()
       services.queries.clear()
       router.dispose()
@@ -154,7 +163,9 @@ export const Shell = (props: ShellProps) => {
       <ViewerProvider timeZone={session.company.time_zone} productName={productName}>
         <QueryClientProvider client={services.queries}>
           <PhoneContext value={services.phone}>
-            <RouterProvider router={router} />
+            <ChatContext value={services.chat}>
+              <RouterProvider router={router} />
+            </ChatContext>
           </PhoneContext>
         </QueryClientProvider>
       </ViewerProvider>

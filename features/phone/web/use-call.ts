@@ -11,6 +11,10 @@ const TEXTS = {
   locked: 'dial.locked',
 } as const satisfies Partial<Record<CallRefusal, keyof (typeof phoneTexts)['es']>>
 
+/** The text that tells why there is no call; null where nothing is to be said. */
+export const refusalText = (refusal: CallRefusal | null) =>
+  refusal === null || refusal === 'empty' || refusal === 'no-microphone' ? null : TEXTS[refusal]
+
 /** Calls, and says why when it cannot. An empty number does nothing; a missing microphone shows in the dock. */
 export const useCall = (): {
   call: (number: string) => Promise<boolean>
@@ -19,9 +23,8 @@ export const useCall = (): {
   const t = useText(phoneTexts)
   const { softphone } = usePhone()
   const tell = (refusal: CallRefusal | null): boolean => {
-    if (refusal !== null && refusal !== 'empty' && refusal !== 'no-microphone') {
-      showToast(t(TEXTS[refusal]), 'warning')
-    }
+    const text = refusalText(refusal)
+    if (text !== null) showToast(t(text), 'warning')
     return refusal === null
   }
   return {

@@ -161,6 +161,18 @@ describe('a reconnecting socket', () => {
     expect(log).not.toContain('event stale')
   })
 
+  test('what is said goes down the connection of now, and nowhere without one', async () => {
+    expect(socket.send({ command: 'early' })).toBe(false)
+    const first = await connection(1)
+    await seen('online')
+    const heard = once(first, 'message')
+    expect(socket.send({ command: 'hello' })).toBe(true)
+    expect(String((await heard)[0])).toBe('{"command":"hello"}')
+    first.close()
+    await seen('offline')
+    expect(socket.send({ command: 'late' })).toBe(false)
+  })
+
   test('closed means silent: no retry, no callback', async () => {
     const first = await connection(1)
     await seen('online')

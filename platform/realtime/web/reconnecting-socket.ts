@@ -14,6 +14,9 @@ const TELL_AFTER = 10_000
 /** Away this long, everything is loaded again, ms. */
 const RELOAD_AFTER = 60_000
 
+/** https://html.spec.whatwg.org/multipage/web-sockets.html#dom-websocket-open */
+const OPEN = 1
+
 export interface Frame {
   eventType: string
   cursor: string
@@ -96,6 +99,13 @@ export class ReconnectingSocket {
     socket?.close()
     this.#cancelRetry?.()
     this.#connect()
+  }
+
+  /** Says something on the connection of now. `false` without one: then nothing is said, now or later. */
+  send(message: unknown): boolean {
+    if (this.#socket?.readyState !== OPEN) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
   }
 
   /** Ends the connection for good; no callback runs after this. */

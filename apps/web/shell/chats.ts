@@ -1,0 +1,46 @@
+import { useChat as useChatAbility } from '#features/chat/contract/abilities.ts'
+import type { ChatPhone, ChatSession } from '#features/chat/web/chat-session.ts'
+import { createChatSession } from '#features/chat/web/create-chat-session.ts'
+import { phoneTexts } from '#features/phone/i18n/texts.ts'
+import type { Phone } from '#features/phone/web/phone.ts'
+import { refusalText } from '#features/phone/web/use-call.ts'
+import type { Session } from '#features/session/web/session-store.ts'
+import type { Api } from '#platform/http/web/api.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
+import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
+import { showToast } from '#platform/ui/notices.ts'
+
+interface Around {
+  api: Api
+  session: Session
+  sockets: LiveSurroundings
+  language: () => Language
+  /** Null for people without a phone. */
+  phone: Phone | null
+}
+
+const phoneOf = (phone: Phone, language: () => Language): ChatPhone => ({
+  presence: phone.presence,
+  call: (extension) =>
+    void phone.softphone.clickToCall(extension).then((refusal) => {
+      const text = refusalText(refusal)
+      if (text !== null) showToast(translate(phoneTexts, language(), text), 'warning')
+    }),
+})
+
+/** The chats of the signed-in person, open in every area; null for whoever has none. */
+export const openChats = ({ api, session, sockets, language, phone }: Around): ChatSession | null =>
+  session.abilities.includes(useChatAbility.name)
+    ? createChatSession({
+        api,
+        me: session.userId,
+        // All sockets are at one host.
+        origin: session.asteriskServer.notificatorName,
+        sockets,
+        storage: localStorage,
+        phone: phone === null ? null : phoneOf(phone, language),
+        navigate: (address) => {
+          location.hash = address
+        },
+      })
+    : null

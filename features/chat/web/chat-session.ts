@@ -1,0 +1,126 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { PhoneStatus } from '#features/phone/contract/call.ts'
+import type { Chat } from '../contract/chat.ts'
+import type { ChatEvent } from '../contract/events.ts'
+import type { Message } from '../contract/message.ts'
+import type { ChatSettings } from '../contract/settings.ts'
+import type { ChatState } from '../contract/state.ts'
+import type { Outgoing } from './send/outgoing.ts'
+
+/** Something that is read from the server: under way, there, or why it is not. */
+export type Loading = 'loading' | 'ready' | { readonly failed: string }
+
+/** What a reader of the open chat stands at. */
+export interface OpenChat {
+  readonly chatId: number
+  readonly loading: Loading
+  /** A place inside the stretch of messages that is shown; null shows the newest. */
+  readonly anchor: number | null
+  /** The message that was jumped to; `turn` goes up with every jump, also to the same message. */
+  readonly jump: { readonly messageId: number; readonly sequence: number; readonly turn: number } | null
+  /** The last place that was read when the chat was opened: what comes after it is new. Null where nothing was. */
+  readonly readTo: number | null
+  /** Goes up when the newest message is to be scrolled to. */
+  readonly toNewest: number
+  readonly older: Loading
+  readonly newer: Loading
+}
+
+/** What is being written in a chat, beside its text. */
+export interface Composing {
+  readonly replyTo: Message | null
+  readonly editing: Message | null
+}
+
+/** Everything that the screens of the chat show. Replaced, never changed. */
+export interface ChatView {
+  /** Chats, messages, members, who writes: `features/chat/contract/state.ts`. */
+  readonly known: ChatState
+  readonly list: Loading
+  /** Whether news of the server arrive. */
+  readonly online: boolean
+  /** The chat on the screen. */
+  readonly open: OpenChat | null
+  /** Own messages that the server has not acknowledged yet, in the order they were written. */
+  readonly outgoing: readonly Outgoing[]
+  readonly composing: Readonly<Record<number, Composing>>
+  /** The company's rules and whether there is an assistant; null until they are read. */
+  readonly settings: (ChatSettings & { assistant: boolean }) | null
+}
+
+/** The telephone as the chat needs it; filled by the shell. */
+export interface ChatPhone {
+  /** States of phones by account, newer than what lists were read with. */
+  readonly presence: StoreApi<Readonly<Record<string, PhoneStatus>>>
+  /** Calls, and says why when it cannot; locked for five seconds after. */
+  call(extension: string): void
+}
+
+/** A file to be sent. `replyTo` is the message that it answers. */
+export interface NewFile {
+  readonly file: Blob
+  readonly name: string
+  readonly caption?: string
+  readonly replyTo?: Message | null
+  /** Seconds of a voice note. */
+  readonly duration?: number
+}
+
+/** The chats of the signed-in person, in every area of the shell. */
+export interface ChatSession {
+  readonly store: StoreApi<ChatView>
+  /** The own user id. */
+  readonly me: number
+  /** Null for people without a phone. */
+  readonly phone: ChatPhone | null
+  /** Hears every event of both sockets until the answer is called: for notices and sounds. */
+  listen(hear: (event: ChatEvent) => void): () => void
+
+  /** Goes to the chat's screen, and there to a message. */
+  openChat(chatId: number, messageId?: number): void
+  /** Goes to the direct chat with a colleague, which is made when there is none yet. @throws ApiFailure */
+  openPerson(userId: number): Promise<void>
+  /** Goes to the chat with the assistant. @throws ApiFailure */
+  openAssistant(): Promise<void>
+  /** Puts a chat that an answer told among those known: of a group that was just made. */
+  learn(chat: Chat): void
+  /** Reads the list again, after a failure. */
+  reload(): void
+  /** @throws ApiFailure */
+  pin(chatId: number, pinned: boolean): Promise<void>
+  /** Marks the whole chat as read. @throws ApiFailure */
+  markRead(chatId: number): Promise<void>
+
+  /** Sends a text, as an answer to `composing.replyTo` where there is one. */
+  sendText(chatId: number, text: string, mentions?: readonly number[]): void
+  /** Sends files in their order, after what is already on its way to that chat. */
+  sendFiles(chatId: number, files: readonly NewFile[]): void
+  /** Tries again to send what failed. */
+  retry(clientId: string): void
+  /** Gives up on what has not been sent. */
+  discard(clientId: string): void
+  replyTo(chatId: number, message: Message | null): void
+  startEdit(chatId: number, message: Message | null): void
+  /** @throws ApiFailure */
+  edit(message: Message, text: string, mentions?: readonly number[]): Promise<void>
+  /** For everybody. @throws ApiFailure */
+  remove(messages: readonly Message[]): Promise<void>
+  /** @throws ApiFailure */
+  forward(messages: readonly Message[], chatIds: readonly number[]): Promise<void>
+  /** Tells the others that one writes in the open chat, or has stopped. */
+  tellWriting(writing: boolean): void
+  /** Keeps what was begun to write, for all own devices. */
+  keepDraft(chatId: number, text: string): void
+
+  /** Only for the chat's screen: this chat is on it, or none. */
+  show(chatId: number | null): void
+  /** Scrolls to a message of the open chat, which is loaded with what stands around it. */
+  jumpTo(messageId: number): void
+  jumpToNewest(): void
+  loadOlder(): void
+  loadNewer(): void
+  /** Everything up to this place of the open chat has been on the screen. */
+  seenTo(sequence: number): void
+
+  close(): void
+}

@@ -1,0 +1,193 @@
+import { createStore } from 'zustand/vanilla'
+import type { Api } from '#platform/http/web/api.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { type LiveSurroundings, liveSocket, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
+import type { Chat } from '../contract/chat.ts'
+import { openAssistant, openChat, pinChat } from '../contract/chats.ts'
+import { type ChatEvent, notificationEvents, notificationSocket } from '../contract/events.ts'
+import { markAsRead } from '../contract/messages.ts'
+import { getChatSettings } from '../contract/settings.ts'
+import { emptyChatState, withChats } from '../contract/state.ts'
+import { chatAddress } from './chat-address.ts'
+import type { ChatPhone, ChatSession, ChatView, Composing } from './chat-session.ts'
+import { createListReader } from './room/chat-list.ts'
+import { createDrafts } from './room/drafts.ts'
+import { createKnowledge } from './room/knowledge.ts'
+import { createMessageActs } from './room/message-acts.ts'
+import { createOpenRoom } from './room/open-room.ts'
+import { createRoomReader } from './room/room-reader.ts'
+import { createSending } from './send/create-sending.ts'
+
+interface ChatOptions {
+  api: Api
+  me: number
+  /** `ws(s)://host` of both sockets. */
+  origin: string
+  sockets: LiveSurroundings
+  storage: Storage
+  phone: ChatPhone | null
+  /** Goes to an address within the page. */
+  navigate: (address: string) => void
+}
+
+const declared = liveSocket(notificationSocket, notificationEvents)
+const NOTHING: Composing = { replyTo: null, editing: null }
+
+/** Opens the chats of the signed-in person. The socket is opened first, so that nothing falls between it and the list. */
+export const createChatSession = (options: ChatOptions): ChatSession => {
+  const { api, me, origin, sockets } = options
+  const store = createStore<ChatView>(() => ({
+    known: emptyChatState(me),
+    list: 'loading',
+    online: true,
+    open: null,
+    outgoing: [],
+    composing: {},
+    settings: null,
+  }))
+  const knowledge = createKnowledge(
+    () => store.getState().known,
+    (known) => store.setState({ known }),
+  )
+  const listeners = new Set<(event: ChatEvent) => void>()
+  const drafts = createDrafts(api, knowledge)
+  const list = createListReader(api, knowledge, (loading) => store.setState({ list: loading }))
+  const sending = createSending({ api, me, store, knowledge, storage: options.storage })
+
+  const hear = (event: ChatEvent) => {
+    // What is typed here is newer than what the server tells of it.
+    const typed = event.eventType === 'chat_kept' && drafts.isTyped(event.data.chat_id)
+    const draft = typed ? knowledge.get().chats[event.data.chat_id]?.draft : undefined
+    knowledge.hear(typed && draft !== undefined ? { ...event, data: { ...event.data, draft } } : event)
+    sending.heard(event)
+    if (event.eventType === 'chat_removed') room.gone(event.data.chat_id)
+    list.readMissing()
+    for (const listener of listeners) listener(event)
+  }
+
+  const room = createOpenRoom({
+    me,
+    origin,
+    sockets,
+    knowledge,
+    reader: createRoomReader(api, knowledge),
+    get: () => store.getState().open,
+    set: (open) => store.setState({ open }),
+    hear,
+  })
+
+  const readSettings = async () => store.setState({ settings: await api.call(getChatSettings) })
+  const readAll = () => {
+    list.read().catch(reportError)
+    readSettings().catch((error: unknown) => {
+      // Asked again with the list; without it the limits are the server's alone to know.
+      if (!(error instanceof ApiFailure)) throw error
+    })
+  }
+  const live = openLiveSocket(declared, sockets, {
+    origin,
+    params: { userId: String(me) },
+    onEvent: hear,
+    onStale: () => {
+      // What was read of chats that are not on the screen is read again when they are.
+      const open = store.getState().open?.chatId
+      knowledge.change((state) => ({
+        ...state,
+        rooms: Object.fromEntries(Object.entries(state.rooms).filter(([id]) => Number(id) === open)),
+      }))
+      readAll()
+      room.refresh().catch(reportError)
+    },
+    onOnline: (online) => store.setState({ online }),
+  })
+  const wake = () => {
+    live.kick()
+    room.kick()
+  }
+  addEventListener('online', wake)
+  readAll()
+
+  const learn = (chat: Chat) => knowledge.change((state) => withChats(state, [chat]))
+  const compose = (chatId: number, change: Partial<Composing>) => {
+    const { composing } = store.getState()
+    store.setState({
+      composing: { ...composing, [chatId]: { ...(composing[chatId] ?? NOTHING), ...change } },
+    })
+  }
+  const goTo = (chatId: number, messageId?: number) => options.navigate(chatAddress(chatId, messageId))
+  const goToNew = (chat: Chat) => {
+    learn(chat)
+    goTo(chat.id)
+  }
+  const acts = createMessageActs(api, knowledge)
+  const afterSending = (chatId: number) => {
+    compose(chatId, NOTHING)
+    drafts.keep(chatId, '')
+    if (store.getState().open?.chatId === chatId) void room.jumpToNewest().catch(reportError)
+  }
+
+  return {
+    store,
+    me,
+    phone: options.phone,
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    openChat: goTo,
+    openPerson: async (user_id) => goToNew(await api.call(openChat, { body: { user_id } })),
+    openAssistant: async () => goToNew(await api.call(openAssistant)),
+    learn,
+    reload: () => {
+      store.setState({ list: 'loading' })
+      readAll()
+    },
+    async pin(chat_id, pinned) {
+      const kept = await api.call(pinChat, { body: { chat_id, pinned } })
+      const draft = knowledge.get().chats[chat_id]?.draft ?? ''
+      knowledge.hear({ eventType: 'chat_kept', data: { ...kept, draft } })
+    },
+    async markRead(chat_id) {
+      const data = await api.call(markAsRead, { body: { datos: { chat_id } } })
+      knowledge.hear({ eventType: 'update_unread', data })
+    },
+    sendText(chatId, text, mentions = []) {
+      sending.text(chatId, text, mentions)
+      afterSending(chatId)
+    },
+    sendFiles(chatId, files) {
+      sending.files(chatId, files)
+      afterSending(chatId)
+    },
+    retry: sending.retry,
+    discard: sending.discard,
+    replyTo: (chatId, replyTo) => compose(chatId, { replyTo, editing: null }),
+    startEdit: (chatId, editing) => compose(chatId, { editing, replyTo: null }),
+    edit: async (message, text, mentions) => {
+      await acts.edit(message, text, mentions)
+      compose(message.chat_id, { editing: null })
+    },
+    remove: acts.remove,
+    forward: acts.forward,
+    tellWriting: room.tellWriting,
+    keepDraft: drafts.keep,
+    show: (chatId) => {
+      drafts.flush()
+      room.show(chatId)
+    },
+    jumpTo: (messageId) => void room.jumpTo(messageId).catch(reportError),
+    jumpToNewest: () => void room.jumpToNewest().catch(reportError),
+    loadOlder: () => void room.loadOlder().catch(reportError),
+    loadNewer: () => void room.loadNewer().catch(reportError),
+    seenTo: room.seenTo,
+    close() {
+      removeEventListener('online', wake)
+      drafts.flush()
+      list.end()
+      sending.close()
+      room.close()
+      live.close()
+      listeners.clear()
+    },
+  }
+}

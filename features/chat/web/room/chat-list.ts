@@ -1,0 +1,72 @@
+import type { Api } from '#platform/http/web/api.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import type { Chat } from '../../contract/chat.ts'
+import { chatData, listChats } from '../../contract/chats.ts'
+import { withChats } from '../../contract/state.ts'
+import type { Loading } from '../chat-session.ts'
+import type { Knowledge } from './knowledge.ts'
+
+const PAGE = 200
+
+/** Reads the list of chats, all of its pages: it is searched and counted here. */
+export function createListReader(api: Api, knowledge: Knowledge, tell: (loading: Loading) => void) {
+  let turn = 0
+  const asked = new Set<number>()
+
+  const readAll = async (isWanted: () => boolean, onPage: (chats: readonly Chat[]) => void) => {
+    const all: Chat[] = []
+    for (let page = 1; ; page += 1) {
+      const answer = await api.call(listChats, { query: { page, page_size: PAGE } })
+      if (!isWanted()) return all
+      all.push(...answer.results)
+      onPage(answer.results)
+      if (answer.next === null) return all
+    }
+  }
+
+  return {
+    /** What was known stays on the screen meanwhile; chats that are not told any more are gone after it. */
+    async read(): Promise<void> {
+      turn += 1
+      const own = turn
+      const isWanted = () => own === turn
+      const isFirst = Object.keys(knowledge.get().chats).length === 0
+      try {
+        await knowledge.read(
+          () =>
+            readAll(isWanted, (chats) => {
+              // The first page is shown as soon as it is there.
+              if (isFirst) knowledge.change((state) => withChats(state, chats))
+            }),
+          (state, chats) => withChats({ ...state, chats: {} }, chats),
+          isWanted,
+        )
+        if (isWanted()) tell('ready')
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) throw error
+        if (isWanted() && isFirst) tell({ failed: error.detail })
+      }
+    },
+    /** Chats that events spoke of before any answer did. */
+    readMissing(): void {
+      for (const chatId of knowledge.get().missing) {
+        if (asked.has(chatId)) continue
+        asked.add(chatId)
+        knowledge
+          .read(
+            () => api.call(chatData, { query: { chat_id: chatId } }),
+            (state, { chat }) => withChats(state, [chat]),
+          )
+          .catch((error: unknown) => {
+            if (!(error instanceof ApiFailure)) throw error
+            // Not in it any more, or no connection: the next event that speaks of it asks again.
+            knowledge.change((state) => ({ ...state, missing: state.missing.filter((id) => id !== chatId) }))
+          })
+          .finally(() => asked.delete(chatId))
+      }
+    },
+    end(): void {
+      turn += 1
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Api } from '#platform/http/web/api.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { saveDraft } from '../../contract/chats.ts'
+import type { Knowledge } from './knowledge.ts'
+
+/** Wait after the last keystroke before a draft is kept, ms. */
+const SETTLE = 800
+
+/** Drafts, shown in the list at once and kept by the server when typing pauses. */
+export function createDrafts(api: Api, knowledge: Knowledge) {
+  const waiting = new Map<number, { timer: ReturnType<typeof setTimeout>; draft: string }>()
+
+  const save = (chatId: number) => {
+    const entry = waiting.get(chatId)
+    if (!entry) return
+    clearTimeout(entry.timer)
+    waiting.delete(chatId)
+    api.call(saveDraft, { params: { id: chatId }, body: { draft: entry.draft } }).catch((error: unknown) => {
+      // It stands in the field still; the next keystroke tries again.
+      if (!(error instanceof ApiFailure)) throw error
+    })
+  }
+
+  return {
+    keep(chatId: number, draft: string): void {
+      const chat = knowledge.get().chats[chatId]
+      if (!chat || chat.draft === draft) return
+      knowledge.change((state) => ({
+        ...state,
+        chats: { ...state.chats, [chatId]: { ...chat, draft } },
+      }))
+      clearTimeout(waiting.get(chatId)?.timer)
+      waiting.set(chatId, { timer: setTimeout(() => save(chatId), SETTLE), draft })
+    },
+    /** Whether an older state of it, told by the server, may not replace what is typed here. */
+    isTyped: (chatId: number): boolean => waiting.has(chatId),
+    flush(): void {
+      for (const chatId of [...waiting.keys()]) save(chatId)
+    },
+  }
+}

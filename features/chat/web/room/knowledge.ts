@@ -1,0 +1,42 @@
+import type { ChatEvent } from '../../contract/events.ts'
+import { apply, type ChatState } from '../../contract/state.ts'
+
+/** What the browser knows, from answers and from events, whatever order they come in. */
+export interface Knowledge {
+  get(): ChatState
+  hear(event: ChatEvent): void
+  /** Changes it by something that is new for certain: the answer to an own act. */
+  change(place: (state: ChatState) => ChatState): void
+  /**
+   * Asks, and puts the answer in its place. What was heard meanwhile is applied once more on top of it: the answer may have
+   * been read before it happened. Nothing is done when `isWanted` says so.
+   */
+  read<Answer>(
+    ask: () => Promise<Answer>,
+    place: (state: ChatState, answer: Answer) => ChatState,
+    isWanted?: () => boolean,
+  ): Promise<Answer>
+}
+
+export function createKnowledge(get: () => ChatState, set: (state: ChatState) => void): Knowledge {
+  const recordings = new Set<ChatEvent[]>()
+  return {
+    get,
+    hear(event) {
+      for (const recording of recordings) recording.push(event)
+      set(apply(get(), event))
+    },
+    change: (place) => set(place(get())),
+    async read(ask, place, isWanted = () => true) {
+      const heard: ChatEvent[] = []
+      recordings.add(heard)
+      try {
+        const answer = await ask()
+        if (isWanted()) set(heard.reduce(apply, place(get(), answer)))
+        return answer
+      } finally {
+        recordings.delete(heard)
+      }
+    },
+  }
+}

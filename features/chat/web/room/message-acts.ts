@@ -1,0 +1,32 @@
+import type { Api } from '#platform/http/web/api.ts'
+import type { Message } from '../../contract/message.ts'
+import { deleteMessages, editMessage, forwardMessage } from '../../contract/messages.ts'
+import type { Knowledge } from './knowledge.ts'
+
+/** What is done to messages that are there. All @throw ApiFailure; what they change is shown without waiting for the event. */
+export const createMessageActs = (api: Api, knowledge: Knowledge) => ({
+  async edit({ id }: Message, text: string, mentions: readonly number[] = []): Promise<void> {
+    const data = await api.call(editMessage, {
+      body: { datos: { message_id: id, message: text, mentions: [...mentions] } },
+    })
+    knowledge.hear({ eventType: 'edit_message', data })
+  },
+  async remove(messages: readonly Message[]): Promise<void> {
+    const chat_id = messages[0]?.chat_id
+    if (chat_id === undefined) return
+    const answer = await api.call(deleteMessages, {
+      body: { datos: { messages: messages.map(({ id }) => id) } },
+    })
+    knowledge.hear({ eventType: 'delete_messages', data: { chat_id, messages: answer.messages } })
+  },
+  async forward(messages: readonly Message[], chatIds: readonly number[]): Promise<void> {
+    const answer = await api.call(forwardMessage, {
+      body: {
+        client_id: crypto.randomUUID(),
+        messages: messages.map(({ id }) => id),
+        chats: [...chatIds],
+      },
+    })
+    for (const data of answer.messages) knowledge.hear({ eventType: 'new_message', data })
+  },
+})

@@ -1,0 +1,226 @@
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
+import type { ChatSocketEvent } from '../../contract/events.ts'
+import type { Message } from '../../contract/message.ts'
+import type { Loading, OpenChat } from '../chat-session.ts'
+import { watchAttention } from './attention.ts'
+import type { Knowledge } from './knowledge.ts'
+import { createRoomPresence } from './room-presence.ts'
+import { PAGE, type RoomReader } from './room-reader.ts'
+import { openRoomSocket, type RoomSocket } from './room-socket.ts'
+import { hasNewer, hasOlder, stretchOf } from './stretch.ts'
+
+/** With more unread than this, the chat opens at its end. */
+const MOST_UNREAD = 150
+
+interface RoomParts {
+  me: number
+  origin: string
+  sockets: LiveSurroundings
+  knowledge: Knowledge
+  reader: RoomReader
+  get: () => OpenChat | null
+  set: (open: OpenChat | null) => void
+  hear: (event: ChatSocketEvent) => void
+}
+
+/** The one chat that is on the screen: its connection, its pages, and what the others are told of it. */
+export function createOpenRoom(parts: RoomParts) {
+  const { knowledge, reader, get, set } = parts
+  let socket: RoomSocket | null = null
+  let presence = createRoomPresence(() => null)
+  let ready: Promise<void> = Promise.resolve()
+
+  const change = (chatId: number, changes: Partial<OpenChat>): void => {
+    const open = get()
+    if (open?.chatId === chatId) set({ ...open, ...changes })
+  }
+  const isOpen = (chatId: number) => get()?.chatId === chatId
+  const shown = (open: OpenChat) =>
+    stretchOf<Message>(knowledge.get().rooms[open.chatId]?.messages ?? [], open.anchor)
+
+  /** Says how it went of what was asked for; only our own faults are thrown. */
+  const telling = async (ask: () => Promise<unknown>, tell: (loading: Loading) => void): Promise<void> => {
+    tell('loading')
+    try {
+      await ask()
+      tell('ready')
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      tell({ failed: error.detail })
+    }
+  }
+
+  const attention = watchAttention((looking) => {
+    const open = get()
+    if (open?.loading !== 'ready') return
+    if (looking) markNew(open.chatId)
+    presence.look(looking)
+  })
+  const markNew = (chatId: number) => {
+    const chat = knowledge.get().chats[chatId]
+    if (chat && chat.unread > 0) change(chatId, { readTo: chat.read_sequence })
+  }
+
+  const connect = (chatId: number) => {
+    socket = openRoomSocket({
+      sockets: parts.sockets,
+      origin: parts.origin,
+      chatId,
+      me: parts.me,
+      onEvent: parts.hear,
+      onStale: () => void refresh(chatId).catch(reportError),
+      onOnline: () => presence.again(),
+    })
+  }
+
+  const load = async (chatId: number): Promise<void> => {
+    // An address may name a chat that is none of ours: it has no socket to connect to.
+    if (!knowledge.get().chats[chatId]) await reader.members(chatId)
+    if (!isOpen(chatId)) return
+    connect(chatId)
+    markNew(chatId)
+    const unread = knowledge.get().chats[chatId]?.unread ?? 0
+    const count = unread <= MOST_UNREAD ? unread + PAGE : PAGE
+    const isKnown = (knowledge.get().rooms[chatId]?.messages.length ?? 0) > 0
+    await Promise.all([reader.members(chatId), isKnown ? null : reader.newest(chatId, count)])
+    if (isOpen(chatId)) presence.look(attention.now())
+  }
+
+  /** What is shown is read anew, as far as one answer holds it: changes of it were missed. */
+  const refresh = async (chatId: number): Promise<void> => {
+    const open = get()
+    if (open?.chatId !== chatId) return
+    const before = shown(open)
+    const first = before.at(-150)?.sequence ?? before[0]?.sequence
+    knowledge.change((state) => {
+      const room = state.rooms[chatId]
+      if (!room) return state
+      const kept = room.messages.filter(({ sequence }) => first !== undefined && sequence >= first)
+      return { ...state, rooms: { ...state.rooms, [chatId]: { ...room, messages: kept } } }
+    })
+    await telling(
+      () =>
+        Promise.all([
+          reader.members(chatId),
+          first === undefined ? reader.newest(chatId) : reader.after(chatId, first - 1, 200),
+        ]),
+      (loading) => {
+        if (loading !== 'loading') change(chatId, { loading })
+      },
+    )
+  }
+
+  const leave = () => {
+    presence.end()
+    socket?.close()
+    socket = null
+  }
+
+  const toNewest = (chatId: number) =>
+    change(chatId, { anchor: null, jump: null, toNewest: (get()?.toNewest ?? 0) + 1 })
+
+  return {
+    /** Never rejects. */
+    show(chatId: number | null): void {
+      if (get()?.chatId === chatId) return
+      leave()
+      if (chatId === null) {
+        set(null)
+        return
+      }
+      presence = createRoomPresence(() => socket)
+      const isKnown = (knowledge.get().rooms[chatId]?.messages.length ?? 0) > 0
+      set({
+        chatId,
+        loading: isKnown ? 'ready' : 'loading',
+        anchor: null,
+        jump: null,
+        readTo: null,
+        toNewest: 0,
+        older: 'ready',
+        newer: 'ready',
+      })
+      ready = telling(
+        () => load(chatId),
+        (loading) => {
+          if (!(isKnown && loading === 'loading')) change(chatId, { loading })
+        },
+      )
+      ready.catch(reportError)
+    },
+    async jumpTo(messageId: number): Promise<void> {
+      await ready
+      const open = get()
+      if (open === null) return
+      const { chatId } = open
+      const find = () => knowledge.get().rooms[chatId]?.messages.find(({ id }) => id === messageId)
+      await telling(
+        async () => {
+          if (!find()) await reader.around(chatId, messageId)
+        },
+        (older) => change(chatId, { older }),
+      )
+      const found = find()
+      if (!found) return
+      const { sequence } = found
+      const turn = (get()?.jump?.turn ?? 0) + 1
+      change(chatId, { anchor: sequence, jump: { messageId, sequence, turn } })
+    },
+    async jumpToNewest(): Promise<void> {
+      const open = get()
+      const chat = open && knowledge.get().chats[open.chatId]
+      if (!open || !chat) return
+      const { chatId } = open
+      const newest = () => stretchOf(knowledge.get().rooms[chatId]?.messages ?? [], null)
+      await telling(
+        async () => {
+          if (hasNewer(newest(), chat) || newest().length < PAGE) await reader.newest(chatId)
+        },
+        (newer) => change(chatId, { newer }),
+      )
+      toNewest(chatId)
+    },
+    async loadOlder(): Promise<void> {
+      const open = get()
+      const chat = open && knowledge.get().chats[open.chatId]
+      if (!open || !chat || open.loading !== 'ready' || open.older === 'loading') return
+      const messages = shown(open)
+      const first = messages[0]
+      if (!first || !hasOlder(messages, chat)) return
+      await telling(
+        () => reader.before(open.chatId, first.sequence),
+        (older) => change(open.chatId, { older }),
+      )
+    },
+    async loadNewer(): Promise<void> {
+      const open = get()
+      const chat = open && knowledge.get().chats[open.chatId]
+      if (!open || !chat || open.loading !== 'ready' || open.newer === 'loading') return
+      const last = shown(open).at(-1)
+      if (!last || last.sequence >= chat.last_sequence) return
+      await telling(
+        () => reader.from(open.chatId, last.id),
+        (newer) => change(open.chatId, { newer }),
+      )
+    },
+    seenTo: (sequence: number) => presence.seenTo(sequence),
+    tellWriting: (writing: boolean) => presence.writing(writing),
+    /** The reader is in the chat no longer. */
+    gone(chatId: number): void {
+      if (isOpen(chatId)) leave()
+    },
+    kick: () => socket?.kick(),
+    refresh: () => {
+      const open = get()
+      return open === null ? Promise.resolve() : refresh(open.chatId)
+    },
+    close(): void {
+      attention.end()
+      leave()
+    },
+  }
+}
+
+/** A fault of ours in something that nobody waits for: the page's own handler tells of it. */
+const reportError = (error: unknown): void => globalThis.reportError(error)

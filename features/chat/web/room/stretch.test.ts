@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { hasNewer, hasOlder, stretchOf } from './stretch.ts'
+
+const places = (...sequences: number[]) => sequences.map((sequence) => ({ sequence }))
+const shown = (messages: ReturnType<typeof places>, around: number | null) =>
+  stretchOf(messages, around).map(({ sequence }) => sequence)
+
+test('without a hole everything is shown, and is the very same list', () => {
+  const messages = places(3, 4, 5)
+  expect(stretchOf(messages, null)).toBe(messages)
+  expect(stretchOf(messages, 4)).toBe(messages)
+  expect(stretchOf([], null)).toEqual([])
+})
+
+test('a hole ends what is shown, on either side', () => {
+  const messages = places(1, 2, 10, 11, 12, 40)
+  expect(shown(messages, null)).toEqual([40])
+  expect(shown(messages, 11)).toEqual([10, 11, 12])
+  expect(shown(messages, 1)).toEqual([1, 2])
+  // A place that is not known any more: what stands before it.
+  expect(shown(messages, 20)).toEqual([10, 11, 12])
+  expect(shown(places(5, 6), 2)).toEqual([5, 6])
+})
+
+test('whoever came later has nothing older than their first message', () => {
+  expect(hasOlder(places(8, 9), { visible_from: 7 })).toBe(false)
+  expect(hasOlder(places(9), { visible_from: 7 })).toBe(true)
+  expect(hasNewer(places(8, 9), { last_sequence: 9 })).toBe(false)
+  expect(hasNewer(places(8, 9), { last_sequence: 10 })).toBe(true)
+  expect(hasNewer([], { last_sequence: 10 })).toBe(false)
+})

@@ -1,0 +1,96 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Api } from '#platform/http/web/api.ts'
+import type { ChatEvent } from '../../contract/events.ts'
+import type { Message } from '../../contract/message.ts'
+import { sendMessage } from '../../contract/messages.ts'
+import type { ChatView, NewFile } from '../chat-session.ts'
+import type { Knowledge } from '../room/knowledge.ts'
+import type { Outgoing } from './outgoing.ts'
+import { outgoingStorage } from './outgoing-storage.ts'
+import { createSendQueue } from './send-queue.ts'
+import { uploadFile } from './upload-file.ts'
+
+interface SendingParts {
+  api: Api
+  me: number
+  store: StoreApi<ChatView>
+  knowledge: Knowledge
+  storage: Storage
+}
+
+/** Own messages on their way: made, sent, and gone once they are heard of. */
+export function createSending({ api, me, store, knowledge, storage }: SendingParts) {
+  const kept = outgoingStorage(storage, me)
+  const outgoing = createStore<readonly Outgoing[]>(() => [])
+  const end = outgoing.subscribe((now) => store.setState({ outgoing: now }))
+
+  const queue = createSendQueue({
+    store: outgoing,
+    storage: kept,
+    send: (one, signal) =>
+      one.kind === 'file'
+        ? uploadFile(api, one, signal)
+        : api.call(sendMessage, {
+            body: {
+              chat_id: one.chatId,
+              client_id: one.clientId,
+              message: one.text,
+              response_message: one.replyTo?.id ?? null,
+              mentions: [...one.mentions],
+            },
+            signal,
+          }),
+    onSent: (data) => knowledge.hear({ eventType: 'new_message', data }),
+    after: (ms, task) => {
+      const timer = setTimeout(task, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  const common = (chatId: number, text: string, replyTo: Message | null) => ({
+    chatId,
+    clientId: crypto.randomUUID(),
+    writtenAt: new Date().toISOString(),
+    text,
+    replyTo,
+    state: { phase: 'waiting' } as const,
+  })
+  const answered = (chatId: number) => store.getState().composing[chatId]?.replyTo ?? null
+
+  // What an earlier page of this browser could not send any more.
+  queue.add(kept.read())
+
+  return {
+    text(chatId: number, text: string, mentions: readonly number[]): void {
+      queue.add([{ kind: 'text', ...common(chatId, text, answered(chatId)), mentions }])
+    },
+    files(chatId: number, files: readonly NewFile[]): void {
+      queue.add(
+        files.map(({ file, name, caption = '', replyTo = null, duration = null }) => ({
+          kind: 'file',
+          ...common(chatId, caption, replyTo),
+          file,
+          name,
+          duration,
+        })),
+      )
+    },
+    /** A message that was heard of is on its way no longer. */
+    heard(event: ChatEvent): void {
+      const messages =
+        event.eventType === 'new_message'
+          ? [event.data]
+          : event.eventType === 'messagesWeb'
+            ? event.data.messages
+            : []
+      for (const { author, client_id } of messages) {
+        if (author?.id === me && client_id !== null) queue.settled(client_id)
+      }
+    },
+    retry: queue.retry,
+    discard: queue.discard,
+    close(): void {
+      end()
+      queue.close()
+    },
+  }
+}

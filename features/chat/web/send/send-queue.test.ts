@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { handClock } from '#platform/realtime/web/hand-clock.ts'
+import type { Message } from '../../contract/message.ts'
+import type { Outgoing, OutgoingText } from './outgoing.ts'
+import { outgoingStorage } from './outgoing-storage.ts'
+import { createSendQueue } from './send-queue.ts'
+
+/** As a browser's: its entries are its properties. */
+const memory = (): Storage =>
+  Object.defineProperties({} as Storage, {
+    getItem: { value: (key: string) => entries.get(key) ?? null },
+    setItem: {
+      value(this: Record<string, string>, key: string, value: string) {
+        this[key] = value
+        entries.set(key, value)
+      },
+    },
+    removeItem: {
+      value(this: Record<string, string>, key: string) {
+        delete this[key]
+        entries.delete(key)
+      },
+    },
+  })
+let entries: Map<string, string>
+
+const text = (clientId: string, chatId = 7): OutgoingText => ({
+  kind: 'text',
+  chatId,
+  clientId,
+  writtenAt: `2026-03-02T15:00:0${clientId.length}.000Z`,
+  text: `text ${clientId}`,
+  replyTo: null,
+  mentions: [],
+  state: { phase: 'waiting' },
+})
+const failure = (status: number, retryAfter: number | null = null) =>
+  new ApiFailure(status, { code: 'x', detail: 'no se puede' }, retryAfter)
+
+let clock: ReturnType<typeof handClock>
+/** The attempts so far, each waiting to be answered. */
+let attempts: { clientId: string; ok: () => void; no: (error: ApiFailure) => void }[]
+let sent: string[]
+let storage: Storage
+let store: StoreApi<readonly Outgoing[]>
+let queue: ReturnType<typeof createSendQueue>
+
+const open = () => {
+  const kept = outgoingStorage(storage, 1)
+  store = createStore<readonly Outgoing[]>(() => [])
+  queue = createSendQueue({
+    store,
+    storage: kept,
+    send: ({ clientId }) =>
+      new Promise((resolve, reject) => {
+        attempts.push({
+          clientId,
+          ok: () => resolve({ client_id: clientId } as Message),
+          no: reject,
+        })
+      }),
+    onSent: ({ client_id }) => sent.push(client_id ?? ''),
+    after: clock.after,
+  })
+  queue.add(kept.read())
+}
+beforeEach(() => {
+  entries = new Map()
+  clock = handClock()
+  attempts = []
+  sent = []
+  storage = memory()
+  open()
+})
+
+const asked = () => attempts.map(({ clientId }) => clientId)
+const phases = () => store.getState().map(({ state }) => state.phase)
+const answer = async (index: number, error?: ApiFailure) => {
+  const attempt = attempts[index]
+  if (!attempt) throw new Error(`no attempt ${index}`)
+  if (error) attempt.no(error)
+  else attempt.ok()
+  for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
+}
+
+describe('the send queue', () => {
+  test('sends one at a time in a chat, in order; other chats do not wait', async () => {
+    queue.add([text('a'), text('bb')])
+    queue.add([text('other', 8)])
+    expect(asked()).toEqual(['a', 'other'])
+    await answer(0)
+    expect(asked()).toEqual(['a', 'other', 'bb'])
+    await answer(2)
+    expect(sent).toEqual(['a', 'bb'])
+    expect(phases()).toEqual(['sending'])
+  })
+
+  test('tries five times, a second apart, then it has failed and the next is sent', async () => {
+    queue.add([text('a'), text('bb')])
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect(asked()).toHaveLength(turn + 1)
+      await answer(turn, failure(turn % 2 === 0 ? 0 : 503))
+      clock.advance(999)
+      expect(asked()).toHaveLength(turn < 4 ? turn + 1 : 6)
+      clock.advance(1)
+    }
+    expect(asked()).toEqual(['a', 'a', 'a', 'a', 'a', 'bb'])
+    expect(store.getState()[0]?.state).toEqual({ phase: 'failed', detail: null })
+    await answer(5)
+    queue.retry('a')
+    await answer(6)
+    expect([sent, store.getState()]).toEqual([['bb', 'a'], []])
+  })
+
+  test('what was refused is not tried again; who sends too much waits as long as told', async () => {
+    queue.add([text('a')])
+    await answer(0, failure(429, 4))
+    clock.advance(3_999)
+    expect(asked()).toHaveLength(1)
+    clock.advance(1)
+    await answer(1, failure(403))
+    clock.advance(10_000)
+    expect(asked()).toHaveLength(2)
+    expect(store.getState()[0]?.state).toEqual({ phase: 'failed', detail: 'no se puede' })
+  })
+
+  test('what was heard of on another way is settled, and its late answer changes nothing', async () => {
+    queue.add([text('a'), text('bb')])
+    queue.settled('a')
+    expect(asked()).toEqual(['a', 'bb'])
+    await answer(0, failure(0))
+    clock.advance(5_000)
+    expect(asked()).toEqual(['a', 'bb'])
+    expect(phases()).toEqual(['sending'])
+  })
+
+  test('given up: nothing more is sent of it', async () => {
+    queue.add([text('a'), text('bb')])
+    await answer(0, failure(0))
+    queue.discard('a')
+    clock.advance(5_000)
+    expect(asked()).toEqual(['a', 'bb'])
+  })
+
+  test('survives a reload until it is acknowledged, in its order', async () => {
+    queue.add([text('a'), text('bb'), text('ccc', 8)])
+    await answer(0)
+    queue.close()
+    clock.advance(10_000)
+    expect(asked()).toEqual(['a', 'ccc', 'bb'])
+    open()
+    expect(asked()).toEqual(['a', 'ccc', 'bb', 'bb', 'ccc'])
+    await answer(3)
+    await answer(4)
+    expect(entries.size).toBe(0)
+    await vi.waitFor(() => expect(store.getState()).toEqual([]))
+  })
+
+  test('nonsense in the storage is left alone', () => {
+    storage.setItem('suite.chat.outgoing.1.x', '{"chatId":"7"')
+    storage.setItem('suite.chat.outgoing.1.y', '{"chatId":7}')
+    storage.setItem('suite.chat.outgoing.2.z', JSON.stringify(text('foreign')))
+    open()
+    expect(store.getState()).toEqual([])
+  })
+})
