@@ -39,8 +39,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['e2e/harness/suite-setup.ts'],
-          // The people of the demonstration company can't be in two tests at once.
-          fileParallelism: false,
+          // Each worker's tests have a program of their own: its demonstration people can't be in two tests at once.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,38 +1,13 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { areasFor } from '#apps/web/shell/areas.ts'
 import { publicSettings, signIn } from '#features/session/contract/session.ts'
+import { barriers } from './harness/barriers.ts'
 import { sendSignIn } from './harness/person.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 
 const { origin, person, visitor } = stage()
-
-/** https://www.w3.org/TR/WCAG22/ levels A and AA */
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-/** What keeps people out of what is on the page now, each with where it was found. */
-async function barriers(page: Page, where: string): Promise<string[]> {
-  const analyze = async () => (await new AxeBuilder({ page }).withTags(RULES).analyze()).violations
-  let violations = await analyze()
-  if (violations.length > 0) {
-    // A colour caught half-way to another is none: what keeps people out is still there when it has come to rest.
-    await page.evaluate(() =>
-      Promise.allSettled(
-        document
-          .getAnimations()
-          .filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
-          .map((one) => one.finished),
-      ).then(() => undefined),
-    )
-    violations = await analyze()
-  }
-  return violations.map(
-    ({ id, nodes }) =>
-      `${where}: ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
-  )
-}
 
 /** Everything that was asked for has come, and for several frames nothing moved any more. */
 async function settled(page: Page): Promise<void> {

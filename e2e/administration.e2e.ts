@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from 'vitest'
-import { type Person, signIn } from './harness/person.ts'
+import { expectNoBarriers } from './harness/barriers.ts'
+import { signIn } from './harness/person.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 
@@ -12,14 +12,6 @@ const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4zwAE/wEHAAH/4iOeWQAAAABJRU5ErkJggg==',
   'base64',
 )
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function expectNoBarriers({ page }: Person): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-  expect(found).toEqual([])
-}
 
 test('the administrator keeps extensions: a new one, a change, a deletion that is undone', async () => {
   const admin = await person('admin', { reducedMotion: 'reduce' })

@@ -1,14 +1,15 @@
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { SignInAnswer } from '#features/session/contract/session.ts'
 import { signIn as signInContract } from '#features/session/contract/session.ts'
 import { createSipDevice } from '#platform/testing/sip/sip-device.ts'
 import { type Baresip, startBaresip } from './harness/baresip.ts'
 import { hearsSomething } from './harness/media.ts'
+import { sharedSuite } from './harness/shared-suite.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 
 const { person, origin } = stage()
-const port = inject('suiteSipPort')
+const { sipPort: port } = sharedSuite()
 const phones: Baresip[] = []
 afterEach(async () => {
   for (const phone of phones.splice(0)) await phone.stop()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { getPjsipContacts } from '#features/phone/contract/directory.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
@@ -10,8 +10,7 @@ import type { RouteContract } from '#platform/contract/route.ts'
 import { authorize } from '#platform/testing/sip/digest.ts'
 import { createSipDevice } from '#platform/testing/sip/sip-device.ts'
 
-const origin = inject('suiteOrigin')
-const sipPort = inject('suiteSipPort')
+const { origin, sipPort } = sharedSuite()
 const DOMAIN = 'suite.local'
 const open: WebSocket[] = []
 afterEach(() => {

@@ -1,21 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from 'vitest'
 import { freePort } from '#platform/process/free-port.ts'
+import { expectNoBarriers } from './harness/barriers.ts'
 import { type Person, sendSignIn } from './harness/person.ts'
 import { stage, takePicture } from './harness/stage.ts'
 
 const { person, visitor, origin } = stage()
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function expectNoBarriers({ page }: Person): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-  expect(found).toEqual([])
-}
 
 const goTo = async ({ page }: Person, screen: string, title: string): Promise<void> => {
   await page.goto(`${origin}/#/proveedor/${screen}`)

@@ -1,19 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from 'vitest'
-import type { Person } from './harness/person.ts'
+import { test } from 'vitest'
+import { expectNoBarriers } from './harness/barriers.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
 
 const { person } = stage()
-
-/** https://www.w3.org/TR/WCAG22/ levels A and AA */
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function expectNoBarriers({ page }: Person): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-  expect(found).toEqual([])
-}
 
 const LOOKS = [
   { name: 'light', options: { colorScheme: 'light' } },

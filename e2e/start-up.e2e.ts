@@ -8,6 +8,7 @@ import type { ProcessFailed } from '#platform/process/run.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { processesOn } from './harness/processes.ts'
+import { sharedSuite } from './harness/shared-suite.ts'
 import { type Suite, startSuite } from './harness/suite.ts'
 
 let folder: string
@@ -96,7 +97,7 @@ test('a folder in use is refused in one line, the program that has it goes on', 
   expect(await refusal()).toMatch(new RegExp(`^The data folder .* is in use by process ${pid}:`))
   await expectReady(first.origin)
   // Beside the one that all end-to-end tests share: two copies, each with its own ports and state.
-  await expectReady(inject('suiteOrigin'))
+  await expectReady(sharedSuite().origin)
 })
 
 test('a taken port is refused in one line, and leaves nothing running', { timeout: SLOW }, async () => {

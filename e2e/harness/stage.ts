@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import type { Network } from './network.ts'
 import { openBrowser, type Person, signIn } from './person.ts'
+import { sharedSuite } from './shared-suite.ts'
 
 const PICTURES = join(import.meta.dirname, '../../test-results/e2e')
 
@@ -21,7 +22,7 @@ export interface Stage {
  * Once at the top of a test file: a Chromium for it. After each test every browser must be free of hidden problems;
  * of a failed one a picture of each is left in test-results/e2e. `origin`: of a program of the file's own.
  */
-export function stage(origin = inject('suiteOrigin')): Stage {
+export function stage(origin = sharedSuite().origin): Stage {
   const people: Person[] = []
   let browser: Browser
 

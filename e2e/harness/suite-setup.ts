@@ -5,24 +5,28 @@ import { type Suite, startSuite } from './suite.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    suiteOrigin: string
-    suiteSipPort: number
+    suites: { origin: string; sipPort: number }[]
     suiteRuntimeDir: string
   }
 }
 
-let suite: Suite | null = null
+const suites: Suite[] = []
 
-/** One started program for all end-to-end tests; one that needs its own starts it with `startSuite`. */
+/** One started program for each worker's tests; a test that needs its own starts it with `startSuite`. */
 export async function setup(project: TestProject): Promise<void> {
   const repository = join(import.meta.dirname, '../..')
   const runtimeDir = process.env.RUNTIME_DIR ?? (await runtimeFolderOf({ dir: join(repository, '.data') }))
-  suite = await startSuite({ runtimeDir, env: { RING_SECONDS: '10' } })
-  project.provide('suiteOrigin', suite.origin)
-  project.provide('suiteSipPort', suite.sipPort)
+  const named = process.argv.filter((argument) => argument.startsWith('e2e/')).length
+  const wanted = Math.min(project.config.maxWorkers, named || Number.POSITIVE_INFINITY)
+  // One after the other: the first may have the web client to build and the runtime to fetch.
+  while (suites.length < wanted) suites.push(await startSuite({ runtimeDir, env: { RING_SECONDS: '10' } }))
+  project.provide(
+    'suites',
+    suites.map(({ origin, sipPort }) => ({ origin, sipPort })),
+  )
   project.provide('suiteRuntimeDir', runtimeDir)
 }
 
 export async function teardown(): Promise<void> {
-  await suite?.stop()
+  await Promise.all(suites.map((suite) => suite.stop()))
 }

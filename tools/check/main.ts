@@ -19,7 +19,7 @@ const totals = await runLanes(
     [
       lintStage(repository),
       directionStage(repository),
-      vitestStage('unit', repository, [`--changed=${since}`, '--passWithNoTests']),
+      vitestStage('unit', repository, { more: [`--changed=${since}`, '--passWithNoTests'] }),
     ],
   ],
   signal,

@@ -43,8 +43,13 @@ function asFailure(error: unknown): StageResult {
 }
 
 function tell(stage: Stage, result: StageResult, milliseconds: number): void {
-  const { passed, failed, skipped } = result
-  const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped && `${skipped} left out`]
+  const { passed, failed, skipped, secondTries = [] } = result
+  const counts = [
+    `${passed} passed`,
+    failed > 0 && `${failed} failed`,
+    skipped && `${skipped} left out`,
+    secondTries.length > 0 && `${secondTries.length} only when tried again`,
+  ]
   const line = [
     failed > 0 ? '✗' : '✓',
     stage.name.padEnd(NAME_WIDTH),
@@ -52,5 +57,6 @@ function tell(stage: Stage, result: StageResult, milliseconds: number): void {
     ` ${counts.filter(Boolean).join(', ')}`,
   ]
   console.log(line.join(' '))
+  for (const name of secondTries) console.log(`    tried again: ${name}`)
   if (failed > 0) console.log(`${result.output.trim().replaceAll(/^/gm, '    ')}\n`)
 }

@@ -5,6 +5,8 @@ import { readIfThere } from '#platform/data-folder/read-if-there.ts'
 import { runCommand } from './run-command.ts'
 import type { Stage, StageResult } from './stage.ts'
 
+const SECOND_TRIES = join(import.meta.dirname, 'second-tries.ts')
+
 const report = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -15,15 +17,24 @@ const report = z.object({
   ),
 })
 
-/** The test files of one project of vitest.config.ts; `more` are further arguments, for example names of folders. */
-export function vitestStage(project: string, repository: string, more: readonly string[] = []): Stage {
+export interface VitestOptions {
+  /** A test that fails is tried once more, and told by name: for those where sound and browsers run in real time. */
+  secondTry?: boolean
+  /** Further arguments, for example names of folders. */
+  more?: readonly string[]
+}
+
+/** The test files of one project of vitest.config.ts. */
+export function vitestStage(project: string, repository: string, options: VitestOptions = {}): Stage {
+  const { secondTry = false, more = [] } = options
   return {
     name: project,
     async run(signal) {
       const folder = join(repository, 'test-results')
       const file = join(folder, `${project}.json`)
       await mkdir(folder, { recursive: true })
-      await rm(file, { force: true })
+      const triedAgain = join(folder, `${project}.second-tries.json`)
+      await Promise.all([file, triedAgain].map((path) => rm(path, { force: true })))
       const { code, output } = await runCommand(
         'vitest',
         [
@@ -33,11 +44,13 @@ export function vitestStage(project: string, repository: string, more: readonly 
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${file}`,
+          ...(secondTry ? ['--retry=1', `--reporter=${SECOND_TRIES}`] : []),
           ...more,
         ],
-        { cwd: repository, signal },
+        { cwd: repository, signal, env: { SECOND_TRIES_FILE: triedAgain } },
       )
-      return countReport(await readIfThere(file), code, output)
+      const names = z.array(z.string()).parse(JSON.parse((await readIfThere(triedAgain)) ?? '[]'))
+      return { ...countReport(await readIfThere(file), code, output), secondTries: names }
     },
   }
 }

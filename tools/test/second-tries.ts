@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestCase } from 'vitest/node'
+
+/** Writes the full names of the tests that failed at first and passed when tried again, a JSON array, to the file named by SECOND_TRIES_FILE. */
+// biome-ignore lint/style/noDefaultExport: Vitest takes a reporter named by its file from there.
+export default class SecondTries implements Reporter {
+  readonly #names: string[] = []
+
+  onTestCaseResult(test: TestCase): void {
+    const told = test.diagnostic()
+    if (test.ok() && told && told.retryCount > 0) this.#names.push(test.fullName)
+  }
+
+  onTestRunEnd(): void {
+    const file = process.env.SECOND_TRIES_FILE
+    if (file) writeFileSync(file, JSON.stringify(this.#names))
+  }
+}
