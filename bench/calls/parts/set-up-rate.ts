@@ -81,11 +81,14 @@ async function tryRate(stand: Stand, side: SideName, rate: number, seconds: numb
     talkMs: TALK_MS,
   })
   const after = await used()
+  const clean = isClean(figures, calls)
+  // Dial() keeps channels whose caller gave up; ours must come to an end by themselves.
+  if (side === 'dial' && !clean) await program.console('channel request hangup all')
   await callsAreOver(stand)
   const step: RateStep = {
     side,
     rate,
-    clean: isClean(figures, calls),
+    clean,
     figures,
     asteriskMs: (after.asterisk - before.asterisk) / calls,
     programMs: (after.program - before.program) / calls,
