@@ -41,8 +41,9 @@ export default defineConfig({
           globalSetup: ['e2e/harness/suite-setup.ts'],
           // Each worker's tests have a program of their own: its demonstration people can't be in two tests at once.
           maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Not a measure of anything: what a busy machine may take.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -9,6 +9,7 @@ import { type SignInAnswer, signIn, socketTicket } from '#features/session/contr
 import type { RouteContract } from '#platform/contract/route.ts'
 import { authorize } from '#platform/testing/sip/digest.ts'
 import { createSipDevice } from '#platform/testing/sip/sip-device.ts'
+import { sharedSuite } from './harness/shared-suite.ts'
 
 const { origin, sipPort } = sharedSuite()
 const DOMAIN = 'suite.local'
