@@ -35,6 +35,8 @@ export default defineConfig({
   // The server fills in a fresh nonce for each page it serves, here and in its Content-Security-Policy.
   html: { cspNonce: '__CSP_NONCE__' },
   plugins: [react(), derivedEmoji(), serviceWorker(here('./apps/web/service-worker/worker.ts')), compress()],
+  // The reader of PDF documents works in a module worker.
+  worker: { format: 'es' },
   resolve: {
     alias: [
       // Contracts declare schemas for the server; the browser needs their types, methods and paths only (26 KB less).

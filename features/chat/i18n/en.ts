@@ -1,6 +1,8 @@
 import type { es } from './es.ts'
+import { partsEn } from './parts-en.ts'
 
 export const en: Record<keyof typeof es, string> = {
+  ...partsEn,
   'errors.chat.too_late': 'The time to edit or delete this message is over.',
   'errors.chat.only_administrators_write': 'Only the administrators of the group can write.',
   'errors.chat.last_administrator':

@@ -1,4 +1,7 @@
+import { partsEs } from './parts-es.ts'
+
 export const es = {
+  ...partsEs,
   'errors.chat.too_late': 'Ya pasó el tiempo para editar o eliminar este mensaje.',
   'errors.chat.only_administrators_write': 'Solo los administradores del grupo pueden escribir.',
   'errors.chat.last_administrator': 'Es el único administrador: nombre a otro antes de salir del grupo.',

@@ -1,6 +1,8 @@
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { Answer, RouteContract, Sent } from '#platform/contract/route.ts'
 import { ApiFailure, failureFrom } from './api-failure.ts'
+import { receivedBlob } from './received-blob.ts'
+import { type Send, sendWithProgress } from './send-with-progress.ts'
 
 export interface ApiOptions {
   /** Prefix of every path: '' for the own origin. */
@@ -16,7 +18,11 @@ export interface ApiOptions {
   fetch?: typeof fetch
 }
 
-type Sendable<Contract extends RouteContract> = Sent<Contract> & { signal?: AbortSignal }
+type Sendable<Contract extends RouteContract> = Sent<Contract> & {
+  signal?: AbortSignal
+  /** Hears how much of a file has gone, or of a download has come: 0 to 1. */
+  onProgress?: (done: number) => void
+}
 
 /** `{}` may be left out where the contract needs nothing. */
 type Input<Contract extends RouteContract> =
@@ -46,6 +52,7 @@ interface SentParts {
   file?: Blob
   fileName?: string
   signal?: AbortSignal
+  onProgress?: (done: number) => void
 }
 
 /** As JSON, or with a file as a form's parts. */
@@ -68,7 +75,7 @@ const read = async <Contract extends RouteContract>(response: Response): Promise
 
 export const createApi = (options: ApiOptions): Api => {
   let cursor: string | null = null
-  const send = options.fetch ?? fetch.bind(globalThis)
+  const fetchNow: Send = options.fetch ?? fetch.bind(globalThis)
 
   const headersOf = (route: RouteContract, json: boolean): Headers => {
     const headers = new Headers({ accept: 'application/json', 'accept-language': options.language() })
@@ -85,6 +92,7 @@ export const createApi = (options: ApiOptions): Api => {
     const body = contentOf(input, route.upload?.part)
     const headers = headersOf(route, typeof body === 'string')
     const token = headers.get('authorization')
+    const send = input.file && input.onProgress ? sendWithProgress(input.onProgress) : fetchNow
     const response = await send(options.baseUrl + requestUrl(route.path, input.params, input.query), {
       method: route.method,
       headers,
@@ -110,9 +118,10 @@ export const createApi = (options: ApiOptions): Api => {
       return read<typeof route>(await request(route, (input ?? {}) as SentParts))
     },
     async download(route, ...[input]) {
-      const response = await request(route, (input ?? {}) as SentParts)
+      const sent = (input ?? {}) as SentParts
+      const response = await request(route, sent)
       return {
-        blob: await response.blob(),
+        blob: await receivedBlob(response, sent.onProgress),
         name: fileNameIn(response.headers.get('content-disposition')),
       }
     },

@@ -2,13 +2,11 @@ import Box from '@mui/material/Box'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Language } from '#platform/i18n/text.ts'
 import type { EmojiRow } from './derive-emoji.ts'
+import { EMOJI_FONT } from './emoji-font.ts'
 import { inTone } from './emoji-memory.ts'
 import { gridMove } from './grid-move.ts'
 
 const COLUMNS = 8
-
-/** Drawn in colour wherever the system has such a font. */
-export const EMOJI_FONT = "'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', sans-serif"
 
 interface EmojiGridProps {
   label: string

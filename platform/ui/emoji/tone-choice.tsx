@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { EMOJI_FONT } from './emoji-grid.tsx'
+import { EMOJI_FONT } from './emoji-font.ts'
 
 const HANDS = ['✋', '✋🏻', '✋🏼', '✋🏽', '✋🏾', '✋🏿'] as const
 

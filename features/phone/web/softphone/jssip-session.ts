@@ -6,7 +6,7 @@ import type {
   RTCSession,
   TerminateOptions,
 } from 'jssip/lib/RTCSession'
-import { openMicrophone } from '../audio/microphone.ts'
+import { openMicrophone } from '#platform/ui/audio/microphone.ts'
 import { countersFrom } from './call-stats.ts'
 import { MediaRecovery } from './media-recovery.ts'
 import type { SipListener, SipSession } from './sip-port.ts'

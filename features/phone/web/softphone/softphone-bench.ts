@@ -1,4 +1,4 @@
-import { NoMicrophone } from '../audio/microphone.ts'
+import { NoMicrophone } from '#platform/ui/audio/microphone.ts'
 import type { MediaCounters } from './call-stats.ts'
 import { currentOf } from './phone-state.ts'
 import type { SipEvent, SipListener, SipSession } from './sip-port.ts'

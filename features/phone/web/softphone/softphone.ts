@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
+import { NoMicrophone } from '#platform/ui/audio/microphone.ts'
 import type { Direction } from '../../contract/call.ts'
-import { NoMicrophone } from '../audio/microphone.ts'
 import { type Call, callInEar, callOf, nextHeld, ringingCalls } from './call-set.ts'
 import { dialable } from './dialable.ts'
 import { type CallStateData, LiveCalls, type LiveCallsOptions } from './live-calls.ts'

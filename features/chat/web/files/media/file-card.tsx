@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Typography from '@mui/material/Typography'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { chatTexts } from '../../../i18n/texts.ts'
+import { FileIcon } from '../file-icon.tsx'
+import { extensionOf, formatBytes } from '../file-kinds.ts'
+import type { FileMessage } from '../file-message.ts'
+import { DownloadButton } from './download-button.tsx'
+
+interface FileCardProps {
+  message: FileMessage
+  /** Shows it in the viewer, where the browser can. */
+  onView?: (() => void) | undefined
+}
+
+/** A file by its name: to be saved, and looked at where that is safe. */
+export const FileCard = ({ message: { id, file }, onView }: FileCardProps) => {
+  const t = useText(chatTexts)
+  const { language } = useLanguage()
+  const ending = extensionOf(file.name).toUpperCase()
+  const about = (
+    <>
+      <FileIcon name={file.name} />
+      <Box sx={{ flex: 1, minWidth: 0, textAlign: 'left' }}>
+        <Typography noWrap title={file.name} sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
+          {file.name}
+        </Typography>
+        <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+          {ending !== '' && `${ending} · `}
+          {formatBytes(file.size, language)}
+        </Typography>
+      </Box>
+    </>
+  )
+  const row = { display: 'flex', alignItems: 'center', gap: 1, flex: 1, minWidth: 0 } as const
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        p: 0.75,
+        width: 300,
+        maxWidth: '100%',
+        borderRadius: 1.5,
+        border: '1px solid',
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        color: 'text.primary',
+      }}
+    >
+      {onView ? (
+        <ButtonBase
+          aria-label={t('files.view', { name: file.name })}
+          onClick={onView}
+          sx={{ ...row, borderRadius: 1 }}
+        >
+          {about}
+        </ButtonBase>
+      ) : (
+        <Box sx={row}>{about}</Box>
+      )}
+      <DownloadButton id={id} name={file.name} />
+    </Box>
+  )
+}

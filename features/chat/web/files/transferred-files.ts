@@ -1,0 +1,33 @@
+export interface Transferred {
+  files: File[]
+  /** Names of folders, which cannot be sent. */
+  folders: string[]
+}
+
+/** What was dropped or pasted. A picture that was copied from a page has no name of its own: it gets one. */
+export function transferredFiles(transfer: DataTransfer, now = new Date()): Transferred {
+  const files: File[] = []
+  const folders: string[] = []
+  for (const item of transfer.items) {
+    if (item.kind !== 'file') continue
+    const entry = item.webkitGetAsEntry?.()
+    const file = item.getAsFile()
+    if (entry?.isDirectory) folders.push(entry.name)
+    else if (file) files.push(named(file, now))
+  }
+  return { files, folders }
+}
+
+/** Chromium calls every pasted picture so. */
+const NAMELESS = /^(image)?\.(png|jpe?g|gif|webp)$/
+
+function named(file: File, now: Date): File {
+  const match = NAMELESS.exec(file.name)
+  if (!match) return file
+  const stamp = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+  return new File([file], `imagen-${stamp}.${match[2]}`, { type: file.type })
+}
+
+/** Whether something that is being dragged holds files: texts and links are left to the fields they are for. */
+export const holdsFiles = (transfer: DataTransfer | null): boolean =>
+  transfer?.types.includes('Files') ?? false

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { chatTexts } from '../../../i18n/texts.ts'
+import type { FileMessage } from '../file-message.ts'
+import { useMedia } from '../media/use-media.ts'
+import { LoadingMedia, Unreadable } from './loading-media.tsx'
+import type { View } from './pan-zoom.ts'
+import { Zoomable } from './zoomable.tsx'
+
+const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }))
+
+interface ShownMediaProps {
+  message: FileMessage
+  view: View
+  onView: (view: View) => void
+}
+
+const fitted = { display: 'block', width: '100%', height: '100%', objectFit: 'contain' } as const
+
+/** One picture, film or document, as large as the viewer. Mounted anew for each. */
+export const ShownMedia = ({ message, view, onView }: ShownMediaProps) => {
+  const { id, kind, file } = message
+  const t = useText(chatTexts)
+  const { media, start } = useMedia(id, 'file', true)
+  const [broken, setBroken] = useState(false)
+  if (broken) return <Unreadable />
+  if (media.phase !== 'ready') return <LoadingMedia media={media} onRetry={start} />
+  if (kind === 'video') {
+    return (
+      <Box
+        component="video"
+        src={media.url}
+        controls
+        autoPlay
+        aria-label={t('files.video', { name: file.name })}
+        onError={() => setBroken(true)}
+        sx={fitted}
+      />
+    )
+  }
+  if (kind === 'image') {
+    return (
+      <Zoomable view={view} onChange={onView}>
+        <Box
+          component="img"
+          src={media.url}
+          alt={t('files.picture', { name: file.name })}
+          draggable={false}
+          onError={() => setBroken(true)}
+          sx={{ ...fitted, imageOrientation: 'from-image' }}
+        />
+      </Zoomable>
+    )
+  }
+  return (
+    <Suspense fallback={<CircularProgress color="inherit" sx={{ m: 'auto', display: 'block' }} />}>
+      <PdfPages blob={media.blob} scale={view.scale} onBroken={() => setBroken(true)} />
+    </Suspense>
+  )
+}

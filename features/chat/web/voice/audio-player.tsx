@@ -1,0 +1,85 @@
+import Pause from '@mui/icons-material/PauseRounded'
+import PlayArrow from '@mui/icons-material/PlayArrowRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import IconButton from '@mui/material/IconButton'
+import Slider from '@mui/material/Slider'
+import Typography from '@mui/material/Typography'
+import { useStore } from 'zustand'
+import { formatDuration } from '#platform/i18n/format.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { chatTexts } from '../../i18n/texts.ts'
+import { voicePlayer } from './player.ts'
+import { WaveformBars } from './waveform-bars.tsx'
+
+interface AudioPlayerProps {
+  /** Tells it from others that could be played. */
+  id: number
+  /** Null until it is loaded. */
+  url: string | null
+  loading: boolean
+  bars: readonly number[]
+  /** Seconds; null while nobody knows. */
+  duration: number | null
+  /** Asked to play what is not loaded yet. */
+  onStart: () => void
+}
+
+/** Plays a sound: where it is, how fast, and from where on. */
+export const AudioPlayer = ({ id, url, loading, bars, duration, onStart }: AudioPlayerProps) => {
+  const t = useText(chatTexts)
+  const state = useStore(voicePlayer.store)
+  const own = state.id === id
+  const position = own ? state.position : 0
+  const length = Math.max(duration ?? 0, position, 0.1)
+  const playing = own && state.playing
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, width: 300, maxWidth: '100%' }}>
+      <IconButton
+        color="primary"
+        aria-label={t(playing ? 'voice.pausePlay' : 'voice.play')}
+        onClick={() => (url === null ? onStart() : voicePlayer.toggle(id, url))}
+      >
+        {loading ? <CircularProgress size={24} /> : playing ? <Pause /> : <PlayArrow />}
+      </IconButton>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ position: 'relative', height: 32 }}>
+          <WaveformBars bars={bars} done={position / length} />
+          <Slider
+            size="small"
+            aria-label={t('voice.position')}
+            min={0}
+            max={length}
+            step={0.1}
+            value={position}
+            disabled={url === null}
+            getAriaValueText={(value) => formatDuration(value)}
+            onChange={(_, value) => url !== null && voicePlayer.seek(id, url, Number(value))}
+            sx={{
+              position: 'absolute',
+              inset: 0,
+              height: 32,
+              py: 0,
+              '& .MuiSlider-rail, & .MuiSlider-track': { opacity: 0 },
+              '& .MuiSlider-thumb': { width: 10, height: 10 },
+            }}
+          />
+        </Box>
+        <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+          {own && position > 0 && `${formatDuration(position)} / `}
+          {duration === null ? '–:––' : formatDuration(duration)}
+        </Typography>
+      </Box>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={t('voice.speed', { speed: state.speed })}
+        onClick={() => voicePlayer.nextSpeed()}
+        sx={{ minWidth: 44, px: 0.5 }}
+      >
+        {state.speed.toLocaleString()}×
+      </Button>
+    </Box>
+  )
+}
