@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { type QueryCreator, type RawBuilder, sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
+import type { DB } from '#platform/db/schema.gen.ts'
 import { signInBlocked } from '../contract/unblock.ts'
 
 interface Patience {
@@ -40,6 +41,12 @@ const count = (kind: Kind, key: Buffer, found: RawBuilder<boolean>) => sql`
     WHERE f.blocked_until <= now()
   RETURNING blocked_until`
 
+/** The statement that takes back what `admit` and earlier failures of this name have counted, to be part of another. */
+export const forgiven = (rows: QueryCreator<DB>, username: string) => forget(rows, 'user', username)
+
+const forget = (rows: QueryCreator<DB>, kind: Kind, key: string) =>
+  rows.deleteFrom('sign_in_failures').where('kind', '=', kind).where('key_hash', '=', keyHash(kind, key))
+
 export interface SignInGuard {
   /**
    * Lets a try pass, or not. It is counted as failed until it succeeds, so that many at once cannot slip through
@@ -58,13 +65,6 @@ export interface SignInGuard {
 
 /** Lives in the database: it holds over restarts and for all nodes. */
 export function createSignInGuard({ systemRows }: Database): SignInGuard {
-  const forget = async (rows: Rows, kind: Kind, key: string): Promise<void> => {
-    await rows
-      .deleteFrom('sign_in_failures')
-      .where('kind', '=', kind)
-      .where('key_hash', '=', keyHash(kind, key))
-      .execute()
-  }
   return {
     async admit(username, address) {
       const user = keyHash('user', username)
@@ -96,7 +96,11 @@ export function createSignInGuard({ systemRows }: Database): SignInGuard {
         .where('key_hash', '=', keyHash('user', username))
         .execute()
     },
-    forgive: (rows, username) => forget(rows, 'user', username),
-    forgiveAddress: (rows, address) => forget(rows, 'address', address),
+    async forgive(rows, username) {
+      await forget(rows, 'user', username).execute()
+    },
+    async forgiveAddress(rows, address) {
+      await forget(rows, 'address', address).execute()
+    },
   }
 }
