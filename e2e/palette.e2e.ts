@@ -3,7 +3,7 @@ import { signIn } from './harness/person.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 
-const { person } = stage()
+const { person, origin } = stage()
 /** A page that loads, on a busy machine. */
 const SOON = { timeout: 10_000 }
 const PALETTE = 'Buscar personas, pantallas y acciones'
@@ -42,6 +42,7 @@ test('without a pointer: ana goes to a screen, calls luis, holds the call and en
 test('the sheet of shortcuts opens by "?" but not while writing, and tells what is bound', async () => {
   const { page } = await person('ana')
   const sheet = page.getByRole('dialog', { name: 'Atajos de teclado' })
+  await page.goto(`${origin}/#/pbxCloud/directorio`)
   const search = page.getByPlaceholder('Buscar por nombre o extensión')
   await search.press('?')
   expect(await search.inputValue()).toBe('?')

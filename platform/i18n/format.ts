@@ -54,29 +54,36 @@ export const formatDateTime = (iso: string, timeZone: string): string => {
   return `${pad(local.day)}/${pad(local.month)}/${local.year} ${pad(local.hour)}:${pad(local.minute)}`
 }
 
-/**
- * `Hoy 14:05`, `Ayer 14:05`, the weekday within 6 days, else `DD/MM/YYYY HH:mm`.
- * Days are the company's, so that 23:30 in Bogota is not tomorrow.
- */
-export const formatMoment = (
-  iso: string,
-  options: { now: Date; timeZone: string; language: Language; words: { today: string; yesterday: string } },
-): string => {
-  const instant = new Date(iso)
-  const local = localTime(instant, options.timeZone)
-  const daysAgo = dayNumber(localTime(options.now, options.timeZone)) - dayNumber(local)
-  const time = `${pad(local.hour)}:${pad(local.minute)}`
-  if (daysAgo === 0) return `${options.words.today} ${time}`
-  if (daysAgo === 1) return `${options.words.yesterday} ${time}`
-  if (daysAgo > 1 && daysAgo <= 6) {
-    const weekday = instant.toLocaleDateString(LOCALES[options.language], {
-      weekday: 'long',
-      timeZone: options.timeZone,
-    })
-    return `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${time}`
-  }
-  return formatDateTime(iso, options.timeZone)
+interface Around {
+  now: Date
+  timeZone: string
+  language: Language
+  words: { today: string; yesterday: string }
 }
+
+/** `HH:mm`. */
+export const formatTime = (iso: string, timeZone: string): string => {
+  const local = localTime(new Date(iso), timeZone)
+  return `${pad(local.hour)}:${pad(local.minute)}`
+}
+
+/** `Hoy`, `Ayer`, the weekday within 6 days, else `DD/MM/YYYY`. Days are the company's, so that 23:30 in Bogota is not tomorrow. */
+export const formatDay = (iso: string, { now, timeZone, language, words }: Around): string => {
+  const instant = new Date(iso)
+  const local = localTime(instant, timeZone)
+  const daysAgo = dayNumber(localTime(now, timeZone)) - dayNumber(local)
+  if (daysAgo === 0) return words.today
+  if (daysAgo === 1) return words.yesterday
+  if (daysAgo > 1 && daysAgo <= 6) {
+    const weekday = instant.toLocaleDateString(LOCALES[language], { weekday: 'long', timeZone })
+    return `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}`
+  }
+  return `${pad(local.day)}/${pad(local.month)}/${local.year}`
+}
+
+/** `Hoy 14:05`, `Ayer 14:05`, the weekday within 6 days, else `DD/MM/YYYY HH:mm`. */
+export const formatMoment = (iso: string, around: Around): string =>
+  `${formatDay(iso, around)} ${formatTime(iso, around.timeZone)}`
 
 /** Seconds as `m:ss`, or `h:mm:ss` from an hour on. */
 export const formatDuration = (seconds: number): string => {

@@ -13,6 +13,8 @@ export interface AreaScreen {
   group?: Text
   /** Name of the ability it takes instead of the area's. */
   ability?: string
+  /** Beside its entry in the menu: what is new there. It draws nothing when nothing is. */
+  badge?: ComponentType
   component: LazyExoticComponent<ComponentType>
 }
 

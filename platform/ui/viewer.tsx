@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { DEFAULT_TIME_ZONE, formatMoment } from '#platform/i18n/format.ts'
+import { DEFAULT_TIME_ZONE, formatDay, formatMoment, formatTime } from '#platform/i18n/format.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 
@@ -18,12 +18,29 @@ export const ViewerProvider = ({ children, ...viewer }: Viewer & { children: Rea
 
 export const useViewer = (): Viewer => useContext(ViewerContext)
 
-/** Writes an instant as people say it, seen from now. */
-export const useMoment = (): ((iso: string) => string) => {
+const useAround = () => {
   const { timeZone } = useViewer()
   const { language } = useLanguage()
   const t = useText(platformTexts)
-  const now = new Date()
-  const words = { today: t('ui.today'), yesterday: t('ui.yesterday') }
-  return (iso) => formatMoment(iso, { now, timeZone, language, words })
+  return {
+    now: new Date(),
+    timeZone,
+    language,
+    words: { today: t('ui.today'), yesterday: t('ui.yesterday') },
+  }
+}
+
+/** Writes an instant as people say it, seen from now. */
+export const useMoment = (): ((iso: string) => string) => {
+  const around = useAround()
+  return (iso) => formatMoment(iso, around)
+}
+
+/** The same as two parts: the day as people say it, and the time of day. */
+export const useDayAndTime = (): { day: (iso: string) => string; time: (iso: string) => string } => {
+  const around = useAround()
+  return {
+    day: (iso) => formatDay(iso, around),
+    time: (iso) => formatTime(iso, around.timeZone),
+  }
 }

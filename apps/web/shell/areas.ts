@@ -1,5 +1,6 @@
 import { adminArea } from '#features/admin/web/area.tsx'
 import { auditAdminScreens } from '#features/audit/web/admin-screens.tsx'
+import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
 import { pbxAdminScreens } from '#features/pbx/web/admin-screens.tsx'
 import { phoneArea } from '#features/phone/web/area.tsx'
 import { providerArea } from '#features/provider/web/area.tsx'
@@ -7,7 +8,8 @@ import type { Area } from '#platform/ui/area.ts'
 
 /** Every area there is, in the order of the menu. */
 const AREAS: readonly Area[] = [
-  phoneArea,
+  // People land in their chats.
+  { ...phoneArea, home: chatScreen.path, screens: [chatScreen, ...phoneArea.screens] },
   providerArea,
   adminArea([...pbxAdminScreens, ...auditAdminScreens]),
 ]

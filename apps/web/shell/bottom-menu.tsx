@@ -47,12 +47,21 @@ export const BottomMenu = ({ areas }: { areas: readonly Area[] }) => {
         onChange={(_, to: string) => (to === 'more' ? setOpen(true) : void navigate(to))}
         sx={{ '& .MuiBottomNavigationAction-root': { minWidth: 0, px: 0.5 } }}
       >
-        {entries.map(({ to, label, icon }) => (
+        {entries.map(({ to, label, icon, badge: Badge }) => (
           <BottomNavigationAction
             key={to}
             value={to}
             label={label(language)}
-            icon={icon}
+            icon={
+              <Box component="span" sx={{ position: 'relative', display: 'inline-flex' }}>
+                {icon}
+                {Badge && (
+                  <Box component="span" sx={{ position: 'absolute', left: 12, top: -8 }}>
+                    <Badge />
+                  </Box>
+                )}
+              </Box>
+            }
             aria-current={to === here ? 'page' : undefined}
           />
         ))}

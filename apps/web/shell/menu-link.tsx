@@ -1,16 +1,18 @@
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { NavLink } from 'react-router'
 
 interface MenuLinkProps {
   to: string
   icon: ReactNode
   text: string
+  /** What is new there. */
+  badge?: ComponentType | undefined
   onClick?: () => void
 }
 
 /** A screen in the menu, marked while one is in it or below it. */
-export const MenuLink = ({ to, icon, text, onClick }: MenuLinkProps) => (
+export const MenuLink = ({ to, icon, text, badge: Badge, onClick }: MenuLinkProps) => (
   <Box
     component={NavLink}
     to={to}
@@ -31,8 +33,12 @@ export const MenuLink = ({ to, icon, text, onClick }: MenuLinkProps) => (
     }}
   >
     {icon}
-    <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+    <Box
+      component="span"
+      sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+    >
       {text}
     </Box>
+    {Badge && <Badge />}
   </Box>
 )

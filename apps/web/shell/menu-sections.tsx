@@ -55,12 +55,13 @@ const Section = ({ area, open, onToggle, onGo }: SectionProps) => {
                 {group}
               </Box>
             )}
-            {screens.map(({ path, label, icon }) => (
+            {screens.map(({ path, label, icon, badge }) => (
               <MenuLink
                 key={path}
                 to={`/${area.path}/${path}`}
                 icon={icon}
                 text={label(language)}
+                badge={badge}
                 {...(onGo ? { onClick: onGo } : {})}
               />
             ))}

@@ -1,0 +1,17 @@
+import ForumOutlined from '@mui/icons-material/ForumOutlined'
+import { lazy } from 'react'
+import { type Language, translate } from '#platform/i18n/text.ts'
+import type { AreaScreen } from '#platform/ui/area.ts'
+import { useChat } from '../contract/abilities.ts'
+import { chatTexts } from '../i18n/texts.ts'
+import { UnreadBadge } from './list/unread-badge.tsx'
+
+/** The chat's screen, which stands in the area of the phone. */
+export const chatScreen: AreaScreen = {
+  path: 'chat',
+  label: (language: Language) => translate(chatTexts, language, 'chat.title'),
+  icon: <ForumOutlined fontSize="small" />,
+  ability: useChat.name,
+  badge: UnreadBadge,
+  component: lazy(async () => ({ default: (await import('./chat-screen.tsx')).ChatScreen })),
+}

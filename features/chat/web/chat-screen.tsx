@@ -1,0 +1,61 @@
+import ForumOutlined from '@mui/icons-material/ForumOutlined'
+import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { ListMessage } from '#platform/ui/list/list-message.tsx'
+import { chatTexts } from '../i18n/texts.ts'
+import { useChat } from './chat-context.tsx'
+import { Conversation } from './conversation/conversation.tsx'
+import { ListPane } from './list/list-pane.tsx'
+
+const idIn = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null
+
+/** Chats on the left, the open one on the right; one of both where there is little room. The address says which is open. */
+export const ChatScreen = () => {
+  const t = useText(chatTexts)
+  const session = useChat()
+  const [params] = useSearchParams()
+  const beside = useMediaQuery('(min-width: 760px)')
+  const chatId = idIn(params.get('chat'))
+  const messageId = idIn(params.get('mensaje'))
+
+  useEffect(() => {
+    session.show(chatId)
+  }, [session, chatId])
+  useEffect(() => {
+    if (chatId !== null && messageId !== null) session.jumpTo(messageId)
+  }, [session, chatId, messageId])
+  useEffect(() => () => session.show(null), [session])
+
+  return (
+    <Box sx={{ height: 1, display: 'flex', minHeight: 0 }}>
+      {(beside || chatId === null) && (
+        <Box
+          sx={{
+            width: beside ? 'clamp(264px, 30%, 360px)' : 1,
+            flex: 'none',
+            minHeight: 0,
+            borderRight: beside ? 1 : 0,
+            borderColor: 'divider',
+          }}
+        >
+          <ListPane />
+        </Box>
+      )}
+      {chatId !== null ? (
+        <Box sx={{ flex: 1, minWidth: 0, minHeight: 0 }}>
+          <Conversation chatId={chatId} back={!beside} />
+        </Box>
+      ) : (
+        beside && (
+          <Box sx={{ flex: 1, minWidth: 0, display: 'grid', alignContent: 'center' }}>
+            <ListMessage icon={<ForumOutlined />} title={t('chat.choose')} hint={t('chat.chooseHint')} />
+          </Box>
+        )
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { meant, mentionedIn, mentioningAt, written } from './mentions.ts'
+
+const people = [
+  { id: 1, name: 'Ana Gómez' },
+  { id: 2, name: 'Mariana Ruiz' },
+  { id: 3, name: 'Gonzalo Pérez' },
+]
+
+describe('mentions', () => {
+  test('begin with a sign after a blank, and end where no name goes on', () => {
+    expect(mentioningAt('hola @an', 8)).toEqual({ from: 5, sought: 'an' })
+    expect(mentioningAt('@', 1)).toEqual({ from: 0, sought: '' })
+    expect(mentioningAt('@ana gó', 7)).toEqual({ from: 0, sought: 'ana gó' })
+    expect(mentioningAt('ana@empresa.co', 14)).toBeNull()
+    expect(mentioningAt('hola @ana y tú', 14)).toBeNull()
+    expect(mentioningAt('hola @ana', 4)).toBeNull()
+  })
+
+  test('propose those whose name begins so, by any of their names, without accents', () => {
+    expect(meant(people, 'GO').map(({ id }) => id)).toEqual([3, 1])
+    expect(meant(people, '').map(({ id }) => id)).toEqual([1, 3, 2])
+    expect(meant(people, 'zz')).toEqual([])
+  })
+
+  test('are written out where the caret stands', () => {
+    expect(written('hola @an, ven', 8, { from: 5, sought: 'an' }, 'Ana Gómez')).toEqual({
+      text: 'hola @Ana Gómez , ven',
+      caret: 16,
+    })
+  })
+
+  test('count while their name stands in the text', () => {
+    expect(mentionedIn('@Ana Gómez y @Gonzalo', people)).toEqual([1])
+    expect(mentionedIn('Ana Gómez', people)).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import { foldForSearch } from '#platform/i18n/fold.ts'
+
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/** A name that is being begun: from the sign at `from` to the caret. */
+export interface Mentioning {
+  readonly from: number
+  readonly sought: string
+}
+
+/** Whether somebody is being called by name where the caret stands. A name may hold one blank. */
+export function mentioningAt(text: string, caret: number): Mentioning | null {
+  const found = /(?:^|\s)@([\p{L}\p{N}.'-]*(?: [\p{L}\p{N}.'-]*)?)$/u.exec(text.slice(0, caret))
+  const sought = found?.[1]
+  return sought === undefined ? null : { from: caret - sought.length - 1, sought }
+}
+
+/** At most this many names are proposed. */
+const PROPOSED = 6
+
+/** Who may be meant: those first whose name begins so. */
+export function meant<Person extends Named>(people: readonly Person[], sought: string): Person[] {
+  const wanted = foldForSearch(sought)
+  const ranked = people.map((person) => {
+    const name = foldForSearch(person.name)
+    const rank = name.startsWith(wanted) ? 0 : name.includes(` ${wanted}`) ? 1 : 2
+    return { person, rank }
+  })
+  return ranked
+    .filter(({ rank }) => rank < 2)
+    .sort((one, other) => one.rank - other.rank || one.person.name.localeCompare(other.person.name))
+    .slice(0, PROPOSED)
+    .map(({ person }) => person)
+}
+
+/** The text with the name written out, and where the caret stands then. */
+export function written(text: string, caret: number, { from }: Mentioning, name: string) {
+  const before = `${text.slice(0, from)}@${name} `
+  return { text: before + text.slice(caret), caret: before.length }
+}
+
+/** Of the people of a chat, those that a text calls by name. */
+export const mentionedIn = (text: string, people: readonly Named[]): number[] =>
+  text.includes('@') ? people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id) : []

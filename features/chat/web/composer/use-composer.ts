@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Chat, Member } from '../../contract/chat.ts'
+import { MAX_MESSAGE } from '../../contract/message.ts'
+import { useChat, useChatState } from '../chat-context.tsx'
+import type { Composing } from '../chat-session.ts'
+import { tellFailure } from '../tell-failure.ts'
+import { meant, mentionedIn, mentioningAt, written } from './mentions.ts'
+
+const NOTHING: Composing = { replyTo: null, editing: null }
+const NOBODY: readonly Member[] = []
+
+/** What is being written in a chat: the text, who is called by name in it, and what becomes of it. */
+export function useComposer(chat: Chat) {
+  const session = useChat()
+  const composing = useChatState((view) => view.composing[chat.id] ?? NOTHING)
+  const members = useChatState(({ known }) => known.rooms[chat.id]?.members ?? NOBODY)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(chat.draft)
+  const [caret, setCaret] = useState(0)
+  const [chosen, setChosen] = useState(0)
+  const [closed, setClosed] = useState<number | null>(null)
+  const { editing, replyTo } = composing
+  const editingId = editing?.id ?? null
+
+  // The message that is changed takes the field over, and gives it back.
+  const draft = useRef(chat.draft)
+  const wasEditing = useRef<number | null>(null)
+  useEffect(() => {
+    if (editingId === wasEditing.current) return
+    if (wasEditing.current === null) draft.current = field.current?.value ?? ''
+    wasEditing.current = editingId
+    setText(editing === null ? draft.current : editing.message)
+    field.current?.focus()
+  }, [editing, editingId])
+  useEffect(() => {
+    if (replyTo !== null) field.current?.focus()
+  }, [replyTo])
+  // A draft from another device, as long as nobody writes here.
+  useEffect(() => {
+    if (editingId === null && document.activeElement !== field.current) setText(chat.draft)
+  }, [chat.draft, editingId])
+  useEffect(() => () => session.tellWriting(false), [session])
+
+  const others = members.filter(({ id }) => id !== session.me)
+  const mentioning = chat.isGroup && closed !== caret ? mentioningAt(text, caret) : null
+  const proposed = mentioning === null ? [] : meant(others, mentioning.sought)
+  const over = [...text.trim()].length - MAX_MESSAGE
+
+  const put = (next: string, at: number) => {
+    setText(next)
+    setCaret(at)
+    setChosen(0)
+    setClosed(null)
+    if (editingId !== null) return
+    session.keepDraft(chat.id, next)
+    session.tellWriting(next.trim() !== '')
+  }
+  return {
+    field,
+    text,
+    composing,
+    proposed,
+    chosen,
+    setChosen,
+    over,
+    put,
+    setCaret,
+    closeMentions: () => setClosed(caret),
+    mention(person: Member): void {
+      if (mentioning === null) return
+      const next = written(text, caret, mentioning, person.name)
+      put(next.text, next.caret)
+      requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret))
+    },
+    /** Puts a text where the caret stands. */
+    insert(what: string): void {
+      const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {}
+      const at = selectionStart + what.length
+      put(text.slice(0, selectionStart) + what + text.slice(selectionEnd), at)
+      requestAnimationFrame(() => {
+        field.current?.focus()
+        field.current?.setSelectionRange(at, at)
+      })
+    },
+    cancel(): void {
+      if (editing !== null) session.startEdit(chat.id, null)
+      else session.replyTo(chat.id, null)
+    },
+    send(): void {
+      const said = text.trim()
+      if (said === '' || over > 0) return
+      const mentions = mentionedIn(said, others)
+      if (editing !== null) {
+        if (said === editing.message) session.startEdit(chat.id, null)
+        else tellFailure(session.edit(editing, said, mentions))
+        return
+      }
+      setText('')
+      session.tellWriting(false)
+      session.sendText(chat.id, said, mentions)
+    },
+  }
+}
+export type Composer = ReturnType<typeof useComposer>

@@ -1,0 +1,104 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import Call from '@mui/icons-material/Call'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { Link } from 'react-router'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Chat } from '../../contract/chat.ts'
+import { chatTexts } from '../../i18n/texts.ts'
+import { ChatAvatar } from '../chat-avatar.tsx'
+import { useChat } from '../chat-context.tsx'
+import { usePresence } from '../use-presence.ts'
+import { useWriters } from '../use-writers.ts'
+
+/** What is told under the name: who writes, or what the chat is. */
+const Line = ({ chat }: { chat: Chat }) => {
+  const t = useText(chatTexts)
+  const writers = useWriters(chat.id)
+  const status = usePresence(chat)
+  if (writers.length > 0) {
+    const names = writers.join(', ')
+    const words =
+      writers.length > 1
+        ? t('chat.writingNames', { names })
+        : chat.isGroup
+          ? t('chat.writingName', { name: names })
+          : t('chat.writing')
+    return <Box sx={{ color: 'success.main' }}>{words}</Box>
+  }
+  if (chat.isFexIA) return t('chat.assistantHint')
+  if (chat.isGroup) return t('chat.members', { count: chat.member_count })
+  return status === null ? null : t(`chat.presence.${status}`)
+}
+
+const CallButton = ({ chat }: { chat: Chat }) => {
+  const t = useText(chatTexts)
+  const { phone } = useChat()
+  const { destination } = chat
+  if (phone === null || destination === null || !chat.isActive) return null
+  const label = t('chat.callPerson', { name: chat.getInfoName })
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" color="success" aria-label={label} onClick={() => phone.call(destination)}>
+        <Call fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+/** Who the open chat is with, and what can be done with it. */
+export const ConversationHeader = ({ chat, back }: { chat: Chat; back: boolean }) => {
+  const t = useText(chatTexts)
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.25,
+        px: { xs: 1, sm: 2 },
+        height: 56,
+        flex: 'none',
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      {back && (
+        <IconButton component={Link} to="/pbxCloud/chat" size="small" aria-label={t('chat.back')}>
+          <ArrowBack fontSize="small" />
+        </IconButton>
+      )}
+      <ChatAvatar chat={chat} size={36} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box
+          component="h2"
+          sx={{
+            m: 0,
+            fontSize: '0.9375rem',
+            fontWeight: 600,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {chat.contact_dialog}
+        </Box>
+        <Box
+          aria-live="polite"
+          sx={{
+            fontSize: '0.75rem',
+            color: 'text.secondary',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          <Line chat={chat} />
+        </Box>
+      </Box>
+      <CallButton chat={chat} />
+    </Box>
+  )
+}

@@ -1,0 +1,80 @@
+import ForumOutlined from '@mui/icons-material/ForumOutlined'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { ListMessage } from '#platform/ui/list/list-message.tsx'
+import type { Chat } from '../../contract/chat.ts'
+import { chatTexts } from '../../i18n/texts.ts'
+import { useChat, useChatState } from '../chat-context.tsx'
+import { Composer } from '../composer/composer.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
+import { MessageList } from './message-list.tsx'
+import { useShown } from './use-shown.ts'
+
+const Waiting = () => {
+  const ui = useText(platformTexts)
+  return (
+    <Box
+      role="status"
+      aria-busy
+      aria-label={ui('ui.loading')}
+      sx={{ flex: 1, p: 3, display: 'flex', flexDirection: 'column', justifyContent: 'flex-end', gap: 1.5 }}
+    >
+      {[46, 30, 55, 38, 24].map((width, index) => (
+        <Skeleton
+          key={width}
+          variant="rounded"
+          height={38}
+          sx={{ width: `${width}%`, alignSelf: index % 2 === 0 ? 'flex-start' : 'flex-end' }}
+        />
+      ))}
+    </Box>
+  )
+}
+
+const Messages = ({ chat }: { chat: Chat }) => <MessageList chat={chat} shown={useShown(chat)} />
+
+/** The chat on the screen. */
+export const Conversation = ({ chatId, back }: { chatId: number; back: boolean }) => {
+  const t = useText(chatTexts)
+  const ui = useText(platformTexts)
+  const session = useChat()
+  const chat = useChatState(({ known }) => known.chats[chatId])
+  const loading = useChatState(({ open }) => (open?.chatId === chatId ? open.loading : 'loading'))
+  const isKnown = useChatState(({ list }) => list === 'ready')
+  if (typeof loading === 'object' || (chat === undefined && loading === 'ready' && isKnown)) {
+    return (
+      <Box sx={{ height: 1, display: 'grid', alignContent: 'center' }}>
+        <ListMessage
+          role="alert"
+          icon={<ForumOutlined />}
+          title={typeof loading === 'object' ? t('chat.loadFailed') : t('chat.gone')}
+          hint={typeof loading === 'object' ? loading.failed : undefined}
+          action={
+            typeof loading === 'object'
+              ? {
+                  label: ui('ui.retry'),
+                  onClick: () => {
+                    session.show(null)
+                    session.show(chatId)
+                  },
+                }
+              : undefined
+          }
+        />
+      </Box>
+    )
+  }
+  return (
+    <Box
+      component="section"
+      aria-label={chat?.contact_dialog}
+      sx={{ height: 1, display: 'flex', flexDirection: 'column', minHeight: 0 }}
+    >
+      {chat && <ConversationHeader chat={chat} back={back} />}
+      {chat && loading === 'ready' ? <Messages key={chatId} chat={chat} /> : <Waiting />}
+      {chat && <Composer key={`compose${chatId}`} chat={chat} />}
+    </Box>
+  )
+}

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
+import { useDayAndTime } from '#platform/ui/viewer.tsx'
+import type { Message } from '../../contract/message.ts'
+import { chatTexts } from '../../i18n/texts.ts'
+import { useChat, useChatState } from '../chat-context.tsx'
+import { ReadMark } from '../read-mark.tsx'
+import { Bubble } from './bubble.tsx'
+import { MessageBody } from './message-body.tsx'
+import { Stamp } from './stamp.tsx'
+
+interface MessageBubbleProps {
+  message: Message
+  first: boolean
+  /** Others are told apart by name and picture. */
+  group: boolean
+  jumped: number
+}
+
+/** Of who wrote it, as the members tell; whoever left is known by name alone. */
+const Picture = ({ message }: { message: Message }) => {
+  const avatar = useChatState(
+    ({ known }) =>
+      known.rooms[message.chat_id]?.members.find(({ id }) => id === message.author?.id)?.avatar ?? null,
+  )
+  return <InitialsAvatar name={message.author?.name ?? ''} src={avatar} size={28} />
+}
+
+/** A message that is there. */
+export const MessageBubble = ({ message, first, group, jumped }: MessageBubbleProps) => {
+  const t = useText(chatTexts)
+  const { me } = useChat()
+  const { time } = useDayAndTime()
+  const own = message.author?.id === me
+  const named = group && !own
+  return (
+    <Box
+      data-message={message.id}
+      tabIndex={-1}
+      sx={{ borderRadius: 1, '&:focus-visible': { outline: 2, outlineColor: 'primary.main' } }}
+    >
+      <Bubble
+        own={own}
+        first={first}
+        jumped={jumped}
+        room={named}
+        picture={named && <Picture message={message} />}
+      >
+        {named && first && (
+          <Box sx={{ fontSize: '0.8125rem', fontWeight: 600, color: 'primary.main' }}>
+            {message.author?.name}
+          </Box>
+        )}
+        <MessageBody message={message} own={own} />
+        <Stamp at={message.created_at}>
+          {message.edited && !message.deleted && <span>{t('chat.edited')}</span>}
+          {time(message.created_at)}
+          {own && !message.deleted && <ReadMark read={message.readedMsj} />}
+        </Stamp>
+      </Bubble>
+    </Box>
+  )
+}

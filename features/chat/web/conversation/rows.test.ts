@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { Message } from '../../contract/message.ts'
+import type { Outgoing } from '../send/outgoing.ts'
+import { type Row, rowsOf } from './rows.ts'
+
+const ANA = 1
+const LUIS = 2
+
+const said = (
+  sequence: number,
+  author: number | null,
+  at: string,
+  changes: Partial<Message> = {},
+): Message => ({
+  id: 100 + sequence,
+  chat_id: 7,
+  sequence,
+  messagesNumber: sequence,
+  client_id: `c${sequence}`,
+  kind: 'NO_ATTACHED',
+  message: `text ${sequence}`,
+  author: author === null ? null : { id: author, username: 'x', name: 'X' },
+  created_at: at,
+  version: 0,
+  edited: false,
+  deleted: false,
+  forwarded: false,
+  mentions: [],
+  response_message: null,
+  file: null,
+  url: null,
+  content: null,
+  system: null,
+  readedMsj: false,
+  ...changes,
+})
+const waits = (clientId: string): Outgoing => ({
+  kind: 'text',
+  chatId: 7,
+  clientId,
+  writtenAt: '2026-03-03T15:00:00.000Z',
+  text: clientId,
+  replyTo: null,
+  mentions: [],
+  state: { phase: 'waiting' },
+})
+const shown = {
+  outgoing: [],
+  readTo: null,
+  me: ANA,
+  hasOlder: false,
+  hasNewer: false,
+  timeZone: 'America/Bogota',
+  answering: undefined,
+}
+const brief = (rows: readonly Row[]) =>
+  rows.map((row) => ('first' in row ? `${row.key}${row.first ? '*' : ''}` : row.key))
+
+test("days are the company's, and blocks end with the author, the day and a pause", () => {
+  const messages = [
+    said(1, LUIS, '2026-03-02T15:00:00.000Z'),
+    said(2, LUIS, '2026-03-02T15:01:00.000Z'),
+    said(3, LUIS, '2026-03-02T15:20:00.000Z'),
+    said(4, ANA, '2026-03-02T15:21:00.000Z'),
+    // 23:30 in Bogota is the next day in Greenwich, and the same day here.
+    said(5, ANA, '2026-03-03T04:30:00.000Z'),
+    said(6, ANA, '2026-03-03T05:01:00.000Z'),
+  ]
+  expect(brief(rowsOf({ ...shown, messages }))).toEqual([
+    'begin',
+    'day2026-03-02',
+    'c1*',
+    'c2',
+    'c3*',
+    'c4*',
+    'c5*',
+    'day2026-03-03',
+    'c6*',
+  ])
+})
+
+test('while older messages are not there, the day of the first is not told either', () => {
+  const messages = [said(8, LUIS, '2026-03-02T15:00:00.000Z')]
+  expect(brief(rowsOf({ ...shown, messages, hasOlder: true }))).toEqual(['c8*'])
+})
+
+test('what is new is marked once, before the first of others', () => {
+  const at = '2026-03-02T15:00:00.000Z'
+  const messages = [said(1, LUIS, at), said(2, ANA, at), said(3, LUIS, at), said(4, LUIS, at)]
+  expect(brief(rowsOf({ ...shown, messages, hasOlder: true, readTo: 1 }))).toEqual([
+    'c1*',
+    'c2*',
+    'new',
+    'c3*',
+    'c4',
+  ])
+})
+
+test('what is on its way stands at the end, never beside itself, and not in the middle of the past', () => {
+  const messages = [said(1, ANA, '2026-03-02T15:00:00.000Z')]
+  const outgoing = [waits('c1'), waits('x'), waits('y')]
+  expect(brief(rowsOf({ ...shown, messages, outgoing, hasOlder: true }))).toEqual(['c1*', 'x', 'y'])
+  expect(brief(rowsOf({ ...shown, messages, outgoing, hasOlder: true, hasNewer: true }))).toEqual(['c1*'])
+})

@@ -1,0 +1,83 @@
+import { localDay } from '#platform/i18n/format.ts'
+import type { Message } from '../../contract/message.ts'
+import type { Outgoing } from '../send/outgoing.ts'
+
+/** What stands in a conversation, from above to below. Keys are steady while things are added on either side. */
+export type Row =
+  | { kind: 'begin'; key: string }
+  | { kind: 'day'; key: string; at: string }
+  | { kind: 'new'; key: string }
+  /** `first`: of a block of one author's, which is told once. */
+  | { kind: 'message'; key: string; message: Message; first: boolean }
+  | { kind: 'outgoing'; key: string; outgoing: Outgoing; first: boolean }
+  /** What there is of the assistant's answer. */
+  | { kind: 'answering'; key: string; text: string }
+
+interface Shown {
+  messages: readonly Message[]
+  outgoing: readonly Outgoing[]
+  /** The last place that was read before; null where nothing is new. */
+  readTo: number | null
+  me: number
+  hasOlder: boolean
+  hasNewer: boolean
+  timeZone: string
+  answering: string | undefined
+}
+
+/** A pause longer than this begins a new block, ms. */
+const BLOCK = 5 * 60_000
+
+/** Formatting costs more than everything else here, and a message's day does not change. */
+const days = new WeakMap<Message, string>()
+const dayOf = (message: Message, timeZone: string): string => {
+  const known = days.get(message)
+  if (known !== undefined) return known
+  const day = localDay(new Date(message.created_at), timeZone)
+  days.set(message, day)
+  return day
+}
+
+/** The same from the own screen's first sight of it to the server's acknowledgement and after. */
+const keyOf = (message: Message): string => message.client_id ?? `m${message.id}`
+
+const continues = (before: Message | undefined, message: Message): boolean =>
+  before !== undefined &&
+  before.kind !== 'system' &&
+  before.author?.id === message.author?.id &&
+  Date.parse(message.created_at) - Date.parse(before.created_at) < BLOCK
+
+export function rowsOf(shown: Shown): Row[] {
+  const { messages, me, readTo, timeZone } = shown
+  const rows: Row[] = []
+  // The first message of a page need not be the first of its day: that is known when what stands before it is.
+  if (!shown.hasOlder) rows.push({ kind: 'begin', key: 'begin' })
+  let dividerAt = readTo
+  for (const [index, message] of messages.entries()) {
+    const before = messages[index - 1]
+    const day = dayOf(message, timeZone)
+    const newDay = before === undefined ? !shown.hasOlder : dayOf(before, timeZone) !== day
+    if (newDay) rows.push({ kind: 'day', key: `day${day}`, at: message.created_at })
+    const isNew =
+      dividerAt !== null &&
+      message.sequence > dividerAt &&
+      message.author?.id !== me &&
+      message.kind !== 'system'
+    if (isNew) {
+      rows.push({ kind: 'new', key: 'new' })
+      dividerAt = null
+    }
+    const first = newDay || isNew || !continues(before, message)
+    rows.push({ kind: 'message', key: keyOf(message), message, first })
+  }
+  if (shown.hasNewer) return rows
+  if (shown.answering !== undefined) rows.push({ kind: 'answering', key: 'answering', text: shown.answering })
+  const there = new Set(messages.map(({ client_id }) => client_id))
+  const waiting = shown.outgoing.filter(({ clientId }) => !there.has(clientId))
+  const last = messages.at(-1)
+  const lastIsOwn = last !== undefined && last.author?.id === me && last.kind !== 'system'
+  for (const [index, outgoing] of waiting.entries()) {
+    rows.push({ kind: 'outgoing', key: outgoing.clientId, outgoing, first: index === 0 && !lastIsOwn })
+  }
+  return rows
+}

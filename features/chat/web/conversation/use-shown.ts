@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { useViewer } from '#platform/ui/viewer.tsx'
+import type { Chat } from '../../contract/chat.ts'
+import type { Message } from '../../contract/message.ts'
+import { useChat, useChatState } from '../chat-context.tsx'
+import { hasNewer, hasOlder, stretchOf } from '../room/stretch.ts'
+import { type Row, rowsOf } from './rows.ts'
+
+const NONE: readonly Message[] = []
+
+export interface Shown {
+  rows: readonly Row[]
+  older: boolean
+  newer: boolean
+}
+
+/** What of the open chat is shown. */
+export const useShown = (chat: Chat): Shown => {
+  const { me } = useChat()
+  const { timeZone } = useViewer()
+  const messages = useChatState(({ known }) => known.rooms[chat.id]?.messages ?? NONE)
+  const anchor = useChatState(({ open }) => open?.anchor ?? null)
+  const readTo = useChatState(({ open }) => open?.readTo ?? null)
+  const all = useChatState((view) => view.outgoing)
+  const answering = useChatState(({ known }) => known.answering[chat.id])
+  const stretch = useMemo(() => stretchOf(messages, anchor), [messages, anchor])
+  const older = hasOlder(stretch, chat)
+  const newer = hasNewer(stretch, chat)
+  const rows = useMemo(
+    () =>
+      rowsOf({
+        messages: stretch,
+        outgoing: all.filter(({ chatId }) => chatId === chat.id),
+        readTo,
+        me,
+        hasOlder: older,
+        hasNewer: newer,
+        timeZone,
+        answering,
+      }),
+    [stretch, all, chat.id, readTo, me, older, newer, timeZone, answering],
+  )
+  return { rows, older, newer }
+}

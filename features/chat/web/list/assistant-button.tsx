@@ -1,0 +1,24 @@
+import AutoAwesome from '@mui/icons-material/AutoAwesome'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { chatTexts } from '../../i18n/texts.ts'
+import { useChat } from '../chat-context.tsx'
+import { tellFailure } from '../tell-failure.ts'
+
+/** Opens the own chat with the assistant. */
+export const AssistantButton = () => {
+  const t = useText(chatTexts)
+  const session = useChat()
+  return (
+    <Tooltip title={t('chat.assistantHint')}>
+      <IconButton
+        size="small"
+        aria-label={t('chat.assistantHint')}
+        onClick={() => tellFailure(session.openAssistant())}
+      >
+        <AutoAwesome fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  )
+}

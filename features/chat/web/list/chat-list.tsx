@@ -1,0 +1,90 @@
+import ForumOutlined from '@mui/icons-material/ForumOutlined'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { type Ref, useMemo } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { ListMessage } from '#platform/ui/list/list-message.tsx'
+import type { Chat } from '../../contract/chat.ts'
+import { chatList } from '../../contract/state.ts'
+import { chatTexts } from '../../i18n/texts.ts'
+import { useChat, useChatState } from '../chat-context.tsx'
+import { ChatRow } from './chat-row.tsx'
+import { type ListFilter, shownChats } from './list-filter.ts'
+import { ROW_HEIGHT } from './row-style.ts'
+import { type RowsHandle, VirtualRows } from './virtual-rows.tsx'
+
+const Waiting = () => {
+  const ui = useText(platformTexts)
+  return (
+    <Box aria-busy aria-label={ui('ui.loading')} role="status" sx={{ px: 2, pt: 1, display: 'grid', gap: 2 }}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <Box key={row} sx={{ display: 'flex', gap: 1.25, alignItems: 'center' }}>
+          <Skeleton variant="circular" width={40} height={40} />
+          <Box sx={{ flex: 1 }}>
+            <Skeleton width="55%" />
+            <Skeleton width="80%" />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+const EMPTY = {
+  all: ['chat.empty', 'chat.emptyHint'],
+  unread: ['chat.emptyUnread', undefined],
+  groups: ['chat.emptyGroups', undefined],
+} as const
+
+interface ChatListProps {
+  filter: ListFilter
+  onNew: () => void
+  onMenu: (chat: Chat, at: { left: number; top: number }) => void
+  handle: Ref<RowsHandle>
+}
+
+/** The chats that one is in. */
+export const ChatList = ({ filter, onNew, onMenu, handle }: ChatListProps) => {
+  const t = useText(chatTexts)
+  const ui = useText(platformTexts)
+  const session = useChat()
+  const list = useChatState((view) => view.list)
+  const chats = useChatState(({ known }) => known.chats)
+  const openId = useChatState(({ open }) => open?.chatId ?? null)
+  const all = useMemo(() => chatList({ ...session.store.getState().known, chats }), [session, chats])
+  const rows = useMemo(() => shownChats(all, filter, openId), [all, filter, openId])
+  if (list === 'loading' && all.length === 0) return <Waiting />
+  if (typeof list === 'object' && all.length === 0) {
+    return (
+      <ListMessage
+        role="alert"
+        icon={<ForumOutlined />}
+        title={t('chat.listFailed')}
+        hint={list.failed}
+        action={{ label: ui('ui.retry'), onClick: session.reload }}
+      />
+    )
+  }
+  if (rows.length === 0) {
+    const [title, hint] = EMPTY[filter]
+    return (
+      <ListMessage
+        icon={<ForumOutlined />}
+        title={t(title)}
+        hint={hint && t(hint)}
+        action={filter === 'all' ? { label: t('chat.new'), onClick: onNew } : undefined}
+      />
+    )
+  }
+  return (
+    <VirtualRows
+      label={t('chat.list')}
+      rows={rows}
+      rowKey={({ id }) => String(id)}
+      rowHeight={() => ROW_HEIGHT}
+      render={(chat) => <ChatRow chat={chat} onMenu={onMenu} />}
+      handle={handle}
+    />
+  )
+}

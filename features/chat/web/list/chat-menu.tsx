@@ -1,0 +1,67 @@
+import Call from '@mui/icons-material/Call'
+import DoneAll from '@mui/icons-material/DoneAll'
+import PushPin from '@mui/icons-material/PushPinOutlined'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Chat } from '../../contract/chat.ts'
+import { chatTexts } from '../../i18n/texts.ts'
+import { useChat, useChatState } from '../chat-context.tsx'
+import { tellFailure } from '../tell-failure.ts'
+
+export interface ChatMenuAt {
+  chatId: number
+  left: number
+  top: number
+}
+
+/** What can be done to a chat from the list. */
+export const ChatMenu = ({ at, onClose }: { at: ChatMenuAt; onClose: () => void }) => {
+  const t = useText(chatTexts)
+  const session = useChat()
+  const chat: Chat | undefined = useChatState(({ known }) => known.chats[at.chatId])
+  if (chat === undefined) return null
+  const { id, pinned, unread, destination } = chat
+  const act = (run: () => Promise<void> | undefined) => () => {
+    onClose()
+    tellFailure(run())
+  }
+  return (
+    <Menu
+      open
+      onClose={onClose}
+      anchorReference="anchorPosition"
+      anchorPosition={at}
+      slotProps={{ list: { 'aria-label': t('chat.moreOf', { name: chat.contact_dialog }) } }}
+    >
+      <MenuItem onClick={act(() => session.pin(id, !pinned))}>
+        <ListItemIcon>
+          <PushPin fontSize="small" />
+        </ListItemIcon>
+        {pinned ? t('chat.unpin') : t('chat.pin')}
+      </MenuItem>
+      {unread > 0 && (
+        <MenuItem onClick={act(() => session.markRead(id))}>
+          <ListItemIcon>
+            <DoneAll fontSize="small" />
+          </ListItemIcon>
+          {t('chat.markRead')}
+        </MenuItem>
+      )}
+      {session.phone !== null && destination !== null && (
+        <MenuItem
+          onClick={act(() => {
+            session.phone?.call(destination)
+            return undefined
+          })}
+        >
+          <ListItemIcon>
+            <Call fontSize="small" />
+          </ListItemIcon>
+          {t('chat.call')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,104 @@
+import Block from '@mui/icons-material/Block'
+import Image from '@mui/icons-material/ImageOutlined'
+import File from '@mui/icons-material/InsertDriveFileOutlined'
+import Mic from '@mui/icons-material/MicNone'
+import Videocam from '@mui/icons-material/VideocamOutlined'
+import Box from '@mui/material/Box'
+import type { SvgIconProps } from '@mui/material/SvgIcon'
+import type { ComponentType, ReactNode } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Chat } from '../../contract/chat.ts'
+import { chatTexts } from '../../i18n/texts.ts'
+import { useChat, useChatState } from '../chat-context.tsx'
+import { kindText, systemText } from '../message-words.ts'
+import { ReadMark } from '../read-mark.tsx'
+import { useWriters } from '../use-writers.ts'
+
+const ICONS: Partial<Record<string, ComponentType<SvgIconProps>>> = {
+  image: Image,
+  audio: Mic,
+  video: Videocam,
+  file: File,
+}
+
+const Line = ({ children, color = 'text.secondary' }: { children: ReactNode; color?: string }) => (
+  <Box
+    component="span"
+    sx={{
+      flex: 1,
+      minWidth: 0,
+      display: 'flex',
+      alignItems: 'center',
+      gap: 0.5,
+      color,
+      fontSize: '0.8125rem',
+    }}
+  >
+    {children}
+  </Box>
+)
+
+const Cut = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+    {children}
+  </Box>
+)
+
+/** What was said last. */
+const Said = ({ chat }: { chat: Chat }) => {
+  const t = useText(chatTexts)
+  const { me } = useChat()
+  const { last_message_kind: kind, last_message_system: note, nameLastMessage: name } = chat
+  if (kind === null) return <Line>{null}</Line>
+  if (note !== null || kind === 'system') {
+    return (
+      <Line>
+        <Cut>{note && systemText(t, note, name)}</Cut>
+      </Line>
+    )
+  }
+  if (chat.deletedLastMessage) {
+    return (
+      <Line>
+        <Block sx={{ fontSize: 15 }} />
+        <Cut>{chat.last_message_incoming ? t('chat.deleted') : t('chat.deletedOwn')}</Cut>
+      </Line>
+    )
+  }
+  const own = chat.last_message_author === me
+  const Icon = ICONS[kind]
+  const who = own ? t('chat.you') : name.split(' ')[0]
+  return (
+    <Line>
+      {own && !chat.isFexIA && <ReadMark read={chat.last_message_status === 'read'} />}
+      {Icon && <Icon sx={{ fontSize: 16 }} />}
+      <Cut>
+        {chat.isGroup && `${who}: `}
+        {kind === 'NO_ATTACHED' ? chat.last_message : kindText(t, kind)}
+      </Cut>
+    </Line>
+  )
+}
+
+/** What is being written there, by others or by oneself; or else what was said last. */
+export const LastMessage = ({ chat }: { chat: Chat }) => {
+  const t = useText(chatTexts)
+  const writers = useWriters(chat.id)
+  const isOpen = useChatState(({ open }) => open?.chatId === chat.id)
+  if (writers.length > 0) {
+    return (
+      <Line color="success.main">
+        <Cut>{chat.isGroup ? t('chat.writingName', { name: writers[0] ?? '' }) : t('chat.writing')}</Cut>
+      </Line>
+    )
+  }
+  if (chat.draft === '' || isOpen) return <Said chat={chat} />
+  return (
+    <Line>
+      <Box component="span" sx={{ color: 'error.main' }}>
+        {t('chat.draft')}
+      </Box>
+      <Cut>{chat.draft}</Cut>
+    </Line>
+  )
+}

@@ -1,0 +1,28 @@
+import { foldForSearch } from '#platform/i18n/fold.ts'
+import type { Chat } from '../../contract/chat.ts'
+
+export const LIST_FILTERS = ['all', 'unread', 'groups'] as const
+export type ListFilter = (typeof LIST_FILTERS)[number]
+
+const PASSES: Record<ListFilter, (chat: Chat) => boolean> = {
+  all: () => true,
+  unread: ({ unread }) => unread > 0,
+  groups: ({ isGroup }) => isGroup,
+}
+
+/** Whether the chat is one that people mean by these words, accents and case aside. */
+export function isMeant(chat: Pick<Chat, 'contact_dialog'>, sought: string): boolean {
+  const name = foldForSearch(chat.contact_dialog)
+  return foldForSearch(sought)
+    .split(/\s+/)
+    .every((word) => name.includes(word))
+}
+
+/** The chats that are shown, in the order given. A direct chat without a message is nobody's but its opener's draft. */
+export const shownChats = (chats: readonly Chat[], filter: ListFilter, openId: number | null): Chat[] =>
+  chats.filter(
+    (chat) =>
+      PASSES[filter](chat) ||
+      // Reading a chat must not take it away from under the reader.
+      (filter === 'unread' && chat.id === openId),
+  )

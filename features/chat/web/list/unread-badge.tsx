@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import { useContext } from 'react'
+import { useStore } from 'zustand'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
+import { chatTexts } from '../../i18n/texts.ts'
+import { ChatContext } from '../chat-context.tsx'
+import type { ChatSession, ChatView } from '../chat-session.ts'
+import { CountPill } from '../count-pill.tsx'
+
+/** Chats with something unread. */
+const unreadChats = ({ known }: ChatView): number =>
+  Object.values(known.chats).filter(({ unread }) => unread > 0).length
+
+const Count = ({ chat }: { chat: ChatSession }) => {
+  const t = useText(chatTexts)
+  const count = useStore(chat.store, unreadChats)
+  if (count === 0) return null
+  return (
+    <>
+      <CountPill count={count} />
+      <Box component="span" sx={visuallyHidden}>
+        {t('chat.unreadChats', { count })}
+      </Box>
+    </>
+  )
+}
+
+/** Beside the chat's entry in the menu: how many chats have something new. */
+export const UnreadBadge = () => {
+  const chat = useContext(ChatContext)
+  return chat === null ? null : <Count chat={chat} />
+}

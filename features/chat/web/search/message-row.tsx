@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { useDayAndTime } from '#platform/ui/viewer.tsx'
+import { chatTexts } from '../../i18n/texts.ts'
+import { useChat } from '../chat-context.tsx'
+import { rowSx } from '../list/row-style.ts'
+import { briefText } from '../message-words.ts'
+import { useChatLink } from '../use-chat-link.ts'
+import { MarkedText } from './marked-text.tsx'
+import type { FoundMessage } from './use-search.ts'
+
+/** A message that was found; it opens where it stands in its chat. */
+export const MessageRow = ({ message, sought }: { message: FoundMessage; sought: string }) => {
+  const t = useText(chatTexts)
+  const { me } = useChat()
+  const link = useChatLink()
+  const { day, time } = useDayAndTime()
+  const said = day(message.created_at)
+  const today = day(new Date().toISOString())
+  const author = message.author?.id === me ? t('chat.you') : (message.author?.name ?? '')
+  return (
+    <Box component="a" href={link(message.chat_id, message.id)} data-row sx={rowSx}>
+      <Box
+        component="span"
+        sx={{ flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.25 }}
+      >
+        <Box component="span" sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
+          <Box
+            component="span"
+            sx={{
+              flex: 1,
+              fontWeight: 500,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {message.chat_name}
+          </Box>
+          <Box
+            component="time"
+            dateTime={message.created_at}
+            sx={{ fontSize: '0.75rem', color: 'text.secondary' }}
+          >
+            {said === today ? time(message.created_at) : said}
+          </Box>
+        </Box>
+        <Box
+          component="span"
+          sx={{
+            fontSize: '0.8125rem',
+            color: 'text.secondary',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {author !== '' && `${author}: `}
+          <MarkedText text={briefText(t, message)} sought={sought} />
+        </Box>
+      </Box>
+    </Box>
+  )
+}

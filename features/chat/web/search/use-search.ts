@@ -1,0 +1,75 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type DirectoryEntry, getDirectory } from '#features/phone/contract/directory.ts'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import type { Chat } from '../../contract/chat.ts'
+import type { Message } from '../../contract/message.ts'
+import { searchMessages } from '../../contract/messages.ts'
+import { chatList } from '../../contract/state.ts'
+import { useChat, useChatState } from '../chat-context.tsx'
+import { isMeant } from '../list/list-filter.ts'
+
+export type FoundMessage = Message & { chat_name: string }
+
+/** The shortest text that messages are searched for. */
+const SHORTEST = 2
+
+/** Colleagues whose name or extension holds the text; nobody for who may not see the directory. */
+export const usePeople = (sought: string, enabled = true) => {
+  const api = useApi()
+  const { phone, me } = useChat()
+  const found = useQuery({
+    queryKey: ['phone', 'directory', 'chat', sought],
+    queryFn: ({ signal }) =>
+      api.call(getDirectory, { query: { characters: sought, page: 1, page_size: 50 }, signal }),
+    enabled: enabled && phone !== null,
+  })
+  const people = useMemo(
+    () =>
+      (found.data?.results ?? []).filter(
+        (entry): entry is DirectoryEntry & { user_id: number } =>
+          entry.user_id !== null && entry.user_id !== me,
+      ),
+    [found.data, me],
+  )
+  return { people, busy: found.isFetching, failed: found.isError ? failureDetail(found.error) : null }
+}
+
+/** Everything that the sought text may mean: chats by name, colleagues without one, and messages of all chats. */
+export const useSearch = (sought: string) => {
+  const api = useApi()
+  const session = useChat()
+  const known = useChatState(({ known }) => known.chats)
+  const chats: Chat[] = useMemo(
+    () =>
+      chatList({ ...session.store.getState().known, chats: known }).filter((chat) => isMeant(chat, sought)),
+    [session, known, sought],
+  )
+  const { people, ...directory } = usePeople(sought)
+  const written = useMemo(
+    () => new Set(Object.values(known).flatMap(({ user_id }) => user_id ?? [])),
+    [known],
+  )
+  const messages = useInfiniteQuery({
+    queryKey: ['chat', 'search', sought],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(searchMessages, {
+        query: { search: sought, page_size: 20, ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    enabled: sought.length >= SHORTEST,
+  })
+  return {
+    chats,
+    people: people.filter(({ user_id }) => !written.has(user_id)),
+    messages: messages.data?.pages.flatMap(({ results }) => results) ?? [],
+    hasMore: messages.hasNextPage,
+    loadMore: () => void messages.fetchNextPage(),
+    busy: directory.busy || messages.isFetching,
+    failed: messages.isError ? failureDetail(messages.error) : directory.failed,
+    retry: () => void messages.refetch(),
+  }
+}
