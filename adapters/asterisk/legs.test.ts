@@ -58,4 +58,29 @@ describe('the legs of a recorded call', () => {
     await legs.untilRinging('leg-d', 1)
     await legs.untilRinging('unknown', 60_000)
   })
+
+  test.each([
+    ['told first that it is up', ['ChannelStateChange', 'ChannelDestroyed']],
+    ['told only at its end', ['ChannelDestroyed']],
+  ])('a caller who hangs up before the command to answer has returned was answered: %s', (_, types) => {
+    const legs = new Legs()
+    replay(legs)
+    const ofCaller = recorded.filter((message) => 'channel' in message && message.channel?.id === arrivedId)
+    const start = ofCaller.find(({ type }) => type === 'StasisStart')
+    const end = ofCaller.find(({ type }) => type === 'ChannelDestroyed')
+    const tell = (message: unknown) => {
+      const event = parseMessage(JSON.stringify(message))
+      return event && 'channel' in event ? legs.interpret(event) : []
+    }
+    tell(start)
+    const up = { ...end?.channel, state: 'Up' }
+    const told = types.flatMap((type) => tell({ ...end, type, cause: 16, channel: up }))
+    expect(told).toEqual([{ type: 'leg-ended', leg: arrivedId, cause: 'normal' }])
+
+    tell(start)
+    const ringing = { ...end?.channel, state: 'Ring' }
+    expect(tell({ ...end, cause: 16, channel: ringing })).toEqual([
+      { type: 'leg-ended', leg: arrivedId, cause: 'cancelled' },
+    ])
+  })
 })

@@ -102,6 +102,7 @@ export class Legs {
       case 'ChannelStateChange':
         return changeState(leg, channel)
       case 'ChannelDestroyed':
+        if (channel.state === 'Up') pickedUp(leg)
         this.#legs.delete(channel.id)
         return [
           { type: 'leg-ended', leg: channel.id, cause: leg.endedBy ?? fromQ850(event.cause, leg.progress) },
@@ -140,7 +141,16 @@ function answer(leg: Leg, channel: AriChannel): LegEvent[] {
   return [...before, { type: 'leg-answered', leg: channel.id }]
 }
 
+/**
+ * The caller was answered. Asterisk may tell so, and even the end of the leg, before its answer to the command is read:
+ * without this somebody who hung up at once would count as one who never was answered.
+ */
+function pickedUp(leg: Leg): void {
+  if (leg.progress === 'arrived') leg.progress = 'answered'
+}
+
 function changeState(leg: Leg, channel: AriChannel): LegEvent[] {
+  if (channel.state === 'Up') pickedUp(leg)
   if (leg.progress !== 'dialed' || channel.state !== 'Ringing' || leg.told === 'ringing') return []
   const before = tellDialing(leg, channel)
   leg.told = 'ringing'

@@ -65,6 +65,17 @@ export function describeCallingIn(stage: () => Stage): void {
       expect(await stage().log.find('leg-ended', (e) => e.leg === leg)).toMatchObject({ cause: 'cancelled' })
     })
 
+    test('hangs up in the very moment of the answer, before the command has returned: normal', async () => {
+      const { engine, log } = stage()
+      const phone = await stage().phone()
+      const leg = await stage().callIn(phone, '1002')
+      const answering = engine.answer(leg)
+      await phone.reaches('talking')
+      await phone.hangup()
+      expect(await log.find('leg-ended', (e) => e.leg === leg)).toMatchObject({ cause: 'normal' })
+      await answering
+    })
+
     test('hangs up after the answer: normal', async () => {
       const phone = await stage().phone()
       const leg = await stage().callInAnswered(phone)

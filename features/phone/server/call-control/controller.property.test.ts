@@ -150,10 +150,22 @@ async function oneSignal(s: fc.Scheduler): Promise<void> {
   await setImmediate()
 }
 
+/** The story as its devices live it. @returns the calls whose two sides heard each other, if for a moment only */
 async function live(story: readonly Moment[], devices: readonly Device[], s: fc.Scheduler, world: World) {
   const acts: Promise<void>[] = []
+  const talked = new Set<string>()
+  async function look(): Promise<void> {
+    const hearing = new Set<string | null>()
+    for (const device of devices)
+      if ((await device.hears()).devices.length > 0) hearing.add(device.sipCallId())
+    for (const { call } of world.controller.calls())
+      if (hearing.has(call.caller.sipCallId)) talked.add(call.id)
+  }
   for (const what of story) {
-    for (let signal = 0; signal < what.after; signal += 1) await oneSignal(s)
+    for (let signal = 0; signal < what.after; signal += 1) {
+      await oneSignal(s)
+      await look()
+    }
     if (what.deed === 'timeout') world.fireOldest()
     acts.push(act(devices, what))
   }
@@ -164,10 +176,12 @@ async function live(story: readonly Moment[], devices: readonly Device[], s: fc.
   }
   await drain(s)
   await Promise.all(acts)
+  return talked
 }
 
 test('however signals cross, every call ends once, in both histories alike, and leaves nothing behind', async () => {
   const outcomes = new Set<string>()
+  let talks = 0
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(moment, { minLength: 3, maxLength: 30 }), async (s, story) => {
       let free = true
@@ -178,7 +192,7 @@ test('however signals cross, every call ends once, in both histories alike, and 
       )
       await Promise.all(devices.map((device) => device.register()))
       free = false
-      await live(story, devices, s, world)
+      const talked = await live(story, devices, s, world)
       free = true
       await controller.settled()
       await world.teller.settled()
@@ -190,6 +204,11 @@ test('however signals cross, every call ends once, in both histories alike, and 
       for (const write of world.stored.values()) {
         expectConsistent(write)
         outcomes.add(write.call.outcome ?? 'none')
+        // Who heard the other was answered, however soon it was over; unless nobody could confirm it in time.
+        if (talked.has(write.call.id)) {
+          expect(['answered', 'failed']).toContain(write.call.outcome)
+          talks += 1
+        }
       }
       await engine.close()
     }),
@@ -198,4 +217,5 @@ test('however signals cross, every call ends once, in both histories alike, and 
   // The stories were worth telling.
   expect(outcomes).toContain('answered')
   expect(outcomes.size).toBeGreaterThanOrEqual(4)
+  expect(talks).toBeGreaterThan(0)
 }, 60_000)
