@@ -1,7 +1,10 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
+import { readIdentity } from '#platform/process/identity.ts'
 
 export interface RunningProcess {
   pid: number
+  /** Apart from any later process that gets the same pid. */
+  identity: string
   /** Its command line. */
   command: string
 }
@@ -22,7 +25,11 @@ async function processOn(pid: number, dataDir: string): Promise<RunningProcess |
   ])
   const works = commandLine.includes(dataDir) || environment.includes(dataDir) || folder.startsWith(dataDir)
   // An ended process that nobody has asked about yet has no command line.
-  return works && commandLine !== '' ? { pid, command: commandLine.replaceAll('\0', ' ').trim() } : null
+  if (!works || commandLine === '') return null
+  const known = await readIdentity(pid)
+  if (known === null) return null
+  const identity = `${known.bootId} ${pid} ${known.startTicks}`
+  return { pid, identity, command: commandLine.replaceAll('\0', ' ').trim() }
 }
 
 /** It ended meanwhile, or is another user's. */
