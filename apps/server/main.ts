@@ -13,7 +13,7 @@ import { demoSettings, seedDemo } from './boot/demo.ts'
 import { openMailer } from './boot/mail.ts'
 import { bootProduction } from './boot/production.ts'
 import { createShutdown } from './boot/shutdown.ts'
-import { bootTelephony, prepareTelephony } from './boot/telephony.ts'
+import { bootTelephony, openOutside, prepareTelephony } from './boot/telephony.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { requireProductionSettings } from './production-settings.ts'
 import { startProgram } from './program.ts'
@@ -73,7 +73,8 @@ async function start(
     ownerUrl,
     masterSecret: folder.masterSecret,
     openEngine: telephony.openEngine,
-    engineSocketUrl: () => telephony.sipSocketUrl,
+    openOther: (ari) => openOutside(ari, log),
+    ownSocketUrl: () => telephony.sipSocketUrl,
     mailer,
     publicSettings: {
       productName: config.PRODUCT_NAME,

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type AsteriskHarness, startAsteriskHarness } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import { getDirectory } from '#features/phone/contract/directory.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
+import { getTelephonyStatus } from '#features/phone/contract/status.ts'
+import { companies } from '#features/provider/contract/companies.ts'
+import { asteriskServers } from '#features/provider/contract/servers.ts'
 import { signOut } from '#features/session/contract/session.ts'
 import type { EventFrame } from '#platform/contract/event.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
-import type { Device } from '#platform/telephony/device.ts'
+import { type Device, RegistrationRefused } from '#platform/telephony/device.ts'
 import { startRedis, type TestRedis } from '#platform/testing/redis.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { seedDemo } from './boot/demo.ts'
@@ -16,11 +19,18 @@ import { type NodeProcess, startNode } from './testing-nodes.ts'
 
 const redis: TestRedis = await startRedis()
 let harness: AsteriskHarness
+/** Another telephone server of the same database. */
+let south: AsteriskHarness
+const SOUTH = 2
 let folder: string
 const nodes: NodeProcess[] = []
 
 beforeAll(async () => {
   harness = await startAsteriskHarness({ app: 'looker-on' })
+  south = await startAsteriskHarness({
+    app: 'looker-on',
+    beside: { first: harness.asterisk, serverId: SOUTH },
+  })
   folder = await temporaryFolder()
   const { ownerUrl, masterSecret, options } = harness.asterisk
   const database = openDatabase({ ownerUrl, masterSecret, poolSize: 2, onError: () => {} })
@@ -30,6 +40,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const node of nodes) await node.stop()
+  await south?.stop()
   await harness?.stop()
   await removeFolder(folder)
 })
@@ -49,9 +60,9 @@ async function start(): Promise<NodeProcess> {
   return node
 }
 
-async function telephone(client: Client): Promise<Device> {
+async function telephone(client: Client, at = harness): Promise<Device> {
   const { account, password } = client.session.sipData ?? { account: '', password: '' }
-  const device = await harness.device({ endpoint: account, secret: password })
+  const device = await at.device({ endpoint: account, secret: password })
   await device.register()
   return device
 }
@@ -68,6 +79,23 @@ const hearEachOther = (one: Device, other: Device) =>
 const callState = (state: string) => (frame: EventFrame) =>
   frame.eventType === 'call_state' && (frame.data as { state: string }).state === state
 
+/** Company `otra` goes to the second telephone server, by the hand of the operator. */
+async function moveSouth(operador: Client): Promise<void> {
+  const { url, user, password } = south.asterisk.engineSettings
+  const { record } = await operador.call(asteriskServers.routes.create, {
+    body: { name: 'Sur', ari_url: `${url}/ari`, ari_user: user, ari_password: password },
+  })
+  expect(record.id).toBe(SOUTH)
+  const { results } = await operador.call(companies.routes.list, { query: { search: 'otra' } as object })
+  const otra = results.find(({ slug_name }) => slug_name === 'otra')
+  await operador.call(companies.routes.edit, {
+    params: { id: Number(otra?.id) },
+    body: { version: Number(otra?.version), asterisk_server: SOUTH },
+  })
+}
+
+const isUp = async (client: Client) => (await client.call(getTelephonyStatus, {})).up
+
 const nodeOfCalls = async () => {
   const { rows } = await harness.asterisk.database.query<{ node: string }>(
     'SELECT node FROM telephony_leases',
@@ -75,7 +103,7 @@ const nodeOfCalls = async () => {
   return rows[0]?.node
 }
 
-test('two nodes: events, presence and the end of sessions are common; one is killed, and calls, sockets and jobs go on', {
+test('two nodes, two telephone servers with a company each: one node is killed, and calls, sockets and jobs go on', {
   timeout: 180_000,
 }, async () => {
   const first = await start()
@@ -83,6 +111,21 @@ test('two nodes: events, presence and the end of sessions are common; one is kil
   const [ana, luis] = [await signInAt(second.origin, 'ana'), await signInAt(first.origin, 'luis')]
   const [anas, luiss] = [await telephone(ana), await telephone(luis)]
   const owner = await nodeOfCalls()
+
+  // The other company is at another server, and neither server knows the other's phones.
+  await moveSouth(await signInAt(second.origin, 'operador'))
+  const [eva, bruno] = [await signInAt(first.origin, 'eva'), await signInAt(second.origin, 'bruno')]
+  await vi.waitFor(async () => expect(await isUp(eva)).toBe(true), { timeout: 15_000 })
+  const [evas, brunos] = [await telephone(eva, south), await telephone(bruno, south)]
+  await expect(telephone(eva)).rejects.toThrow(RegistrationRefused)
+  await expect(telephone(ana, south)).rejects.toThrow(RegistrationRefused)
+  await vi.waitFor(async () => {
+    const { results } = await bruno.call(getDirectory, { query: { characters: 'eva' } })
+    expect(results[0]).toMatchObject({ status: 'REGISTERED' })
+  })
+  await evas.call('1002')
+  await brunos.reaches('ringing')
+  await brunos.answer()
 
   // Of calls that the first node runs, everything is told at the second.
   await vi.waitFor(async () => {
@@ -96,6 +139,7 @@ test('two nodes: events, presence and the end of sessions are common; one is kil
   await luiss.answer()
   await told.next(callState('talking'))
   await hearEachOther(anas, luiss)
+  await hearEachOther(evas, brunos)
 
   // Signed out at one node, the socket at the other ends.
   const marta = await signInAt(first.origin, 'marta')
@@ -112,6 +156,7 @@ test('two nodes: events, presence and the end of sessions are common; one is kil
 
   await first.kill()
   await hearEachOther(anas, luiss)
+  await hearEachOther(evas, brunos)
   await vi.waitFor(async () => expect(await nodeOfCalls()).not.toBe(owner), { timeout: 15_000 })
   await anas.hangup()
   expect(await luiss.ended(15_000)).toEqual({ cause: 'normal' })
@@ -120,6 +165,17 @@ test('two nodes: events, presence and the end of sessions are common; one is kil
     const { cdrs } = await ana.call(getCalls, { body: {} })
     expect(cdrs[0]).toMatchObject({ direction: 'OUTGOING', outcome: 'answered', number: '1002' })
   })
+
+  await evas.hangup()
+  expect(await brunos.ended(15_000)).toEqual({ cause: 'normal' })
+  await vi.waitFor(async () => {
+    const { cdrs } = await bruno.call(getCalls, { body: {} })
+    expect(cdrs[0]).toMatchObject({ direction: 'INCOMING', outcome: 'answered', number: '1001' })
+  })
+  await brunos.call('1001')
+  await evas.reaches('ringing')
+  await evas.answer()
+  await hearEachOther(evas, brunos)
 
   await luiss.call('1001')
   await anas.reaches('ringing')
@@ -140,4 +196,15 @@ test('two nodes: events, presence and the end of sessions are common; one is kil
     { timeout: 15_000 },
   )
   await told.close()
+
+  // One telephone server goes: its company knows, the other one calls on.
+  await south.asterisk.stop()
+  await vi.waitFor(async () => expect(await isUp(bruno)).toBe(false), { timeout: 15_000 })
+  expect(await isUp(ana)).toBe(true)
+  const { results } = await bruno.call(getDirectory, { query: { characters: 'eva' } })
+  expect(results[0]).not.toMatchObject({ status: 'REGISTERED' })
+  await luiss.call('1001')
+  await anas.reaches('ringing')
+  await luiss.hangup()
+  await anas.ended()
 })

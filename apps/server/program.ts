@@ -11,7 +11,6 @@ import { createSocketGateway } from '#platform/realtime/server/gateway.ts'
 import { createHub, type Hub } from '#platform/realtime/server/hub.ts'
 import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { createSharedHub } from '#platform/realtime/server/shared-hub.ts'
-import { createOwnedEngine } from '#platform/telephony/owned-engine.ts'
 import type { Surroundings } from './surroundings.ts'
 import { describeIssue, translateError } from './texts.ts'
 import { type WiredFeatures, wireFeatures } from './wiring.ts'
@@ -46,8 +45,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
     log.warn({ err: error }, 'another node said what is not understood'),
   )
   const metrics = createMetrics()
-  const engine = createOwnedEngine(around.openEngine)
-  const features = wireFeatures({ ...around, engine, database, hub, nodes, metrics })
+  const features = wireFeatures({ ...around, database, hub, nodes, metrics })
   // At once: an event of the engine that nobody hears is a call that nobody answers.
   await features.start()
   const gateway = createSocketGateway({
@@ -88,7 +86,6 @@ export async function startProgram(around: Surroundings): Promise<Program> {
     await jobs?.stop()
     await features.stop()
     nodes.close()
-    await engine.close()
     await shared?.close()
     await database.close()
   }

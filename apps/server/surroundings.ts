@@ -9,10 +9,12 @@ export interface Surroundings {
   config: Config
   ownerUrl: string
   masterSecret: Buffer
-  /** Connects to the telephone engine; called once, just before the phone starts to listen to it. */
+  /** Connects to the program's own telephone server, when this node comes to run its calls. */
   openEngine: () => TelephonyEngine
-  /** The engine's SIP WebSocket that serves a company; null while there is none. */
-  engineSocketUrl: (companyId: number) => string | null
+  /** Connects to another one. */
+  openOther: (ari: { url: string; user: string; password: string }) => TelephonyEngine
+  /** The SIP WebSocket of the own telephone server; null while there is none. */
+  ownSocketUrl: () => string | null
   publicSettings: PublicSettings
   /** Ends with the surroundings. */
   mailer: Mailer

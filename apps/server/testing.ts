@@ -11,6 +11,7 @@ import type { Answer, RouteContract, Sent } from '#platform/contract/route.ts'
 import type { SocketPurpose } from '#platform/contract/socket.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import { absentEngine } from '#platform/telephony/absent-engine.ts'
 import { createInMemoryEngine, type InMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { statementCounter } from '#platform/testing/statement-counter.ts'
@@ -19,6 +20,7 @@ import { type TestDatabase, testDatabase } from '#platform/testing/test-database
 import { demoSettings, seedDemo } from './boot/demo.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Program, startProgram } from './program.ts'
+import type { Surroundings } from './surroundings.ts'
 
 export type Person = 'ana' | 'luis' | 'marta' | 'admin' | 'operador' | 'eva' | 'bruno'
 
@@ -164,6 +166,8 @@ export async function startTestProgram(
     settings?: Record<string, string>
     engine?: TelephonyEngine
     engineSocketUrl?: string
+    /** Connects to telephone servers beside that one. */
+    openOther?: Surroundings['openOther']
     /** Folder of a web client. */
     webFolder?: string
     /** Jobs run too, as they do in the whole program. */
@@ -184,7 +188,8 @@ export async function startTestProgram(
     ownerUrl,
     masterSecret,
     openEngine: () => options.engine ?? engine,
-    engineSocketUrl: () => options.engineSocketUrl ?? null,
+    openOther: options.openOther ?? (() => absentEngine('this test has no other telephone server')),
+    ownSocketUrl: () => options.engineSocketUrl ?? null,
     publicSettings: { productName: config.PRODUCT_NAME, demo: demoSettings(PASSWORD, config.HOST) },
     mailer: createOutboxMailer({ folder: outbox, from: 'suite@localhost', log: silentLogger }),
     log: silentLogger,

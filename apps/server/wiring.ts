@@ -13,6 +13,7 @@ import { systemClock } from '#features/phone/server/ports.ts'
 import { sipProxy } from '#features/phone/server/sip/sip-proxy.ts'
 import { notificator } from '#features/phone/server/sockets/notificator.ts'
 import { holdTelephonyLease, type TelephonyLease } from '#features/phone/server/telephony-lease.ts'
+import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
 import { createSession } from '#features/session/server/create-session.ts'
 import { createUser } from '#features/session/server/create-user.ts'
 import { endSessions } from '#features/session/server/end-sessions.ts'
@@ -31,15 +32,14 @@ import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
-import type { OwnedEngine } from '#platform/telephony/owned-engine.ts'
 import { ABILITIES } from './abilities/abilities.ts'
 import type { Config } from './config.ts'
 import type { Surroundings } from './surroundings.ts'
 import { catalogues } from './texts.ts'
+import { telephoneServers } from './wiring/telephone-servers.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
 
 export interface WiringParts extends Surroundings {
-  engine: OwnedEngine
   nodes: NodeCalls
   database: Database
   hub: Hub
@@ -62,12 +62,9 @@ export interface WiredFeatures {
   settled(): Promise<void>
 }
 
-/** The telephone server that the program is started with. */
-const OWN_SERVER = 1
-
 /** Which feature gets what from whom: the only place that knows them all. */
 export function wireFeatures(parts: WiringParts): WiredFeatures {
-  const { config, database, hub, log, engine } = parts
+  const { config, database, hub, log } = parts
   const secretBox = createSealedBox(parts.masterSecret, 'extension secrets')
   let signedOut: (sessionId: number) => void = () => {}
   const mailQueue = createMailQueue(parts.mailer)
@@ -98,14 +95,15 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     files,
   })
   const pbx = createPbx({ database, secrets: secretBox, realm: config.SIP_DOMAIN })
+  const servers = telephoneServers(parts, database)
   let lease: TelephonyLease | null = null
   const phone = createPhone({
     database,
     hub: watchMissedCalls(hub, (call) => chat.missedCall(call), log),
     nodes: parts.nodes,
     handsOver: config.REDIS_URL !== undefined,
-    engine,
-    serverId: OWN_SERVER,
+    own: { id: OWN_SERVER, address: 'own', open: parts.openEngine },
+    ...servers,
     lastRun: () => lease?.lastRun() ?? Promise.resolve(null),
     routeNumber: pbx.routeNumber,
     findEndpoints: pbx.findEndpoints,
@@ -113,6 +111,8 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     log,
     settings: { ringSeconds: config.RING_SECONDS, callsPerSecond: config.CALLS_PER_SECOND },
   })
+  const sip = sipProxy({ sipOf: servers.sipOf, devices: phone.devices, log })
+  phone.onCompanyMoved(sip.companyMoved)
   const chat = createChat({
     database,
     hub,
@@ -123,7 +123,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     push: { services: config.PUSH_SERVICES, contact: config.PUSH_CONTACT },
     log,
   })
-  const provider = wireProvider(parts, { database, engine, files }, (sessionId) => signedOut(sessionId))
+  const provider = wireProvider(parts, { database, phone, files }, (sessionId) => signedOut(sessionId))
   registerCallFigures(parts.metrics.registry, phone.figures)
   return {
     routes: [
@@ -139,10 +139,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     ],
     sockets: [
       { contract: notificatorSocket, handler: notificator(hub) },
-      {
-        contract: sipSocket,
-        handler: sipProxy({ engineSocketUrl: parts.engineSocketUrl, devices: phone.devices, log }),
-      },
+      { contract: sipSocket, handler: sip.handler },
       ...chat.sockets,
     ],
     jobs: [mailQueue.job, ...session.jobs, ...files.jobs, ...chat.jobs],
@@ -156,15 +153,11 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
         url: roleUrl(parts.ownerUrl, 'suite_system', parts.masterSecret),
         serverId: OWN_SERVER,
         node: randomUUID(),
-        onHeld() {
-          engine.take()
-          phone.start()
-        },
+        onHeld: phone.start,
         onLost() {
-          log.warn('another node runs the calls of this telephone server now')
+          log.warn('another node runs the calls now')
           void phone
             .leave()
-            .then(() => engine.leave())
             .catch((error) => log.error({ err: error }, 'the calls could not be left to another node'))
         },
         log,

@@ -3,7 +3,11 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 
 /** The database roles of the program; what each may do stands in the first migration. */
 export const DATABASE_ROLES = ['suite_app', 'suite_system', 'suite_asterisk'] as const
-export type DatabaseRole = (typeof DATABASE_ROLES)[number]
+export type DatabaseRole = (typeof DATABASE_ROLES)[number] | `suite_asterisk_${number}`
+
+/** Whom a telephone server comes as; each but the first sees by its role the endpoints of its own companies (migration 0040). */
+export const asteriskRole = (serverId: number): DatabaseRole =>
+  serverId === 1 ? 'suite_asterisk' : `suite_asterisk_${serverId}`
 
 /** Derived, not stored: every node that holds the master secret knows the same passwords. */
 const passwordOf = (role: DatabaseRole, masterSecret: Buffer): string =>
@@ -18,7 +22,19 @@ export function roleUrl(ownerUrl: string, role: DatabaseRole, masterSecret: Buff
 }
 
 /** Makes the roles or gives them their password again; needs an owner that may create roles. */
-export async function ensureRoles(ownerUrl: string, masterSecret: Buffer): Promise<void> {
+export const ensureRoles = (ownerUrl: string, masterSecret: Buffer): Promise<void> =>
+  ensure(ownerUrl, DATABASE_ROLES, masterSecret)
+
+/** The same for the role of one more telephone server, which may do what the first one's may. */
+export const ensureAsteriskRole = (ownerUrl: string, serverId: number, masterSecret: Buffer): Promise<void> =>
+  ensure(ownerUrl, [asteriskRole(serverId)], masterSecret, 'IN ROLE suite_asterisk')
+
+async function ensure(
+  ownerUrl: string,
+  roles: readonly DatabaseRole[],
+  masterSecret: Buffer,
+  whenMade = '',
+): Promise<void> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -26,14 +42,14 @@ export async function ensureRoles(ownerUrl: string, masterSecret: Buffer): Promi
     await client.query('SELECT pg_advisory_lock(70117001)')
     const { rows } = await client.query<{ rolname: string }>(
       'SELECT rolname FROM pg_roles WHERE rolname = ANY($1)',
-      [DATABASE_ROLES],
+      [roles],
     )
     const existing = new Set(rows.map((row) => row.rolname))
-    for (const role of DATABASE_ROLES) {
-      const verb = existing.has(role) ? 'ALTER' : 'CREATE'
+    for (const role of roles) {
+      const isThere = existing.has(role)
       const password = escapeLiteral(passwordOf(role, masterSecret))
       await client.query(
-        `${verb} ROLE ${escapeIdentifier(role)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS PASSWORD ${password}`,
+        `${isThere ? 'ALTER' : 'CREATE'} ROLE ${escapeIdentifier(role)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS PASSWORD ${password} ${isThere ? '' : whenMade}`,
       )
     }
   } finally {

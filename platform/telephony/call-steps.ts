@@ -39,5 +39,6 @@ export function end(call: Call, outcome: CallOutcome, at: number): Step {
 
 function causeOf(outcome: CallOutcome): HangupCause {
   if (outcome === 'answered') return 'normal'
+  if (outcome === 'suspended') return 'not-allowed'
   return outcome === 'engine-restarted' ? 'failed' : outcome
 }

@@ -72,6 +72,8 @@ export type CallOutcome =
   | 'device-lost'
   /** The telephone engine was restarted under it. */
   | 'engine-restarted'
+  /** The caller's company was suspended: turned away before it was a call of anybody's. */
+  | 'suspended'
   | 'failed'
 
 /** `ending`: told to end; nothing more is asked of it, and nothing it says counts but its end. */
@@ -94,7 +96,7 @@ export interface Fork extends CallLeg {
 /** Why a number cannot be called. */
 export type Refusal = Exclude<
   CallOutcome,
-  'answered' | 'cancelled' | 'no-answer' | 'device-lost' | 'engine-restarted'
+  'answered' | 'cancelled' | 'no-answer' | 'device-lost' | 'engine-restarted' | 'suspended'
 >
 
 export type CallEvent =

@@ -94,6 +94,10 @@ export interface Registration {
   contacts: number
 }
 
+export type EngineHealth =
+  | { up: true; version: string; instance: EngineInstance }
+  | { up: false; reason: string }
+
 export type EngineListener = (event: EngineEvent) => void
 
 export interface DialCommand {
@@ -114,7 +118,7 @@ export interface TelephonyEngine {
   /** Delivers events in the order they happened. Returns the unsubscribe function. */
   subscribe(listener: EngineListener): () => void
   /** `up`, or why not. */
-  health(): { up: true; version: string; instance: EngineInstance } | { up: false; reason: string }
+  health(): EngineHealth
 
   /** The registered devices of an endpoint now; empty when none is. */
   contacts(endpoint: EndpointName): Promise<ContactAddress[]>

@@ -4,7 +4,7 @@ import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { createSipDevice, type SipDevice, type SipDeviceOptions } from '#platform/testing/sip/sip-device.ts'
 import { VOICES } from '#platform/testing/sip/tone.ts'
 import { createAsteriskEngine } from '../engine.ts'
-import { startTestAsterisk, type TestAsterisk } from './test-asterisk.ts'
+import { startTestAsterisk, type TestAsterisk, type TestAsteriskOptions } from './test-asterisk.ts'
 
 const SECRET = 'a secret for tests'
 
@@ -17,9 +17,13 @@ export interface AsteriskHarness extends EngineHarness {
  * The engine on a real Asterisk, and telephones that register there as desk phones do. With another `app` the engine only
  * looks on, and leaves the calls to whoever connects under the name that they are handed to.
  */
-export async function startAsteriskHarness(changes: { app?: string } = {}): Promise<AsteriskHarness> {
-  const asterisk = await startTestAsterisk()
-  const engine = createAsteriskEngine({ ...asterisk.engineSettings, ...changes })
+export async function startAsteriskHarness({
+  app,
+  ...options
+}: { app?: string } & TestAsteriskOptions = {}): Promise<AsteriskHarness> {
+  const asterisk = await startTestAsterisk(options)
+  const settings = asterisk.engineSettings
+  const engine = createAsteriskEngine({ ...settings, app: app ?? settings.app })
   try {
     await untilUp(engine)
   } catch (error) {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Pool } from 'pg'
 import { inject } from 'vitest'
 import { openPart } from '#platform/data-folder/part.ts'
-import { roleUrl } from '#platform/db/roles.ts'
+import { asteriskRole, ensureAsteriskRole, roleUrl } from '#platform/db/roles.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { freePort } from '#platform/process/free-port.ts'
 import { unprivilegedUser } from '#platform/process/index.ts'
@@ -30,9 +30,16 @@ export interface TestAsterisk {
   addExtension(endpoint: EndpointName, secret: string): Promise<void>
 }
 
+export interface TestAsteriskOptions {
+  /** Another server of the same database, by its number there. */
+  beside?: { first: TestAsterisk; serverId: number }
+}
+
 /** A real Asterisk on a database of its own, for the calling test file, which ends it. */
-export async function startTestAsterisk(): Promise<TestAsterisk> {
-  const { ownerUrl, masterSecret } = await testDatabase()
+export async function startTestAsterisk({ beside }: TestAsteriskOptions = {}): Promise<TestAsterisk> {
+  const { ownerUrl, masterSecret } = beside?.first ?? (await testDatabase())
+  const serverId = beside?.serverId ?? 1
+  if (beside) await ensureAsteriskRole(ownerUrl, serverId, masterSecret)
   const database = new Pool({ connectionString: ownerUrl, application_name: 'test-asterisk', max: 2 })
   const user = await unprivilegedUser()
   const folder = await temporaryFolder()
@@ -43,7 +50,7 @@ export async function startTestAsterisk(): Promise<TestAsterisk> {
     http: { port: await freePort(), ariUser: 'suite', ariPassword: 'test-password', app: 'suite' },
     sip: { address: '127.0.0.1', port: await freePort(), domain: 'suite.test' },
     rtp: { firstPort: 20_000, lastPort: 21_999 },
-    database: databaseSettings(roleUrl(ownerUrl, 'suite_asterisk', masterSecret)),
+    database: databaseSettings(roleUrl(ownerUrl, asteriskRole(serverId), masterSecret)),
   }
   const server = await startAsterisk(options)
   let stopped: Promise<void> | null = null

@@ -8,7 +8,6 @@ import { silentLogger } from '#platform/log/logger.ts'
 import { createHub } from '#platform/realtime/server/hub.ts'
 import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { createInMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
-import { createOwnedEngine } from '#platform/telephony/owned-engine.ts'
 import { readConfig } from '../config.ts'
 import { wireFeatures } from '../wiring.ts'
 
@@ -20,7 +19,6 @@ export async function declaredContracts(): Promise<{
   const ownerUrl = 'postgres://nobody@127.0.0.1:1/nothing'
   const masterSecret = randomBytes(32)
   const database = openDatabase({ ownerUrl, masterSecret, poolSize: 2, onError: () => {} })
-  const engine = createOwnedEngine(createInMemoryEngine)
   const hub = createHub()
   const nodes = createNodeCalls(hub, () => {})
   const features = wireFeatures({
@@ -28,14 +26,14 @@ export async function declaredContracts(): Promise<{
     ownerUrl,
     masterSecret,
     openEngine: createInMemoryEngine,
-    engineSocketUrl: () => null,
+    openOther: () => createInMemoryEngine(),
+    ownSocketUrl: () => null,
     publicSettings: { productName: '', demo: null },
     mailer: createOutboxMailer({ folder: '/nonexistent', from: 'nobody@localhost', log: silentLogger }),
     log: silentLogger,
     webFolder: null,
     filesFolder: '/nonexistent',
     runJobs: false,
-    engine,
     database,
     hub,
     nodes,
@@ -46,7 +44,6 @@ export async function declaredContracts(): Promise<{
     sockets: features.sockets.map(({ contract }) => contract),
   }
   nodes.close()
-  await engine.close()
   await database.close()
   return declared
 }

@@ -83,18 +83,19 @@ function off(progress: Progress, reason: string): Telephony {
   return { openEngine: () => absentEngine(reason), sipSocketUrl: null, deskPhones: null }
 }
 
+/** Connects to a telephone server of somebody else's making. */
+export const openOutside = (
+  { url, user, password }: { url: string; user: string; password: string },
+  log: Logger,
+): TelephonyEngine =>
+  createAsteriskEngine({ url: new URL(url).origin, user, password, app: APP, logger: log })
+
 function outside(config: Config, { log }: TelephonyParts): Telephony {
-  const { origin } = new URL(config.ASTERISK_ARI_URL ?? '')
+  const url = config.ASTERISK_ARI_URL ?? ''
+  const [user, password] = [config.ASTERISK_ARI_USER, config.ASTERISK_ARI_PASSWORD]
   return {
-    openEngine: () =>
-      createAsteriskEngine({
-        url: origin,
-        user: config.ASTERISK_ARI_USER,
-        password: config.ASTERISK_ARI_PASSWORD,
-        app: APP,
-        logger: log,
-      }),
-    sipSocketUrl: `${origin.replace(/^http/, 'ws')}/ws`,
+    openEngine: () => openOutside({ url, user, password }, log),
+    sipSocketUrl: `${new URL(url).origin.replace(/^http/, 'ws')}/ws`,
     deskPhones: null,
   }
 }

@@ -2,7 +2,8 @@ import type { ServerLook } from '#features/provider/server/ports.ts'
 import { EngineUnavailable, type TelephonyEngine } from '#platform/telephony/port.ts'
 
 /** The own telephone server as the operator sees it: over the connection that runs its calls. */
-export async function lookAtEngine(engine: TelephonyEngine): Promise<ServerLook> {
+export async function lookAtEngine(engine: TelephonyEngine | null): Promise<ServerLook> {
+  if (engine === null) return { state: 'absent', detail: 'another node runs its calls' }
   const health = engine.health()
   if (!health.up) return { state: 'absent', detail: health.reason }
   try {

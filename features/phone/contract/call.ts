@@ -13,6 +13,7 @@ export const OUTCOMES = [
   'congestion',
   'device-lost',
   'engine-restarted',
+  'suspended',
   'failed',
 ] as const
 export const outcome = z.enum(OUTCOMES)

@@ -50,7 +50,7 @@ export const callRecorded = defineEvent(
 
 export const telephonyStatus = defineEvent(
   'telephony_status',
-  'The telephone engine went up or down; to everybody. While it is down nobody can call; calls that are talking may go on.',
+  'The telephone server of the company went up or down; to everybody of the company. While it is down nobody can call; calls that are talking may go on.',
   z.object({ up: z.boolean(), reason: z.string().nullable() }),
 )
 

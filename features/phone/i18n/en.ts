@@ -78,6 +78,7 @@ export const en: Record<keyof typeof es, string> = {
   'end.cancelled': 'Missed call',
   'end.congestion': 'The lines are congested. Try again in a moment.',
   'end.device-lost': 'The connection to the other phone was lost',
+  'end.suspended': 'Your company’s service is suspended',
   'end.engine-restarted': 'The call ended because the telephone server was restarted',
   'end.failed': 'The call could not be completed',
   'end.hangup': 'Call ended',
@@ -176,6 +177,7 @@ export const en: Record<keyof typeof es, string> = {
   'outcome.congestion': 'Congestion',
   'outcome.device-lost': 'Connection lost',
   'outcome.engine-restarted': 'Server restarted',
+  'outcome.suspended': 'Company suspended',
   'outcome.failed': 'Failed',
 
   'sounds.ringTone': 'Ring tone',

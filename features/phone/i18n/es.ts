@@ -75,6 +75,7 @@ export const es = {
   'end.cancelled': 'Llamada perdida',
   'end.congestion': 'Las líneas están congestionadas. Intente en un momento.',
   'end.device-lost': 'Se perdió la conexión con el otro teléfono',
+  'end.suspended': 'El servicio de su empresa está suspendido',
   'end.engine-restarted': 'La llamada terminó porque la central telefónica se reinició',
   'end.failed': 'No se pudo completar la llamada',
   'end.hangup': 'Llamada finalizada',
@@ -173,6 +174,7 @@ export const es = {
   'outcome.congestion': 'Congestión',
   'outcome.device-lost': 'Conexión perdida',
   'outcome.engine-restarted': 'Central reiniciada',
+  'outcome.suspended': 'Empresa suspendida',
   'outcome.failed': 'Fallida',
 
   'sounds.ringTone': 'Tono de llamada',

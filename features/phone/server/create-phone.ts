@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
+import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { PhoneStatus } from '../contract/call.ts'
+import { telephonyStatus } from '../contract/events.ts'
 import {
   type CallControl,
   type CallControlDependencies,
@@ -19,11 +22,19 @@ import { labelCallRoute } from './history/label-call.ts'
 import { listCallLabelsRoute } from './history/list-call-labels.ts'
 import { callsAppRoute, getCallsRoute } from './history/list-calls.ts'
 import { lastCallRoute } from './history/read-last-call.ts'
-import { createPhoneNode } from './phone-node.ts'
+import { createPhoneNode, type ServerHealth } from './phone-node.ts'
+import type { FindServers, ServerOfCompany, TelephoneServer } from './ports.ts'
 import { getTelephonyStatusRoute } from './read-telephony-status.ts'
 import { resumableCallRoutes } from './resume-calls.ts'
+import { createServerConnections } from './servers/server-connections.ts'
 
-export interface PhoneDependencies extends Omit<CallControlDependencies, 'publish' | 'onPhone' | 'onEngine'> {
+export interface PhoneDependencies extends Omit<CallControlDependencies, 'publish' | 'onPhone' | 'onServer'> {
+  /** The telephone server that the program is started with, and those that the database names. */
+  own: TelephoneServer
+  findOthers: FindServers
+  serverOf: ServerOfCompany
+  /** When a node was last known to run the calls, before this one; null: never. */
+  lastRun: () => Promise<Date | null>
   hub: Pick<Hub, 'publish'>
   nodes: NodeCalls
   /** There are other nodes, which go on with the calls when this one stops. */
@@ -35,13 +46,21 @@ export interface Phone {
   /** Told by the way of browsers' SIP what it sees of them. */
   readonly devices: DeviceWatch
   readonly resumable: ResumableCalls
-  /** This node runs the calls from here on, whether the engine is up already or not. */
+  /** This node runs the calls from here on, of all telephone servers, whether they are up already or not. */
   start(): void
   /** Another node does. */
   leave(): Promise<void>
-  /** Of the engine, wherever its calls are run. */
-  health(): { up: boolean; reason: string | null }
-  /** Ends all calls, stores and tells what is left; to be called while engine and database still work. */
+  /** Whether telephony works at all, wherever its calls are run; `reason` is why not. */
+  health(): ServerHealth
+  /** The connection to a telephone server; null on a node that does not run the calls. */
+  engine(serverId: number): TelephonyEngine | null
+  /** To be called on any node: a telephone server was added, changed or removed. */
+  serversChanged(): void
+  /** To be called on any node: the company's phones register at another server from here on. */
+  companyMoved(companyId: number, serverId: number): void
+  /** Is told so on every node. */
+  onCompanyMoved(listener: (companyId: number, serverId: number) => void): void
+  /** Ends all calls, stores and tells what is left, and leaves the servers; to be called while the database still works. */
   stop(): Promise<void>
   /** Resolves when everything that has happened so far is carried out, stored and told. */
   settled(): Promise<void>
@@ -50,18 +69,39 @@ export interface Phone {
   statusOf(endpoint: string): PhoneStatus
 }
 
+const moveTold = z.object({ company: z.int(), server: z.int() })
+
 export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDependencies): Phone {
-  const { engine } = dependencies
   const publish: Hub['publish'] = (topic, event, data) => hub.publish(topic, event, data)
   let calls: CallControl | null = null
-  const node = createPhoneNode({ nodes, engine, calls: () => calls })
+  const connections = createServerConnections({
+    ...dependencies,
+    onOpen(serverId, engine, isFirst) {
+      // Of a server that this node comes to later, nobody can have missed anything before.
+      calls?.serve(serverId, engine, isFirst ? dependencies.lastRun : async () => new Date())
+      node.tellServer(serverId)
+    },
+    onClose: (serverId) => calls?.leave(serverId),
+  })
+  const node = createPhoneNode({ nodes, connections, calls: () => calls })
   const { presence } = node
-  const nothing: CallFigures = { active: 0, turnedAway: 0, unstored: 0 }
+  const nothing: CallFigures = { active: 0, turnedAway: 0, unrecorded: 0, unstored: 0 }
+  const movers: ((companyId: number, serverId: number) => void)[] = []
+  nodes.onTold('telephone-servers', () => connections.refresh())
+  nodes.onTold('company-moved', (what) => {
+    const { company, server } = moveTold.parse(what)
+    calls?.companyMoved(company, server)
+    if (calls) {
+      const { up, reason } = node.health(server)
+      publish(`company:${company}`, telephonyStatus, { up, reason })
+    }
+    for (const tell of movers) tell(company, server)
+  })
   return {
     routes: [
       getDirectoryRoute(presence),
       getContactsRoute(presence),
-      getPjsipContactsRoute(presence, node),
+      getPjsipContactsRoute(presence, node, dependencies.serverOf),
       getExtensionInfoRoute(presence),
       getCallInfoRoute,
       getCallsRoute,
@@ -69,31 +109,40 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
       lastCallRoute,
       listCallLabelsRoute,
       labelCallRoute(publish),
-      getTelephonyStatusRoute(node),
+      getTelephonyStatusRoute(node, dependencies.serverOf),
       ...resumableCallRoutes(node.resumable),
     ],
     devices: node.devices,
     resumable: node.resumable,
-    health: node.health,
+    health: node.anyHealth,
+    engine: connections.engine,
+    serversChanged: () => nodes.tell('telephone-servers', null),
+    companyMoved: (company, server) => nodes.tell('company-moved', { company, server }),
+    onCompanyMoved: (listener) => void movers.push(listener),
     start() {
       calls = createCallControl({
         ...dependencies,
         publish,
         onPhone: node.tellPhone,
-        onEngine: node.tellEngine,
+        onServer: node.tellServer,
       })
+      connections.open()
       node.took()
-      calls.start()
     },
     async leave() {
       const left = calls
       calls = null
       await left?.abandon()
+      await connections.close()
     },
     async stop() {
       await (handsOver ? calls?.abandon() : calls?.stop())
+      await connections.close()
     },
-    settled: async () => calls?.settled(),
+    async settled() {
+      await connections.settled()
+      await calls?.settled()
+    },
     figures: () => calls?.figures() ?? nothing,
     statusOf: presence.statusOf,
   }

@@ -1,28 +1,37 @@
 import { z } from 'zod'
 import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
-import type { EndpointName, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { EndpointName } from '#platform/telephony/port.ts'
 import { type PhoneStatus, phoneStatus } from '../contract/call.ts'
 import { resumableCall } from '../contract/resume.ts'
 import type { CallControl } from './call-control/call-control.ts'
 import type { DeviceWatch } from './call-control/device-watch.ts'
 import type { ResumableCalls } from './call-control/resumable-calls.ts'
 import type { PhoneStates } from './presence.ts'
+import type { ServerConnections } from './servers/server-connections.ts'
 
 /** What the routes and sockets of every node need of the one that runs the calls. */
 export interface PhoneNode {
   presence: PhoneStates
   devices: DeviceWatch
   resumable: ResumableCalls
-  health(): { up: boolean; reason: string | null }
-  /** To be called by the node that runs the calls, when a phone or the engine changed. */
+  /** Of one telephone server. */
+  health(serverId: number): ServerHealth
+  /** Up when one of the telephone servers is. */
+  anyHealth(): ServerHealth
+  /** To be called by the node that runs the calls, when a phone or a telephone server changed. */
   tellPhone(endpoint: EndpointName): void
-  tellEngine(): void
+  tellServer(serverId: number): void
   /** This node has the calls now: what others told is outdated. */
   took(): void
 }
 
+export interface ServerHealth {
+  up: boolean
+  reason: string | null
+}
+
 const phoneTold = z.object({ endpoint: z.string(), status: phoneStatus, contacts: z.int() })
-const engineTold = z.object({ up: z.boolean(), reason: z.string().nullable(), afresh: z.boolean() })
+const serverTold = z.object({ server: z.int(), up: z.boolean(), reason: z.string().nullable() })
 const deviceTold = z.discriminatedUnion('what', [
   z.object({ what: z.literal('heard'), sipCallId: z.string() }),
   z.object({ what: z.literal('closed'), sipCallIds: z.array(z.string()), leaving: z.boolean() }),
@@ -36,18 +45,30 @@ const resumed = z.union([resumableCall, z.enum(['no-call', 'no-device'])])
 
 export function createPhoneNode(parts: {
   nodes: NodeCalls
-  engine: Pick<TelephonyEngine, 'health'>
+  connections: Pick<ServerConnections, 'health'>
   /** Null while another node runs the calls. */
   calls: () => CallControl | null
 }): PhoneNode {
-  const { nodes, engine, calls } = parts
+  const { nodes, connections, calls } = parts
   const remote = new Map<EndpointName, { status: PhoneStatus; contacts: number }>()
-  let remoteEngine: { up: boolean; reason: string | null } = { up: false, reason: 'no node runs the calls' }
+  const remoteServers = new Map<number, ServerHealth>()
 
-  function health() {
-    if (!calls()) return remoteEngine
-    const now = engine.health()
-    return { up: now.up, reason: now.up ? null : now.reason }
+  function allHealth(): ReadonlyMap<number, ServerHealth> {
+    if (!calls()) return remoteServers
+    const now = connections.health().map(({ serverId, health }) => {
+      const state: ServerHealth = health.up
+        ? { up: true, reason: null }
+        : { up: false, reason: health.reason }
+      return [serverId, state] as const
+    })
+    return new Map(now)
+  }
+
+  const UNKNOWN: ServerHealth = { up: false, reason: 'no node runs the calls' }
+  const health = (serverId: number) => allHealth().get(serverId) ?? UNKNOWN
+  function anyHealth(): ServerHealth {
+    const all = [...allHealth().values()]
+    return all.find(({ up }) => up) ?? all[0] ?? UNKNOWN
   }
 
   function tellPhone(endpoint: EndpointName): void {
@@ -57,21 +78,28 @@ export function createPhoneNode(parts: {
     nodes.tell('phone', { endpoint, ...state })
   }
 
-  const tellEngine = (afresh = false) => nodes.tell('engine', { ...health(), afresh })
+  const tellServer = (serverId: number) =>
+    nodes.tell('telephone-server', { server: serverId, ...health(serverId) })
+  const tellServers = () => {
+    for (const serverId of allHealth().keys()) tellServer(serverId)
+  }
 
   nodes.onTold('phone', (what) => {
     const { endpoint, ...state } = phoneTold.parse(what)
     if (!calls()) remote.set(endpoint, state)
   })
-  nodes.onTold('engine', (what) => {
-    const { afresh, ...state } = engineTold.parse(what)
+  nodes.onTold('calls-taken', () => {
     if (calls()) return
-    if (afresh) remote.clear()
-    remoteEngine = state
+    remote.clear()
+    remoteServers.clear()
+  })
+  nodes.onTold('telephone-server', (what) => {
+    const { server, ...state } = serverTold.parse(what)
+    if (!calls()) remoteServers.set(server, state)
   })
   nodes.onTold('node-joined', () => {
     if (!calls()) return
-    tellEngine()
+    tellServers()
     for (const endpoint of calls()?.presence.endpoints() ?? []) tellPhone(endpoint)
   })
   nodes.onTold('device', (what) => {
@@ -116,11 +144,14 @@ export function createPhoneNode(parts: {
         z.boolean().parse(await ask({ what: 'end', endpoint, callId })),
     },
     health,
+    anyHealth,
     tellPhone,
-    tellEngine: () => tellEngine(),
+    tellServer,
     took() {
       remote.clear()
-      tellEngine(true)
+      remoteServers.clear()
+      nodes.tell('calls-taken', null)
+      tellServers()
     },
   }
 }

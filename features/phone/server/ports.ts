@@ -1,3 +1,5 @@
+import type { TelephonyEngine } from '#platform/telephony/port.ts'
+
 /** What the phone needs of others; filled by the program's wiring. */
 
 /** One side of a call inside a company. */
@@ -28,6 +30,20 @@ export type RouteNumber = (callerEndpoint: string, dialed: string) => Promise<Ca
 export type FindEndpoints = (
   names: readonly string[],
 ) => Promise<{ endpoint: string; companyId: number; extension: string }[]>
+
+/** A telephone server in use. */
+export interface TelephoneServer {
+  id: number
+  /** Another text means that it is to be connected with anew: where it is, and as whom. */
+  address: string
+  open(): TelephonyEngine
+}
+
+/** The telephone servers in use beside the program's own. */
+export type FindServers = () => Promise<TelephoneServer[]>
+/** Which telephone server carries the company's calls. */
+export type ServerOfCompany = (companyId: number) => Promise<number>
+export type CompaniesOfServer = (serverId: number) => Promise<number[]>
 
 export interface Clock {
   /** Epoch milliseconds. */

@@ -8,11 +8,14 @@ export interface Presence {
   statusOf(endpoint: EndpointName): PhoneStatus
   /** Registered devices of the extension, browsers and desk phones together. */
   contactsOf(endpoint: EndpointName): number
-  setContacts(endpoint: EndpointName, contacts: number): void
+  /** `serverId`: the telephone server that they are registered at. */
+  setContacts(serverId: number, endpoint: EndpointName, contacts: number): void
   /** A call of this extension began, was answered, or ended (null). */
   setCall(endpoint: EndpointName, callId: string, state: 'BUSY' | 'IN_CALL' | null): void
-  /** The engine is gone, and every registration with it. */
-  forgetContacts(): void
+  /** The server is gone, and every registration at it. */
+  forgetContacts(serverId: number): void
+  /** From here on only what the company's phones are registered at there counts. */
+  companyMoved(companyId: number, serverId: number): void
   /** Of every phone that is anything but unregistered. */
   endpoints(): EndpointName[]
   /** Resolves when all changes so far are told. */
@@ -33,7 +36,8 @@ export interface PresenceDependencies {
 const RETRY_MS = 1_000
 
 interface Phone {
-  contacts: number
+  /** By telephone server: a phone may still be known where its company was before. */
+  contacts: Map<number, number>
   calls: Map<string, 'BUSY' | 'IN_CALL'>
   told: PhoneStatus
 }
@@ -45,26 +49,28 @@ interface Owner {
 
 /** Unregistered, in no call, and said to be so: nothing worth remembering. */
 const isForgettable = (phone: Phone): boolean =>
-  phone.contacts === 0 && phone.calls.size === 0 && phone.told === 'UNREGISTERED'
+  phone.contacts.size === 0 && phone.calls.size === 0 && phone.told === 'UNREGISTERED'
 
 function stateOf(phone: Phone | undefined): PhoneStatus {
   if (!phone) return 'UNREGISTERED'
   const calls = [...phone.calls.values()]
   if (calls.includes('IN_CALL')) return 'IN_CALL'
   if (calls.length > 0) return 'BUSY'
-  return phone.contacts > 0 ? 'REGISTERED' : 'UNREGISTERED'
+  return phone.contacts.size > 0 ? 'REGISTERED' : 'UNREGISTERED'
 }
 
 export function createPresence({ findEndpoints, publish, clock, log }: PresenceDependencies): Presence {
   const phones = new Map<EndpointName, Phone>()
   const owners = new Map<EndpointName, Owner>()
+  /** Of companies that moved: where they are now. */
+  const homes = new Map<number, number>()
   const changed = new Set<EndpointName>()
   let telling: Promise<void> | null = null
 
   function phoneOf(endpoint: EndpointName): Phone {
     const known = phones.get(endpoint)
     if (known) return known
-    const phone: Phone = { contacts: 0, calls: new Map(), told: 'UNREGISTERED' }
+    const phone: Phone = { contacts: new Map(), calls: new Map(), told: 'UNREGISTERED' }
     phones.set(endpoint, phone)
     return phone
   }
@@ -111,9 +117,14 @@ export function createPresence({ findEndpoints, publish, clock, log }: PresenceD
 
   return {
     statusOf: (endpoint) => stateOf(phones.get(endpoint)),
-    contactsOf: (endpoint) => phones.get(endpoint)?.contacts ?? 0,
-    setContacts(endpoint, contacts) {
-      phoneOf(endpoint).contacts = contacts
+    contactsOf: (endpoint) =>
+      [...(phones.get(endpoint)?.contacts.values() ?? [])].reduce((sum, contacts) => sum + contacts, 0),
+    setContacts(serverId, endpoint, contacts) {
+      const owner = owners.get(endpoint)
+      const home = owner && homes.get(owner.companyId)
+      const known = phoneOf(endpoint).contacts
+      if (contacts === 0 || (home !== undefined && home !== serverId)) known.delete(serverId)
+      else known.set(serverId, contacts)
       tell(endpoint)
     },
     setCall(endpoint, callId, state) {
@@ -122,9 +133,15 @@ export function createPresence({ findEndpoints, publish, clock, log }: PresenceD
       else phone.calls.set(callId, state)
       tell(endpoint)
     },
-    forgetContacts() {
+    forgetContacts(serverId) {
+      for (const [endpoint, phone] of phones) if (phone.contacts.delete(serverId)) tell(endpoint)
+    },
+    companyMoved(companyId, serverId) {
+      homes.set(companyId, serverId)
       for (const [endpoint, phone] of phones) {
-        phone.contacts = 0
+        if (owners.get(endpoint)?.companyId !== companyId) continue
+        for (const server of [...phone.contacts.keys()])
+          if (server !== serverId) phone.contacts.delete(server)
         tell(endpoint)
       }
     },

@@ -1,6 +1,8 @@
 import { bind } from '#platform/http/server/bind.ts'
 import { getTelephonyStatus } from '../contract/status.ts'
 import type { PhoneNode } from './phone-node.ts'
+import type { ServerOfCompany } from './ports.ts'
 
-export const getTelephonyStatusRoute = (engine: Pick<PhoneNode, 'health'>) =>
-  bind(getTelephonyStatus, async () => engine.health())
+/** Of the telephone server that carries the caller's company. */
+export const getTelephonyStatusRoute = (node: Pick<PhoneNode, 'health'>, serverOf: ServerOfCompany) =>
+  bind(getTelephonyStatus, async ({ principal }) => node.health(await serverOf(principal.companyId)))

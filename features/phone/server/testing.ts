@@ -173,6 +173,15 @@ export async function historyOf({ systemRows }: Database, extensionId: number): 
     .execute()
 }
 
+export async function companiesAt({ systemRows }: Database, serverId: number): Promise<number[]> {
+  const found = await systemRows
+    .selectFrom('companies')
+    .select('id')
+    .where('asterisk_server_id', '=', serverId)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
 /** What is left of calls that are not closed; empty when no call runs. */
 export const openCalls = ({ systemRows }: Database) =>
   systemRows.selectFrom('calls').select(['id', 'live']).where('ended_at', 'is', null).execute()

@@ -18,8 +18,6 @@ import { serverOptions } from './servers.ts'
 
 /** The company of the one who asks: nobody locks themself out. */
 export const ownCompany = defineError('provider.own_company', 409)
-/** Its calls would be cut off by a move. */
-export const companyHasCalls = defineError('provider.company_has_calls', 409)
 
 /** Colours of the product itself: a company that has these has none of its own. */
 export const PRODUCT_COLORS = { primary: '#1565c0', secondary: '#ef6c00' } as const

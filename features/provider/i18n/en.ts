@@ -35,8 +35,6 @@ export const en: Record<keyof typeof es, string> = {
   'errors.provider.country_in_use': 'There are companies in that country, or it is the one of new companies.',
   'errors.provider.operator_needed': 'You cannot disable or delete yourself.',
   'errors.provider.own_company': 'This is your own company: you cannot suspend or delete it.',
-  'errors.provider.company_has_calls':
-    'The company has calls in progress ({count}). Move it when they have ended.',
   'errors.provider.server_in_use':
     "There are companies on that server, or it is the program's own. Move them first.",
   'area.title': 'Provider',

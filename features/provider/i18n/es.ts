@@ -32,8 +32,6 @@ export const es = {
   'errors.provider.country_in_use': 'Hay empresas en ese país, o es el de las empresas nuevas.',
   'errors.provider.operator_needed': 'No puede deshabilitarse ni eliminarse a sí mismo.',
   'errors.provider.own_company': 'Es su propia empresa: no puede suspenderla ni eliminarla.',
-  'errors.provider.company_has_calls':
-    'La empresa tiene llamadas en curso ({count}). Muévala cuando terminen.',
   'errors.provider.server_in_use':
     'Hay empresas en ese servidor, o es el propio del programa. Muévalas antes.',
   'area.title': 'Proveedor',

@@ -27,5 +27,11 @@ export type CreateUser = (
   },
 ) => Promise<number>
 
+/** Told once it is so: what is kept of the telephone servers changed. */
+export type OnServersChanged = () => void
+
+/** Told once it is so: the company's phones belong to another telephone server. */
+export type OnCompanyMoved = (companyId: number, serverId: number) => void
+
 /** Told once a session has ended, so that its sockets close. */
 export type OnSignedOut = (sessionId: number) => void

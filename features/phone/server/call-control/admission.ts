@@ -6,10 +6,8 @@ export interface AdmissionSettings {
   callsPerSecond: number
 }
 
-/** Who has how many calls at this moment, and whether one more may come. */
-export interface Admission {
-  /** Whether a new call may come at all. */
-  mayCall(): boolean
+/** Who has how many calls at this moment, at all telephone servers, and whether one more may be put through. */
+export interface Load {
   /** Why this call cannot be put through, by the limits of the company and of the extensions; null when it can. */
   refusal(route: CallRoute): 'congestion' | 'busy' | null
   enter(route: CallRoute): void
@@ -17,17 +15,26 @@ export interface Admission {
   callsOfCompany(companyId: number): number
 }
 
+export interface Admission extends Load {
+  /** Whether a new call may come to this telephone server at all. */
+  mayCall(): boolean
+}
+
 /** A fifth of a second's worth may come at once. */
 const BURST_SECONDS = 0.2
 
-export function createAdmission({ callsPerSecond }: AdmissionSettings): Admission {
+/** What one telephone server takes on; each can set up so many calls a second, whatever the others do. */
+export function createAdmission({ callsPerSecond }: AdmissionSettings, load: Load): Admission {
   const burst = Math.max(5, Math.ceil(callsPerSecond * BURST_SECONDS))
   const bucket = new TokenBucket(callsPerSecond, burst)
+  return { ...load, mayCall: () => bucket.take() }
+}
+
+export function createLoad(): Load {
   const companies = createCounter()
   const extensions = createCounter()
 
   return {
-    mayCall: () => bucket.take(),
     refusal({ company, caller, callee }) {
       if (companies.of(company.id) >= company.maxSimultaneousCalls) return 'congestion'
       if (!callee) return null

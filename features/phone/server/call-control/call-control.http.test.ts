@@ -140,13 +140,13 @@ describe('what people are told', () => {
 })
 
 describe('limits', () => {
-  test('past the rate new calls hear congestion at once, and cost the database nothing', async () => {
+  test('past the rate new calls hear congestion at once, and stand in their histories at the cost of one statement for all', async () => {
     await setStage({ callsPerSecond: 1 })
     const company = await stage.company()
-    const callers: Device[] = []
-    for (let number = 1001; number <= 1008; number += 1) {
-      callers.push(await stage.device(await stage.extension(company, String(number))))
-    }
+    const extensions: TestExtension[] = []
+    for (let number = 1001; number <= 1008; number += 1)
+      extensions.push(await stage.extension(company, String(number)))
+    const callers = await Promise.all(extensions.map((extension) => stage.device(extension)))
     await stage.phone.settled()
     const statements = await counter.during(async () => {
       await Promise.all(callers.map((caller) => caller.call('4711')))
@@ -157,7 +157,56 @@ describe('limits', () => {
     const congested = ends.filter((end) => end.cause === 'congestion').length
     expect(congested).toBeGreaterThanOrEqual(2)
     expect(stage.phone.figures().turnedAway).toBe(congested)
-    expect(statements.filter((text) => text.includes('caller.endpoint'))).toHaveLength(8 - congested)
+    expect(statements.filter((text) => text.includes('WHERE caller.endpoint'))).toHaveLength(8 - congested)
+    expect(statements.filter((text) => text.includes('stored_calls') && text.includes('known'))).toHaveLength(
+      1,
+    )
+    const outcomes = new Map<string, number>()
+    for (const extension of extensions) {
+      const [line, ...more] = await stage.historyOf(extension)
+      expect(more).toEqual([])
+      expect(line).toMatchObject({ direction: 'OUTGOING', number: '4711', missed: false, talked: false })
+      outcomes.set(line?.outcome ?? 'none', (outcomes.get(line?.outcome ?? 'none') ?? 0) + 1)
+      const told = await stage.toldTo(`user:${extension.userId}`)
+      expect(told.at(-1)).toMatchObject({ type: 'call_recorded', data: { outcome: line?.outcome } })
+    }
+    expect(outcomes).toEqual(
+      new Map([
+        ['unknown-number', 8 - congested],
+        ['congestion', congested],
+      ]),
+    )
+  })
+
+  test('a phone that may call nobody any more hears so, and its history says why', async () => {
+    await setStage()
+    const [here, there] = [await people(), await people()]
+    const { systemRows } = database
+    await systemRows
+      .updateTable('companies')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', here.ana.companyId)
+      .execute()
+    await systemRows
+      .updateTable('extensions')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', there.ana.id)
+      .execute()
+    for (const { anas } of [here, there]) await anas.call('1002')
+    for (const { anas } of [here, there]) expect(await anas.ended()).toEqual({ cause: 'not-allowed' })
+    expect(await stage.historyOf(here.ana)).toEqual([
+      {
+        direction: 'OUTGOING',
+        number: '1002',
+        name: 'Luis',
+        outcome: 'suspended',
+        missed: false,
+        talked: false,
+      },
+    ])
+    expect(await stage.historyOf(there.ana)).toMatchObject([{ outcome: 'not-allowed', name: 'Luis' }])
+    // Nobody of the other side has anything to do with it.
+    for (const { luis } of [here, there]) expect(await stage.historyOf(luis)).toEqual([])
   })
 
   test("a company's calls are limited: one more hears congestion, and disturbs nobody", async () => {
@@ -186,8 +235,9 @@ describe('when the engine or the program goes', () => {
     await talk(anas, luiss)
     engine.goDown('killed')
     await anas.reaches('idle')
-    expect(await stage.toldTo('everybody')).toContainEqual({
-      topic: 'everybody',
+    const company = `company:${ana.companyId}` as const
+    expect(await stage.toldTo(company)).toContainEqual({
+      topic: company,
       type: 'telephony_status',
       data: { up: false, reason: 'killed' },
     })
@@ -199,7 +249,7 @@ describe('when the engine or the program goes', () => {
         ]),
       )
     }
-    const told = await stage.toldTo(`company:${ana.companyId}`)
+    const told = (await stage.toldTo(company)).filter(({ type }) => type === 'endpoint_state')
     expect(told.at(-1)?.data).toMatchObject({ status: 'REGISTERED' })
     await talk(anas, luiss)
     expect(stage.phone.figures().active).toBe(1)

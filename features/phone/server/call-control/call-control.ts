@@ -1,39 +1,36 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import type { EngineEvent, TelephonyEngine } from '#platform/telephony/port.ts'
-import { endpointState, telephonyStatus } from '../../contract/events.ts'
-import type { Clock, FindEndpoints, RouteNumber } from '../ports.ts'
+import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import { endpointState } from '../../contract/events.ts'
+import type { Clock, CompaniesOfServer, FindEndpoints, RouteNumber } from '../ports.ts'
 import { createPresence, type Presence } from '../presence.ts'
-import { createAdmission } from './admission.ts'
-import { createCallTeller } from './call-teller.ts'
+import { createStatusTeller } from '../servers/status-teller.ts'
+import { createLoad } from './admission.ts'
 import { createCallWriter } from './call-writer.ts'
 import { storeCalls } from './call-writes.queries.ts'
-import { createCallController, type EngineReturn } from './controller.ts'
 import { createDeviceWatch, type DeviceWatch } from './device-watch.ts'
-import { takeOpenCalls } from './open-calls.ts'
-import { createResumableCalls, type ResumableCalls } from './resumable-calls.ts'
+import type { ResumableCalls } from './resumable-calls.ts'
+import { createServerCalls, type ServerCalls } from './server-calls.ts'
+import { storeTurnedAway } from './turned-away.queries.ts'
+import { createTurnedAway } from './turned-away.ts'
 
 export interface CallSettings {
   /** How long a call rings before it counts as not answered. */
   ringSeconds: number
-  /** New calls a second that are let in. */
+  /** New calls a second that are let in at one telephone server. */
   callsPerSecond: number
 }
 
 export interface CallControlDependencies {
   database: Database
-  engine: TelephonyEngine
-  /** The telephone server that the engine is. */
-  serverId: number
-  /** When a run of the program was last known to run the server's calls, before this one; null: never. */
-  lastRun: () => Promise<Date | null>
   publish: Hub['publish']
-  /** A phone's state, or the engine's, is another now. */
+  /** A phone's state, or a server's, is another now. */
   onPhone?: (endpoint: string) => void
-  onEngine?: () => void
+  onServer?: (serverId: number) => void
   routeNumber: RouteNumber
   findEndpoints: FindEndpoints
+  companiesOf: CompaniesOfServer
   clock: Clock
   log: Logger
   settings: CallSettings
@@ -44,16 +41,25 @@ export interface CallFigures {
   active: number
   /** New calls refused because too many came at once, since the start. */
   turnedAway: number
+  /** Of these, how many stand in no history since even more came than could be written. */
+  unrecorded: number
   /** Calls whose latest state waits to be stored. */
   unstored: number
 }
 
+/** The calls of all telephone servers. What one server does not share with another is in `server-calls.ts`. */
 export interface CallControl {
   readonly presence: Presence
   readonly devices: DeviceWatch
   readonly resumable: ResumableCalls
-  /** Listens to the engine, whether it is up already or not. */
-  start(): void
+  /**
+   * Runs the calls of this server from here on. `lastRun`: when a run of the program was last known to do so; null: never.
+   */
+  serve(serverId: number, engine: TelephonyEngine, lastRun: () => Promise<Date | null>): void
+  /** Leaves the server's calls as they are; another node, or another connection, may go on with them. */
+  leave(serverId: number): void
+  /** What the company's phones were registered at before counts no more. */
+  companyMoved(companyId: number, serverId: number): void
   /** Ends all calls, stores and tells what is left. */
   stop(): Promise<void>
   /** Leaves all calls as they are to another node; stores what is left. */
@@ -63,16 +69,11 @@ export interface CallControl {
   figures(): CallFigures
 }
 
-type EngineUp = Extract<EngineEvent, { type: 'engine-up' }>
-
 /** How long the end of the program waits for a database that is away. */
 const STORING_PATIENCE_MS = 5_000
-/** How long an engine may be away before its calls are given up. */
-const ENGINE_PATIENCE_MS = 60_000
-const TAKE_OVER_RETRY_MS = 1_000
 
 export function createCallControl(dependencies: CallControlDependencies): CallControl {
-  const { database, engine, serverId, publish, findEndpoints, clock, log, settings } = dependencies
+  const { database, publish, findEndpoints, clock, log } = dependencies
   const presence = createPresence({
     findEndpoints,
     publish(companyId, state) {
@@ -87,119 +88,40 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     clock,
     log,
   })
-  const teller = createCallTeller({ serverId, writer, publish, log })
-  const admission = createAdmission(settings)
-  const controller = createCallController({ ...dependencies, admission, presence, teller })
-  const startedAt = new Date(clock.now())
-  const chores = new Set<Promise<void>>()
-  let unsubscribe: () => void = () => {}
-  let stopped = false
-  /** What the engine tells while the calls of an earlier run are being taken over; null when that is done. */
-  let held: EngineEvent[] | null = []
-  let takingOver = false
-  let lostAt = clock.now()
-  let giveUp: () => void = () => {}
-
-  function doChore(what: string, chore: Promise<unknown>): void {
-    const done: Promise<void> = chore
-      .then(() => undefined)
-      .catch((error) => log.error({ err: error }, `${what} failed`))
-      .finally(() => chores.delete(done))
-    chores.add(done)
-  }
-
-  /** The calls of a run that was killed go on here; those whose engine was restarted meanwhile are over. */
-  async function takeOver(event: EngineUp): Promise<void> {
-    const [open, last] = await Promise.all([
-      takeOpenCalls(database.systemRows, serverId, startedAt, log),
-      dependencies.lastRun(),
-    ])
-    const back: EngineReturn = { ...event, lostAt: last?.getTime() ?? 0 }
-    for (const call of open) controller.takeOver(call, back)
-    if (open.length > 0) log.info({ calls: open.length }, 'took over the calls of an earlier run')
-  }
-
-  async function meet(event: EngineUp): Promise<void> {
-    takingOver = true
-    for (let done = false; !done && !stopped; ) {
-      try {
-        await takeOver(event)
-        done = true
-      } catch (error) {
-        log.warn({ err: error }, 'the calls of an earlier run cannot be taken over yet')
-        await new Promise<void>((resolve) => void clock.after(TAKE_OVER_RETRY_MS, resolve))
-      }
-    }
-    clearStrangers(event)
-    const missed = held ?? []
-    held = null
-    for (const each of missed) handle(each)
-  }
-
-  /** A caller whose call is only just beginning is served; any other leg of no call is ended. */
-  function clearStrangers({ legs }: EngineUp): void {
-    for (const { leg, endpoint, dialed, sipCallId } of legs) {
-      if (controller.knowsLeg(leg)) continue
-      if (endpoint !== null && dialed !== null)
-        controller.handle({ type: 'leg-arrived', leg, endpoint, dialed, sipCallId })
-      else {
-        log.info({ leg }, 'ending a leg that belongs to no call')
-        doChore('ending a stray leg', engine.hangup(leg, 'failed'))
-      }
-    }
-  }
-
-  function tellEngine(reason: string | null): void {
-    publish('everybody', telephonyStatus, { up: reason === null, reason })
-    dependencies.onEngine?.()
-  }
-
-  async function learnRegistrations(): Promise<void> {
-    for (const { endpoint, contacts } of await engine.registrations())
-      presence.setContacts(endpoint, contacts)
-  }
-
-  function engineUp(event: EngineUp): void {
-    giveUp()
-    tellEngine(null)
-    doChore('asking who is registered', learnRegistrations())
-    controller.reconcile({ ...event, lostAt })
-    clearStrangers(event)
-  }
-
-  function engineDown(reason: string): void {
-    log.warn({ reason }, 'the telephone engine is down')
-    lostAt = clock.now()
-    giveUp()
-    giveUp = clock.after(ENGINE_PATIENCE_MS, () => controller.loseEngine())
-    presence.forgetContacts()
-    tellEngine(reason)
-  }
-
-  function handle(event: EngineEvent): void {
-    if (held !== null) {
-      if (event.type === 'engine-up' && !takingOver) {
-        tellEngine(null)
-        doChore('asking who is registered', learnRegistrations())
-        doChore('taking over calls', meet(event))
-      } else held.push(event)
-    } else if (event.type === 'engine-up') engineUp(event)
-    else if (event.type === 'engine-down') engineDown(event.reason)
-    else if (event.type === 'endpoint-contacts') presence.setContacts(event.endpoint, event.contacts)
-    else controller.handle(event)
-  }
-
-  async function meetRunningEngine(): Promise<void> {
-    const health = engine.health()
-    if (health.up) handle({ ...health, type: 'engine-up', legs: await engine.liveLegs() })
-  }
+  const turnedAway = createTurnedAway({
+    store: (calls) => storeTurnedAway(database.systemRows, calls),
+    publish,
+    clock,
+    log,
+  })
+  const status = createStatusTeller(dependencies)
+  const load = createLoad()
+  const servers = new Map<number, ServerCalls>()
+  const controllers = () => [...servers.values()].map((server) => server.controller)
 
   async function settled(): Promise<void> {
-    while (chores.size > 0) await Promise.all(chores)
-    await controller.settled()
-    await teller.settled()
-    while (chores.size > 0) await Promise.all(chores)
+    for (const server of servers.values()) await server.settled()
+    await turnedAway.settled()
     await presence.settled()
+    await status.settled()
+  }
+
+  const resumable: ResumableCalls = {
+    list: async (endpoint) => {
+      const lists = [...servers.values()].map((server) => server.resumable.list(endpoint))
+      return (await Promise.all(lists)).flat()
+    },
+    async resume(endpoint, callId, deviceName) {
+      for (const server of servers.values()) {
+        const resumed = await server.resumable.resume(endpoint, callId, deviceName)
+        if (resumed !== 'no-call') return resumed
+      }
+      return 'no-call'
+    },
+    async end(endpoint, callId) {
+      for (const server of servers.values()) if (await server.resumable.end(endpoint, callId)) return true
+      return false
+    },
   }
 
   return {
@@ -207,35 +129,54 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     devices: createDeviceWatch({
       clock,
       lose: (sipCallId) => {
-        for (const { call } of controller.calls())
-          for (const { leg, ...known } of [call.caller, ...call.forks])
-            if (known.sipCallId === sipCallId) controller.tell(call.id, { type: 'device-lost', leg })
+        for (const controller of controllers())
+          for (const { call } of controller.calls())
+            for (const { leg, ...known } of [call.caller, ...call.forks])
+              if (known.sipCallId === sipCallId) controller.tell(call.id, { type: 'device-lost', leg })
       },
     }),
-    resumable: createResumableCalls({ engine, controller }),
-    start() {
-      unsubscribe = engine.subscribe(handle)
-      doChore('meeting the engine', meetRunningEngine())
+    resumable,
+    serve(serverId, engine, lastRun) {
+      const server = createServerCalls({
+        ...dependencies,
+        serverId,
+        engine,
+        lastRun,
+        presence,
+        load,
+        writer,
+        turnedAway,
+        onEngine(reason) {
+          status.tell(serverId, reason)
+          dependencies.onServer?.(serverId)
+        },
+      })
+      servers.set(serverId, server)
+      server.start()
     },
+    leave(serverId) {
+      servers.get(serverId)?.abandon()
+      servers.delete(serverId)
+    },
+    companyMoved: presence.companyMoved,
     async abandon() {
-      stopped = true
-      giveUp()
-      unsubscribe()
-      controller.abandon()
+      for (const server of servers.values()) server.abandon()
+      status.stop()
+      await turnedAway.stop(STORING_PATIENCE_MS)
       await writer.stop(STORING_PATIENCE_MS)
     },
     async stop() {
-      stopped = true
-      giveUp()
-      await controller.stop()
-      unsubscribe()
+      await Promise.all([...servers.values()].map((server) => server.stop()))
+      status.stop()
+      await turnedAway.stop(STORING_PATIENCE_MS)
       await writer.stop(STORING_PATIENCE_MS)
       if (writer.pending() === 0) await settled()
     },
     settled,
     figures: () => ({
-      active: controller.activeCalls(),
-      turnedAway: controller.turnedAway(),
+      active: controllers().reduce((sum, controller) => sum + controller.activeCalls(), 0),
+      turnedAway: turnedAway.count(),
+      unrecorded: turnedAway.unrecorded(),
       unstored: writer.pending(),
     }),
   }

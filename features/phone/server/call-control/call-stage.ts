@@ -5,11 +5,13 @@ import { silentLogger } from '#platform/log/logger.ts'
 import { createHub, type Hub, type Topic } from '#platform/realtime/server/hub.ts'
 import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
 import type { Device, EngineHarness } from '#platform/telephony/device.ts'
+import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { createPhone, type Phone } from '../create-phone.ts'
-import { type FindEndpoints, type RouteNumber, systemClock } from '../ports.ts'
+import { type FindEndpoints, type FindServers, type RouteNumber, systemClock } from '../ports.ts'
 import {
   buildCompany,
   buildExtension,
+  companiesAt,
   type HistoryLine,
   historyOf,
   type MakeExtension,
@@ -52,10 +54,14 @@ export interface CallStage {
   stop(): Promise<void>
 }
 
+/** The engine belongs to the surroundings, which end it. */
+const heldOpen = (engine: TelephonyEngine): TelephonyEngine => ({ ...engine, close: async () => {} })
+
 export async function createCallStage(
   { database, harness, pbx }: CallSurroundings,
   settings: CallSettings,
   clock = systemClock,
+  others: FindServers = async () => [],
 ): Promise<CallStage> {
   const told: ToldEvent[] = []
   const devices: Device[] = []
@@ -66,8 +72,10 @@ export async function createCallStage(
   ) => void told.push({ topic, type: event.type, data: event.data.parse(data) })
   const phone = createPhone({
     database,
-    engine: harness.engine,
-    serverId: 1,
+    own: { id: 1, address: 'own', open: () => heldOpen(harness.engine) },
+    findOthers: others,
+    serverOf: async () => 1,
+    companiesOf: (serverId) => companiesAt(database, serverId),
     lastRun: async () => null,
     hub: { publish },
     nodes: createNodeCalls(createHub(), () => {}),

@@ -6,7 +6,7 @@ import type { Device } from '#platform/telephony/device.ts'
 import { createInMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
 import { type CallRoute, type Clock, type Party, systemClock } from '../ports.ts'
 import { createPresence } from '../presence.ts'
-import { createAdmission } from './admission.ts'
+import { createAdmission, createLoad } from './admission.ts'
 import type { CallWrite } from './call-row.ts'
 import { createCallTeller } from './call-teller.ts'
 import { createCallWriter } from './call-writer.ts'
@@ -53,7 +53,7 @@ function program(pace: (what: string) => Promise<void>) {
     log: silentLogger,
   })
   const publish = () => {}
-  const admission = createAdmission({ callsPerSecond: 1000 })
+  const admission = createAdmission({ callsPerSecond: 1000 }, createLoad())
   const presence = createPresence({
     findEndpoints: async () => [],
     publish,
@@ -63,6 +63,8 @@ function program(pace: (what: string) => Promise<void>) {
   const teller = createCallTeller({ serverId: 1, writer, publish, log: silentLogger })
   const controller = createCallController({
     engine,
+    serverId: 1,
+    turnedAway: { add: () => {} },
     async routeNumber(endpoint, dialed): Promise<CallRoute | null> {
       await pace(`look up ${dialed}`)
       const caller = parties.find((party) => party.endpoint === endpoint)

@@ -9,8 +9,12 @@ import type { CallTeller } from './call-teller.ts'
 import { createEffectRunner } from './effect-runner.ts'
 import type { LiveCall, RoutedCall } from './live-call.ts'
 import { type RoutingDependencies, routeCall } from './route-call.ts'
+import type { TurnedAway } from './turned-away.ts'
 
 export interface ControllerDependencies extends RoutingDependencies {
+  /** The telephone server whose calls these are. */
+  serverId: number
+  turnedAway: Pick<TurnedAway, 'add'>
   presence: Presence
   teller: CallTeller
   clock: Clock
@@ -42,8 +46,6 @@ export interface CallController {
   /** Legs that belong to a call here. */
   knowsLeg(leg: LegId): boolean
   activeCalls(): number
-  /** New calls refused since the start because too many came at once. */
-  turnedAway(): number
   /** Resolves when no lookup and no command is on its way. */
   settled(): Promise<void>
   /** Another node has the calls: nothing of them is touched any more. */
@@ -64,24 +66,23 @@ const LONGEST_DIALED = 64
 type LegArrived = Extract<EngineEvent, { type: 'leg-arrived' }>
 
 export function createCallController(dependencies: ControllerDependencies): CallController {
-  const { engine, admission, presence, teller, clock, log, settings } = dependencies
+  const { engine, serverId, admission, turnedAway, presence, teller, clock, log, settings } = dependencies
   const runner = createEffectRunner(engine, log)
   const entries = new Set<Entry>()
   const byLeg = new Map<LegId, Entry>()
   const lookups = new Set<Promise<void>>()
-  let turnedAway = 0
   let stopping = false
 
   function begin(event: LegArrived): void {
+    const dialed = event.dialed.slice(0, LONGEST_DIALED)
     if (stopping || !admission.mayCall()) {
-      turnedAway += 1
       void engine
         .hangup(event.leg, 'congestion')
         .catch((error) => log.warn({ err: error }, 'a call that was turned away could not be ended'))
+      recordTurnedAway({ endpoint: event.endpoint, dialed, outcome: 'congestion' })
       return
     }
     const caller = { leg: event.leg, endpoint: event.endpoint, sipCallId: event.sipCallId }
-    const dialed = event.dialed.slice(0, LONGEST_DIALED)
     const { call, effects } = newCall({ id: randomUUID(), dialed, caller, at: clock.now() })
     const health = engine.health()
     const entry = remember({ call, route: null, engine: health.up ? health.instance : '' })
@@ -89,6 +90,9 @@ export function createCallController(dependencies: ControllerDependencies): Call
     const lookup = route(entry).finally(() => lookups.delete(lookup))
     lookups.add(lookup)
   }
+
+  const recordTurnedAway = (call: { endpoint: string; dialed: string; outcome: 'congestion' | null }) =>
+    turnedAway.add({ ...call, asterisk_server_id: serverId })
 
   function remember(live: LiveCall): Entry {
     const entry: Entry = { ...live, cancelTimer: () => {}, entered: false }
@@ -106,6 +110,8 @@ export function createCallController(dependencies: ControllerDependencies): Call
     const event = await routeCall(dependencies, entry.call, {
       found(route) {
         entry.route = route
+        const { caller, dialed } = entry.call
+        if (route === null) recordTurnedAway({ endpoint: caller.endpoint, dialed, outcome: null })
         if (entry.call.phase !== 'ended') return true
         // The caller gave up before we knew who was calling whom: it is history all the same.
         teller.changed(entry)
@@ -234,7 +240,6 @@ export function createCallController(dependencies: ControllerDependencies): Call
     },
     knowsLeg: (leg) => byLeg.has(leg),
     activeCalls: () => entries.size,
-    turnedAway: () => turnedAway,
     settled,
     abandon() {
       stopping = true

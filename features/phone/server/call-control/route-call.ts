@@ -33,7 +33,7 @@ export async function routeCall(
   try {
     const route = await routeNumber(caller.endpoint, dialed)
     if (!found(route)) return null
-    if (!route) return { type: 'refused', outcome: 'rejected' }
+    if (!route) return { type: 'refused', outcome: 'not-allowed' }
     const refusal = route.refusal ?? admission.refusal(route)
     if (refusal) return { type: 'refused', outcome: refusal }
     if (!route.callee) return { type: 'refused', outcome: 'unknown-number' }

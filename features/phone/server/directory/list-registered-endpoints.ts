@@ -3,12 +3,17 @@ import { unavailable } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { getPjsipContacts } from '../../contract/directory.ts'
 import type { PhoneNode } from '../phone-node.ts'
+import type { ServerOfCompany } from '../ports.ts'
 import type { PhoneStates } from '../presence.ts'
 import { findExtensions } from './directory.queries.ts'
 
-export const getPjsipContactsRoute = (presence: PhoneStates, engine: Pick<PhoneNode, 'health'>) =>
-  bind(getPjsipContacts, async ({ unit }) => {
-    if (!engine.health().up) throw new Failure(unavailable)
+export const getPjsipContactsRoute = (
+  presence: PhoneStates,
+  node: Pick<PhoneNode, 'health'>,
+  serverOf: ServerOfCompany,
+) =>
+  bind(getPjsipContacts, async ({ unit, principal }) => {
+    if (!node.health(await serverOf(principal.companyId)).up) throw new Failure(unavailable)
     const extensions = await findExtensions(unit.rows)
     const results = extensions
       .map(({ endpoint }) => ({

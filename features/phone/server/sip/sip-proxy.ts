@@ -6,8 +6,8 @@ import { mayPass } from './sip-guard.ts'
 import { callOfFrame, readSipFrame, sipRefusal } from './sip-message.ts'
 
 export interface SipProxySettings {
-  /** The SIP WebSocket of the telephone engine that serves the company; null while there is none. */
-  engineSocketUrl: (companyId: number) => string | null
+  /** The SIP WebSocket of the telephone server that carries the company; null while there is none. */
+  sipOf: (companyId: number) => Promise<{ serverId: number; url: string | null }>
   /** Told of the calls whose browser went away. */
   devices: DeviceWatch
   log: Logger
@@ -70,21 +70,24 @@ function engineSide(url: string, log: Logger) {
 
 /** The calls of one socket, latest last, by what passes over it. */
 function followCalls() {
-  const open = new Set<string>()
+  const open = new Map<string, 'setting-up' | 'talking'>()
   return {
-    open: () => [...open],
+    open: () => [...open.keys()],
     /** They came over from another socket of the same phone. */
     take(sipCallIds: readonly string[]): void {
-      for (const sipCallId of sipCallIds) open.add(sipCallId)
+      for (const sipCallId of sipCallIds) open.set(sipCallId, 'talking')
     },
     clear: () => open.clear(),
     /** The SIP Call-ID, when the frame is about a call. */
     follow(frame: string): string | null {
       const call = callOfFrame(frame)
       if (!call) return null
-      open.delete(call.sipCallId)
-      if (call.state === 'open') open.add(call.sipCallId)
-      for (const oldest of open) {
+      const { sipCallId, says } = call
+      const before = open.get(sipCallId)
+      if (says === 'over' || (says === 'failed' && before === 'setting-up')) open.delete(sipCallId)
+      else if (says === 'talking') open.set(sipCallId, 'talking')
+      else if (says === 'setting-up' && before === undefined) open.set(sipCallId, 'setting-up')
+      for (const oldest of open.keys()) {
         if (open.size <= MOST_CALLS) break
         open.delete(oldest)
       }
@@ -117,23 +120,47 @@ function createSuccession() {
   }
 }
 
+/** One browser's way to a telephone server. */
+interface Way {
+  companyId: number
+  serverId: number
+  moved: boolean
+  leaveWhenIdle(): void
+}
+
 interface Holder {
   calls: ReturnType<typeof followCalls>
   end: () => void
 }
 
+export interface SipProxy {
+  handler: SocketHandler
+  /** Browsers of the company come anew, to its other server: at once, or when the calls that they have here are over. */
+  companyMoved(companyId: number, serverId: number): void
+}
+
 /** Carries a browser's SIP to the engine and back; the browser may speak for its own endpoint only. */
-export function sipProxy({ engineSocketUrl, devices, log }: SipProxySettings): SocketHandler {
+export function sipProxy({ sipOf, devices, log }: SipProxySettings): SipProxy {
   const succession = createSuccession()
-  return ({ principal }) => {
+  const ways = new Set<Way>()
+  const handler: SocketHandler = async ({ principal }) => {
     const { extension } = principal
     if (!extension) return null
+    const { serverId, url } = await sipOf(principal.companyId)
     return (browser) => {
-      const url = engineSocketUrl(principal.companyId)
       if (url === null) return browser.close(TRY_AGAIN_LATER, 'telephony is down')
       const engine = engineSide(url, log)
       const calls = followCalls()
       const holder: Holder = { calls, end: () => browser.terminate() }
+      const way: Way = {
+        companyId: principal.companyId,
+        serverId,
+        moved: false,
+        leaveWhenIdle() {
+          if (way.moved && calls.open().length === 0) browser.close(TRY_AGAIN_LATER, 'another server')
+        },
+      }
+      ways.add(way)
       const takeOverFrom = (phone: string): void => {
         const over = succession.registers(phone, holder)
         calls.take(over)
@@ -143,6 +170,7 @@ export function sipProxy({ engineSocketUrl, devices, log }: SipProxySettings): S
         const sipCallId = calls.follow(frame)
         if (sipCallId !== null) devices.heard(sipCallId)
         if (!engine.send(frame)) browser.close(POLICY_VIOLATION, 'too many frames')
+        way.leaveWhenIdle()
       }
       browser.on('message', (data, isBinary) => {
         const frame = data.toString()
@@ -154,6 +182,7 @@ export function sipProxy({ engineSocketUrl, devices, log }: SipProxySettings): S
         pass(frame)
       })
       browser.on('close', (code) => {
+        ways.delete(way)
         devices.closed(calls.open(), code === GOING_AWAY)
         engine.socket.terminate()
         setTimeout(() => succession.leaves(holder), REMEMBERED_MS).unref()
@@ -162,8 +191,19 @@ export function sipProxy({ engineSocketUrl, devices, log }: SipProxySettings): S
         const frame = data.toString()
         calls.follow(frame)
         browser.send(frame)
+        way.leaveWhenIdle()
       })
       engine.socket.on('close', () => browser.close(TRY_AGAIN_LATER, 'telephony is down'))
     }
+  }
+  return {
+    handler,
+    companyMoved(companyId, serverId) {
+      for (const way of ways) {
+        if (way.companyId !== companyId) continue
+        way.moved = way.serverId !== serverId
+        way.leaveWhenIdle()
+      }
+    },
   }
 }

@@ -234,7 +234,7 @@ describe('companies', () => {
     expect(await enter(String(record.admin_username), password)).toMatchObject({ status: 200 })
   })
 
-  test('are moved to another telephone server only without calls', async () => {
+  test('are moved to another telephone server, with calls that end where they are', async () => {
     const { record: server } = await operador.call(asteriskServers.routes.create, {
       body: { name: 'Norte', ari_url: 'http://127.0.0.1:1/ari', ari_user: 'suite', ari_password: 'secreta' },
     })
@@ -247,11 +247,15 @@ describe('companies', () => {
       .execute()
     const move = (version: number) =>
       operador.send(edit, { params: { id }, body: { version, asterisk_server: server.id } })
-    expect(await move(1)).toMatchObject({ status: 409, body: { code: 'provider.company_has_calls' } })
-    await rows.updateTable('calls').set({ ended_at: new Date() }).where('id', '=', call).execute()
     expect(await move(1)).toMatchObject({ status: 200, body: { asterisk_server: { label: 'Norte' } } })
     const { results } = await operador.call(list, { query: { asterisk_server: server.id } as object })
     expect(results.map((company) => company.id)).toEqual([id])
+    const { asterisk_server_id } = await rows
+      .selectFrom('calls')
+      .select('asterisk_server_id')
+      .where('id', '=', call)
+      .executeTakeFirstOrThrow()
+    expect(asterisk_server_id).toBe(1)
     expect(await operador.send(asteriskServers.routes.remove, { params: { id: server.id } })).toMatchObject({
       status: 409,
       body: { code: 'provider.server_in_use' },

@@ -4,13 +4,13 @@ import { referenceTo } from '#platform/admin/server/resource.queries.ts'
 import { defineStore, type Store } from '#platform/admin/server/store.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
-import { companies, companyHasCalls, ownCompany } from '../../contract/companies.ts'
+import { companies, ownCompany } from '../../contract/companies.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { recordAudit } from '../audit.ts'
 import { createCompany } from '../create-company.ts'
 import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
-import type { CreateUser, OnSignedOut } from '../ports.ts'
+import type { CreateUser, OnCompanyMoved, OnSignedOut } from '../ports.ts'
 import { OWN_SERVER } from '../servers/server-store.ts'
 import { COMPANY_FIELDS, type CompanyInput, companyColumns } from './company-columns.ts'
 import { type LogoFiles, setLogo } from './set-logo.ts'
@@ -22,6 +22,7 @@ export interface CompanyDependencies {
   ariPasswords: SealedBox
   createUser: CreateUser
   onSignedOut: OnSignedOut
+  onCompanyMoved: OnCompanyMoved
 }
 
 /** Who administers the company since its beginning. */
@@ -29,25 +30,15 @@ const firstAdministrator = (column: 'username' | 'short_name' | 'email') =>
   sql`(SELECT coalesce(u.${sql.ref(column)}::text, '') FROM users u
         WHERE u.company_id = r.id AND u.role = 'administrator' AND u.deleted_at IS NULL ORDER BY u.id LIMIT 1)`
 
-const live = (rows: Rows, companyId: number) =>
-  rows
-    .selectFrom('calls')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow()
-
-/** A move would leave the running calls behind at a server that nobody asks any more. */
-async function refuseMoveInCalls(rows: Rows, id: number, serverId: number): Promise<void> {
-  const { asterisk_server_id: from } = await rows
+/** Its running calls go on where they are; its phones register at another from then on. */
+async function serverOf(rows: Rows, id: number): Promise<number> {
+  const { asterisk_server_id: server } = await rows
     .selectFrom('companies')
     .select('asterisk_server_id')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (from === serverId) return
-  const { count } = await live(rows, id)
-  if (count > 0) throw new Failure(companyHasCalls, { values: { count } })
+  return server
 }
 
 /** The companies of the platform. */
@@ -57,6 +48,7 @@ export const companyStore = ({
   ariPasswords,
   createUser,
   onSignedOut,
+  onCompanyMoved,
 }: CompanyDependencies): Store =>
   defineStore({
     resource: companies,
@@ -101,7 +93,8 @@ export const companyStore = ({
     async edit(context, id, patch) {
       const { unit } = context
       if (patch.asterisk_server !== undefined) {
-        await refuseMoveInCalls(unit.rows, id, patch.asterisk_server ?? OWN_SERVER)
+        const server = patch.asterisk_server ?? OWN_SERVER
+        if ((await serverOf(unit.rows, id)) !== server) unit.onCommit(() => onCompanyMoved(id, server))
       }
       await write(unit.rows, ariPasswords, id, patch)
       if (patch.logo !== undefined) await setLogo(context, files, id, patch.logo)

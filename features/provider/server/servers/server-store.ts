@@ -9,6 +9,7 @@ import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { asteriskServers, serverInUse } from '../../contract/servers.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { recordAudit } from '../audit.ts'
+import type { OnServersChanged } from '../ports.ts'
 
 /** The one that the program is started with; made by the schema. */
 export const OWN_SERVER = 1
@@ -17,6 +18,7 @@ export interface ServerDependencies {
   database: Database
   /** Seals with purpose `asterisk server passwords`. */
   serverPasswords: SealedBox
+  onServersChanged: OnServersChanged
 }
 
 function requireAddress(
@@ -32,7 +34,7 @@ function requireAddress(
 }
 
 /** Telephone servers: the program's own, and those outside that companies can be moved to. */
-export const serverStore = ({ database, serverPasswords }: ServerDependencies): Store =>
+export const serverStore = ({ database, serverPasswords, onServersChanged }: ServerDependencies): Store =>
   defineStore({
     resource: asteriskServers,
     table: 'asterisk_servers',
@@ -97,7 +99,18 @@ export const serverStore = ({ database, serverPasswords }: ServerDependencies): 
         .where('deleted_at', 'is', null)
         .limit(1)
         .executeTakeFirst()
-      if (used !== undefined || ids.includes(OWN_SERVER)) throw new Failure(serverInUse)
+      // Of companies that have moved away, perhaps: running calls end where they are.
+      const carries = await unit.rows
+        .selectFrom('calls')
+        .select('id')
+        .where('asterisk_server_id', 'in', [...ids])
+        .where('ended_at', 'is', null)
+        .limit(1)
+        .executeTakeFirst()
+      if (used ?? carries ?? ids.includes(OWN_SERVER)) throw new Failure(serverInUse)
+    },
+    async written({ unit }) {
+      unit.onCommit(onServersChanged)
     },
     audit: (unit, { action, ...entry }) => recordAudit(unit, { ...entry, action: `server.${action}` }),
   })

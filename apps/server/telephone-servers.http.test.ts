@@ -1,0 +1,253 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { getDirectory } from '#features/phone/contract/directory.ts'
+import { getCalls } from '#features/phone/contract/history.ts'
+import { getTelephonyStatus } from '#features/phone/contract/status.ts'
+import { companies } from '#features/provider/contract/companies.ts'
+import { asteriskServers } from '#features/provider/contract/servers.ts'
+import type { Device } from '#platform/telephony/device.ts'
+import { createInMemoryEngine, type InMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
+import { type Client, startTestProgram } from './testing.ts'
+
+/** Stands for a telephone server's SIP socket: who came, and that each gets an answer. */
+async function sipSide() {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, handleProtocols: () => 'sip' })
+  const arrived: string[] = []
+  server.on('connection', (socket) =>
+    socket.on('message', (data) => {
+      arrived.push(/From: <sip:([^@]+)/.exec(data.toString())?.[1] ?? '?')
+      socket.send('SIP/2.0 200 OK\r\n\r\n')
+    }),
+  )
+  await once(server, 'listening')
+  afterAll(() => {
+    for (const socket of server.clients) socket.terminate()
+    server.close()
+  })
+  return { arrived, port: (server.address() as AddressInfo).port }
+}
+
+const [ownSip, southSip] = [await sipSide(), await sipSide()]
+const opened: { url: string; password: string; engine: InMemoryEngine; closed: boolean }[] = []
+const program = await startTestProgram({
+  engineSocketUrl: `ws://127.0.0.1:${ownSip.port}`,
+  openOther: ({ url, password }) => {
+    const engine = createInMemoryEngine()
+    const connection = { url, password, engine, closed: false }
+    opened.push(connection)
+    return {
+      ...engine,
+      close() {
+        connection.closed = true
+        return engine.close()
+      },
+    }
+  },
+  settings: { CALLS_PER_SECOND: '50' },
+})
+const latest = () => {
+  const last = opened.at(-1)
+  if (!last) throw new Error('the program connected with no other server')
+  return last.engine
+}
+
+let operador: Client
+let eva: Client
+let bruno: Client
+let ana: Client
+let luis: Client
+let south: number
+let otra: { id: number; version: number }
+
+const southUrl = `http://127.0.0.1:${southSip.port}/ari`
+
+async function move(server: number): Promise<void> {
+  const moved = await operador.call(companies.routes.edit, {
+    params: { id: otra.id },
+    body: { version: otra.version, asterisk_server: server },
+  })
+  otra = { id: otra.id, version: Number(moved.version) }
+}
+
+async function telephone(engine: InMemoryEngine, { session }: Client): Promise<Device> {
+  const { account, password } = session.sipData ?? { account: '', password: '' }
+  engine.addAccount({ endpoint: account, secret: password })
+  const device = engine.device({ endpoint: account, secret: password })
+  await device.register()
+  return device
+}
+
+async function talk(from: Device, to: Device, number: string): Promise<void> {
+  await from.call(number)
+  await to.reaches('ringing')
+  await to.answer()
+  await from.reaches('talking')
+  await vi.waitFor(async () => expect((await from.hears()).devices).toEqual([to.id]))
+}
+
+const stateOf = async (client: Client, characters: string) =>
+  (await client.call(getDirectory, { query: { characters } })).results[0]?.status
+const newest = async (client: Client) => (await client.call(getCalls, { body: {} })).cdrs[0]
+
+beforeAll(async () => {
+  operador = await program.signIn('operador')
+  ;[eva, bruno] = [await program.signIn('eva'), await program.signIn('bruno')]
+  ;[ana, luis] = [await program.signIn('ana'), await program.signIn('luis')]
+  const { record } = await operador.call(asteriskServers.routes.create, {
+    body: { name: 'Sur', ari_url: southUrl, ari_user: 'suite', ari_password: 'uno' },
+  })
+  south = Number(record.id)
+  const { results } = await operador.call(companies.routes.list, { query: { search: 'otra' } as object })
+  const found = results.find(({ slug_name }) => slug_name === 'otra')
+  otra = { id: Number(found?.id), version: Number(found?.version) }
+  await vi.waitFor(() => expect(opened).toHaveLength(1))
+  expect(opened[0]).toMatchObject({ url: southUrl, password: 'uno' })
+})
+
+const registration = (user: string) =>
+  [
+    'REGISTER sip:suite.local SIP/2.0',
+    'Via: SIP/2.0/WS x.invalid;branch=z9hG4bK7',
+    `From: <sip:${user}@suite.local>;tag=a`,
+    `To: <sip:${user}@suite.local>`,
+    `Call-ID: of-${user}`,
+    'CSeq: 1 REGISTER',
+    'Content-Length: 0',
+    '',
+    '',
+  ].join('\r\n')
+
+async function registers(client: Client, user: string): Promise<WebSocket> {
+  const socket = await client.openRaw('/sip', 'sip', 'sip')
+  socket.send(registration(user))
+  await once(socket, 'message')
+  return socket
+}
+
+describe('a company that moves to another telephone server', () => {
+  test('leaves its running call where it is; phones, browsers and new calls go to the other', async () => {
+    const [evas, brunos] = [await telephone(program.engine, eva), await telephone(program.engine, bruno)]
+    await talk(evas, brunos, '1002')
+    expect(await stateOf(eva, 'bruno')).toBe('IN_CALL')
+    const [page, anas] = [await registers(eva, 'otra-1001'), await registers(ana, 'demo-1001')]
+    expect(ownSip.arrived).toEqual(['otra-1001', 'demo-1001'])
+
+    const left = once(page, 'close')
+    await move(south)
+    expect((await left)[0]).toBe(1013)
+    expect(anas.readyState).toBe(anas.OPEN)
+    const again = await registers(eva, 'otra-1001')
+    expect(southSip.arrived).toEqual(['otra-1001'])
+
+    // The call is still there, and is nobody's but the first server's.
+    expect((await evas.hears()).devices).toEqual([brunos.id])
+    await brunos.hangup()
+    expect(await evas.ended()).toEqual({ cause: 'normal' })
+    await vi.waitFor(async () => expect(await newest(eva)).toMatchObject({ outcome: 'answered' }))
+    // What is registered where the company was counts no more.
+    await vi.waitFor(async () => expect(await stateOf(eva, 'bruno')).toBe('UNREGISTERED'))
+
+    const [newEvas, newBrunos] = [await telephone(latest(), eva), await telephone(latest(), bruno)]
+    await vi.waitFor(async () => expect(await stateOf(eva, 'bruno')).toBe('REGISTERED'))
+    await talk(newEvas, newBrunos, '1002')
+    const rows = await program.database.systemRows
+      .selectFrom('calls')
+      .select('asterisk_server_id')
+      .where('company_id', '=', otra.id)
+      .orderBy('started_at')
+      .execute()
+    expect(rows.slice(-2).map((row) => row.asterisk_server_id)).toEqual([1, south])
+    await newEvas.hangup()
+    await newBrunos.ended()
+    for (const socket of [again, anas]) socket.terminate()
+    await evas.unregister()
+    await brunos.unregister()
+  })
+
+  test('one server down: its company is told and unregistered, the other one talks on', async () => {
+    const [anas, luiss] = [await telephone(program.engine, ana), await telephone(program.engine, luis)]
+    const [evas, brunos] = [await telephone(latest(), eva), await telephone(latest(), bruno)]
+    await talk(anas, luiss, '1002')
+    await talk(evas, brunos, '1002')
+    const toldEva = await eva.open('/ws/notifications/otra-1001/', 'notifications')
+    const toldAna = await ana.open('/ws/notifications/demo-1001/', 'notifications')
+
+    latest().goDown('power cut')
+    const { data } = await toldEva.next((frame) => frame.eventType === 'telephony_status')
+    expect(data).toEqual({ up: false, reason: 'power cut' })
+    expect(await eva.call(getTelephonyStatus, {})).toEqual({ up: false, reason: 'power cut' })
+    expect(await ana.call(getTelephonyStatus, {})).toEqual({ up: true, reason: null })
+    // One of many is no reason to take the node out of use.
+    const { checks } = (await (await fetch(`${program.origin}/readyz`)).json()) as { checks: object }
+    expect(checks).toMatchObject({ telephony: 'ok' })
+    expect((await anas.hears()).devices).toEqual([luiss.id])
+    await luiss.hangup()
+    await anas.ended()
+    await talk(luiss, anas, '1001')
+    await anas.hangup()
+    await luiss.ended()
+
+    latest().comeUp()
+    await toldEva.next(
+      (frame) => frame.eventType === 'telephony_status' && (frame.data as { up: boolean }).up,
+    )
+    await vi.waitFor(async () => expect(await newest(eva)).toMatchObject({ outcome: 'engine-restarted' }))
+    expect(await newest(ana)).toMatchObject({ outcome: 'answered' })
+    expect(toldAna.frames.filter((frame) => frame.eventType === 'telephony_status')).toEqual([])
+    for (const device of [anas, luiss, evas, brunos]) await device.unregister()
+    await toldEva.close()
+    await toldAna.close()
+  })
+
+  test('each server has its own limit of new calls a second', async () => {
+    const anas = await telephone(program.engine, ana)
+    const evas = await telephone(latest(), eva)
+    let turnedAway = 0
+    for (let call = 0; call < 30; call += 1) {
+      await anas.call('4711')
+      if ((await anas.ended()).cause === 'congestion') turnedAway += 1
+    }
+    expect(turnedAway).toBeGreaterThan(0)
+    await evas.call('4711')
+    expect(await evas.ended()).toEqual({ cause: 'unknown-number' })
+    await anas.unregister()
+    await evas.unregister()
+  })
+})
+
+describe('the connection to a telephone server', () => {
+  test('is made anew when its password is another, and ended when the server is taken away, which it is not with calls', async () => {
+    const before = opened.length
+    const record = await operador.call(asteriskServers.routes.read, { params: { id: south } })
+    await operador.call(asteriskServers.routes.edit, {
+      params: { id: south },
+      body: { version: Number(record.version), ari_password: 'dos' },
+    })
+    await vi.waitFor(() => expect(opened).toHaveLength(before + 1))
+    expect(opened.at(-1)).toMatchObject({ url: southUrl, password: 'dos' })
+    const [evas, brunos] = [await telephone(latest(), eva), await telephone(latest(), bruno)]
+    await talk(evas, brunos, '1002')
+
+    // A name is nothing to connect anew for, and a server that carries calls cannot be taken away.
+    const now = await operador.call(asteriskServers.routes.read, { params: { id: south } })
+    await operador.call(asteriskServers.routes.edit, {
+      params: { id: south },
+      body: { version: Number(now.version), name: 'Sur 2' },
+    })
+    await move(1)
+    expect(await operador.send(asteriskServers.routes.remove, { params: { id: south } })).toMatchObject({
+      status: 409,
+      body: { code: 'provider.server_in_use' },
+    })
+    expect(opened).toHaveLength(before + 1)
+    expect((await evas.hears()).devices).toEqual([brunos.id])
+    await evas.hangup()
+    await brunos.ended()
+    await program.settled()
+    expect(opened.map(({ closed }) => closed)).toEqual([true, false])
+    await operador.call(asteriskServers.routes.remove, { params: { id: south } })
+    await vi.waitFor(() => expect(opened.map(({ closed }) => closed)).toEqual([true, true]))
+  })
+})

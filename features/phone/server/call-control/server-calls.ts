@@ -1,0 +1,189 @@
+import type { Database } from '#platform/db/database.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { EngineEvent, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Clock, RouteNumber } from '../ports.ts'
+import type { Presence } from '../presence.ts'
+import { createAdmission, type Load } from './admission.ts'
+import type { CallSettings } from './call-control.ts'
+import { createCallTeller } from './call-teller.ts'
+import type { CallWriter } from './call-writer.ts'
+import { type CallController, createCallController, type EngineReturn } from './controller.ts'
+import { takeOpenCalls } from './open-calls.ts'
+import { createResumableCalls, type ResumableCalls } from './resumable-calls.ts'
+import type { TurnedAway } from './turned-away.ts'
+
+export interface ServerCallsDependencies {
+  database: Database
+  serverId: number
+  engine: TelephonyEngine
+  /** When a run of the program was last known to run the server's calls, before this one; null: never. */
+  lastRun: () => Promise<Date | null>
+  publish: Hub['publish']
+  /** The server went up (null) or down, and why. */
+  onEngine(reason: string | null): void
+  routeNumber: RouteNumber
+  /** Of all servers together. */
+  presence: Presence
+  load: Load
+  writer: CallWriter
+  turnedAway: TurnedAway
+  clock: Clock
+  log: Logger
+  settings: CallSettings
+}
+
+/** The calls of one telephone server: they come, go and are taken over with it, and know nothing of the others. */
+export interface ServerCalls {
+  readonly controller: CallController
+  readonly resumable: ResumableCalls
+  /** Listens to the engine, whether it is up already or not. */
+  start(): void
+  /** Ends its calls. */
+  stop(): Promise<void>
+  /** Leaves its calls as they are. */
+  abandon(): void
+  /** Resolves when everything that has happened so far is carried out, and stored or told. */
+  settled(): Promise<void>
+}
+
+type EngineUp = Extract<EngineEvent, { type: 'engine-up' }>
+
+/** How long an engine may be away before its calls are given up. */
+const ENGINE_PATIENCE_MS = 60_000
+const TAKE_OVER_RETRY_MS = 1_000
+
+export function createServerCalls(dependencies: ServerCallsDependencies): ServerCalls {
+  const { database, engine, serverId, presence, load, writer, publish, clock, log, settings } = dependencies
+  const teller = createCallTeller({ serverId, writer, publish, log })
+  const admission = createAdmission(settings, load)
+  const controller = createCallController({ ...dependencies, admission, teller })
+  const startedAt = new Date(clock.now())
+  const chores = new Set<Promise<void>>()
+  let unsubscribe: () => void = () => {}
+  let stopped = false
+  /** What the engine tells while the calls of an earlier run are being taken over; null when that is done. */
+  let held: EngineEvent[] | null = []
+  let takingOver = false
+  let lostAt = clock.now()
+  let giveUp: () => void = () => {}
+
+  function doChore(what: string, chore: Promise<unknown>): void {
+    const done: Promise<void> = chore
+      .then(() => undefined)
+      .catch((error) => log.error({ err: error, serverId }, `${what} failed`))
+      .finally(() => chores.delete(done))
+    chores.add(done)
+  }
+
+  /** The calls of a run that was killed go on here; those whose engine was restarted meanwhile are over. */
+  async function takeOver(event: EngineUp): Promise<void> {
+    const [open, last] = await Promise.all([
+      takeOpenCalls(database.systemRows, serverId, startedAt, log),
+      dependencies.lastRun(),
+    ])
+    const back: EngineReturn = { ...event, lostAt: last?.getTime() ?? 0 }
+    for (const call of open) controller.takeOver(call, back)
+    if (open.length > 0) log.info({ calls: open.length, serverId }, 'took over the calls of an earlier run')
+  }
+
+  async function meet(event: EngineUp): Promise<void> {
+    takingOver = true
+    for (let done = false; !done && !stopped; ) {
+      try {
+        await takeOver(event)
+        done = true
+      } catch (error) {
+        log.warn({ err: error, serverId }, 'the calls of an earlier run cannot be taken over yet')
+        await new Promise<void>((resolve) => void clock.after(TAKE_OVER_RETRY_MS, resolve))
+      }
+    }
+    if (stopped) return
+    clearStrangers(event)
+    const missed = held ?? []
+    held = null
+    for (const each of missed) handle(each)
+  }
+
+  /** A caller whose call is only just beginning is served; any other leg of no call is ended. */
+  function clearStrangers({ legs }: EngineUp): void {
+    for (const { leg, endpoint, dialed, sipCallId } of legs) {
+      if (controller.knowsLeg(leg)) continue
+      if (endpoint !== null && dialed !== null)
+        controller.handle({ type: 'leg-arrived', leg, endpoint, dialed, sipCallId })
+      else {
+        log.info({ leg }, 'ending a leg that belongs to no call')
+        doChore('ending a stray leg', engine.hangup(leg, 'failed'))
+      }
+    }
+  }
+
+  async function learnRegistrations(): Promise<void> {
+    for (const { endpoint, contacts } of await engine.registrations())
+      presence.setContacts(serverId, endpoint, contacts)
+  }
+
+  function engineUp(event: EngineUp): void {
+    giveUp()
+    dependencies.onEngine(null)
+    doChore('asking who is registered', learnRegistrations())
+    controller.reconcile({ ...event, lostAt })
+    clearStrangers(event)
+  }
+
+  function engineDown(reason: string): void {
+    log.warn({ reason, serverId }, 'the telephone engine is down')
+    lostAt = clock.now()
+    giveUp()
+    giveUp = clock.after(ENGINE_PATIENCE_MS, () => controller.loseEngine())
+    presence.forgetContacts(serverId)
+    dependencies.onEngine(reason)
+  }
+
+  function handle(event: EngineEvent): void {
+    if (held !== null) {
+      if (event.type === 'engine-up' && !takingOver) {
+        dependencies.onEngine(null)
+        doChore('asking who is registered', learnRegistrations())
+        doChore('taking over calls', meet(event))
+      } else held.push(event)
+    } else if (event.type === 'engine-up') engineUp(event)
+    else if (event.type === 'engine-down') engineDown(event.reason)
+    else if (event.type === 'endpoint-contacts')
+      presence.setContacts(serverId, event.endpoint, event.contacts)
+    else controller.handle(event)
+  }
+
+  async function meetRunningEngine(): Promise<void> {
+    const health = engine.health()
+    if (health.up) handle({ ...health, type: 'engine-up', legs: await engine.liveLegs() })
+  }
+
+  return {
+    controller,
+    resumable: createResumableCalls({ engine, controller }),
+    start() {
+      unsubscribe = engine.subscribe(handle)
+      doChore('meeting the engine', meetRunningEngine())
+    },
+    async stop() {
+      stopped = true
+      giveUp()
+      await controller.stop()
+      unsubscribe()
+    },
+    abandon() {
+      stopped = true
+      giveUp()
+      unsubscribe()
+      controller.abandon()
+      presence.forgetContacts(serverId)
+    },
+    async settled() {
+      while (chores.size > 0) await Promise.all(chores)
+      await controller.settled()
+      await teller.settled()
+      while (chores.size > 0) await Promise.all(chores)
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { EndpointName } from '#platform/telephony/port.ts'
+import { callRecorded } from '../../contract/events.ts'
+import { type CallRecordRow, presentCallRecord } from '../history/call-record.present.ts'
+import type { Clock } from '../ports.ts'
+
+/** A call that was over before anybody looked up whose it was. */
+export interface TurnedAwayCall {
+  id: string
+  asterisk_server_id: number
+  endpoint: EndpointName
+  dialed: string
+  /** Null: nobody may call from there; why is found out when it is written. */
+  outcome: 'congestion' | null
+  at: Date
+}
+
+export interface RecordedCall {
+  userId: number | null
+  row: CallRecordRow
+}
+
+/**
+ * Leaves a row in the caller's history of each call that was turned away at the door, after it was. Groups of a bounded
+ * size go to the database at a bounded pace, whatever comes: the flood that such calls are may not go on there.
+ */
+export interface TurnedAway {
+  add(call: Omit<TurnedAwayCall, 'id' | 'at'>): void
+  /** Since the start, of those for whom there was no room. */
+  count(): number
+  /** How many of these were more than could wait, and stand in no history. */
+  unrecorded(): number
+  settled(): Promise<void>
+  /** Writes what waits; gives it up when that takes longer than `patienceMs`. */
+  stop(patienceMs: number): Promise<void>
+}
+
+export interface TurnedAwayDependencies {
+  store(calls: readonly TurnedAwayCall[]): Promise<RecordedCall[]>
+  publish: Hub['publish']
+  clock: Clock
+  log: Logger
+}
+
+/** 400 rows a second at the most, a few milliseconds of the database's time. */
+export const LARGEST_GROUP = 100
+const EVERY_MS = 250
+const RETRY_MS = 2_000
+/** A few minutes of a flood. */
+export const MOST_WAITING = 20_000
+
+export function createTurnedAway({ store, publish, clock, log }: TurnedAwayDependencies): TurnedAway {
+  let waiting: TurnedAwayCall[] = []
+  let count = 0
+  let unrecorded = 0
+  let working: Promise<void> | null = null
+  let stopping = false
+  let givenUp = false
+  let hurry: () => void = () => {}
+
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      if (stopping) return resolve()
+      const cancel = clock.after(milliseconds, resolve)
+      hurry = () => {
+        cancel()
+        resolve()
+      }
+    })
+
+  function tell(recorded: readonly RecordedCall[]): void {
+    for (const { userId, row } of recorded)
+      if (userId !== null) publish(`user:${userId}`, callRecorded, presentCallRecord(row))
+  }
+
+  async function work(): Promise<void> {
+    await pause(EVERY_MS)
+    while (waiting.length > 0 && !givenUp) {
+      const group = waiting.slice(0, LARGEST_GROUP)
+      try {
+        tell(await store(group))
+        waiting = waiting.slice(group.length)
+        if (waiting.length > 0) await pause(EVERY_MS)
+      } catch (error) {
+        log.warn({ err: error, calls: waiting.length }, 'calls that were turned away wait to be recorded')
+        // While the program ends, what the database does not take at once is given up.
+        if (stopping) return
+        await pause(RETRY_MS)
+      }
+    }
+  }
+
+  function ensureWorking(): void {
+    if (working || givenUp) return
+    working = work().finally(() => {
+      working = null
+      if (waiting.length > 0 && !stopping) ensureWorking()
+    })
+  }
+
+  return {
+    add(call) {
+      if (call.outcome === 'congestion') count += 1
+      if (waiting.length >= MOST_WAITING) {
+        unrecorded += 1
+        return
+      }
+      waiting.push({ ...call, id: randomUUID(), at: new Date(clock.now()) })
+      ensureWorking()
+    },
+    count: () => count,
+    unrecorded: () => unrecorded,
+    async settled() {
+      while (working) {
+        hurry()
+        await working
+      }
+    },
+    async stop(patienceMs) {
+      stopping = true
+      const cancel = clock.after(patienceMs, () => {
+        givenUp = true
+      })
+      hurry()
+      if (waiting.length > 0) ensureWorking()
+      while (working) await working
+      cancel()
+      givenUp = true
+      unrecorded += waiting.length
+      if (waiting.length > 0)
+        log.error({ calls: waiting.length }, 'calls that were turned away stay unrecorded')
+      waiting = []
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Logger } from '#platform/log/logger.ts'
+import type { EngineHealth, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Clock, FindServers, TelephoneServer } from '../ports.ts'
+
+/** The connections of the node that runs the calls: one to each telephone server in use. */
+export interface ServerConnections {
+  /** Connects with the program's own server at once, and with the others as soon as the database names them. */
+  open(): void
+  /** The servers changed: connects with new ones, anew with moved ones, and leaves those that are gone. */
+  refresh(): void
+  /** Null for a server that this node is not connected with. */
+  engine(serverId: number): TelephonyEngine | null
+  health(): { serverId: number; health: EngineHealth }[]
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ServerConnectionsDependencies {
+  own: TelephoneServer
+  findOthers: FindServers
+  onOpen(serverId: number, engine: TelephonyEngine, isFirst: boolean): void
+  /** Told before the connection is closed. */
+  onClose(serverId: number): void
+  clock: Clock
+  log: Logger
+}
+
+interface Connection {
+  server: TelephoneServer
+  engine: TelephonyEngine
+}
+
+const RETRY_MS = 1_000
+
+export function createServerConnections(dependencies: ServerConnectionsDependencies): ServerConnections {
+  const { own, findOthers, onOpen, onClose, clock, log } = dependencies
+  const connections = new Map<number, Connection>()
+  let isOpen = false
+  /** Whether the servers have been looked at since they were opened: what comes later was not there before. */
+  let looked = false
+  let working: Promise<void> = Promise.resolve()
+
+  function connect(server: TelephoneServer): void {
+    const engine = server.open()
+    connections.set(server.id, { server, engine })
+    onOpen(server.id, engine, !looked)
+  }
+
+  async function disconnect(serverId: number): Promise<void> {
+    const connection = connections.get(serverId)
+    if (!connection) return
+    connections.delete(serverId)
+    onClose(serverId)
+    await connection.engine.close()
+  }
+
+  async function look(): Promise<void> {
+    if (!isOpen) return
+    const found = await findOthers()
+    if (!isOpen) return
+    const wanted = new Map([own, ...found].map((server) => [server.id, server]))
+    for (const [id, { server }] of [...connections])
+      if (wanted.get(id)?.address !== server.address) await disconnect(id)
+    for (const server of wanted.values()) if (!connections.has(server.id)) connect(server)
+    looked = true
+  }
+
+  function refresh(): void {
+    working = working.then(look).catch((error) => {
+      log.warn({ err: error }, 'the telephone servers could not be looked up yet')
+      if (isOpen) clock.after(RETRY_MS, refresh)
+    })
+  }
+
+  return {
+    open() {
+      isOpen = true
+      looked = false
+      connect(own)
+      refresh()
+    },
+    refresh,
+    engine: (serverId) => connections.get(serverId)?.engine ?? null,
+    health: () => [...connections].map(([serverId, { engine }]) => ({ serverId, health: engine.health() })),
+    settled: () => working,
+    async close() {
+      isOpen = false
+      await working
+      await Promise.all([...connections.values()].map(({ engine }) => engine.close()))
+      connections.clear()
+    },
+  }
+}
