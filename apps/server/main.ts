@@ -17,18 +17,19 @@ import { bootTelephony, openOutside, prepareTelephony } from './boot/telephony.t
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { requireProductionSettings } from './production-settings.ts'
 import { startProgram } from './program.ts'
+import { ALL_ROLES, type NodeRoles, readRoles } from './roles.ts'
 
 /**
  * Brings up what the program stands on, one line a step, then the program; ends all of it on SIGINT or SIGTERM.
  * `--demo` makes the demonstration companies on the first run and names their users on the sign-in page; `--production`
- * asks for secrets of one's own and lets the first operator in by a one-time link.
+ * asks for secrets of one's own and lets the first operator in by a one-time link; `--roles=web,jobs` does only that.
  */
 const demo = process.argv.includes('--demo')
 const production = process.argv.includes('--production')
 const progress = createProgress()
 const stopping = new AbortController()
 
-async function boot(config: Config): Promise<void> {
+async function boot(config: Config, roles: NodeRoles): Promise<void> {
   const log = createLogger(config.LOG_LEVEL)
   const shutdown = createShutdown((name, error) => log.error({ err: error }, `${name} did not end cleanly`))
   const stop = (): void => {
@@ -38,7 +39,7 @@ async function boot(config: Config): Promise<void> {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   try {
-    await start(config, shutdown, log)
+    await start(config, roles, shutdown, log)
   } catch (error) {
     await shutdown.run()
     // Asked to end while starting: that is no failure.
@@ -48,6 +49,7 @@ async function boot(config: Config): Promise<void> {
 
 async function start(
   config: Config,
+  roles: NodeRoles,
   shutdown: ReturnType<typeof createShutdown>,
   log: ReturnType<typeof createLogger>,
 ): Promise<void> {
@@ -56,7 +58,7 @@ async function start(
     masterSecret: config.MASTER_SECRET === undefined ? undefined : Buffer.from(config.MASTER_SECRET, 'hex'),
   })
   shutdown.add('data folder', () => folder.release())
-  const parts = { config, folder, progress, shutdown, log, signal: stopping.signal }
+  const parts = { config, roles, folder, progress, shutdown, log, signal: stopping.signal }
   const [ownerUrl, runtime] = await Promise.all([bootDatabase(parts), prepareTelephony(parts)])
   stopping.signal.throwIfAborted()
   if (demo) await bootDemo(config, ownerUrl, folder.masterSecret, log)
@@ -67,6 +69,7 @@ async function start(
 
   const mailer = openMailer(config, folder, log)
   shutdown.add('mail', async () => mailer.close())
+  if (roles !== ALL_ROLES) progress.line(`  This node does: ${[...roles].join(', ')}`)
   const webFolder = join(import.meta.dirname, '../../dist/web')
   const program = await startProgram({
     config,
@@ -83,7 +86,7 @@ async function start(
     log,
     webFolder: existsSync(join(webFolder, 'index.html')) ? webFolder : null,
     filesFolder: join(folder.dir, 'files'),
-    runJobs: true,
+    roles,
   }).catch(explainPort(config.PORT))
   shutdown.add('program', () => program.stop())
   announce(config, program.origin)
@@ -155,7 +158,8 @@ function announceSetup(origin: string, token: string): void {
 
 try {
   const config = readConfig(process.env)
-  await boot(production ? requireProductionSettings(config) : config)
+  const roles = readRoles(process.argv.slice(2), config)
+  await boot(production ? requireProductionSettings(config) : config, roles)
 } catch (error) {
   process.exitCode = 1
   if (error instanceof StartRefused || error instanceof BadConfig) progress.line(`\n${error.message}`)

@@ -31,7 +31,7 @@ export interface Program {
 
 /** Puts the features together and listens. @throws the listener's error, e.g. EADDRINUSE */
 export async function startProgram(around: Surroundings): Promise<Program> {
-  const { config, log } = around
+  const { config, log, roles } = around
   const database = openDatabase({
     ownerUrl: around.ownerUrl,
     masterSecret: around.masterSecret,
@@ -62,8 +62,9 @@ export async function startProgram(around: Surroundings): Promise<Program> {
   })
   for (const { contract, handler } of features.sockets) gateway.mount(contract, handler)
 
+  let jobs: JobRunner | undefined
   const app = await createHttpServer({
-    routes: features.routes,
+    routes: roles.has('web') ? features.routes : [],
     productName: config.PRODUCT_NAME,
     database,
     authenticate: features.authenticate,
@@ -71,15 +72,15 @@ export async function startProgram(around: Surroundings): Promise<Program> {
     describeIssue,
     uploadFolder: join(around.filesFolder, 'incoming'),
     cursor: () => hub.cursor(),
-    health: healthChecks(features.telephonyHealth, around.webFolder, database),
+    health: healthChecks(around, features.telephonyHealth, database, () => jobs),
+    roles: [...roles],
     metrics,
     log,
-    webFolder: around.webFolder,
+    webFolder: roles.has('web') ? around.webFolder : null,
     trustProxy: config.TRUST_PROXY,
   })
-  gateway.attach(app.server)
+  if (roles.has('realtime')) gateway.attach(app.server)
 
-  let jobs: JobRunner | undefined
   const stop = async (): Promise<void> => {
     await gateway.close()
     await app.close()
@@ -90,7 +91,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
     await database.close()
   }
   try {
-    if (around.runJobs) {
+    if (roles.has('jobs')) {
       jobs = await startJobs({ ownerUrl: around.ownerUrl, jobs: features.jobs, concurrency: 4, log })
     }
     await app.listen({ host: config.HOST, port: config.PORT })
@@ -111,17 +112,22 @@ export async function startProgram(around: Surroundings): Promise<Program> {
   }
 }
 
+/** A node is ready when what its roles need is: one that only answers people does so while the calls are away. */
 function healthChecks(
+  { roles, webFolder }: Surroundings,
   telephony: WiredFeatures['telephonyHealth'],
-  webFolder: string | null,
   database: Database,
+  jobs: () => JobRunner | undefined,
 ): HealthChecks {
-  return {
+  const checks: HealthChecks = {
     database: async () => {
       await database.ping()
       return null
     },
-    telephony: async () => telephony().reason,
-    web: async () => (webFolder === null ? 'the web client is not built' : null),
   }
+  if (roles.has('calls')) checks.telephony = async () => telephony().reason
+  if (roles.has('web')) checks.web = async () => (webFolder === null ? 'the web client is not built' : null)
+  if (roles.has('jobs'))
+    checks.jobs = async () => (jobs()?.isRunning() ? null : 'the job runner is not running')
+  return checks
 }

@@ -3,6 +3,7 @@ import type { PublicSettings } from '#features/session/server/read-public-settin
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Config } from './config.ts'
+import type { NodeRoles } from './roles.ts'
 
 /** What the program stands on; `main.ts` brings the real parts up first, tests bring their own. */
 export interface Surroundings {
@@ -22,7 +23,7 @@ export interface Surroundings {
   webFolder: string | null
   /** Where uploaded files are kept. */
   filesFolder: string
-  /** Jobs run in this process. */
-  runJobs: boolean
+  /** What this process does. */
+  roles: NodeRoles
   onStatement?: (sql: string) => void
 }

@@ -20,6 +20,7 @@ import { type TestDatabase, testDatabase } from '#platform/testing/test-database
 import { demoSettings, seedDemo } from './boot/demo.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Program, startProgram } from './program.ts'
+import type { NodeRole } from './roles.ts'
 import type { Surroundings } from './surroundings.ts'
 
 export type Person = 'ana' | 'luis' | 'marta' | 'admin' | 'operador' | 'eva' | 'bruno'
@@ -172,6 +173,8 @@ export async function startTestProgram(
     webFolder?: string
     /** Jobs run too, as they do in the whole program. */
     runJobs?: boolean
+    /** By default all but the jobs. */
+    roles?: readonly NodeRole[]
     /** A database that is there already, instead of one of its own. */
     database?: TestDatabase
   } = {},
@@ -195,7 +198,9 @@ export async function startTestProgram(
     log: silentLogger,
     webFolder: options.webFolder ?? null,
     filesFolder: files,
-    runJobs: options.runJobs ?? false,
+    roles: new Set(
+      options.roles ?? ['web', 'realtime', 'calls', ...(options.runJobs ? ['jobs' as const] : [])],
+    ),
     onStatement: statements.onStatement,
   })
   afterAll(() => program.stop())

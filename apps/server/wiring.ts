@@ -149,6 +149,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       signedOut = listener
     },
     async start() {
+      if (!parts.roles.has('calls')) return
       lease = holdTelephonyLease({
         url: roleUrl(parts.ownerUrl, 'suite_system', parts.masterSecret),
         serverId: OWN_SERVER,

@@ -11,6 +11,7 @@ export interface JobRunnerSettings {
 }
 
 export interface JobRunner {
+  isRunning(): boolean
   /** Lets running jobs finish. */
   stop(): Promise<void>
 }
@@ -44,5 +45,14 @@ export async function startJobs({ ownerUrl, jobs, concurrency, log }: JobRunnerS
       ),
     ),
   })
-  return { stop: () => runner.stop() }
+  let running = true
+  const over = () => {
+    running = false
+  }
+  // It goes on through a database that is away; when it ends all the same, somebody must hear.
+  runner.promise.then(over, (error) => {
+    over()
+    log.error({ err: error }, 'the job runner ended')
+  })
+  return { isRunning: () => running, stop: () => runner.stop() }
 }

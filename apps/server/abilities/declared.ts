@@ -9,6 +9,7 @@ import { createHub } from '#platform/realtime/server/hub.ts'
 import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { createInMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
 import { readConfig } from '../config.ts'
+import { ALL_ROLES } from '../roles.ts'
 import { wireFeatures } from '../wiring.ts'
 
 /** Every route and socket that the program offers, without starting it: nothing is connected to. */
@@ -33,7 +34,7 @@ export async function declaredContracts(): Promise<{
     log: silentLogger,
     webFolder: null,
     filesFolder: '/nonexistent',
-    runJobs: false,
+    roles: ALL_ROLES,
     database,
     hub,
     nodes,

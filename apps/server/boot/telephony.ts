@@ -13,6 +13,7 @@ import { ProcessFailed } from '#platform/process/run.ts'
 import { absentEngine } from '#platform/telephony/absent-engine.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Config } from '../config.ts'
+import type { NodeRoles } from '../roles.ts'
 import { choosePorts } from './asterisk-ports.ts'
 import { logProcess } from './process-log.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -26,6 +27,7 @@ export interface Telephony {
 }
 
 interface TelephonyParts {
+  roles: NodeRoles
   config: Config
   folder: DataFolder
   progress: Progress
@@ -37,8 +39,8 @@ interface TelephonyParts {
 const APP = 'suite'
 
 /** The programs an Asterisk of our own needs; null when an outside one is named. Takes no database. */
-export async function prepareTelephony({ config, folder, progress, signal }: TelephonyParts) {
-  if (config.ASTERISK_ARI_URL) return null
+export async function prepareTelephony({ config, roles, folder, progress, signal }: TelephonyParts) {
+  if (config.ASTERISK_ARI_URL || !roles.has('calls')) return null
   return progress.step('Asterisk programs', async (note) => {
     try {
       const runtime = await ensureRuntime({
@@ -63,7 +65,7 @@ export async function bootTelephony(
 ): Promise<Telephony> {
   const { config, progress } = parts
   if (runtime instanceof AsteriskUnavailable) return off(progress, runtime.message)
-  if (runtime === null) return outside(config, parts)
+  if (runtime === null) return config.ASTERISK_ARI_URL ? outside(config, parts) : elsewhere
   return progress.step('Asterisk', async (note) => {
     try {
       const telephony = await own(parts, runtime, ownerUrl)
@@ -89,6 +91,13 @@ export const openOutside = (
   log: Logger,
 ): TelephonyEngine =>
   createAsteriskEngine({ url: new URL(url).origin, user, password, app: APP, logger: log })
+
+/** Calls are another node's, and so is the Asterisk that it brought: nobody reaches that from here. */
+const elsewhere: Telephony = {
+  openEngine: () => absentEngine('this node runs no calls'),
+  sipSocketUrl: null,
+  deskPhones: null,
+}
 
 function outside(config: Config, { log }: TelephonyParts): Telephony {
   const url = config.ASTERISK_ARI_URL ?? ''

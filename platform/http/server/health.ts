@@ -13,12 +13,14 @@ async function run(checks: HealthChecks): Promise<Record<string, string>> {
   return Object.fromEntries(entries)
 }
 
-/** `/healthz`: the process answers. `/readyz`: everything it needs does too. */
-export function registerHealth(app: FastifyInstance, checks: HealthChecks): void {
+/** `/healthz`: the process answers. `/readyz`: everything that its roles need does too. */
+export function registerHealth(app: FastifyInstance, checks: HealthChecks, roles: readonly string[]): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const results = await run(checks)
     const ready = Object.values(results).every((result) => result === 'ok')
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks: results })
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? 'ready' : 'not ready', roles, checks: results })
   })
 }

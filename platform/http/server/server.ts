@@ -18,6 +18,8 @@ export interface HttpSettings extends RouteSurroundings {
   routes: readonly BoundRoute[]
   productName: string
   health: HealthChecks
+  /** What this node does, for whoever asks whether it is ready. */
+  roles: readonly string[]
   metrics: Metrics
   log: FastifyBaseLogger
   /** Folder of the built web client; null when there is none (tests of the API alone). */
@@ -68,7 +70,7 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   })
   await app.register(multipart, { throwFileSizeLimit: false })
   registerMetrics(app, settings.metrics)
-  registerHealth(app, settings.health)
+  registerHealth(app, settings.health, settings.roles)
   for (const route of settings.routes) registerRoute(app, route, settings)
   await registerApiPage(app, settings.routes, settings.productName)
   app.setNotFoundHandler(() => {

@@ -1,0 +1,106 @@
+import { Client as Connection } from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { getDirectory } from '#features/phone/contract/directory.ts'
+import { getTelephonyStatus } from '#features/phone/contract/status.ts'
+import type { Device } from '#platform/telephony/device.ts'
+import { startRedis } from '#platform/testing/redis.ts'
+import { testDatabase } from '#platform/testing/test-database.ts'
+import { type Client, startTestProgram } from './testing.ts'
+
+const redis = await startRedis()
+const database = await testDatabase()
+const settings = { REDIS_URL: redis.url }
+/** Talks to people, and does nothing else. */
+const front = await startTestProgram({ database, settings, roles: ['web', 'realtime'] })
+const owner = new Connection({ connectionString: database.ownerUrl })
+await owner.connect()
+afterAll(() => owner.end())
+
+const readiness = async (origin: string) =>
+  (await (await fetch(`${origin}/readyz`)).json()) as { roles: string[]; checks: Record<string, string> }
+
+async function count(sql: string): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${sql}`)
+  return rows[0]?.count ?? 0
+}
+const leases = () => count('telephony_leases')
+const jobs = () => count(`graphile_worker.jobs WHERE task_identifier = 'session.purge-expired'`)
+/** Whoever runs jobs, or would take the calls, has such a connection. */
+const workers = () =>
+  count(`pg_stat_activity WHERE datname = current_database()
+    AND (application_name = 'suite telephony' OR query ILIKE 'LISTEN "jobs:insert"%')`)
+
+async function telephone(engine: typeof front.engine, { session }: Client): Promise<Device> {
+  const { account, password } = session.sipData ?? { account: '', password: '' }
+  engine.addAccount({ endpoint: account, secret: password })
+  const device = engine.device({ endpoint: account, secret: password })
+  await device.register()
+  return device
+}
+
+const ana = await front.signIn('ana')
+await owner.query(`SELECT enqueue_job('session.purge-expired', '{}', 3, NULL)`)
+/** While there is nobody but the one who answers people. */
+const alone = {
+  status: await ana.call(getTelephonyStatus, {}),
+  ready: await readiness(front.origin),
+  leases: await leases(),
+  workers: await workers(),
+  jobs: await jobs(),
+}
+/** The other half. */
+const back = await startTestProgram({ database, settings, roles: ['calls', 'jobs'] })
+
+test('a node that answers people neither takes the calls nor does the jobs', () => {
+  expect(alone).toMatchObject({
+    status: { up: false, reason: 'no node runs the calls' },
+    ready: { roles: ['web', 'realtime'] },
+    leases: 0,
+    workers: 0,
+  })
+  expect(alone.jobs).toBeGreaterThan(0)
+  expect(Object.keys(alone.ready.checks).sort()).toEqual(['database', 'web'])
+})
+
+test('one that runs calls and jobs does both, and its calls are heard of at the other', {
+  timeout: 30_000,
+}, async () => {
+  await vi.waitFor(async () => expect(await ana.call(getTelephonyStatus, {})).toMatchObject({ up: true }), {
+    timeout: 15_000,
+  })
+  await vi.waitFor(async () => expect(await jobs()).toBe(0), { timeout: 15_000 })
+  expect(await leases()).toBe(1)
+  const { roles, checks } = await readiness(back.origin)
+  expect(roles).toEqual(['calls', 'jobs'])
+  expect(checks).toEqual({ database: 'ok', telephony: 'ok', jobs: 'ok' })
+
+  const luis = await front.signIn('luis')
+  const [anas, luiss] = [await telephone(back.engine, ana), await telephone(back.engine, luis)]
+  await vi.waitFor(async () => {
+    const { results } = await ana.call(getDirectory, { query: { characters: 'luis' } })
+    expect(results[0]).toMatchObject({ status: 'REGISTERED' })
+  })
+  const told = await ana.open('/ws/notifications/demo-1001/', 'notifications')
+  await anas.call('1002')
+  await luiss.reaches('ringing')
+  await told.next((frame) => frame.eventType === 'call_state')
+  await anas.hangup()
+  await luiss.reaches('idle')
+  await told.close()
+})
+
+test('and answers nobody', async () => {
+  const path = getTelephonyStatus.path
+  const headers = { authorization: `token ${ana.session.token}` }
+  expect((await fetch(`${front.origin}${path}`, { headers })).status).toBe(200)
+  expect((await fetch(`${back.origin}${path}`, { headers })).status).toBe(404)
+  const ticket = await ana.ticket('notifications')
+  const address = `${back.origin.replace('http', 'ws')}/ws/notifications/demo-1001/?ticket=${ticket}`
+  const socket = new WebSocket(address)
+  const opened = await new Promise((resolve) => {
+    socket.on('open', () => resolve('opened'))
+    socket.on('error', () => resolve('refused'))
+  })
+  expect(opened).toBe('refused')
+})
