@@ -18,7 +18,7 @@ export interface TelephoneServers {
 }
 
 /** The SIP WebSocket of an Asterisk, beside its ARI. */
-export const sipSocketOf = (ariUrl: string): string => {
+const sipSocketOf = (ariUrl: string): string => {
   const url = new URL(ariUrl)
   const path = url.pathname.replace(/\/+$/, '').replace(/\/ari$/, '')
   return `${url.protocol === 'https:' ? 'wss' : 'ws'}://${url.host}${path}/ws`

@@ -8,7 +8,7 @@ import { createInMemoryEngine, type InMemoryEngine } from '#platform/telephony/i
 import { statementCounter } from '#platform/testing/statement-counter.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { openCalls, type TestExtension } from '../testing.ts'
-import type { CallSettings } from './call-control.ts'
+import type { CallSettings } from './call-settings.ts'
 import { type CallStage, createCallStage } from './call-stage.ts'
 
 const counter = statementCounter()

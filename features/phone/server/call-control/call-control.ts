@@ -7,6 +7,7 @@ import type { Clock, CompaniesOfServer, FindEndpoints, RouteNumber } from '../po
 import { createPresence, type Presence } from '../presence.ts'
 import { createStatusTeller } from '../servers/status-teller.ts'
 import { createLoad } from './admission.ts'
+import type { CallSettings } from './call-settings.ts'
 import { createCallWriter } from './call-writer.ts'
 import { storeCalls } from './call-writes.queries.ts'
 import { createDeviceWatch, type DeviceWatch } from './device-watch.ts'
@@ -14,13 +15,6 @@ import type { ResumableCalls } from './resumable-calls.ts'
 import { createServerCalls, type ServerCalls } from './server-calls.ts'
 import { storeTurnedAway } from './turned-away.queries.ts'
 import { createTurnedAway } from './turned-away.ts'
-
-export interface CallSettings {
-  /** How long a call rings before it counts as not answered. */
-  ringSeconds: number
-  /** New calls a second that are let in at one telephone server. */
-  callsPerSecond: number
-}
 
 export interface CallControlDependencies {
   database: Database

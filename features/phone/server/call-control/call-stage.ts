@@ -18,7 +18,7 @@ import {
   type TestCompany,
   type TestExtension,
 } from '../testing.ts'
-import type { CallSettings } from './call-control.ts'
+import type { CallSettings } from './call-settings.ts'
 
 /** An engine with devices whose endpoints are the extensions of this database. */
 export interface CallSurroundings {

@@ -1,0 +1,6 @@
+export interface CallSettings {
+  /** How long a call rings before it counts as not answered. */
+  ringSeconds: number
+  /** New calls a second that are let in at one telephone server. */
+  callsPerSecond: number
+}
