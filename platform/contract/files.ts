@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { notFound, tooLarge, unsupportedMedia } from './errors.ts'
+import { defineError, notFound, tooLarge, unsupportedMedia } from './errors.ts'
 import { defineRoute } from './route.ts'
 import { uuid } from './scalars.ts'
+
+/** The company keeps as much as its plan allows. */
+export const storageFull = defineError('storage_full', 409)
 
 /** A picture that a form is about to refer to. Unless the form is saved it goes by itself. */
 export const uploadPicture = defineRoute({

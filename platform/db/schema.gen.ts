@@ -98,6 +98,7 @@ export interface ChatFiles {
   height: number | null;
   message_id: number;
   preview_id: string | null;
+  released_at: Timestamp | null;
   width: number | null;
 }
 
@@ -228,6 +229,11 @@ export interface Companies {
   version: Generated<number>;
   voicemail_extension: Generated<string>;
   web_page: Generated<string>;
+}
+
+export interface CompanyStorage {
+  bytes: Generated<number>;
+  company_id: number;
 }
 
 export interface Countries {
@@ -468,6 +474,7 @@ export interface DB {
   chat_settings: ChatSettings;
   chats: Chats;
   companies: Companies;
+  company_storage: CompanyStorage;
   countries: Countries;
   country_holidays: CountryHolidays;
   do_not_disturb: DoNotDisturb;

@@ -7,6 +7,8 @@ export const en: Record<keyof typeof es, string> = {
   'errors.not_found': 'We could not find what you are looking for.',
   'errors.conflict': 'Somebody else changed this. Load it again.',
   'errors.limit_reached': 'Your plan allows up to {limit}. Ask your provider for more.',
+  'errors.storage_full':
+    'No room is left: your plan keeps up to {limit} GB. Delete files or talk to your provider.',
   'errors.sheet.unreadable':
     'The file is no spreadsheet that can be read. Use XLSX or CSV, without a password.',
   'errors.sheet.not_utf8': 'The CSV file is not in UTF-8. Save it as “CSV UTF-8”, or use XLSX.',

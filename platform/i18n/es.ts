@@ -6,6 +6,8 @@ export const es = {
   'errors.not_found': 'No se encontró lo que busca.',
   'errors.conflict': 'Otra persona cambió estos datos. Vuelva a cargarlos.',
   'errors.limit_reached': 'Su plan permite hasta {limit}. Comuníquese con su proveedor para ampliarlo.',
+  'errors.storage_full':
+    'No queda espacio: su plan permite guardar hasta {limit} GB. Elimine archivos o comuníquese con su proveedor.',
   'errors.sheet.unreadable':
     'El archivo no es una hoja de cálculo que se pueda leer. Use XLSX o CSV, sin contraseña.',
   'errors.sheet.not_utf8': 'El archivo CSV no está en UTF-8. Guárdelo como «CSV UTF-8» o use XLSX.',

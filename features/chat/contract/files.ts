@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { notFound, tooLarge } from '#platform/contract/errors.ts'
+import { storageFull } from '#platform/contract/files.ts'
+import { queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { idParam, text, uuid } from '#platform/contract/scalars.ts'
 import { useChat } from './abilities.ts'
@@ -36,8 +38,26 @@ export const attachFile = defineRoute({
   }),
   answer: message,
   status: 201,
-  errors: [notFound, tooLarge, onlyAdministratorsWrite, chatInactive],
+  errors: [notFound, tooLarge, storageFull, onlyAdministratorsWrite, chatInactive],
   rate: { max: 120, perSeconds: 60, by: 'user' },
+})
+
+export const listSharedFiles = defineRoute({
+  method: 'GET',
+  path: '/api/chat/:id/shared_files/',
+  summary:
+    'Messages with a file, the latest first: what was shared in a chat. `media` keeps to pictures and films, or to all else.',
+  auth: 'session',
+  ability: useChat,
+  params: z.object({ id: idParam }),
+  query: z.object({
+    media: z.stringbool().optional(),
+    page_size: queryInt(30, 100),
+    /** Continue before this place: `next` of the last answer. */
+    before: idParam.optional(),
+  }),
+  answer: z.object({ results: z.array(message), next: z.number().int().nullable() }),
+  errors: [notFound],
 })
 
 const readRate = { max: 6000, perSeconds: 60, by: 'user' } as const

@@ -17,7 +17,9 @@ import { openChatRoute, startWithEndpointRoute } from './chats/open-chat.ts'
 import { chatDataRoute } from './chats/read-chat-data.ts'
 import { attachFileRoute } from './files/attach-file.ts'
 import type { ChatFiles } from './files/chat-files.ts'
+import { listSharedFilesRoute } from './files/list-shared-files.ts'
 import { createPreviewJob } from './files/preview-job.ts'
+import { purgeChatFilesJob } from './files/purge-files.ts'
 import { readChatFileRoute, readChatPreviewRoute } from './files/read-chat-file.ts'
 import { changeGroupRoute } from './groups/change-group.ts'
 import { createGroupRoute } from './groups/create-group.ts'
@@ -93,6 +95,7 @@ export function createChat(dependencies: ChatDependencies): ChatFeature {
       attachFileRoute(parts, files, preview),
       readChatFileRoute(files),
       readChatPreviewRoute(files),
+      listSharedFilesRoute,
       listChatsRoute(statusOf),
       chatDataRoute(statusOf),
       openChatRoute(parts),
@@ -132,7 +135,7 @@ export function createChat(dependencies: ChatDependencies): ChatFeature {
       { contract: chatSocket, handler: chatHandler({ ...parts, hub }) },
       { contract: notificationSocket, handler: notificationHandler(hub) },
     ],
-    jobs: [...jobs, preview, ...(assistant ? [assistant] : [])],
+    jobs: [...jobs, preview, purgeChatFilesJob(database), ...(assistant ? [assistant] : [])],
     missedCall: (call) => database.system((unit) => notifyMissedCall(parts, unit, call)),
   }
 }

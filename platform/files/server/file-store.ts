@@ -12,6 +12,7 @@ import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import type { ByteRange } from '#platform/http/server/byte-range.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
+import { refuseOverfull } from './company-storage.ts'
 import { contentTypeOf, HEAD_SIZE, PICTURE_TYPES } from './content-type.ts'
 import { purgeFilesJob } from './purge-files.ts'
 import { readFileRoute } from './read-file.ts'
@@ -30,12 +31,14 @@ export interface FileStore {
   readonly jobs: readonly AnyJob[]
   /**
    * Makes an upload part of something, within the unit's transaction.
-   * @returns where it is read; columns hold this @throws Failure `invalid` for what is not there or not theirs
+   * @returns where it is read; columns hold this
+   * @throws Failure `invalid` for what is not there or not theirs, `storage_full`
    */
   claim(unit: UnitOfWork, id: string, claim: Claim): Promise<string>
   /**
    * Keeps an upload that only the feature itself hands out, by rules of its own.
    * `typed` may say better than the content alone what it is, e.g. that a film has no picture.
+   * @throws Failure `storage_full`
    */
   keepGuarded(
     unit: UnitOfWork,
@@ -115,6 +118,7 @@ async function keep(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await refuseOverfull(rows, principal.companyId)
   // Before the row is committed: a row whose content is missing would be worse than a content without a row.
   const path = pathOf(folder, id)
   await mkdir(dirname(path), { recursive: true })
@@ -171,6 +175,7 @@ export function createFileStore({ folder, database }: { folder: string; database
         .where('owner_user_id', '=', uploadedBy)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new Failure(invalid)
+      await refuseOverfull(rows, companyId)
       return fileUrl(id)
     },
     async drop({ rows }, url) {

@@ -115,29 +115,29 @@ const details = (query: ReturnType<typeof chatsOf>) =>
 
 export type ChatRow = Awaited<ReturnType<typeof findChats>>[number]
 
-export function findChats(
-  rows: Rows,
-  viewer: number,
-  filter: ChatFilter & { page: number; page_size: number },
-) {
-  return details(listed(rows, viewer, filter))
+type ChatPage = ChatFilter & { page: number; page_size: number }
+
+/** The pinned first, then the latest first. */
+export const chatsPage = (rows: Rows, viewer: number, filter: ChatPage) =>
+  details(listed(rows, viewer, filter))
     .orderBy(sql`mine.pinned_at IS NULL`)
     .orderBy('chats.last_at', 'desc')
     .orderBy('chats.id', 'desc')
     .limit(filter.page_size)
     .offset((filter.page - 1) * filter.page_size)
-    .execute()
-}
+
+export const findChats = (rows: Rows, viewer: number, filter: ChatPage) =>
+  chatsPage(rows, viewer, filter).execute()
 
 /** The chat as the viewer sees it, also one that nobody has written in; undefined for whoever is not in it. */
 export const findChat = (rows: Rows, viewer: number, chatId: number): Promise<ChatRow | undefined> =>
   details(chatsOf(rows, viewer)).where('chats.id', '=', chatId).executeTakeFirst()
 
-export async function countChats(rows: Rows, viewer: number, filter: ChatFilter) {
-  return listed(rows, viewer, filter)
-    .select((count) => [
-      count.fn.countAll<number>().as('count'),
-      sql<number>`count(*) FILTER (WHERE chats.message_count > mine.read_number)`.as('unread_chats'),
-    ])
-    .executeTakeFirstOrThrow()
-}
+export const chatsTotal = (rows: Rows, viewer: number, filter: ChatFilter) =>
+  listed(rows, viewer, filter).select((count) => [
+    count.fn.countAll<number>().as('count'),
+    sql<number>`count(*) FILTER (WHERE chats.message_count > mine.read_number)`.as('unread_chats'),
+  ])
+
+export const countChats = (rows: Rows, viewer: number, filter: ChatFilter) =>
+  chatsTotal(rows, viewer, filter).executeTakeFirstOrThrow()

@@ -11,6 +11,7 @@ import { recordAudit } from '../audit.ts'
 import type { ChatParts } from '../parts.ts'
 import { groupRules } from '../rules.ts'
 import { findChatSettings } from '../settings/chat-settings.queries.ts'
+import { findAttached } from './attached.queries.ts'
 import { type SeenMessage, seenMessages } from './find-message.ts'
 import { membersAmong } from './send-message.ts'
 import { presentWritten } from './write-message.ts'
@@ -28,6 +29,9 @@ async function keepRevisions(
   change: 'edited' | 'deleted',
   changedBy: number,
 ): Promise<void> {
+  const ids = seen.map(({ message }) => message.id)
+  // A deleted file goes in the end; what it was called stays told.
+  const files = change === 'deleted' ? await findAttached(rows, ids) : null
   await rows
     .insertInto('chat_message_revisions')
     .values(
@@ -35,7 +39,7 @@ async function keepRevisions(
         company_id: standing.company_id,
         message_id: message.id,
         change,
-        body: message.body,
+        body: [message.body, files?.get(message.id)?.alsoFoundBy].filter(Boolean).join('\n'),
         changed_by: changedBy,
       })),
     )
@@ -104,8 +108,8 @@ async function refuseDeleting(rows: Rows, seen: readonly SeenMessage[], userId: 
   }
 }
 
-const blank = (rows: Rows, ids: readonly number[]) =>
-  rows
+async function blank(rows: Rows, ids: readonly number[]): Promise<void> {
+  await rows
     .updateTable('chat_messages')
     .set((set) => ({
       body: '',
@@ -116,6 +120,12 @@ const blank = (rows: Rows, ids: readonly number[]) =>
     }))
     .where('id', 'in', ids)
     .execute()
+  await rows
+    .updateTable('chat_files')
+    .set({ released_at: new Date() })
+    .where('message_id', 'in', ids)
+    .execute()
+}
 
 export const deleteMessagesRoute = (parts: ChatParts) =>
   bind(deleteMessages, async (request) => {

@@ -52,10 +52,12 @@ export const findMessages = (rows: Rows, ids: readonly number[]) =>
   messages(rows).where('m.id', 'in', ids).orderBy('m.id').execute()
 
 /** Messages of places `first` to `last`, both included, in their order. */
-export const findPlaces = (rows: Rows, chatId: number, first: number, last: number): Promise<MessageRow[]> =>
+export const placesOf = (rows: Rows, chatId: number, first: number, last: number) =>
   messages(rows)
     .where('m.chat_id', '=', chatId)
     .where('m.sequence', '>=', first)
     .where('m.sequence', '<=', last)
     .orderBy('m.sequence')
-    .execute()
+
+export const findPlaces = (rows: Rows, chatId: number, first: number, last: number): Promise<MessageRow[]> =>
+  placesOf(rows, chatId, first, last).execute()

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase, type Rows } from '#platform/db/database.ts'
+import { type Database, openDatabase } from '#platform/db/database.ts'
+import { planOf } from '#platform/testing/plan-of.ts'
 import { asOwner } from '#platform/testing/test-cluster.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { callsQuery } from '../../contract/history.ts'
@@ -56,24 +56,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database.close())
 
-async function planOf(query: (rows: Rows) => { compile(): { sql: string; parameters: readonly unknown[] } }) {
-  return database.tenant(companyId, async ({ rows }) => {
-    const compiled = query(rows).compile()
-    const text = compiled.sql
-      .split(/\$\d+/)
-      .flatMap((part, index) =>
-        index === 0 ? [sql.raw(part)] : [sql.lit(literal(compiled.parameters[index - 1])), sql.raw(part)],
-      )
-    const explained = await sql<{ 'QUERY PLAN': string }>`EXPLAIN ${sql.join(text, sql.raw(''))}`.execute(
-      rows,
-    )
-    return explained.rows.map((row) => row['QUERY PLAN']).join('\n')
-  })
-}
-
-const literal = (value: unknown): string | number | boolean =>
-  typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
-
 const filters: [string, Partial<CallsFilter>][] = [
   ['the first page', {}],
   ['a text', { search: 'name 7' }],
@@ -85,8 +67,8 @@ const filters: [string, Partial<CallsFilter>][] = [
 test.each(filters)("a person's history is read from its index: %s", async (_, filter) => {
   const full = callsQuery.parse(filter)
   for (const plan of [
-    await planOf((rows) => callsPage(rows, extensionId, full)),
-    await planOf((rows) => callsTotal(rows, extensionId, full)),
+    await planOf(database, companyId, (rows) => callsPage(rows, extensionId, full)),
+    await planOf(database, companyId, (rows) => callsTotal(rows, extensionId, full)),
   ]) {
     expect(plan).toContain('call_records_history')
     expect(plan).not.toContain('Seq Scan on call_records')

@@ -1,0 +1,17 @@
+import { Failure } from '#platform/access/failure.ts'
+import { storageFull } from '#platform/contract/files.ts'
+import type { Rows } from '#platform/db/database.ts'
+
+const GIGABYTE = 1_000_000_000
+
+/** Called with the new file counted already, in its transaction. @throws Failure when it is more than the plan allows */
+export async function refuseOverfull(rows: Rows, companyId: number): Promise<void> {
+  const full = await rows
+    .selectFrom('company_storage')
+    .innerJoin('companies', 'companies.id', 'company_storage.company_id')
+    .select('companies.max_storage_bytes as limit')
+    .where('company_storage.company_id', '=', companyId)
+    .whereRef('company_storage.bytes', '>', 'companies.max_storage_bytes')
+    .executeTakeFirst()
+  if (full) throw new Failure(storageFull, { values: { limit: Number(full.limit) / GIGABYTE } })
+}
