@@ -34,7 +34,12 @@ export default defineConfig({
   root: here('./apps/web'),
   // The server fills in a fresh nonce for each page it serves, here and in its Content-Security-Policy.
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [react(), derivedEmoji(), serviceWorker(here('./apps/web/service-worker/worker.ts')), compress()],
+  plugins: [
+    react(),
+    derivedEmoji(),
+    serviceWorker(['worker.ts', 'push.ts'].map((part) => here(`./apps/web/service-worker/${part}`))),
+    compress(),
+  ],
   // The reader of PDF documents works in a module worker.
   worker: { format: 'es' },
   resolve: {

@@ -106,7 +106,7 @@ test('leave to notify is asked for after the first incoming call, not before', a
   await luis.page.reload()
   const [caller, callee] = [softphone(ana), softphone(luis)]
   await Promise.all([caller.ready(), callee.ready()])
-  const offer = luis.page.getByText('¿Le avisamos de las llamadas aunque esté en otra ventana?')
+  const offer = luis.page.getByText('¿Le avisamos de llamadas y mensajes aunque esté en otra ventana?')
   await luis.page.locator('main').click()
   expect(await offer.count()).toBe(0)
   await caller.dial('1002')

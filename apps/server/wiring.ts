@@ -68,8 +68,10 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   const secretBox = createSealedBox(parts.masterSecret, 'extension secrets')
   let signedOut: (sessionId: number) => void = () => {}
   const mailQueue = createMailQueue(parts.mailer)
+  const files = createFileStore({ folder: parts.filesFolder, database })
   const session = createSession({
     database,
+    files,
     settings: {
       sipDomain: config.SIP_DOMAIN,
       abilities: ABILITIES,
@@ -87,7 +89,6 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     factorBox: createSealedBox(parts.masterSecret, 'second factor secrets'),
     onSignedOut: (sessionId) => signedOut(sessionId),
   })
-  const files = createFileStore({ folder: parts.filesFolder, database })
   const admin = createAdmin({
     createUser,
     hashPassword,

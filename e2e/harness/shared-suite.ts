@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 
 /** The program that the tests of this worker share, one file after the other. */
-export function sharedSuite(): { origin: string; sipPort: number } {
+export function sharedSuite(): { origin: string; sipPort: number; pushPort: number } {
   const worker = Number(process.env.VITEST_POOL_ID)
   const suite = inject('suites')[worker - 1]
   if (!suite) throw new Error(`There is no program for worker ${process.env.VITEST_POOL_ID}.`)

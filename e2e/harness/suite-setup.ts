@@ -1,16 +1,18 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { runtimeFolderOf } from '#platform/data-folder/data-folder.ts'
+import { freePort } from '#platform/process/free-port.ts'
 import { type Suite, startSuite } from './suite.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    suites: { origin: string; sipPort: number }[]
+    /** `pushPort`: where the program looks for a push service; a test may start one there. */
+    suites: { origin: string; sipPort: number; pushPort: number }[]
     suiteRuntimeDir: string
   }
 }
 
-const suites: Suite[] = []
+const suites: (Suite & { pushPort: number })[] = []
 
 /** One started program for each worker's tests; a test that needs its own starts it with `startSuite`. */
 export async function setup(project: TestProject): Promise<void> {
@@ -19,10 +21,14 @@ export async function setup(project: TestProject): Promise<void> {
   const named = process.argv.filter((argument) => argument.startsWith('e2e/')).length
   const wanted = Math.min(project.config.maxWorkers, named || Number.POSITIVE_INFINITY)
   // One after the other: the first may have the web client to build and the runtime to fetch.
-  while (suites.length < wanted) suites.push(await startSuite({ runtimeDir, env: { RING_SECONDS: '10' } }))
+  while (suites.length < wanted) {
+    const pushPort = await freePort()
+    const env = { RING_SECONDS: '10', PUSH_SERVICES: `http://127.0.0.1:${pushPort}` }
+    suites.push({ ...(await startSuite({ runtimeDir, env })), pushPort })
+  }
   project.provide(
     'suites',
-    suites.map(({ origin, sipPort }) => ({ origin, sipPort })),
+    suites.map(({ origin, sipPort, pushPort }) => ({ origin, sipPort, pushPort })),
   )
   project.provide('suiteRuntimeDir', runtimeDir)
 }

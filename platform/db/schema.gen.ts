@@ -431,11 +431,15 @@ export interface UserGroups {
 }
 
 export interface UserPreferences {
+  chat_tone: string | null;
   company_id: number;
+  join_tone: string | null;
+  message_volume: Generated<number>;
   ring_tone: string | null;
   ring_volume: Generated<number>;
   theme: string | null;
   tone_volume: Generated<number>;
+  transfer_tone: string | null;
   user_id: number;
 }
 

@@ -5,8 +5,8 @@ import { type Plugin, transformWithOxc } from 'vite'
 /** What a page may load at any time; of the fonts only the one that every page shows. */
 const KEPT = /\.(js|css)$|-latin-wght-normal-[^/]*\.woff2$/
 
-/** Emits `/service-worker.js`: the worker with the list of what this build consists of in front. */
-export const serviceWorker = (source: string): Plugin => ({
+/** Emits `/service-worker.js`: the worker's parts, each in a block of its own, with the list of what this build consists of in front. */
+export const serviceWorker = (sources: readonly string[]): Plugin => ({
   name: 'service-worker',
   apply: 'build',
   async generateBundle(_, bundle) {
@@ -15,11 +15,13 @@ export const serviceWorker = (source: string): Plugin => ({
       .map((name) => `/${name}`)
       .sort()
     const name = createHash('sha256').update(assets.join('\n')).digest('hex').slice(0, 16)
-    const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
+    const parts = await Promise.all(
+      sources.map(async (source) => (await transformWithOxc(await readFile(source, 'utf8'), source)).code),
+    )
     this.emitFile({
       type: 'asset',
       fileName: 'service-worker.js',
-      source: `const BUILD = ${JSON.stringify({ name, assets })}\n${code}`,
+      source: `const BUILD = ${JSON.stringify({ name, assets })}\n${parts.map((code) => `{\n${code}\n}`).join('\n')}`,
     })
   },
 })

@@ -7,7 +7,6 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type RefObject, useEffect } from 'react'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { Dock } from '#features/phone/web/dock/dock.tsx'
-import { NotifyNote } from '#features/phone/web/notify-note.tsx'
 import { usePhoneState } from '#features/phone/web/phone-context.tsx'
 import { PresenceDot } from '#features/phone/web/presence-dot.tsx'
 import { statusOf } from '#features/phone/web/softphone/phone-state.ts'
@@ -30,11 +29,8 @@ export const DockFrame = ({ open, onOpen, inputRef }: DockFrameProps) => {
     if (calls > 0) onOpen(true)
   }, [calls, onOpen])
   const dock = (
-    <Box sx={{ height: 1, display: 'flex', flexDirection: 'column', bgcolor: 'background.paper' }}>
-      <NotifyNote />
-      <Box sx={{ flex: 1, minHeight: 0 }}>
-        <Dock inputRef={inputRef} onHide={() => onOpen(false)} />
-      </Box>
+    <Box sx={{ height: 1, bgcolor: 'background.paper' }}>
+      <Dock inputRef={inputRef} onHide={() => onOpen(false)} />
     </Box>
   )
   if (beside) {

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { Bell } from '#features/chat/web/notify/bell.tsx'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import type { Phone } from '#features/phone/web/phone.ts'
 import { usePhoneCommands } from '#features/phone/web/phone-commands.ts'
@@ -20,10 +21,12 @@ import { areaOf } from './areas.ts'
 import { BottomMenu } from './bottom-menu.tsx'
 import { CallWatch } from './call-watch.tsx'
 import { DockButton, DockFrame, useDockBeside } from './dock-frame.tsx'
+import { NoticeOffer } from './notice-offer.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UnreadMark } from './unread-mark.tsx'
 import { useBrand } from './use-brand.ts'
 import { useKeptLook } from './use-look.ts'
 import { useShellCommands } from './use-shell-commands.ts'
@@ -69,7 +72,9 @@ export const Frame = (props: FrameProps) => {
   useKeptLook(preferences)
   const logo = useBrand(session.company, useApi())
 
-  const title = `${productName} ${areaOf(areas, pathname)?.titleSuffix(language) ?? t('shell.titleSuffix')}`
+  const [unread, setUnread] = useState(0)
+  const mark = unread === 0 ? '' : `(${unread}) `
+  const title = `${mark}${productName} ${areaOf(areas, pathname)?.titleSuffix(language) ?? t('shell.titleSuffix')}`
 
   return (
     <Box sx={{ height: '100dvh', display: 'flex', flexDirection: 'column' }}>
@@ -85,8 +90,10 @@ export const Frame = (props: FrameProps) => {
         onDevices={onDevices}
         preferences={preferences}
       >
+        <Bell />
         {phone !== null && <DockButton open={dockOpen} onOpen={setDockOpen} />}
       </TopBar>
+      {phone !== null && <NoticeOffer />}
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
         {wide && <SideMenu areas={areas} />}
         <Box
@@ -107,6 +114,7 @@ export const Frame = (props: FrameProps) => {
       ) : (
         <CallWatch title={title} incomingText={phoneText('call.incoming')} />
       )}
+      <UnreadMark onCount={setUnread} />
       <NoticeArea />
       <LeaveBlocker />
       <Suspense fallback={null}>

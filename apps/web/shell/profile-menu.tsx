@@ -9,10 +9,14 @@ import Divider from '@mui/material/Divider'
 import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
+import { DisturbItems } from '#features/chat/web/notify/disturb-items.tsx'
+import { DisturbMark } from '#features/chat/web/notify/disturb-mark.tsx'
+import { NotifyContext } from '#features/chat/web/notify/notify-context.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { sessionTexts } from '#features/session/i18n/texts.ts'
 import type { Preferences } from '#features/session/web/preferences.ts'
+import { useOwnPicture } from '#features/session/web/profile/use-own-picture.ts'
 import type { Session } from '#features/session/web/session-store.ts'
 import { LANGUAGES } from '#platform/i18n/text.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -41,6 +45,8 @@ export const ProfileMenu = (props: ProfileMenuProps) => {
     <Check fontSize="small" sx={{ visibility: chosen ? 'visible' : 'hidden', mr: 1 }} />
   )
   const close = () => setAnchor(null)
+  const notify = useContext(NotifyContext)
+  const avatar = useOwnPicture(session.avatar)
   return (
     <>
       <ButtonBase
@@ -49,7 +55,9 @@ export const ProfileMenu = (props: ProfileMenuProps) => {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ borderRadius: '50%' }}
       >
-        <InitialsAvatar name={session.shortName} src={session.avatar} size={30} />
+        <DisturbMark>
+          <InitialsAvatar name={session.shortName} src={avatar} size={30} />
+        </DisturbMark>
       </ButtonBase>
       <Menu
         open={anchor !== null}
@@ -72,6 +80,7 @@ export const ProfileMenu = (props: ProfileMenuProps) => {
           <PersonOutlined fontSize="small" sx={{ mr: 1 }} />
           {t('me.title')}
         </MenuItem>
+        {notify !== null && <DisturbItems notify={notify} onDone={close} />}
         <ListSubheader role="presentation" sx={subheader}>
           {t('profile.language')}
         </ListSubheader>

@@ -4,6 +4,8 @@ import { createHashRouter, Navigate, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { ChatContext } from '#features/chat/web/chat-context.tsx'
 import type { ChatSession } from '#features/chat/web/chat-session.ts'
+import type { Notify } from '#features/chat/web/notify/create-notify.ts'
+import { NotifyContext } from '#features/chat/web/notify/notify-context.ts'
 import { usePhone as usePhoneAbility } from '#features/phone/contract/abilities.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { applyCallRecorded, HISTORY_KEY } from '#features/phone/web/history/history-cache.ts'
@@ -28,9 +30,10 @@ import { Frame } from './frame.tsx'
 import { liveSurroundings } from './live-surroundings.ts'
 import { mayLeave } from './may-leave.ts'
 import { NoAreas, NotFound } from './not-found.tsx'
+import { openNotices } from './notices.ts'
 
-const ProfileScreen = lazy(async () => ({
-  default: (await import('#features/session/web/profile/profile-screen.tsx')).ProfileScreen,
+const ProfilePage = lazy(async () => ({
+  default: (await import('../profile/profile-page.tsx')).ProfilePage,
 }))
 
 interface ShellProps {
@@ -50,7 +53,7 @@ const createQueries = (): QueryClient =>
     },
   })
 
-const routesOf = (areas: readonly Area[]): RouteObject[] => {
+const routesOf = (areas: readonly Area[], preferences: Preferences): RouteObject[] => {
   const home = areas[0]
   return [
     { index: true, element: home === undefined ? <NoAreas /> : <Navigate to={`/${home.path}`} replace /> },
@@ -61,7 +64,7 @@ const routesOf = (areas: readonly Area[]): RouteObject[] => {
         ...screens.map((screen) => ({ path: screen.path, element: <screen.component /> })),
       ],
     })),
-    { path: 'perfil', element: <ProfileScreen /> },
+    { path: 'perfil', element: <ProfilePage preferences={preferences} /> },
     { path: 'auth/*', element: <Navigate to="/" replace /> },
     { path: '*', element: <NotFound /> },
   ]
@@ -71,6 +74,7 @@ interface Services {
   queries: QueryClient
   phone: Phone | null
   chat: ChatSession | null
+  notify: Notify | null
   preferences: Preferences
   updates: Updates
 }
@@ -85,9 +89,14 @@ const createServices = (props: ShellProps, language: () => Language): Services =
     onFailure: (text) => showAlert({ severity: 'error', text }),
   })
   const sockets = liveSurroundings(control.api, language)
-  const around = { api: control.api, session, sockets, language }
+  const withChats = (phone: Phone | null) => {
+    const around = { api: control.api, session, sockets, language }
+    const chat = openChats({ ...around, phone })
+    const notify = openNotices({ api: control.api, chat, preferences, queries, language })
+    return { queries, chat, notify, preferences, updates }
+  }
   if (!session.abilities.includes(usePhoneAbility.name)) {
-    return { queries, phone: null, chat: openChats({ ...around, phone: null }), preferences, updates }
+    return { ...withChats(null), phone: null }
   }
   const stale = () => void queries.invalidateQueries({ queryKey: ['phone'] })
   const phone = createPhone({
@@ -107,7 +116,7 @@ const createServices = (props: ShellProps, language: () => Language): Services =
   phone.online.subscribe((online) => {
     if (online) updates.ask()
   })
-  return { queries, phone, chat: openChats({ ...around, phone }), preferences, updates }
+  return { ...withChats(phone), phone }
 }
 
 /** The application of a signed-in person; what it opens ends when they sign out. */
@@ -119,7 +128,10 @@ export const Shell = (props: ShellProps) => {
   const [services] = useState(() => createServices(props, () => spoken.language))
   const [areas] = useState(() => areasFor(session.abilities))
   const signOut = async () => {
-    if (await mayLeave('sign-out', services.phone, spoken.language)) await control.signOut()
+    if (!(await mayLeave('sign-out', services.phone, spoken.language))) return
+    // Before the session ends: afterwards the server hears nothing from this browser.
+    await services.notify?.push.leave()
+    await control.signOut()
   }
   const update = async () => {
     if (!(await mayLeave('reload', services.phone, spoken.language))) return
@@ -141,7 +153,7 @@ export const Shell = (props: ShellProps) => {
             onSignOut={() => void signOut()}
           />
         ),
-        children: routesOf(areas),
+        children: routesOf(areas, services.preferences),
       },
     ]),
   )
@@ -151,6 +163,7 @@ export const Shell = (props: ShellProps) => {
       dismissUndo()
       services.preferences.close()
       services.updates.close()
+      services.notify?.close()
       services.chat?.close()
       services.phone?.close()
       services.queries.clear()
@@ -164,7 +177,9 @@ export const Shell = (props: ShellProps) => {
         <QueryClientProvider client={services.queries}>
           <PhoneContext value={services.phone}>
             <ChatContext value={services.chat}>
-              <RouterProvider router={router} />
+              <NotifyContext value={services.notify}>
+                <RouterProvider router={router} />
+              </NotifyContext>
             </ChatContext>
           </PhoneContext>
         </QueryClientProvider>

@@ -5,22 +5,10 @@ import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { logInBrowser } from '#platform/log/web/log.ts'
 import { brandStore, PRODUCT_BRAND } from '#platform/ui/brand/brand-store.ts'
+import { showPageIcon } from '#platform/ui/page-icon.ts'
 
 /** The id in the address of a stored file, `/api/files/{id}/`. */
 const fileId = (address: string): string | null => /\/api\/files\/([^/]+)\/?$/.exec(address)?.[1] ?? null
-
-/** Puts a picture into the page's icon until the answer is called. */
-const showIcon = (url: string): (() => void) => {
-  const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
-  if (link === null) return () => {}
-  const { href, type } = link
-  link.removeAttribute('type')
-  link.href = url
-  return () => {
-    link.type = type
-    link.href = href
-  }
-}
 
 /**
  * The page in the company's colours and with its logo while its people are signed in. The answer is the logo's address
@@ -43,7 +31,7 @@ export const useBrand = (company: Session['company'], api: Api): string | null =
       const { blob } = await api.download(readFile, { params: { id }, signal: control.signal })
       if (control.signal.aborted) return
       url = URL.createObjectURL(blob)
-      restore = showIcon(url)
+      restore = showPageIcon(url)
       setPicture(url)
     }
     load().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound } from '#platform/contract/errors.ts'
 import { page, queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, instant, uuid } from '#platform/contract/scalars.ts'
+import { id, idParam, instant, uuid } from '#platform/contract/scalars.ts'
 import { useChat } from './abilities.ts'
 
 /** Shown as `chat.notification.{kind}` with the name. */
@@ -73,6 +73,39 @@ export const subscribeToPush = defineRoute({
     }),
   }),
   status: 204,
+})
+
+/** A browser that is told of messages while it has no tab open. */
+export const pushDevice = z.object({
+  id,
+  /** As the browser named itself when it signed in. */
+  user_agent: z.string(),
+  created_at: instant,
+  /** To the minute. */
+  last_seen_at: instant,
+  /** It belongs to the session that asks. */
+  current: z.boolean(),
+})
+export type PushDevice = z.infer<typeof pushDevice>
+
+export const listPushDevices = defineRoute({
+  method: 'GET',
+  path: '/api/chat/push/subscriptions/',
+  summary: 'The own browsers that are told of messages and missed calls while they have no tab open.',
+  auth: 'session',
+  ability: useChat,
+  answer: z.object({ results: z.array(pushDevice), count: z.number().int() }),
+})
+
+export const removePushDevice = defineRoute({
+  method: 'DELETE',
+  path: '/api/chat/push/subscriptions/:id/',
+  summary: 'Tells one of the own browsers nothing more.',
+  auth: 'session',
+  ability: useChat,
+  params: z.object({ id: idParam }),
+  status: 204,
+  errors: [notFound],
 })
 
 export const unsubscribeFromPush = defineRoute({

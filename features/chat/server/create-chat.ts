@@ -40,6 +40,7 @@ import {
 import { type MissedCall, notifyMissedCall } from './notifications/notify.ts'
 import type { ChatParts } from './parts.ts'
 import type { StatusOf } from './ports.ts'
+import { pushDeviceRoutes } from './push/push-devices.ts'
 import { createPushJobs } from './push/push-jobs.ts'
 import { readPushKeys } from './push/push-keys.ts'
 import type { PushSettings } from './push/push-settings.ts'
@@ -130,6 +131,7 @@ export function createChat(dependencies: ChatDependencies): ChatFeature {
       getPushKeyRoute(push),
       subscribeToPushRoute(push, database),
       unsubscribeFromPushRoute,
+      ...pushDeviceRoutes,
     ],
     sockets: [
       { contract: chatSocket, handler: chatHandler({ ...parts, hub }) },

@@ -110,6 +110,7 @@ export const en: Record<keyof typeof es, string> = {
   'devices.default': 'System default',
   'devices.level': 'Microphone level',
   'devices.levelHint': 'Speak: the bar should move.',
+  'devices.testMicrophone': 'Test the microphone',
   'devices.testRing': 'Test ringer',
   'devices.unnamed': 'Device {number}',
   'devices.outputUnsupported': 'This browser always uses the system speaker.',
@@ -188,7 +189,7 @@ export const en: Record<keyof typeof es, string> = {
   'sounds.tone.marimba': 'Marimba',
   'sounds.tone.digital': 'Digital',
   'sounds.tone.soft': 'Soft',
-  'notify.ask': 'Shall we tell you of calls even when you are in another window?',
+  'notify.ask': 'Shall we tell you of calls and messages even when you are in another window?',
   'notify.allow': 'Turn notices on',
   'notify.later': 'Not now',
 

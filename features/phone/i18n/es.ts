@@ -107,6 +107,7 @@ export const es = {
   'devices.default': 'Predeterminado del sistema',
   'devices.level': 'Nivel del micrófono',
   'devices.levelHint': 'Hable: la barra debe moverse.',
+  'devices.testMicrophone': 'Probar el micrófono',
   'devices.testRing': 'Probar timbre',
   'devices.unnamed': 'Dispositivo {number}',
   'devices.outputUnsupported': 'Este navegador usa siempre el altavoz del sistema.',
@@ -185,7 +186,7 @@ export const es = {
   'sounds.tone.marimba': 'Marimba',
   'sounds.tone.digital': 'Digital',
   'sounds.tone.soft': 'Suave',
-  'notify.ask': '¿Le avisamos de las llamadas aunque esté en otra ventana?',
+  'notify.ask': '¿Le avisamos de llamadas y mensajes aunque esté en otra ventana?',
   'notify.allow': 'Activar avisos',
   'notify.later': 'Ahora no',
 

@@ -12,20 +12,27 @@ const LATER = 'suite.notices.later'
 const undecided = (): boolean =>
   'Notification' in window && Notification.permission === 'default' && localStorage.getItem(LATER) === null
 
+interface NotifyNoteProps {
+  /** Something else came that one would rather have been told of. */
+  missed: boolean
+  /** The person says yes: the browser's own question follows. */
+  onAllow: () => Promise<unknown>
+}
+
 /**
- * After the first incoming call, when it is plain what it is for, and not before: offers to tell of calls outside of the
- * page. The browser's own question comes only when the person says yes, since what is refused there stays refused.
+ * After the first incoming call or message, when it is plain what it is for, and not before: offers to tell of them
+ * outside of the page. The browser's own question comes only when the person says yes, since what is refused there stays refused.
  */
-export const NotifyNote = () => {
+export const NotifyNote = ({ missed, onAllow }: NotifyNoteProps) => {
   const t = useText(phoneTexts)
   const wasCalled = usePhoneState(({ calls, last }) => calls.length === 0 && last?.direction === 'INCOMING')
   const [open, setOpen] = useState(undecided)
   const [due, setDue] = useState(false)
-  if (wasCalled && !due) setDue(true)
+  if ((wasCalled || missed) && !due) setDue(true)
   if (!open || !due) return null
   const answer = (yes: boolean) => {
     setOpen(false)
-    if (yes) void Notification.requestPermission()
+    if (yes) void onAllow()
     else localStorage.setItem(LATER, new Date().toISOString())
   }
   return (

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineRoute } from '#platform/contract/route.ts'
 
+/** Name of a tone; `off` is silence. */
+const tone = z.string().regex(/^[a-z]{1,20}$/)
 const percent = z.number().int().min(0).max(100)
 
 /** What somebody chose for themselves, on whichever computer; null where they never chose. */
@@ -8,14 +10,17 @@ export const profileConfig = z.object({
   language: z.enum(['es', 'en']).nullable(),
   theme: z.enum(['light', 'dark', 'system']).nullable(),
   /** The own ring tone; null is the company's. */
-  audioSipmovil: z
-    .string()
-    .regex(/^[a-z]{1,20}$/)
-    .nullable(),
+  audioSipmovil: tone.nullable(),
+  /** Of a message in the internal chat, of one in join, and of what somebody hands over. */
+  newMessageAudio: tone.nullable(),
+  audioJoin: tone.nullable(),
+  transferAudio: tone.nullable(),
   /** Of the ring tone, percent. */
   ring_volume: percent,
   /** Of keys and call progress tones, percent. */
   tone_volume: percent,
+  /** Of the tones of messages, percent. */
+  message_volume: percent,
 })
 export type ProfileConfig = z.infer<typeof profileConfig>
 

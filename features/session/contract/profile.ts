@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineError, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam, instant, text } from '#platform/contract/scalars.ts'
+import { id, idParam, instant, text, uuid } from '#platform/contract/scalars.ts'
 import { newPassword, poorPassword } from './password.ts'
 import { wrongPassword } from './second-factor.ts'
 import { signInBlocked } from './unblock.ts'
@@ -37,12 +37,14 @@ export const changeProfile = defineRoute({
   method: 'PATCH',
   path: '/api/v1/profile/',
   summary:
-    'Changes the own name, address or language; another address takes the password, since links are mailed there.',
+    'Changes the own name, address, picture or language; another address takes the password, since links are mailed there.',
   auth: 'session',
   body: z.object({
     short_name: text(80).min(1).optional(),
     email: z.email().max(254).nullable().optional(),
     language: language.nullable().optional(),
+    /** The id of an uploaded picture; null to have none. */
+    avatar: uuid.nullable().optional(),
     password: z.string().max(256).optional(),
   }),
   answer: profile,

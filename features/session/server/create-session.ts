@@ -1,6 +1,7 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { SocketPurpose } from '#platform/contract/socket.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
@@ -43,6 +44,8 @@ export interface SessionDependencies {
   mailQueue: MailQueue
   /** Seals the secrets of second factors. */
   factorBox: SealedBox
+  /** Where pictures of people are kept. */
+  files: Pick<FileStore, 'claim' | 'drop'>
   onSignedOut: OnSignedOut
 }
 
@@ -74,7 +77,7 @@ export function createSession(dependencies: SessionDependencies): SessionFeature
       ...requestLinkRoutes(parts),
       unblockAccessRoute(database, guard),
       restartPasswordRoute(parts),
-      ...profileRoutes(database, guard),
+      ...profileRoutes({ database, guard, files: dependencies.files }),
       changePasswordRoute(parts),
       ...ownSessionRoutes(onSignedOut),
       ...ownSecondFactorRoutes(parts),

@@ -24,13 +24,20 @@ function portOf(origin: string): number {
 
 const THEMES = ['light', 'dark', 'system'] as const
 
+/** What plays where nobody chose. */
+const DEFAULT_TONE = 'pop'
+
 /** What somebody chose for themselves, the defaults where they never did. */
 export const presentProfileConfig = (account: Account): ProfileConfig => ({
   language: account.language === null ? null : account.language === 'en' ? 'en' : 'es',
   theme: THEMES.find((theme) => theme === account.theme) ?? null,
   audioSipmovil: account.own_ring_tone,
+  newMessageAudio: account.chat_tone,
+  audioJoin: account.join_tone,
+  transferAudio: account.transfer_tone,
   ring_volume: account.ring_volume ?? 100,
   tone_volume: account.tone_volume ?? 100,
+  message_volume: account.message_volume ?? 80,
 })
 
 /** The sign-in answer without its tokens. */
@@ -82,8 +89,8 @@ export function presentSession(
       isSupervisor: role === 'supervisor',
       adminUser: null,
       agrupedConversations: false,
-      transfer_audio: 'classic',
-      new_message_audio: 'classic',
+      transfer_audio: account.transfer_tone ?? DEFAULT_TONE,
+      new_message_audio: account.join_tone ?? DEFAULT_TONE,
     },
     groups: account.groups,
     pinnedChats: [],

@@ -14,14 +14,35 @@ test('what is chosen is kept for the next session, what is left out stays', asyn
     language: null,
     theme: null,
     audioSipmovil: null,
+    newMessageAudio: null,
+    audioJoin: null,
+    transferAudio: null,
     ring_volume: 100,
     tone_volume: 100,
+    message_volume: 80,
   })
   const first = await ana.send(updateProfileConfig, { body: { theme: 'dark', ring_volume: 40 } })
   expect(first).toMatchObject({ status: 200, body: { theme: 'dark', ring_volume: 40, tone_volume: 100 } })
   await ana.call(updateProfileConfig, { body: { audioSipmovil: 'soft', language: 'en' } })
-  const expected = { language: 'en', theme: 'dark', audioSipmovil: 'soft', ring_volume: 40, tone_volume: 100 }
+  await ana.call(updateProfileConfig, {
+    body: { newMessageAudio: 'off', audioJoin: 'glass', message_volume: 30 },
+  })
+  const expected = {
+    language: 'en',
+    theme: 'dark',
+    audioSipmovil: 'soft',
+    newMessageAudio: 'off',
+    audioJoin: 'glass',
+    transferAudio: null,
+    ring_volume: 40,
+    tone_volume: 100,
+    message_volume: 30,
+  }
   expect(await configOf(ana)).toEqual(expected)
+  expect((await ana.call(currentSession, {})).join).toMatchObject({
+    new_message_audio: 'glass',
+    transfer_audio: 'pop',
+  })
   expect((await program.signIn('ana')).session.profile_config).toEqual(expected)
   // From here on the server answers in that language.
   const refused = await ana.send(updateProfileConfig, { body: { ring_volume: 101 } })
@@ -49,11 +70,14 @@ test('one person’s choices are nobody else’s, in the own company or another'
   expect((await configOf(eva)).theme).toBe('light')
 })
 
-test.each([[{ theme: 'pink' }], [{ audioSipmovil: '../../x' }], [{ tone_volume: 1.5 }], [{ user_id: 1 }]])(
-  '%j is refused',
-  async (body) => {
-    const ana = await program.signIn('ana')
-    const answer = await ana.send(updateProfileConfig, { body: body as never })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
-  },
-)
+test.each([
+  [{ theme: 'pink' }],
+  [{ newMessageAudio: 'https://x/y' }],
+  [{ audioSipmovil: '../../x' }],
+  [{ tone_volume: 1.5 }],
+  [{ user_id: 1 }],
+])('%j is refused', async (body) => {
+  const ana = await program.signIn('ana')
+  const answer = await ana.send(updateProfileConfig, { body: body as never })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
+})

@@ -7,8 +7,14 @@ import { findAccount } from './session.queries.ts'
 
 export const updateProfileConfigRoute = bind(updateProfileConfig, async ({ principal, unit, body }) => {
   const { userId, companyId } = principal
-  const { language, audioSipmovil, ...others } = body
-  const chosen = { ...others, ...(audioSipmovil === undefined ? {} : { ring_tone: audioSipmovil }) }
+  const { language, audioSipmovil, newMessageAudio, audioJoin, transferAudio, ...others } = body
+  const chosen = {
+    ...others,
+    ...(audioSipmovil === undefined ? {} : { ring_tone: audioSipmovil }),
+    ...(newMessageAudio === undefined ? {} : { chat_tone: newMessageAudio }),
+    ...(audioJoin === undefined ? {} : { join_tone: audioJoin }),
+    ...(transferAudio === undefined ? {} : { transfer_tone: transferAudio }),
+  }
   if (Object.keys(chosen).length > 0) {
     await unit.rows
       .insertInto('user_preferences')

@@ -6,7 +6,9 @@ import {
   countUnread,
   getPushKey,
   listNotifications,
+  listPushDevices,
   readNotifications,
+  removePushDevice,
   subscribeToPush,
   unsubscribeFromPush,
 } from '../../contract/notifications.ts'
@@ -142,6 +144,27 @@ test('is tried again when the service is busy; a browser that is gone, or signed
   await say(ana, chatId, 'tras salir')
   await arrives(endpoint, { body: 'tras salir' })
   expect(textsFor(signedOut)).toEqual([])
+})
+
+test('one sees which of the own browsers are told, and takes one away', async () => {
+  const marta = await program.signIn('marta')
+  const other = await program.signIn('marta')
+  const [here, there] = [await subscribe(marta), await subscribe(other)]
+  const { results, count } = await marta.call(listPushDevices, {})
+  expect(count).toBe(2)
+  expect(results.filter(({ current }) => current)).toHaveLength(1)
+  expect(results[0]).toMatchObject({ user_agent: expect.any(String), last_seen_at: expect.any(String) })
+  const away = results.find(({ current }) => !current)?.id ?? 0
+  for (const stranger of [eva, ana]) {
+    expect((await stranger.send(removePushDevice, { params: { id: away } })).status).toBe(404)
+  }
+  expect((await marta.send(removePushDevice, { params: { id: away } })).status).toBe(204)
+  expect((await marta.send(removePushDevice, { params: { id: away } })).status).toBe(404)
+  await say(ana, await chatOf(ana, marta), 'solo aquí')
+  await arrives(here, { body: 'solo aquí' })
+  expect(textsFor(there)).toEqual([])
+  await marta.call(signOut, {})
+  expect((await other.call(listPushDevices, {})).count).toBe(0)
 })
 
 test('only known push services are called', async () => {

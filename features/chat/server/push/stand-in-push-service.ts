@@ -32,7 +32,8 @@ interface Browser {
   gone: boolean
 }
 
-export async function startPushService(): Promise<StandInPushService> {
+/** `port`: where the program under test looks for it; 0 is any. */
+export async function startPushService(port = 0): Promise<StandInPushService> {
   const browsers = new Map<string, Browser>()
   let failures = 0
   const answer = async (request: IncomingMessage): Promise<number> => {
@@ -58,7 +59,7 @@ export async function startPushService(): Promise<StandInPushService> {
       (error: Error) => response.writeHead(400).end(error.message),
     )
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const browserAt = (endpoint: string): Browser => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { DTMF } from '#platform/ui/sound/tones.ts'
 import { apply, initialPhone, type PhoneEvent } from '../softphone/phone-state.ts'
 import { soundFor } from './sound-for.ts'
-import { DTMF, patternFor } from './tone-patterns.ts'
+import { patternFor } from './tone-patterns.ts'
 
 const incoming: PhoneEvent = { type: 'call-began', id: 'a', direction: 'INCOMING', number: '1' }
 const outgoing: PhoneEvent = { type: 'call-began', id: 'a', direction: 'OUTGOING', number: '1' }

@@ -1,20 +1,5 @@
+import { FOREVER, type Pattern } from '#platform/ui/sound/tones.ts'
 import type { PhoneSound } from './sound-for.ts'
-
-/** One beat: the tones (Hz) that sound together, for so long, then silence; seconds. */
-export interface Beat {
-  tones: readonly number[]
-  on: number
-  off: number
-}
-
-/** A melody: its beats, over and over, or as often as said. */
-export interface Pattern {
-  beats: readonly Beat[]
-  times: number
-  gain: number
-}
-
-const FOREVER = Number.POSITIVE_INFINITY
 
 /** Ring tones, by the name that settings know them by. */
 const RINGS = {
@@ -78,19 +63,3 @@ export const ringToneOf = (name: string): RingTone => RING_TONES.find((tone) => 
 
 export const patternFor = (sound: PhoneSound, ringTone: string): Pattern =>
   sound === 'ring' ? RINGS[ringToneOf(ringTone)] : PROGRESS[sound]
-
-/** The two tones of a key, Hz. */
-export const DTMF: Readonly<Record<string, readonly [number, number]>> = {
-  '1': [697, 1209],
-  '2': [697, 1336],
-  '3': [697, 1477],
-  '4': [770, 1209],
-  '5': [770, 1336],
-  '6': [770, 1477],
-  '7': [852, 1209],
-  '8': [852, 1336],
-  '9': [852, 1477],
-  '*': [941, 1209],
-  '0': [941, 1336],
-  '#': [941, 1477],
-}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { readFile, uploadPicture } from '#platform/contract/files.ts'
 import {
   changePassword,
   changeProfile,
@@ -12,6 +13,7 @@ import { currentSession, signIn } from '../../contract/session.ts'
 
 const program = await startTestProgram()
 const rows = program.database.systemRows
+const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
 
 describe('the own sessions', () => {
   test('say where somebody is signed in, and nothing of anybody else', async () => {
@@ -147,4 +149,28 @@ describe('another password', () => {
     for (let tries = 0; tries < 5; tries += 1) await guess()
     expect(await guess()).toMatchObject({ status: 429, body: { code: 'session.blocked' } })
   })
+})
+
+test('the own picture is kept for the company to see, replaced and taken away; nobody else’s upload is', async () => {
+  const [ana, luis, eva] = [
+    await program.signIn('ana'),
+    await program.signIn('luis'),
+    await program.signIn('eva'),
+  ]
+  const upload = () => ana.call(uploadPicture, { file: new Blob([PNG]), fileName: 'yo.png' })
+  const { id } = await upload()
+  for (const other of [luis, eva]) {
+    expect((await other.send(changeProfile, { body: { avatar: id } })).status).toBe(400)
+  }
+  const { avatar } = await ana.call(changeProfile, { body: { avatar: id } })
+  expect(avatar).toBe(`/api/files/${id}/`)
+  expect((await ana.call(currentSession, {})).avatar).toBe(avatar)
+  expect((await luis.download(readFile, { params: { id } })).status).toBe(200)
+  expect((await eva.download(readFile, { params: { id } })).status).toBe(404)
+
+  const next = await upload()
+  await ana.call(changeProfile, { body: { avatar: next.id } })
+  expect((await luis.download(readFile, { params: { id } })).status).toBe(404)
+  expect((await ana.call(changeProfile, { body: { avatar: null } })).avatar).toBeNull()
+  expect((await luis.download(readFile, { params: { id: next.id } })).status).toBe(404)
 })

@@ -1,5 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
-import type { Database, Rows } from '#platform/db/database.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { isLanguage } from '#platform/i18n/text.ts'
 import { changeProfile, emailTaken, readProfile } from '../../contract/profile.ts'
@@ -44,22 +46,41 @@ async function profileOf(rows: Rows, userId: number) {
 
 const UNIQUE_VIOLATION = '23505'
 
-export const profileRoutes = (database: Database, guard: SignInGuard) => [
+export interface ProfileParts {
+  database: Database
+  guard: SignInGuard
+  files: Pick<FileStore, 'claim' | 'drop'>
+}
+
+/** Keeps an upload as the own picture in place of the one before. @returns its address */
+async function setPicture(
+  files: ProfileParts['files'],
+  { unit, principal: { userId, companyId } }: { unit: UnitOfWork; principal: Principal },
+  before: string | null,
+  uploaded: string | null,
+): Promise<string | null> {
+  await files.drop(unit, before)
+  if (uploaded === null) return null
+  const claim = { companyId, kind: 'avatar', visibility: 'company', uploadedBy: userId } as const
+  return files.claim(unit, uploaded, claim)
+}
+
+export const profileRoutes = ({ database, guard, files }: ProfileParts) => [
   bind(readProfile, ({ principal, unit }) => profileOf(unit.rows, principal.userId)),
 
   bind(changeProfile, async (request) => {
     const { principal, unit, body } = request
-    const { short_name, email, language, password } = body
+    const { avatar, password, ...values } = body
+    const { email } = values
     const before = await profileOf(unit.rows, principal.userId)
     if (email !== undefined && (email ?? '') !== (before.email ?? '')) {
       if (password === undefined || password === '') throw new Failure(wrongPassword)
       await requireOwnPassword(database, guard, request, password)
     }
-    const changes = {
-      ...(short_name === undefined ? {} : { short_name }),
-      ...(email === undefined ? {} : { email }),
-      ...(language === undefined ? {} : { language }),
-    }
+    const changes =
+      avatar === undefined
+        ? values
+        : { ...values, avatar: await setPicture(files, request, before.avatar, avatar) }
     if (Object.keys(changes).length === 0) return before
     await unit.rows
       .updateTable('users')

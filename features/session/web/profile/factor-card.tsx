@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Card } from '#platform/ui/card.tsx'
 import { showToast } from '#platform/ui/notices.ts'
 import {
   confirmSecondFactor,
@@ -16,7 +17,6 @@ import {
 import { sessionTexts } from '../../i18n/texts.ts'
 import { RecoveryCodes } from '../second-factor/recovery-codes.tsx'
 import { SetUp } from '../second-factor/set-up.tsx'
-import { Card } from './card.tsx'
 import type { Profile } from './data-card.tsx'
 import { PasswordQuestion } from './password-question.tsx'
 import { PROFILE_KEY } from './profile-key.ts'

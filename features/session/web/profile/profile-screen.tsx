@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -13,10 +14,12 @@ import { sessionTexts } from '../../i18n/texts.ts'
 import { DataCard } from './data-card.tsx'
 import { FactorCard } from './factor-card.tsx'
 import { PasswordCard } from './password-card.tsx'
+import { PictureCard } from './picture-card.tsx'
 import { PROFILE_KEY } from './profile-key.ts'
 import { SessionsCard } from './sessions-card.tsx'
 
-export const ProfileScreen = () => {
+/** `added`: cards of what other features keep of a person: their devices, sounds and notices. */
+export const ProfileScreen = ({ added }: { added?: ReactNode }) => {
   const t = useText(sessionTexts)
   const ui = useText(platformTexts)
   const api = useApi()
@@ -35,7 +38,9 @@ export const ProfileScreen = () => {
     if (data === undefined) return <Skeleton variant="rounded" height={320} />
     return (
       <>
+        <PictureCard profile={data} />
         <DataCard profile={data} />
+        {added}
         <PasswordCard username={data.username} />
         <FactorCard factor={data.second_factor} />
         <SessionsCard />
@@ -51,6 +56,7 @@ export const ProfileScreen = () => {
             gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 380px), 1fr))',
             alignItems: 'start',
             gap: 2,
+            pb: 3,
             maxWidth: 1120,
           }}
         >

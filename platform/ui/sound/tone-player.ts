@@ -1,4 +1,4 @@
-import { DTMF, type Pattern } from './tone-patterns.ts'
+import { DTMF, type Pattern } from './tones.ts'
 
 /** Beats are planned this far ahead, s: timers of a hidden tab run once a second. */
 const AHEAD = 2.5

@@ -1,0 +1,27 @@
+import { useContext } from 'react'
+import { NoticeCard } from '#features/chat/web/notify/notice-card.tsx'
+import { NotifyContext } from '#features/chat/web/notify/notify-context.ts'
+import { SoundCard } from '#features/chat/web/notify/sound-card.tsx'
+import { PhoneContext } from '#features/phone/web/phone-context.tsx'
+import type { Preferences } from '#features/session/web/preferences.ts'
+import { ProfileScreen } from '#features/session/web/profile/profile-screen.tsx'
+import { DeviceCard } from './device-card.tsx'
+import { LookCard } from './look-card.tsx'
+
+/** Everything that one may see and change about oneself, of all features. */
+export const ProfilePage = ({ preferences }: { preferences: Preferences }) => {
+  const phone = useContext(PhoneContext)
+  const notify = useContext(NotifyContext)
+  return (
+    <ProfileScreen
+      added={
+        <>
+          <LookCard preferences={preferences} />
+          {notify !== null && <NoticeCard />}
+          {notify !== null && <SoundCard />}
+          {phone !== null && <DeviceCard />}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,123 @@
+/**
+ * Tells of messages and missed calls that the push service brings, also when no page of the application is open, and
+ * leads a click on what it told to where that belongs. The build puts it behind `worker.ts`; it imports nothing.
+ */
+
+/** As `features/chat/server/push/push-jobs.ts` writes it. */
+interface Pushed {
+  kind: 'message' | 'missed_call'
+  title: string
+  body: string
+  chat_id: number | null
+  message_id: number | null
+  call_id: string | null
+}
+
+interface Notice {
+  readonly tag: string
+  readonly data: unknown
+  close(): void
+}
+interface OpenPage {
+  readonly url: string
+  readonly focused: boolean
+  readonly visibilityState: string
+  focus(): Promise<unknown>
+  postMessage(message: unknown): void
+}
+interface PushScope {
+  addEventListener(
+    type: 'push',
+    listener: (event: { data: { json(): unknown } | null; waitUntil(work: Promise<unknown>): void }) => void,
+  ): void
+  addEventListener(
+    type: 'notificationclick',
+    listener: (event: { notification: Notice; waitUntil(work: Promise<unknown>): void }) => void,
+  ): void
+  registration: {
+    showNotification(title: string, options: Record<string, unknown>): Promise<void>
+    getNotifications(filter: { tag: string }): Promise<Notice[]>
+  }
+  clients: {
+    matchAll(filter: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenPage[]>
+    openWindow(url: string): Promise<unknown>
+  }
+}
+const pushScope = globalThis as unknown as PushScope
+
+const isPushed = (told: unknown): told is Pushed =>
+  typeof told === 'object' &&
+  told !== null &&
+  'kind' in told &&
+  (told.kind === 'message' || told.kind === 'missed_call') &&
+  'title' in told &&
+  typeof told.title === 'string'
+
+/** As pages name theirs, so that of one chat there is one notice whoever shows it. */
+const tagOf = ({ kind, chat_id, call_id }: Pushed): string =>
+  kind === 'message' ? `chat-${chat_id}` : `call-${call_id ?? ''}`
+
+const windows = () => pushScope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+const isNewer = (data: unknown, { message_id }: Pushed): boolean =>
+  typeof data === 'object' && data !== null && 'message_id' in data && message_id !== null
+    ? Number(data.message_id) < message_id
+    : false
+
+const tell = async (told: unknown): Promise<void> => {
+  if (!isPushed(told)) return
+  // A page before the person's eyes tells by itself, or shows the chat already.
+  if ((await windows()).some(({ focused, visibilityState }) => focused && visibilityState === 'visible'))
+    return
+  const tag = tagOf(told)
+  const [shown] = await pushScope.registration.getNotifications({ tag })
+  // Browsers want something shown for each push: what a page has told just now is shown again without a sound.
+  const again = shown !== undefined && !isNewer(shown.data, told)
+  const { kind, chat_id, message_id, call_id } = told
+  await pushScope.registration.showNotification(told.title, {
+    body: told.body,
+    tag,
+    icon: '/icon.svg',
+    data: { kind, chat_id, message_id, call_id },
+    silent: again,
+    renotify: !again,
+  })
+}
+
+const addressOf = (told: Pushed): string => {
+  if (told.kind === 'missed_call') return '/#/pbxCloud/historial'
+  const query = new URLSearchParams({ chat: String(told.chat_id) })
+  if (told.message_id !== null) query.set('mensaje', String(told.message_id))
+  return `/#/pbxCloud/chat?${query}`
+}
+
+/** An open page is brought to the front and goes there by itself; without one, one is opened. */
+const lead = async (told: Pushed): Promise<void> => {
+  const open = await windows()
+  const page = open.find(({ visibilityState }) => visibilityState === 'visible') ?? open[0]
+  if (page === undefined) {
+    await pushScope.clients.openWindow(addressOf(told))
+    return
+  }
+  page.postMessage({ open: told })
+  // Not every system lets a page come to the front; it has gone there all the same.
+  await page.focus().catch(() => undefined)
+}
+
+pushScope.addEventListener('push', (event) => {
+  let told: unknown = null
+  try {
+    told = event.data?.json() ?? null
+  } catch {
+    // Not of ours: there is nothing to tell.
+  }
+  event.waitUntil(tell(told))
+})
+
+pushScope.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { data } = event.notification
+  // Notices of pages carry no title: where they lead is all that counts here.
+  const told = typeof data === 'object' && data !== null ? { title: '', ...data } : null
+  if (isPushed(told)) event.waitUntil(lead(told))
+})

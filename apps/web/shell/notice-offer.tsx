@@ -1,0 +1,20 @@
+import { useContext } from 'react'
+import { useStore } from 'zustand'
+import type { Notify } from '#features/chat/web/notify/create-notify.ts'
+import { NotifyContext } from '#features/chat/web/notify/notify-context.ts'
+import { NotifyNote } from '#features/phone/web/notify-note.tsx'
+
+const WithChat = ({ notify }: { notify: Notify }) => {
+  const missed = useStore(notify.missed)
+  return <NotifyNote missed={missed} onAllow={notify.push.enable} />
+}
+
+/** Above the screen, once: whether one wants to be told outside of the page. */
+export const NoticeOffer = () => {
+  const notify = useContext(NotifyContext)
+  return notify === null ? (
+    <NotifyNote missed={false} onAllow={() => Notification.requestPermission()} />
+  ) : (
+    <WithChat notify={notify} />
+  )
+}

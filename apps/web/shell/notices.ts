@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { chatTexts } from '#features/chat/i18n/texts.ts'
+import type { ChatSession } from '#features/chat/web/chat-session.ts'
+import { NOTIFICATIONS_KEY } from '#features/chat/web/notify/bell-store.ts'
+import { createNotify, type Notify } from '#features/chat/web/notify/create-notify.ts'
+import type { Preferences } from '#features/session/web/preferences.ts'
+import type { Api } from '#platform/http/web/api.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
+
+interface Around {
+  api: Api
+  chat: ChatSession | null
+  preferences: Preferences
+  queries: QueryClient
+  language: () => Language
+}
+
+/** What tells of messages and missed calls in every area; null for whoever has no chat. */
+export const openNotices = ({ api, chat, preferences, queries, language }: Around): Notify | null =>
+  chat === null
+    ? null
+    : createNotify({
+        api,
+        news: chat,
+        storage: localStorage,
+        tones: preferences,
+        text: (key) => translate(chatTexts, language(), key),
+        navigate: (address) => {
+          location.hash = address
+        },
+        here: () => location.hash.replace(/^#/, ''),
+        onNotifications: () => void queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
+      })

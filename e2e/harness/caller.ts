@@ -1,0 +1,20 @@
+import { signIn } from '#features/session/contract/session.ts'
+import type { Api } from '#platform/http/web/api.ts'
+import { createApi } from '#platform/http/web/api.ts'
+
+/** Somebody of the demonstration without a browser: what they do is not what the test looks at. */
+export async function caller(origin: string, username: string): Promise<{ api: Api; userId: number }> {
+  let token: string | null = null
+  const api = createApi({
+    baseUrl: origin,
+    token: () => token,
+    language: () => 'es',
+    text: (code) => code,
+    onUnauthenticated: () => {
+      throw new Error(`${username} is signed out`)
+    },
+  })
+  const session = await api.call(signIn, { body: { username, password: 'demo' } })
+  token = session.token
+  return { api, userId: session.userId }
+}

@@ -1,0 +1,96 @@
+import AlternateEmail from '@mui/icons-material/AlternateEmail'
+import Done from '@mui/icons-material/Done'
+import PhoneMissed from '@mui/icons-material/PhoneMissedOutlined'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import type { z } from 'zod'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { useMoment } from '#platform/ui/viewer.tsx'
+import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
+import type { notification } from '../../contract/notifications.ts'
+import { notifyTexts } from './i18n/texts.ts'
+
+interface BellRowProps {
+  notification: z.infer<typeof notification>
+  onOpen: () => void
+  onRead: () => void
+}
+
+/** One notification; it leads to where it belongs, and is read with that or by itself. */
+export const BellRow = ({ notification: one, onOpen, onRead }: BellRowProps) => {
+  const t = useText(notifyTexts)
+  const moment = useMoment()
+  const missed = one.kind === 'missed_call'
+  const text = missed
+    ? t('bell.missedCall', { name: one.name === '' ? one.number : one.name })
+    : t('bell.mention', { name: one.name })
+  const Icon = missed ? PhoneMissed : AlternateEmail
+  const number = missed && one.name !== '' && one.name !== one.number ? `${one.number} · ` : ''
+  return (
+    <Box component="li" sx={{ position: 'relative', display: 'flex', alignItems: 'center' }}>
+      <ButtonBase
+        onClick={onOpen}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          justifyContent: 'start',
+          textAlign: 'start',
+          gap: 1.5,
+          px: 1.25,
+          py: 1,
+          pr: one.read ? 1.25 : 5.5,
+          borderRadius: 1,
+          '&:hover': { bgcolor: 'action.hover' },
+          '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+        }}
+      >
+        <Box
+          aria-hidden
+          sx={{
+            display: 'grid',
+            placeItems: 'center',
+            flex: 'none',
+            width: 34,
+            height: 34,
+            borderRadius: '50%',
+            bgcolor: missed ? 'error.light' : 'primary.light',
+            color: missed ? 'error.main' : 'primary.main',
+          }}
+        >
+          <Icon sx={{ fontSize: 18 }} />
+        </Box>
+        <Box component="span" sx={{ minWidth: 0 }}>
+          <Box
+            component="span"
+            sx={{ display: 'block', fontWeight: one.read ? 400 : 600, overflowWrap: 'anywhere' }}
+          >
+            {text}
+            {!one.read && (
+              <Box component="span" sx={visuallyHidden}>
+                {`. ${t('bell.isUnread')}.`}
+              </Box>
+            )}
+          </Box>
+          <Box component="span" sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}>
+            {number}
+            {moment(one.created_at)}
+          </Box>
+        </Box>
+      </ButtonBase>
+      {!one.read && (
+        <Tooltip title={t('bell.markRead')}>
+          <IconButton
+            size="small"
+            aria-label={`${t('bell.markRead')}: ${text}`}
+            onClick={onRead}
+            sx={{ position: 'absolute', right: 8 }}
+          >
+            <Done fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+    </Box>
+  )
+}

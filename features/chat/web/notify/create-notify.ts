@@ -1,0 +1,113 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Api } from '#platform/http/web/api.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { logInBrowser } from '#platform/log/web/log.ts'
+import { type BellStore, createBellStore } from './bell-store.ts'
+import { createDesktop } from './desktop.ts'
+import { createDisturb, type Disturb } from './disturb.ts'
+import type { NoticeTarget } from './notice-target.ts'
+import { createPush, type Push } from './push.ts'
+import { createMessageSounds, type MessageSounds, type TonePreferences } from './sounds.ts'
+import type { ChatNews } from './source.ts'
+import { createTabs } from './tabs.ts'
+import { type WatchParts, watchNews } from './watch-news.ts'
+
+/** After a click on a notice the chat's screen gets this long before it opens the chat, ms. */
+const OPEN_AFTER = 500
+
+/** Everything that tells the signed-in person of what happens in chats and of missed calls. */
+export interface Notify {
+  readonly disturb: Disturb
+  readonly bell: BellStore
+  readonly push: Push
+  readonly sounds: MessageSounds
+  readonly tones: TonePreferences
+  /** Whether something came that nobody was looking at: the moment to offer notices. */
+  readonly missed: StoreApi<boolean>
+  /** Goes to where a notice or a notification belongs. */
+  open(target: NoticeTarget): void
+  close(): void
+}
+
+interface NotifyOptions {
+  api: Api
+  news: ChatNews
+  storage: Storage
+  tones: TonePreferences
+  text: WatchParts['text']
+  /** Goes to an address within the page. */
+  navigate: (address: string) => void
+  /** Where the page is now, within itself. */
+  here: () => string
+  /** Lists of notifications read before are out of date. */
+  onNotifications: () => void
+}
+
+const CHAT = '/pbxCloud/chat'
+const HISTORY = '/pbxCloud/historial'
+
+/** A question that may fail: what it would have told comes with the next event. */
+const quietly = (work: Promise<unknown>): void => {
+  work.catch((error: unknown) => {
+    if (!(error instanceof ApiFailure)) throw error
+    logInBrowser('Notices could not be read.', error)
+  })
+}
+
+export const createNotify = (options: NotifyOptions): Notify => {
+  const { api, news, tones } = options
+  const disturb = createDisturb(api)
+  const bell = createBellStore(api, options.onNotifications)
+  const sounds = createMessageSounds(tones)
+  const tabs = createTabs(news.me)
+  const missed: Notify['missed'] = createStore(() => false)
+  let opening: ReturnType<typeof setTimeout> | undefined
+
+  const open = (target: NoticeTarget) => {
+    clearTimeout(opening)
+    if (target.kind === 'missed_call') {
+      if (target.call_id !== null) quietly(bell.markRead({ call_id: target.call_id }))
+      return options.navigate(HISTORY)
+    }
+    if (!options.here().startsWith(CHAT)) options.navigate(CHAT)
+    opening = setTimeout(() => news.openChat(target.chat_id, target.message_id ?? undefined), OPEN_AFTER)
+  }
+  const desktop = createDesktop(open)
+  const unwatch = watchNews({
+    news,
+    tabs,
+    desktop,
+    sounds,
+    disturb,
+    text: options.text,
+    onMissed: () => missed.setState(true, true),
+    onNotification: bell.told,
+    onFailure: (error) => logInBrowser('A notice could not be shown.', error),
+  })
+  // Another tab or device may have read them, or asked for silence.
+  const refresh = () => {
+    if (document.visibilityState !== 'visible') return
+    quietly(bell.count())
+    quietly(disturb.read())
+  }
+  refresh()
+  document.addEventListener('visibilitychange', refresh)
+  return {
+    disturb,
+    bell,
+    push: createPush({ api, userId: news.me, storage: options.storage }),
+    sounds,
+    tones,
+    missed,
+    open,
+    close() {
+      clearTimeout(opening)
+      document.removeEventListener('visibilitychange', refresh)
+      unwatch()
+      desktop.close()
+      tabs.close()
+      disturb.close()
+      sounds.close()
+    },
+  }
+}

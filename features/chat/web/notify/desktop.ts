@@ -1,0 +1,78 @@
+import { logInBrowser } from '#platform/log/web/log.ts'
+import { type NoticeTarget, readTarget, tagOf } from './notice-target.ts'
+
+export interface DesktopNotice {
+  readonly title: string
+  readonly body: string
+  readonly target: NoticeTarget
+}
+
+export interface Desktop {
+  /** Shows it in place of the one of the same chat or call; nothing where the person has not allowed notices. */
+  show(notice: DesktopNotice): Promise<void>
+  /** Takes away the notice of a chat or a call. */
+  dismiss(target: NoticeTarget): Promise<void>
+  close(): void
+}
+
+/** `renotify`: one that replaces another is told as well. The browser's types do not know it. */
+type Options = NotificationOptions & { renotify: boolean }
+
+/** The worker's notices outlive the page; where no worker runs the page shows its own. */
+const registrationOf = async (): Promise<ServiceWorkerRegistration | null> => {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  const registration = await workers?.getRegistration()
+  return registration?.active ? registration : null
+}
+
+/** Notices outside of the page. A click brings the page to the front and is told to `onOpen`, also of those that a worker showed. */
+export const createDesktop = (onOpen: (target: NoticeTarget) => void): Desktop => {
+  const supported = 'Notification' in window
+  if (!supported) logInBrowser('Este navegador no admite notificaciones.')
+  const own = new Map<string, Notification>()
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  const onMessage = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== 'object' || data === null || !('open' in data)) return
+    const target = readTarget(data.open)
+    if (target !== null) onOpen(target)
+  }
+  workers?.addEventListener('message', onMessage)
+
+  const showOwn = (title: string, options: Options, target: NoticeTarget) => {
+    const notice = new Notification(title, options)
+    own.set(tagOf(target), notice)
+    notice.onclick = () => {
+      window.focus()
+      notice.close()
+      onOpen(target)
+    }
+  }
+  return {
+    async show({ title, body, target }) {
+      if (!supported || Notification.permission !== 'granted') return
+      const options: Options = {
+        body,
+        tag: tagOf(target),
+        icon: '/icon.svg',
+        data: target,
+        // The page plays the tone that the person chose, or none.
+        silent: true,
+        renotify: true,
+      }
+      const registration = await registrationOf()
+      if (registration === null) showOwn(title, options, target)
+      else await registration.showNotification(title, options)
+    },
+    async dismiss(target) {
+      const tag = tagOf(target)
+      own.get(tag)?.close()
+      own.delete(tag)
+      const registration = supported ? await registrationOf() : null
+      for (const notice of (await registration?.getNotifications({ tag })) ?? []) notice.close()
+    },
+    close() {
+      workers?.removeEventListener('message', onMessage)
+      for (const notice of own.values()) notice.close()
+    },
+  }
+}

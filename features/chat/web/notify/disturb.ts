@@ -1,0 +1,59 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Api } from '#platform/http/web/api.ts'
+import { type DoNotDisturb, getDoNotDisturb, setDoNotDisturb } from '../../contract/settings.ts'
+
+export interface Disturb {
+  readonly store: StoreApi<DoNotDisturb>
+  /** Another tab, device or the server says so. */
+  told(state: DoNotDisturb): void
+  /** @throws ApiFailure */
+  set(state: DoNotDisturb): Promise<void>
+  /** @throws ApiFailure */
+  read(): Promise<void>
+  close(): void
+}
+
+/** Browsers keep no timer longer than this, ms. */
+const LONGEST_TIMER = 2 ** 31 - 1
+
+/** Whether the person wants no notifications; it ends by itself at its time. */
+export const createDisturb = (api: Pick<Api, 'call'>): Disturb => {
+  const store = createStore<DoNotDisturb>(() => ({ active: false, until: null }))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const told = (state: DoNotDisturb) => {
+    clearTimeout(timer)
+    const left = state.until === null ? null : Date.parse(state.until) - Date.now()
+    if (state.active && left !== null && left <= 0) return told({ active: false, until: null })
+    store.setState(state, true)
+    if (state.active && left !== null) timer = setTimeout(() => told(state), Math.min(left, LONGEST_TIMER))
+  }
+  return {
+    store,
+    told,
+    set: async (state) => told(await api.call(setDoNotDisturb, { body: state })),
+    read: async () => told(await api.call(getDoNotDisturb)),
+    close: () => clearTimeout(timer),
+  }
+}
+
+/** When "until tomorrow" ends: eight o'clock in the morning of the next day here. */
+const MORNING = 8
+
+export const DISTURB_CHOICES = ['30min', '1h', 'tomorrow', 'always'] as const
+export type DisturbChoice = (typeof DISTURB_CHOICES)[number]
+
+/** When a choice made now ends, ISO 8601; null: when it is taken back. */
+export const untilOf = (choice: DisturbChoice, now: Date): string | null => {
+  switch (choice) {
+    case '30min':
+      return new Date(now.getTime() + 30 * 60_000).toISOString()
+    case '1h':
+      return new Date(now.getTime() + 60 * 60_000).toISOString()
+    case 'tomorrow':
+      return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, MORNING).toISOString()
+    case 'always':
+      return null
+    default:
+      return choice satisfies never
+  }
+}

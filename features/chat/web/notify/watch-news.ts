@@ -1,0 +1,93 @@
+import type { ChatEvent } from '../../contract/events.ts'
+import type { Message } from '../../contract/message.ts'
+import type { Desktop } from './desktop.ts'
+import type { Disturb } from './disturb.ts'
+import type { NoticeTarget } from './notice-target.ts'
+import type { MessageSounds } from './sounds.ts'
+import type { ChatNews } from './source.ts'
+import type { Tabs } from './tabs.ts'
+
+type Words = 'assistant' | `push.${'missedCall' | 'NO_ATTACHED' | 'image' | 'audio' | 'video' | 'file'}`
+
+export interface WatchParts {
+  news: ChatNews
+  tabs: Tabs
+  desktop: Pick<Desktop, 'show' | 'dismiss'>
+  sounds: Pick<MessageSounds, 'play'>
+  disturb: Pick<Disturb, 'store' | 'told'>
+  text: (key: Words) => string
+  /** A message came that nobody was looking at. */
+  onMissed: () => void
+  /** Somebody has called in vain, or called by name. */
+  onNotification: () => void
+  onFailure: (error: unknown) => void
+}
+
+const targetOf = ({ chat_id, id }: Message): NoticeTarget => ({
+  kind: 'message',
+  chat_id,
+  message_id: id,
+})
+
+/** Tells of what happens in chats that nobody looks at; one tab of a browser does. Returns the end of it. */
+export const watchNews = (parts: WatchParts): (() => void) => {
+  const { news, tabs, desktop, sounds, disturb, text } = parts
+  const quiet = () => !tabs.tells() || disturb.store.getState().active
+
+  const tell = async (message: Message) => {
+    const { author, kind, chat_id } = message
+    if (author?.id === news.me || kind === 'system' || quiet()) return
+    if (await tabs.isLookedAt(chat_id)) return
+    const chat = news.store.getState().known.chats[chat_id]
+    // Read on another device while it was asked for, or already before the connection came back.
+    if (chat !== undefined && chat.read_sequence >= message.sequence) return
+    parts.onMissed()
+    sounds.play('newMessageAudio')
+    const name = author?.name ?? text('assistant')
+    await desktop.show({
+      title: chat?.isGroup ? `${name} · ${chat.getInfoName}` : name,
+      body: message.message === '' ? text(`push.${kind}`) : message.message,
+      target: targetOf(message),
+    })
+  }
+
+  const hear = async (event: ChatEvent): Promise<void> => {
+    switch (event.eventType) {
+      case 'new_message':
+        return tell(event.data)
+      case 'update_unread':
+        if (event.data.unread > 0) return
+        return desktop.dismiss({ kind: 'message', chat_id: event.data.chat_id, message_id: null })
+      case 'delete_messages':
+        // What it says is gone for everybody, also from the desktop.
+        return desktop.dismiss({ kind: 'message', chat_id: event.data.chat_id, message_id: null })
+      case 'do_not_disturb':
+        return disturb.told(event.data)
+      case 'new_notification': {
+        parts.onNotification()
+        const { kind, name, number, call_id } = event.data
+        if (kind !== 'missed_call' || quiet() || document.hasFocus()) return
+        const body = name === number ? number : `${name} ${number}`.trim()
+        return desktop.show({ title: text('push.missedCall'), body, target: { kind, call_id } })
+      }
+      default:
+        return
+    }
+  }
+
+  const look = () => {
+    const seen = document.visibilityState === 'visible' && document.hasFocus()
+    tabs.look(seen ? (news.store.getState().open?.chatId ?? null) : null)
+  }
+  look()
+  const ends = [news.listen((event) => void hear(event).catch(parts.onFailure)), news.store.subscribe(look)]
+  addEventListener('focus', look)
+  addEventListener('blur', look)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    for (const end of ends) end()
+    removeEventListener('focus', look)
+    removeEventListener('blur', look)
+    document.removeEventListener('visibilitychange', look)
+  }
+}

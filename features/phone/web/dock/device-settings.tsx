@@ -1,0 +1,125 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControl from '@mui/material/FormControl'
+import FormHelperText from '@mui/material/FormHelperText'
+import InputLabel from '@mui/material/InputLabel'
+import NativeSelect from '@mui/material/NativeSelect'
+import { useEffect, useId, useState } from 'react'
+import { useStore } from 'zustand'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { measureLevel } from '#platform/ui/audio/level-meter.ts'
+import { NoMicrophone } from '#platform/ui/audio/microphone.ts'
+import { phoneTexts } from '../../i18n/texts.ts'
+import type { AudioDevice, DeviceKind } from '../audio/devices.ts'
+import { usePhone } from '../phone-context.tsx'
+import { SoundSettings } from './sound-settings.tsx'
+
+interface DeviceSelectProps {
+  kind: DeviceKind
+  label: string
+  list: readonly AudioDevice[]
+  disabled?: boolean
+}
+
+const DeviceSelect = ({ kind, label, list, disabled = false }: DeviceSelectProps) => {
+  const t = useText(phoneTexts)
+  const id = useId()
+  const { devices } = usePhone()
+  const chosen = useStore(devices.store, (state) => state.chosen[kind])
+  const present = list.some((device) => device.id === chosen)
+  return (
+    <FormControl fullWidth disabled={disabled} variant="standard">
+      <InputLabel htmlFor={id} shrink>
+        {label}
+      </InputLabel>
+      <NativeSelect
+        id={id}
+        value={present ? chosen : ''}
+        onChange={(event) => devices.choose(kind, event.target.value === '' ? null : event.target.value)}
+      >
+        <option value="">{t('devices.default')}</option>
+        {list.map((device, index) => (
+          <option key={device.id} value={device.id}>
+            {device.label || t('devices.unnamed', { number: index + 1 })}
+          </option>
+        ))}
+      </NativeSelect>
+    </FormControl>
+  )
+}
+
+/** How loud the chosen microphone hears, live. */
+const LevelMeter = () => {
+  const t = useText(phoneTexts)
+  const { devices } = usePhone()
+  const chosen = useStore(devices.store, (state) => state.chosen.microphone)
+  const [level, setLevel] = useState<number | null>(0)
+  useEffect(() => {
+    const control = new AbortController()
+    // A device that was unplugged since leaves the default one to listen to.
+    measureLevel(chosen === null ? null : devices.current('microphone'), control.signal, setLevel).catch(
+      (error: unknown) => {
+        if (!(error instanceof NoMicrophone)) throw error
+        setLevel(null)
+      },
+    )
+    return () => control.abort()
+  }, [chosen, devices])
+  return (
+    <Box>
+      <Box
+        role="meter"
+        aria-label={t('devices.level')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round((level ?? 0) * 100)}
+        sx={{ height: 8, borderRadius: 2, bgcolor: 'action.selected', overflow: 'hidden' }}
+      >
+        <Box
+          style={{ transform: `scaleX(${level ?? 0})` }}
+          sx={{
+            height: 1,
+            bgcolor: 'success.main',
+            transformOrigin: 'left',
+            transition: 'transform 60ms linear',
+          }}
+        />
+      </Box>
+      <FormHelperText error={level === null}>
+        {level === null ? t('off.no-microphone') : t('devices.levelHint')}
+      </FormHelperText>
+    </Box>
+  )
+}
+
+/**
+ * Microphone, speaker and ringer, and how the phone sounds. `listening`: the microphone is opened at once, so that one
+ * sees whether it hears; otherwise when one asks for it.
+ */
+export const DeviceSettings = ({ listening }: { listening: boolean }) => {
+  const t = useText(phoneTexts)
+  const { devices } = usePhone()
+  const { inputs, outputs } = useStore(devices.store)
+  const [heard, setHeard] = useState(listening)
+  const selectable = 'setSinkId' in HTMLMediaElement.prototype
+  return (
+    <>
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        <DeviceSelect kind="microphone" label={t('devices.microphone')} list={inputs} />
+        {heard ? (
+          <LevelMeter />
+        ) : (
+          <Button size="small" onClick={() => setHeard(true)} sx={{ justifySelf: 'start' }}>
+            {t('devices.testMicrophone')}
+          </Button>
+        )}
+      </Box>
+      <DeviceSelect kind="speaker" label={t('devices.speaker')} list={outputs} disabled={!selectable} />
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        <DeviceSelect kind="ringer" label={t('devices.ringer')} list={outputs} disabled={!selectable} />
+        {!selectable && <FormHelperText>{t('devices.outputUnsupported')}</FormHelperText>}
+      </Box>
+      <SoundSettings />
+    </>
+  )
+}

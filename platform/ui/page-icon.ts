@@ -1,0 +1,103 @@
+import { logInBrowser } from '#platform/log/web/log.ts'
+
+/** The icon's side, pixels: browsers make it smaller. */
+const SIDE = 64
+const MOST = 99
+const RED = '#c42b2b'
+
+interface Icon {
+  href: string
+  type: string
+}
+
+let own: Icon | null = null
+let shown: Icon | null = null
+let count = 0
+let drawing = 0
+let drawn: string | null = null
+
+const linkOf = () => document.querySelector<HTMLLinkElement>('link[rel=icon]')
+
+const put = ({ href, type }: Icon): void => {
+  const link = linkOf()
+  if (link === null) return
+  if (type === '') link.removeAttribute('type')
+  else link.type = type
+  link.href = href
+}
+
+const pictureAt = (href: string): Promise<HTMLImageElement> =>
+  new Promise((resolve, reject) => {
+    const picture = new Image(SIDE, SIDE)
+    picture.onload = () => resolve(picture)
+    picture.onerror = () => reject(new Error('the icon cannot be read'))
+    picture.src = href
+  })
+
+/** The icon with a number at its corner, as an address that goes with the page. */
+const drawCount = async (href: string, number: number): Promise<string | null> => {
+  const canvas = document.createElement('canvas')
+  canvas.width = SIDE
+  canvas.height = SIDE
+  const context = canvas.getContext('2d')
+  if (context === null) return null
+  context.drawImage(await pictureAt(href), 0, 0, SIDE, SIDE)
+  const text = number > MOST ? `${MOST}+` : String(number)
+  const width = text.length === 1 ? 40 : text.length === 2 ? 50 : 62
+  context.fillStyle = RED
+  context.beginPath()
+  context.roundRect(SIDE - width, 0, width, 40, 20)
+  context.fill()
+  context.fillStyle = '#fff'
+  context.font = 'bold 32px sans-serif'
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(text, SIDE - width / 2, 22)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  return blob === null ? null : URL.createObjectURL(blob)
+}
+
+const draw = async (): Promise<void> => {
+  drawing += 1
+  const turn = drawing
+  const base = shown ?? own
+  if (base === null) return
+  const url = count === 0 ? null : await drawCount(base.href, count)
+  if (turn !== drawing) {
+    if (url !== null) URL.revokeObjectURL(url)
+    return
+  }
+  put(url === null ? base : { href: url, type: 'image/png' })
+  if (drawn !== null) URL.revokeObjectURL(drawn)
+  drawn = url
+}
+
+const redraw = (): void => {
+  const link = linkOf()
+  if (own === null && link !== null) own = { href: link.href, type: link.type }
+  draw().catch((error: unknown) => logInBrowser('The icon could not be drawn.', error))
+}
+
+/** Shows a picture as the page's icon until the answer is called. */
+export const showPageIcon = (href: string): (() => void) => {
+  const icon = { href, type: '' }
+  if (own === null) redraw()
+  shown = icon
+  redraw()
+  return () => {
+    if (shown !== icon) return
+    shown = null
+    redraw()
+  }
+}
+
+/** Writes a number on the page's icon, and on that of the installed application; 0 takes it away. */
+export const showPageCount = (number: number): void => {
+  if (number === count) return
+  count = number
+  redraw()
+  // Only installed applications have one; there it may still be refused.
+  const badge = navigator as Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
+  const set = number === 0 ? badge.clearAppBadge?.call(navigator) : badge.setAppBadge?.call(navigator, number)
+  set?.catch(() => undefined)
+}
