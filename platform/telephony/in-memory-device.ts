@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { CallEnd, Device, DeviceAccount, DevicePhase, IncomingCall } from './device.ts'
 import type { Exchange, Handset } from './in-memory-signals.ts'
+import { createPhaseWatch } from './phase-watch.ts'
 import type { HangupCause, LegId } from './port.ts'
 
-const PATIENCE_MS = 5_000
-
 export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount, id: string): Device {
-  let phase: DevicePhase = 'idle'
+  const { phase, become, until } = createPhaseWatch(id)
   let leg: LegId | null = null
   let sipCallId: string | null = null
   let incoming: IncomingCall | null = null
   let end: CallEnd | null = null
   let digitsReceived = ''
-  const watchers = new Set<() => void>()
   const lines = { out: Promise.resolve(), in: Promise.resolve() }
 
   /** Packets of one direction arrive in the order they were sent, each when its pace allows. */
@@ -21,11 +19,6 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     // Whoever awaits `arrived` hears of a refusal; the line itself carries on.
     lines[direction] = arrived.catch(() => undefined)
     return arrived
-  }
-
-  function become(next: DevicePhase): void {
-    phase = next
-    for (const watcher of [...watchers]) watcher()
   }
 
   function begin(next: DevicePhase, callLeg: LegId | null, callId: string): void {
@@ -42,26 +35,8 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     become('idle')
   }
 
-  function until<Value>(what: string, look: () => Value | null, patienceMs = PATIENCE_MS): Promise<Value> {
-    return new Promise((resolve, reject) => {
-      const watcher = () => {
-        const value = look()
-        if (value === null) return
-        watchers.delete(watcher)
-        clearTimeout(timer)
-        resolve(value)
-      }
-      const timer = setTimeout(() => {
-        watchers.delete(watcher)
-        reject(new Error(`${id} waits for ${what} but is ${phase}`))
-      }, patienceMs)
-      watchers.add(watcher)
-      watcher()
-    })
-  }
-
   const inPhase = (expected: DevicePhase): LegId => {
-    if (phase !== expected || leg === null) throw new Error(`${id} is ${phase}, not ${expected}`)
+    if (phase() !== expected || leg === null) throw new Error(`${id} is ${phase()}, not ${expected}`)
     return leg
   }
 
@@ -72,7 +47,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     contact: `memory:${id}`,
     ring: (callLeg, callId, call) =>
       void travel('in', 'ring', () => {
-        if (phase !== 'idle') {
+        if (phase() !== 'idle') {
           void travel('out', 'busy', () => exchange.ended(callLeg, 'busy'))
           return
         }
@@ -82,7 +57,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
       }),
     ringback: (callLeg) =>
       void travel('in', 'ringback', () => {
-        if (leg === callLeg && phase === 'calling') become('ringback')
+        if (leg === callLeg && phase() === 'calling') become('ringback')
       }),
     answered: (callLeg) =>
       void travel('in', 'answered', () => {
@@ -110,7 +85,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     register: () => travel('out', 'register', () => exchange.register(handset)),
     unregister: () => travel('out', 'unregister', () => exchange.unregister(handset)),
     async call(dialed) {
-      if (phase !== 'idle') throw new Error(`${id} is ${phase}, not idle`)
+      if (phase() !== 'idle') throw new Error(`${id} is ${phase()}, not idle`)
       const callId = randomUUID()
       begin('calling', null, callId)
       await travel('out', 'invite', () => {
@@ -128,7 +103,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     async hangup() {
       if (leg === null) return
       const callLeg = leg
-      finish(phase === 'talking' ? 'normal' : 'cancelled')
+      finish(phase() === 'talking' ? 'normal' : 'cancelled')
       await travel('out', 'bye', () => exchange.ended(callLeg, 'normal'))
     },
     async hold() {
@@ -143,9 +118,9 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
       const callLeg = inPhase('talking')
       for (const digit of digits) await travel('out', `digit ${digit}`, () => exchange.digit(callLeg, digit))
     },
-    phase: () => phase,
+    phase,
     reaches: async (wanted, patienceMs) => {
-      await until(wanted, () => (phase === wanted ? wanted : null), patienceMs)
+      await until(wanted, () => (phase() === wanted ? wanted : null), patienceMs)
     },
     incoming: () => until('an incoming call', () => (incoming && sipCallId ? incoming : null)),
     ended: (patienceMs) => until('the end', () => end, patienceMs),

@@ -1,26 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type Device,
-  type DeviceAccount,
-  type EngineHarness,
-  type Heard,
-  RegistrationRefused,
-} from './device.ts'
+import type { Device, DeviceAccount, EngineHarness } from './device.ts'
 import { createInMemoryDevice } from './in-memory-device.ts'
-import type { Exchange, Handset, Pace } from './in-memory-signals.ts'
-import {
-  type BridgeId,
-  type ContactAddress,
-  type EndpointName,
-  type EngineEvent,
-  type EngineListener,
-  EngineUnavailable,
-  type HangupCause,
-  LegGone,
-  type LegId,
-  type LiveLeg,
-  type TelephonyEngine,
-} from './port.ts'
+import { createExchange } from './in-memory-exchange.ts'
+import type { Pace } from './in-memory-signals.ts'
+import { createInMemoryState, type Leg } from './in-memory-state.ts'
+import { EngineUnavailable, type HangupCause, LegGone, type LegId, type TelephonyEngine } from './port.ts'
 
 export interface InMemoryEngineOptions {
   pace?: Pace
@@ -38,73 +22,20 @@ export interface InMemoryEngine extends TelephonyEngine {
   connectAgain(): void
 }
 
-interface Leg {
-  id: LegId
-  endpoint: EndpointName
-  handset: Handset
-  sipCallId: string
-  /** What its device dialled; null for a leg that we dialled. */
-  dialed: string | null
-  state: 'arrived' | 'dialing' | 'up'
-  bridge: BridgeId | null
-  held: boolean
-  music: boolean
-  ringTimer: NodeJS.Timeout | null
-}
-
 const VERSION = 'in-memory'
-const NOTHING: Heard = { devices: [], music: false }
 
 export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMemoryEngine {
   const pace = options.pace ?? (() => Promise.resolve())
-  const listeners = new Set<EngineListener>()
-  const accounts = new Map<EndpointName, string>()
-  const registered = new Map<ContactAddress, Handset>()
-  const legs = new Map<LegId, Leg>()
-  const bridges = new Map<BridgeId, { madeAt: number }>()
-  let down: string | null = null
-  let told: Promise<void> = Promise.resolve()
+  const state = createInMemoryState()
+  const { listeners, accounts, registered, legs, bridges, power, tell, liveLegs, contactsOf, endLeg } = state
+  const exchange = createExchange(state, pace)
   let devices = 0
-  let life = 1
-
-  function tell(event: EngineEvent): void {
-    if (down !== null && event.type !== 'engine-down') return
-    told = told.then(() => {
-      for (const listener of [...listeners]) listener(event)
-    })
-  }
-
-  /** Down itself, and not merely out of reach. */
-  let dead = false
-
-  const liveLegs = (): LiveLeg[] =>
-    [...legs.values()].map(({ id, endpoint, state, bridge, sipCallId, dialed }) => ({
-      leg: id,
-      endpoint,
-      up: state === 'up',
-      sipCallId,
-      dialed: state === 'arrived' ? dialed : null,
-      bridge,
-      bridgedAt: bridge === null ? null : (bridges.get(bridge)?.madeAt ?? null),
-    }))
-  const instance = () => `life ${life}`
-
-  const contactsOf = (endpoint: EndpointName) =>
-    [...registered.values()].filter((handset) => handset.endpoint === endpoint)
-
-  const tellContacts = (endpoint: EndpointName) =>
-    tell({ type: 'endpoint-contacts', endpoint, contacts: contactsOf(endpoint).length })
-
-  function endLeg(leg: Leg, cause: HangupCause): void {
-    if (leg.ringTimer) clearTimeout(leg.ringTimer)
-    legs.delete(leg.id)
-    tell({ type: 'leg-ended', leg: leg.id, cause })
-  }
+  const instance = () => `life ${power.life}`
 
   /** A command takes time on its way, and the engine may be down or the leg gone when it gets there. */
   async function command(what: string): Promise<void> {
     await pace(what)
-    if (down !== null) throw new EngineUnavailable(down)
+    if (power.down !== null) throw new EngineUnavailable(power.down)
   }
 
   function legOf(id: LegId): Leg {
@@ -113,76 +44,15 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     return leg
   }
 
-  const othersInBridge = (leg: Leg) =>
-    [...legs.values()].filter((other) => other !== leg && other.bridge === leg.bridge)
-
-  const exchange: Exchange = {
-    pace,
-    register(handset) {
-      const secret = accounts.get(handset.endpoint)
-      if (dead || secret !== handset.secret) throw new RegistrationRefused(handset.endpoint)
-      registered.set(handset.contact, handset)
-      tellContacts(handset.endpoint)
-    },
-    unregister(handset) {
-      if (registered.delete(handset.contact)) tellContacts(handset.endpoint)
-    },
-    invite(handset, dialed, sipCallId) {
-      if (dead) return null
-      const id = `in-${randomUUID()}`
-      const { endpoint } = handset
-      const rest = { bridge: null, held: false, music: false, ringTimer: null }
-      legs.set(id, { id, endpoint, handset, sipCallId, dialed, state: 'arrived', ...rest })
-      tell({ type: 'leg-arrived', leg: id, endpoint, dialed, sipCallId })
-      return id
-    },
-    ringing(id) {
-      if (legs.get(id)?.state === 'dialing') tell({ type: 'leg-ringing', leg: id })
-    },
-    answered(id) {
-      const leg = legs.get(id)
-      if (leg?.state !== 'dialing') return
-      if (leg.ringTimer) clearTimeout(leg.ringTimer)
-      leg.state = 'up'
-      tell({ type: 'leg-answered', leg: id })
-    },
-    ended(id, cause) {
-      const leg = legs.get(id)
-      if (!leg) return
-      const gaveUp = leg.state === 'arrived' && cause === 'normal'
-      endLeg(leg, gaveUp ? 'cancelled' : cause)
-    },
-    held(id, on) {
-      const leg = legs.get(id)
-      if (!leg || leg.held === on) return
-      leg.held = on
-      tell({ type: on ? 'leg-held' : 'leg-resumed', leg: id })
-    },
-    digit(id, digit) {
-      const leg = legs.get(id)
-      if (!leg) return
-      if (leg.bridge === null) return tell({ type: 'leg-digit', leg: id, digit })
-      for (const other of othersInBridge(leg)) other.handset.digit(other.id, digit)
-    },
-    heardBy(id) {
-      const leg = legs.get(id)
-      if (leg?.state !== 'up' || leg.held) return NOTHING
-      if (leg.bridge === null) return { devices: [], music: leg.music }
-      const others = othersInBridge(leg)
-      return {
-        devices: others.flatMap((other) => (other.held ? [] : [other.handset.id])).sort(),
-        music: others.some((other) => other.held),
-      }
-    },
-  }
-
   return {
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     health: () =>
-      down === null ? { up: true, version: VERSION, instance: instance() } : { up: false, reason: down },
+      power.down === null
+        ? { up: true, version: VERSION, instance: instance() }
+        : { up: false, reason: power.down },
 
     async contacts(endpoint) {
       await command(`contacts ${endpoint}`)
@@ -274,7 +144,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     },
     async close() {
       for (const leg of [...legs.values()]) endLeg(leg, 'failed')
-      await told
+      await state.told()
       listeners.clear()
     },
 
@@ -286,9 +156,9 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       return createInMemoryDevice(exchange, account, `device-${devices}`)
     },
     goDown(reason) {
-      down = reason
-      dead = true
-      life += 1
+      power.down = reason
+      power.dead = true
+      power.life += 1
       for (const leg of legs.values()) {
         if (leg.ringTimer) clearTimeout(leg.ringTimer)
         leg.handset.ended(leg.id, 'failed')
@@ -298,16 +168,16 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       tell({ type: 'engine-down', reason })
     },
     comeUp() {
-      down = null
-      dead = false
+      power.down = null
+      power.dead = false
       tell({ type: 'engine-up', version: VERSION, instance: instance(), legs: [] })
     },
     disconnect(reason) {
-      down = reason
+      power.down = reason
       tell({ type: 'engine-down', reason })
     },
     connectAgain() {
-      down = null
+      power.down = null
       tell({ type: 'engine-up', version: VERSION, instance: instance(), legs: liveLegs() })
     },
   }

@@ -17,6 +17,7 @@ export class RtpLine {
   readonly #onDigit: (digit: string) => void
   readonly #ssrc = Math.floor(Math.random() * 0xffffffff)
   #timer: NodeJS.Timeout | null = null
+  #reports: { socket: Socket; timer: NodeJS.Timeout } | null = null
   #peer: { address: string; port: number } | null = null
   #sequence = 0
   #timestamp = 0
@@ -56,6 +57,16 @@ export class RtpLine {
     this.#silent = silent
   }
 
+  /** Sends reports of what it hears (RTCP) and no sound, as a phone does that suppresses silence. */
+  reportOnly(everyMs: number): void {
+    this.#silent = true
+    const socket = createSocket('udp4')
+    const timer = setInterval(() => {
+      if (this.#peer) socket.send(receiverReport(this.#ssrc), this.#peer.port + 1, this.#peer.address)
+    }, everyMs)
+    this.#reports ??= { socket, timer }
+  }
+
   /** The sound of the next `ms` milliseconds, as far as any arrives. */
   async listen(ms: number): Promise<Buffer> {
     const from = performance.now()
@@ -79,6 +90,10 @@ export class RtpLine {
 
   close(): void {
     if (this.#timer) clearInterval(this.#timer)
+    if (this.#reports) {
+      clearInterval(this.#reports.timer)
+      this.#reports.socket.close()
+    }
     this.#socket.close()
   }
 
@@ -124,6 +139,15 @@ export class RtpLine {
       this.#onDigit(KEYS[payload[0] ?? 0] ?? '')
     }
   }
+}
+
+/** RFC 3550: an empty receiver report, and the name that has to come with it. */
+function receiverReport(ssrc: number): Buffer {
+  const report = Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 0])
+  report.writeUInt32BE(ssrc, 4)
+  const name = Buffer.from([0x81, 202, 0, 3, 0, 0, 0, 0, 1, 4, 0x74, 0x65, 0x73, 0x74, 0, 0])
+  name.writeUInt32BE(ssrc, 4)
+  return Buffer.concat([report, name])
 }
 
 /** What a device offers and answers: μ-law and telephone events, nothing else. */

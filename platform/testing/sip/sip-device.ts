@@ -7,9 +7,12 @@ import {
   type IncomingCall,
   RegistrationRefused,
 } from '#platform/telephony/device.ts'
+import { createPhaseWatch } from '#platform/telephony/phase-watch.ts'
 import type { EndpointName, HangupCause } from '#platform/telephony/port.ts'
-import { describeSound, RtpLine } from './rtp-line.ts'
-import { type OutgoingRequest, SipLine, type SipServer, type Transaction } from './sip-line.ts'
+import { RtpLine } from './rtp-line.ts'
+import { type SipCall, soundOf, within } from './sip-call.ts'
+import { type OutgoingRequest, SipLine, type SipServer } from './sip-line.ts'
+import { completedElsewhere, headersOf, refusalOf } from './sip-meaning.ts'
 import { header, parseAddress, type SipRequest, type SipResponse } from './sip-message.ts'
 import { analyse, pitchOf } from './tone.ts'
 
@@ -32,53 +35,35 @@ export interface SipDeviceOptions {
 export interface SipDevice extends Device {
   /** `host:port` that it is called at. */
   readonly address: string
+  /** As by a power cut: nothing comes from it any more, and nothing is answered. */
+  vanish(): void
+  /** Sends no sound in its call from here on, only reports. */
+  suppressSilence(): void
   /** Ends its sockets; the device is of no use after. */
   close(): void
 }
 
-interface Call {
-  direction: 'in' | 'out'
-  callId: string
-  localTag: string
-  line: RtpLine
-  /** The other side's address with its tag, and where to send within the dialogue. */
-  remote: string
-  target: string
-  local: string
-  /** The INVITE that is not answered yet. */
-  invite: SipRequest | null
-  transaction: Transaction | null
-  provisional: PromiseWithResolvers<void>
-  sdpVersion: number
-}
-
-const PATIENCE_MS = 5_000
 const WINDOW_MS = 240
 
 /** A telephone over UDP and plain RTP, worked by a test. */
 export async function createSipDevice(options: SipDeviceOptions): Promise<SipDevice> {
   const { id, endpoint, user, domain, server } = options
-  let phase: DevicePhase = 'idle'
-  let call: Call | null = null
+  const { phase, become, until } = createPhaseWatch(id)
+  let call: SipCall | null = null
   let latestCallId: string | null = null
   let incoming: IncomingCall | null = null
   let end: CallEnd | null = null
   let digitsReceived = ''
   let registered = false
+  let vanished = false
   const registration = { callId: randomUUID(), tag: randomUUID() }
-  const watchers = new Set<() => void>()
   const line = await SipLine.open(
     { user, secret: options.secret, domain },
     server,
     (request) => void receive(request),
   )
 
-  function become(next: DevicePhase): void {
-    phase = next
-    for (const watcher of [...watchers]) watcher()
-  }
-
-  async function begin(parts: Omit<Call, 'line' | 'provisional' | 'sdpVersion'>): Promise<Call> {
+  async function begin(parts: Omit<SipCall, 'line' | 'provisional' | 'sdpVersion'>): Promise<SipCall> {
     const rtp = await RtpLine.open(server.address, pitchOf(options.voice), (digit) => {
       digitsReceived += digit
     })
@@ -89,7 +74,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     return call
   }
 
-  function finish(which: Call, cause: HangupCause): void {
+  function finish(which: SipCall, cause: HangupCause): void {
     if (call !== which) return
     which.line.close()
     call = null
@@ -97,12 +82,8 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     become('idle')
   }
 
-  const sdpOf = (which: Call, direction: 'sendrecv' | 'sendonly' = 'sendrecv') => {
-    which.sdpVersion += 1
-    return describeSound(server.address, which.line.port, direction, which.sdpVersion)
-  }
-
   async function receive(request: SipRequest): Promise<void> {
+    if (vanished) return
     const ours = call !== null && header(request, 'call-id') === call.callId ? call : null
     if (ours !== null) return receiveWithin(ours, request)
     if (request.method === 'INVITE') return ring(request)
@@ -110,7 +91,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     if (request.method !== 'ACK') line.respond(request, request.method === 'BYE' ? 481 : 200)
   }
 
-  function receiveWithin(which: Call, request: SipRequest): void {
+  function receiveWithin(which: SipCall, request: SipRequest): void {
     if (request.method === 'ACK') return
     if (request.method === 'INVITE') {
       // Asked again while it rings: the first answer is on its way.
@@ -122,16 +103,16 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     if (request.method === 'CANCEL') stopRinging(which, request)
   }
 
-  function stopRinging(which: Call, request: SipRequest): void {
+  function stopRinging(which: SipCall, request: SipRequest): void {
     if (!which.invite) return
     line.respond(which.invite, 487, { toTag: which.localTag })
     finish(which, completedElsewhere(request) ? 'answered-elsewhere' : 'cancelled')
   }
 
-  const answerOf = (which: Call) => ({
+  const answerOf = (which: SipCall) => ({
     toTag: which.localTag,
     headers: [['content-type', 'application/sdp']] as [string, string][],
-    body: sdpOf(which),
+    body: soundOf(which, server.address),
   })
 
   async function ring(request: SipRequest): Promise<void> {
@@ -167,38 +148,12 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     registered = expires > 0
   }
 
-  function until<Value>(what: string, look: () => Value | null, patienceMs = PATIENCE_MS): Promise<Value> {
-    return new Promise((resolve, reject) => {
-      const watcher = () => {
-        const value = look()
-        if (value === null) return
-        watchers.delete(watcher)
-        clearTimeout(timer)
-        resolve(value)
-      }
-      const timer = setTimeout(() => {
-        watchers.delete(watcher)
-        reject(new Error(`${id} waits for ${what} but is ${phase}`))
-      }, patienceMs)
-      watchers.add(watcher)
-      watcher()
-    })
-  }
-
-  function inPhase(expected: DevicePhase): Call {
-    if (phase !== expected || call === null) throw new Error(`${id} is ${phase}, not ${expected}`)
+  function inPhase(expected: DevicePhase): SipCall {
+    if (phase() !== expected || call === null) throw new Error(`${id} is ${phase()}, not ${expected}`)
     return call
   }
 
-  const within = (which: Call, method: string): OutgoingRequest => ({
-    method,
-    uri: which.target,
-    from: which.local,
-    to: which.remote,
-    callId: which.callId,
-  })
-
-  async function invite(which: Call, request: OutgoingRequest): Promise<SipResponse> {
+  async function invite(which: SipCall, request: OutgoingRequest): Promise<SipResponse> {
     const answer = await line.request(request, (transaction) => {
       which.transaction = transaction
     })
@@ -206,17 +161,17 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     return answer
   }
 
-  async function placeCall(which: Call, dialed: string): Promise<void> {
+  async function placeCall(which: SipCall, dialed: string): Promise<void> {
     const answer = await invite(which, {
       method: 'INVITE',
       uri: `sip:${encodeURIComponent(dialed)}@${domain}`,
       from: which.local,
       to: which.remote,
       callId: which.callId,
-      body: sdpOf(which),
+      body: soundOf(which, server.address),
       onProgress: (progress) => {
         which.provisional.resolve()
-        if (progress.status >= 180 && call === which && phase === 'calling') become('ringback')
+        if (progress.status >= 180 && call === which && phase() === 'calling') become('ringback')
       },
     })
     which.provisional.resolve()
@@ -241,7 +196,10 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
   async function offerAgain(direction: 'sendrecv' | 'sendonly'): Promise<void> {
     const which = inPhase('talking')
     which.line.silent = direction === 'sendonly'
-    const answer = await invite(which, { ...within(which, 'INVITE'), body: sdpOf(which, direction) })
+    const answer = await invite(which, {
+      ...within(which, 'INVITE'),
+      body: soundOf(which, server.address, direction),
+    })
     if (answer.status !== 200) throw new Error(`${id}: ${direction} was refused with ${answer.status}`)
   }
 
@@ -254,7 +212,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
       if (registered) await register(0)
     },
     async call(dialed) {
-      if (phase !== 'idle') throw new Error(`${id} is ${phase}, not idle`)
+      if (phase() !== 'idle') throw new Error(`${id} is ${phase()}, not idle`)
       const localTag = randomUUID()
       const which = await begin({
         direction: 'out',
@@ -282,7 +240,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     async hangup() {
       const which = call
       if (which === null) return
-      if (phase === 'talking') {
+      if (phase() === 'talking') {
         finish(which, 'normal')
         await line.request(within(which, 'BYE'))
       } else if (which.direction === 'in') {
@@ -296,9 +254,9 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     hold: () => offerAgain('sendonly'),
     resume: () => offerAgain('sendrecv'),
     digits: (digits) => inPhase('talking').line.sendDigits(digits),
-    phase: () => phase,
+    phase,
     reaches: async (wanted, patienceMs) => {
-      await until(wanted, () => (phase === wanted ? wanted : null), patienceMs)
+      await until(wanted, () => (phase() === wanted ? wanted : null), patienceMs)
     },
     incoming: () => until('an incoming call', () => incoming),
     ended: (patienceMs) => until('the end', () => end, patienceMs),
@@ -312,44 +270,14 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
       return { devices, music: heard.other }
     },
     digitsReceived: () => digitsReceived,
+    vanish() {
+      vanished = true
+      if (call) call.line.silent = true
+    },
+    suppressSilence: () => inPhase('talking').line.reportOnly(500),
     close() {
       call?.line.close()
       line.close()
     },
-  }
-}
-
-function headersOf(request: SipRequest): IncomingCall['headers'] {
-  const callId = header(request, 'x-call-id')
-  return request.headers.some(([name]) => name === 'x-resume') ? { callId, resumes: true } : { callId }
-}
-
-/** RFC 3326: `Reason: SIP;cause=200;text="Call completed elsewhere"`, or Q.850's 26. */
-function completedElsewhere(request: SipRequest): boolean {
-  return request.headers.some(
-    ([name, value]) => name === 'reason' && /cause=26\b|completed elsewhere/i.test(value),
-  )
-}
-
-function refusalOf(answer: SipResponse): HangupCause {
-  const q850 = /Q\.850\s*;\s*cause=(\d+)/i.exec(header(answer, 'reason'))?.[1]
-  if (q850 === '20') return 'unregistered'
-  if (q850 === '21') return 'rejected'
-  switch (answer.status) {
-    case 404:
-      return 'unknown-number'
-    case 480:
-      return 'no-answer'
-    case 486:
-      return 'busy'
-    case 487:
-      return 'cancelled'
-    case 503:
-      return 'congestion'
-    case 403:
-    case 603:
-      return 'rejected'
-    default:
-      return 'failed'
   }
 }

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { type Heard, RegistrationRefused } from './device.ts'
+import type { Exchange, Pace } from './in-memory-signals.ts'
+import type { InMemoryState } from './in-memory-state.ts'
+
+const NOTHING: Heard = { devices: [], music: false }
+
+/** What devices bring about in the simulated engine. */
+export function createExchange(state: InMemoryState, pace: Pace): Exchange {
+  const { accounts, registered, legs, power, tell, tellContacts, endLeg, othersInBridge } = state
+  return {
+    pace,
+    register(handset) {
+      const secret = accounts.get(handset.endpoint)
+      if (power.dead || secret !== handset.secret) throw new RegistrationRefused(handset.endpoint)
+      registered.set(handset.contact, handset)
+      tellContacts(handset.endpoint)
+    },
+    unregister(handset) {
+      if (registered.delete(handset.contact)) tellContacts(handset.endpoint)
+    },
+    invite(handset, dialed, sipCallId) {
+      if (power.dead) return null
+      const id = `in-${randomUUID()}`
+      const { endpoint } = handset
+      const rest = { bridge: null, held: false, music: false, ringTimer: null }
+      legs.set(id, { id, endpoint, handset, sipCallId, dialed, state: 'arrived', ...rest })
+      tell({ type: 'leg-arrived', leg: id, endpoint, dialed, sipCallId })
+      return id
+    },
+    ringing(id) {
+      if (legs.get(id)?.state === 'dialing') tell({ type: 'leg-ringing', leg: id })
+    },
+    answered(id) {
+      const leg = legs.get(id)
+      if (leg?.state !== 'dialing') return
+      if (leg.ringTimer) clearTimeout(leg.ringTimer)
+      leg.state = 'up'
+      tell({ type: 'leg-answered', leg: id })
+    },
+    ended(id, cause) {
+      const leg = legs.get(id)
+      if (!leg) return
+      const gaveUp = leg.state === 'arrived' && cause === 'normal'
+      endLeg(leg, gaveUp ? 'cancelled' : cause)
+    },
+    held(id, on) {
+      const leg = legs.get(id)
+      if (!leg || leg.held === on) return
+      leg.held = on
+      tell({ type: on ? 'leg-held' : 'leg-resumed', leg: id })
+    },
+    digit(id, digit) {
+      const leg = legs.get(id)
+      if (!leg) return
+      if (leg.bridge === null) return tell({ type: 'leg-digit', leg: id, digit })
+      for (const other of othersInBridge(leg)) other.handset.digit(other.id, digit)
+    },
+    heardBy(id) {
+      const leg = legs.get(id)
+      if (leg?.state !== 'up' || leg.held) return NOTHING
+      if (leg.bridge === null) return { devices: [], music: leg.music }
+      const others = othersInBridge(leg)
+      return {
+        devices: others.flatMap((other) => (other.held ? [] : [other.handset.id])).sort(),
+        music: others.some((other) => other.held),
+      }
+    },
+  }
+}

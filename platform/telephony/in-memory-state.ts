@@ -1,0 +1,95 @@
+import type { Handset } from './in-memory-signals.ts'
+import type {
+  BridgeId,
+  ContactAddress,
+  EndpointName,
+  EngineEvent,
+  EngineListener,
+  HangupCause,
+  LegId,
+  LiveLeg,
+} from './port.ts'
+
+/** One device's connection to the simulated engine. */
+export interface Leg {
+  id: LegId
+  endpoint: EndpointName
+  handset: Handset
+  sipCallId: string
+  /** What its device dialled; null for a leg that we dialled. */
+  dialed: string | null
+  state: 'arrived' | 'dialing' | 'up'
+  bridge: BridgeId | null
+  held: boolean
+  music: boolean
+  ringTimer: NodeJS.Timeout | null
+}
+
+/** What the simulated engine is at one moment, and the ways in which it changes. */
+export function createInMemoryState() {
+  const listeners = new Set<EngineListener>()
+  const accounts = new Map<EndpointName, string>()
+  const registered = new Map<ContactAddress, Handset>()
+  const legs = new Map<LegId, Leg>()
+  const bridges = new Map<BridgeId, { madeAt: number }>()
+  const power: { down: string | null; dead: boolean; life: number } = {
+    /** Why commands fail; null while they do not. */
+    down: null,
+    /** Down itself, and not merely out of reach. */
+    dead: false,
+    life: 1,
+  }
+  let told: Promise<void> = Promise.resolve()
+
+  function tell(event: EngineEvent): void {
+    if (power.down !== null && event.type !== 'engine-down') return
+    told = told.then(() => {
+      for (const listener of [...listeners]) listener(event)
+    })
+  }
+
+  const liveLegs = (): LiveLeg[] =>
+    [...legs.values()].map(({ id, endpoint, state, bridge, sipCallId, dialed }) => ({
+      leg: id,
+      endpoint,
+      up: state === 'up',
+      sipCallId,
+      dialed: state === 'arrived' ? dialed : null,
+      bridge,
+      bridgedAt: bridge === null ? null : (bridges.get(bridge)?.madeAt ?? null),
+    }))
+
+  const contactsOf = (endpoint: EndpointName) =>
+    [...registered.values()].filter((handset) => handset.endpoint === endpoint)
+
+  const tellContacts = (endpoint: EndpointName) =>
+    tell({ type: 'endpoint-contacts', endpoint, contacts: contactsOf(endpoint).length })
+
+  function endLeg(leg: Leg, cause: HangupCause): void {
+    if (leg.ringTimer) clearTimeout(leg.ringTimer)
+    legs.delete(leg.id)
+    tell({ type: 'leg-ended', leg: leg.id, cause })
+  }
+
+  const othersInBridge = (leg: Leg) =>
+    [...legs.values()].filter((other) => other !== leg && other.bridge === leg.bridge)
+
+  return {
+    listeners,
+    accounts,
+    registered,
+    legs,
+    bridges,
+    power,
+    tell,
+    tellContacts,
+    liveLegs,
+    contactsOf,
+    endLeg,
+    othersInBridge,
+    /** Resolves when everything so far is told. */
+    told: () => told,
+  }
+}
+
+export type InMemoryState = ReturnType<typeof createInMemoryState>

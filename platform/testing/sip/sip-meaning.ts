@@ -1,0 +1,40 @@
+import type { IncomingCall } from '#platform/telephony/device.ts'
+import type { HangupCause } from '#platform/telephony/port.ts'
+import { header, type SipRequest, type SipResponse } from './sip-message.ts'
+
+/** What the engine passed in the call's headers. */
+export function headersOf(request: SipRequest): IncomingCall['headers'] {
+  const callId = header(request, 'x-call-id')
+  return request.headers.some(([name]) => name === 'x-resume') ? { callId, resumes: true } : { callId }
+}
+
+/** RFC 3326: `Reason: SIP;cause=200;text="Call completed elsewhere"`, or Q.850's 26. */
+export function completedElsewhere(request: SipRequest): boolean {
+  return request.headers.some(
+    ([name, value]) => name === 'reason' && /cause=26\b|completed elsewhere/i.test(value),
+  )
+}
+
+/** Why a call that this side made was refused. */
+export function refusalOf(answer: SipResponse): HangupCause {
+  const q850 = /Q\.850\s*;\s*cause=(\d+)/i.exec(header(answer, 'reason'))?.[1]
+  if (q850 === '20') return 'unregistered'
+  if (q850 === '21') return 'rejected'
+  switch (answer.status) {
+    case 404:
+      return 'unknown-number'
+    case 480:
+      return 'no-answer'
+    case 486:
+      return 'busy'
+    case 487:
+      return 'cancelled'
+    case 503:
+      return 'congestion'
+    case 403:
+    case 603:
+      return 'rejected'
+    default:
+      return 'failed'
+  }
+}
