@@ -80,10 +80,21 @@ describe('a device vanishes in mid-call', () => {
     expect(call).toMatchObject({ phase: 'ended', outcome: 'answered' })
   })
 
-  test('its sound stayed away until the engine ended it: the same reason', () => {
-    const { call } = play(...talking, { type: 'leg-ended', leg: 'a', cause: 'device-lost' })
-    expect(call).toMatchObject({ phase: 'ended', outcome: 'device-lost' })
-  })
+  test.each([
+    ['a', 'callee', 'caller'],
+    ['caller', 'caller', 'a'],
+  ])(
+    'the sound of %s stayed away until the engine ended it: it is waited for all the same',
+    (leg, side, other) => {
+      const { call, last } = play(...talking, { type: 'leg-ended', leg, cause: 'device-lost' })
+      expect(call).toMatchObject({ phase: 'waiting', waiting: { side }, outcome: null })
+      expect(last.map(({ type }) => type)).toEqual(['destroy-bridge', 'start-music', 'start-timer'])
+      expect(last[1]).toMatchObject({ leg: other })
+      const over = play(...talking, { type: 'leg-ended', leg, cause: 'device-lost' }, { type: 'timeout' })
+      expect(over.call).toMatchObject({ phase: 'ended', outcome: 'device-lost' })
+      expect(over.last).toEqual([{ type: 'hangup', leg: other, cause: 'device-lost' }])
+    },
+  )
 })
 
 describe('after a gap', () => {

@@ -5,7 +5,15 @@ import type { HangupCause, LegId } from './port.ts'
 import { transition } from './transition.ts'
 
 const CALLER = 'caller'
-const CAUSES: HangupCause[] = ['busy', 'no-answer', 'unregistered', 'rejected', 'normal', 'failed']
+const CAUSES: HangupCause[] = [
+  'busy',
+  'no-answer',
+  'unregistered',
+  'rejected',
+  'normal',
+  'failed',
+  'device-lost',
+]
 
 interface World {
   call: Call

@@ -3,7 +3,7 @@ import { end, ending, hangUp, isLive, unchanged, withFork } from './call-steps.t
 import { callerEnds, forkEnds } from './leg-ends.ts'
 import type { LegId } from './port.ts'
 import { reconcile } from './reconcile.ts'
-import { loseDevice, rejoin, resume, withLeg } from './waiting.ts'
+import { loseDevice, loseLeg, rejoin, resume, talksAt, withLeg } from './waiting.ts'
 
 const CONNECTING_SECONDS = 5
 /** The engine's own limit is only a net below ours. */
@@ -23,6 +23,7 @@ export function transition(call: Call, event: CallEvent, at: number): Step {
     case 'fork-answered':
       return call.phase === 'waiting' ? rejoin(call, event.leg) : forkAnswers(call, event.leg)
     case 'leg-ended':
+      if (event.cause === 'device-lost' && talksAt(call, event.leg)) return loseLeg(call, event.leg, at)
       return event.leg === call.caller.leg
         ? callerEnds(call, event.cause, at)
         : forkEnds(call, event.leg, event.cause, at)

@@ -25,6 +25,19 @@ export function loseDevice(call: Call, leg: LegId, at: number): Step {
   return { call: gone, effects: [{ type: 'hangup', leg, cause: 'cancelled' }, ...effects] }
 }
 
+/** Somebody talks at this leg. */
+export const talksAt = (call: Call, leg: LegId): boolean =>
+  call.phase === 'talking' && (leg === call.caller.leg || leg === call.answeredBy)
+
+/** The same, told by the engine, which heard nothing of the device for so long that it has ended the leg itself. */
+export function loseLeg(call: Call, leg: LegId, at: number): Step {
+  const { call: lost, effects } = loseDevice(call, leg, at)
+  return {
+    call: withLeg(lost, leg, (known) => ({ ...known, state: 'ended' })),
+    effects: effects.filter((effect) => effect.type !== 'hangup' || effect.leg !== leg),
+  }
+}
+
 /** The leg of a side that counts. */
 export function legOfSide(call: Call, side: CallSide): CallLeg | null {
   if (side === 'caller') return call.caller

@@ -1,0 +1,124 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { startAsteriskHarness } from '#adapters/asterisk/testing/asterisk-harness.ts'
+import { createPbx } from '#features/pbx/server/create-pbx.ts'
+import { createCallStage } from '#features/phone/server/call-control/call-stage.ts'
+import type { TestExtension } from '#features/phone/server/testing.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import type { Device } from '#platform/telephony/device.ts'
+import type { SipDevice } from '#platform/testing/sip/sip-device.ts'
+
+/** Instead of the real limit, which is asserted. Seconds. */
+const SHORTER = 3
+const harness = await startAsteriskHarness()
+const { ownerUrl, masterSecret, options, database: owner } = harness.asterisk
+const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
+const secrets = createSealedBox(masterSecret, 'extension secrets')
+const pbx = createPbx({ database, secrets, realm: options.sip.domain })
+const { rows: production } = await owner.query('SELECT asterisk.rtp_timeout() AS seconds')
+await owner.query(
+  `CREATE OR REPLACE FUNCTION asterisk.rtp_timeout() RETURNS text LANGUAGE sql STABLE AS $$ SELECT '${SHORTER}' $$`,
+)
+const stage = await createCallStage(
+  {
+    database,
+    pbx,
+    harness: { engine: harness.engine, device: (account) => harness.device(account), stop: async () => {} },
+  },
+  { ringSeconds: 20, callsPerSecond: 5 },
+)
+afterAll(async () => {
+  await stage.stop()
+  await database.close()
+  await harness.stop()
+})
+
+interface Pair {
+  caller: Device
+  callee: SipDevice
+  extensions: [TestExtension, TestExtension]
+}
+
+async function talk(): Promise<Pair> {
+  const company = await stage.company()
+  const [one, other] = [await stage.extension(company, '1001'), await stage.extension(company, '1002')]
+  const caller = await stage.device(one)
+  const callee = await harness.device(other)
+  await callee.register()
+  await caller.call('1002')
+  await callee.reaches('ringing')
+  await callee.answer()
+  await caller.reaches('talking')
+  await hears(caller, callee)
+  await hears(callee, caller)
+  return { caller, callee, extensions: [one, other] }
+}
+
+const hears = (listener: Device, other: Device) =>
+  vi.waitFor(async () => expect((await listener.hears()).devices).toEqual([other.id]), { timeout: 8_000 })
+
+const outcomeOf = async (extension: TestExtension) =>
+  (await stage.historyOf(extension)).map(({ outcome, talked }) => ({ outcome, talked }))
+
+test('a device that vanishes in mid-call is noticed in its time; one that is merely quiet, or on hold, is not', {
+  timeout: 120_000,
+}, async () => {
+  expect(production).toEqual([{ seconds: '25' }])
+  const [gone, talking, quiet, held] = [await talk(), await talk(), await talk(), await talk()]
+  const given = await talk()
+  quiet.callee.suppressSilence()
+  await held.callee.hold()
+  gone.callee.vanish()
+  given.callee.vanish()
+  const since = performance.now()
+
+  // The other side hears music while it is waited for.
+  await vi.waitFor(async () => expect(await gone.caller.hears()).toEqual({ devices: [], music: true }), {
+    timeout: 30_000,
+  })
+  await vi.waitFor(async () => expect(await given.caller.hears()).toEqual({ devices: [], music: true }), {
+    timeout: 30_000,
+  })
+  const told = await stage.toldTo(`user:${gone.extensions[0].userId}`)
+  expect(told.at(-1)?.data).toMatchObject({ state: 'talking', waiting: { for: 'other' } })
+  // Its person has it back at another device.
+  const page = await stage.device(gone.extensions[1])
+  const [waits] = await stage.phone.resumable.list(gone.extensions[1].endpoint)
+  await stage.phone.resumable.resume(gone.extensions[1].endpoint, waits?.call_id ?? '', page.contactName())
+  await page.reaches('ringing')
+  await page.answer()
+  await hears(gone.caller, page)
+
+  // Three times as long as a vanished one was given.
+  await vi.waitFor(() => expect(performance.now() - since).toBeGreaterThan(SHORTER * 3_000), {
+    timeout: 30_000,
+  })
+  await hears(talking.caller, talking.callee)
+  await hears(talking.callee, talking.caller)
+  await hears(quiet.callee, quiet.caller)
+  expect(await held.caller.hears()).toEqual({ devices: [], music: true })
+  await held.callee.resume()
+  await hears(held.caller, held.callee)
+
+  await given.caller.hangup()
+  for (const { caller } of [gone, talking, quiet, held]) await caller.hangup()
+  for (const { extensions } of [gone, talking, quiet, held, given])
+    for (const extension of extensions)
+      expect(await outcomeOf(extension)).toEqual([{ outcome: 'answered', talked: true }])
+})
+
+test('calls past the limit of a second hear congestion, and stand in the histories of their callers', async () => {
+  const company = await stage.company()
+  const numbers = Array.from({ length: 10 }, (_, index) => String(2001 + index))
+  const extensions = await Promise.all(numbers.map((number) => stage.extension(company, number)))
+  const callers = await Promise.all(extensions.map((extension) => stage.device(extension)))
+  await Promise.all(callers.map((caller) => caller.call('4711')))
+  const causes = await Promise.all(callers.map(async (caller) => (await caller.ended(10_000)).cause))
+  expect(causes.filter((cause) => cause === 'congestion').length).toBeGreaterThanOrEqual(3)
+  expect(causes).toContain('unknown-number')
+  // What each was told is what each finds.
+  for (const [index, extension] of extensions.entries())
+    expect(await stage.historyOf(extension)).toMatchObject([
+      { outcome: causes[index], number: '4711', missed: false },
+    ])
+})
