@@ -4,7 +4,7 @@ import type { AsteriskSettings, ConfigFiles } from './settings.ts'
  * Everything that can be dialled goes to our application, which decides. A single letter is left out: `h`, `i`, `s` and
  * `t` are Asterisk's own names, and a pattern that caught `h` would hand over every call a second time at its end.
  */
-export function dialplanFiles({ http }: AsteriskSettings): ConfigFiles {
+export function dialplanFiles({ http }: Pick<AsteriskSettings, 'http'>): ConfigFiles {
   return {
     'extensions.conf': `[general]
 static=yes

@@ -4,12 +4,12 @@ import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 /** Far above any number of browsers: each holds one session for as long as it is signed in. */
 const SESSIONS = 20_000
 
-export function httpFiles({ http }: AsteriskSettings): ConfigFiles {
+export function httpFiles({ http }: Pick<AsteriskSettings, 'http'>): ConfigFiles {
   return {
     'http.conf': ini([
       'general',
       ['enabled', 'yes'],
-      ['bindaddr', '127.0.0.1'],
+      ['bindaddr', http.address ?? '127.0.0.1'],
       ['bindport', http.port],
       ['enable_static', 'no'],
       ['enable_status', 'no'],

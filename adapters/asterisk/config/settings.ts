@@ -20,7 +20,8 @@ export interface AsteriskSettings {
 }
 
 export interface HttpSettings {
-  /** Of 127.0.0.1: nobody but this program speaks to Asterisk's HTTP. */
+  /** Where it listens; without it on 127.0.0.1, since nobody but this program speaks to an own Asterisk's HTTP. */
+  address?: string
   port: number
   ariUser: string
   ariPassword: string

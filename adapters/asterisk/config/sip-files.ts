@@ -1,11 +1,11 @@
 import { ini } from './ini.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 
-export function sipFiles(settings: AsteriskSettings): ConfigFiles {
+export function sipFiles(settings: Pick<AsteriskSettings, 'sip' | 'database'>): ConfigFiles {
   return { 'pjsip.conf': pjsipConf(settings), ...realtimeFiles(settings) }
 }
 
-function pjsipConf({ sip }: AsteriskSettings): string {
+function pjsipConf({ sip }: Pick<AsteriskSettings, 'sip'>): string {
   const bind = `${sip.address}:${sip.port}`
   return ini(
     [
@@ -35,7 +35,7 @@ const KEPT_SECONDS = 5
 const KEPT = `memory_cache,object_lifetime_maximum=${KEPT_SECONDS},maximum_objects=10000,expire_on_reload=yes`
 
 /** Endpoints, their secrets and where they register are rows of the database. */
-function realtimeFiles({ database }: AsteriskSettings): ConfigFiles {
+function realtimeFiles({ database }: Pick<AsteriskSettings, 'database'>): ConfigFiles {
   const kinds = ['endpoint', 'auth', 'aor'] as const
   return {
     'sorcery.conf': ini([

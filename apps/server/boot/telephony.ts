@@ -36,7 +36,8 @@ interface TelephonyParts {
   signal: AbortSignal
 }
 
-const APP = 'suite'
+/** The Stasis application that every Asterisk hands its calls to. */
+export const ARI_APP = 'suite'
 
 /** The programs an Asterisk of our own needs; null when an outside one is named. Takes no database. */
 export async function prepareTelephony({ config, roles, folder, progress, signal }: TelephonyParts) {
@@ -90,7 +91,7 @@ export const openOutside = (
   { url, user, password }: { url: string; user: string; password: string },
   log: Logger,
 ): TelephonyEngine =>
-  createAsteriskEngine({ url: new URL(url).origin, user, password, app: APP, logger: log })
+  createAsteriskEngine({ url: new URL(url).origin, user, password, app: ARI_APP, logger: log })
 
 /** Calls are another node's, and so is the Asterisk that it brought: nobody reaches that from here. */
 const elsewhere: Telephony = {
@@ -124,7 +125,7 @@ async function own(
     ariPassword: createHmac('sha256', folder.masterSecret)
       .update('asterisk ari password')
       .digest('base64url'),
-    app: APP,
+    app: ARI_APP,
   }
   const sip = { address: config.HOST, port: ports.sip, domain: config.SIP_DOMAIN }
   const asterisk = await startAsterisk({
@@ -163,7 +164,7 @@ async function own(
         url: asterisk.ariUrl,
         user: http.ariUser,
         password: http.ariPassword,
-        app: APP,
+        app: ARI_APP,
         logger: log,
       }),
     sipSocketUrl: asterisk.sipSocketUrl,
