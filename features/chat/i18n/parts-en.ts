@@ -42,7 +42,6 @@ export const partsEn: Record<keyof typeof partsEs, string> = {
   'files.place': '{place} of {count}',
   'files.page': 'Page {page} of {count}',
   'files.unreadable': 'This file cannot be shown. Download it to open it.',
-  'files.gone': 'The file is no longer available',
 
   'voice.record': 'Record a voice note',
   'voice.recording': 'Recording',
@@ -83,7 +82,6 @@ export const partsEn: Record<keyof typeof partsEs, string> = {
   'group.chosen_one': '{count} person chosen',
   'group.chosen_other': '{count} people chosen',
   'group.unchoose': 'Remove {name}',
-  'group.more': 'Show more people',
   'group.panel': 'Group details',
   'group.edit': 'Edit the group',
   'group.saved': 'Changes saved',
@@ -108,6 +106,8 @@ export const partsEn: Record<keyof typeof partsEs, string> = {
   'group.leaveHint': 'You will no longer see its messages. An administrator can add you again.',
   'group.filesTab': 'Files',
   'group.membersTab': 'Members',
+  'group.chatPanel': 'Chat details',
+  'group.moreFiles': 'Show more files',
   'group.noFiles': 'There are no files in this chat yet',
   'group.filesFailed': 'The files could not be loaded',
 }

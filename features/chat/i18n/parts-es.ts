@@ -41,7 +41,6 @@ export const partsEs = {
   'files.place': '{place} de {count}',
   'files.page': 'Página {page} de {count}',
   'files.unreadable': 'Este archivo no se puede mostrar. Descárguelo para abrirlo.',
-  'files.gone': 'El archivo ya no está disponible',
 
   'voice.record': 'Grabar nota de voz',
   'voice.recording': 'Grabando',
@@ -82,7 +81,6 @@ export const partsEs = {
   'group.chosen_one': '{count} persona elegida',
   'group.chosen_other': '{count} personas elegidas',
   'group.unchoose': 'Quitar a {name}',
-  'group.more': 'Mostrar más personas',
   'group.panel': 'Datos del grupo',
   'group.edit': 'Editar el grupo',
   'group.saved': 'Cambios guardados',
@@ -107,6 +105,8 @@ export const partsEs = {
   'group.leaveHint': 'Dejará de ver sus mensajes. Un administrador puede volver a agregarlo.',
   'group.filesTab': 'Archivos',
   'group.membersTab': 'Miembros',
+  'group.chatPanel': 'Datos del chat',
+  'group.moreFiles': 'Mostrar más archivos',
   'group.noFiles': 'Todavía no hay archivos en este chat',
   'group.filesFailed': 'No se pudieron cargar los archivos',
 } as const

@@ -9,6 +9,7 @@ import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { ChatAvatar } from '../chat-avatar.tsx'
 import { useChat } from '../chat-context.tsx'
+import { PanelButton } from '../groups/panel-button.tsx'
 import { usePresence } from '../use-presence.ts'
 import { useWriters } from '../use-writers.ts'
 
@@ -99,6 +100,7 @@ export const ConversationHeader = ({ chat, back }: { chat: Chat; back: boolean }
         </Box>
       </Box>
       <CallButton chat={chat} />
+      {!chat.isFexIA && <PanelButton chat={chat} />}
     </Box>
   )
 }

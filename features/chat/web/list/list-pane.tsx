@@ -12,6 +12,7 @@ import { useUrlState } from '#platform/ui/list/use-url-state.ts'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChatState } from '../chat-context.tsx'
+import { CreateGroupButton } from '../groups/create-group-button.tsx'
 import { SearchResults } from '../search/search-results.tsx'
 import { AssistantButton } from './assistant-button.tsx'
 import { ChatList } from './chat-list.tsx'
@@ -60,6 +61,7 @@ export const ListPane = () => {
           {t('chat.title')}
         </Typography>
         {assistant && <AssistantButton />}
+        <CreateGroupButton />
         <Tooltip title={t('chat.new')}>
           <IconButton size="small" aria-label={t('chat.new')} onClick={() => setMaking(true)}>
             <AddComment fontSize="small" />

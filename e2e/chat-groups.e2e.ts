@@ -1,0 +1,110 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
+import { expectNoBarriers } from './harness/barriers.ts'
+import type { Person } from './harness/person.ts'
+import { stage, takePicture } from './harness/stage.ts'
+
+const { person, origin } = stage()
+
+const NAME = 'Bodega <img src=x onerror="window.ran=1">'
+const openGroup = async ({ page }: Person, name: string) => {
+  await page.getByRole('list', { name: 'Conversaciones' }).getByText(name, { exact: true }).click()
+  await page.getByRole('heading', { name, level: 2 }).waitFor()
+}
+const panelOf = async ({ page }: Person) => {
+  await page.getByRole('button', { name: 'Datos del grupo' }).click()
+  const panel = page.getByRole('dialog', { name: 'Datos del grupo' })
+  await panel.getByRole('list', { name: 'Miembros' }).waitFor()
+  return panel
+}
+const doTo = async ({ page }: Person, name: string, act: string) => {
+  await page.getByRole('button', { name: `Acciones para ${name}` }).click()
+  await page.getByRole('menuitem', { name: act }).click()
+}
+
+test('a group from its making to its end: people, rights, only administrators, the last of them, leaving', async () => {
+  const [ana, luis, marta] = await Promise.all([person('ana'), person('luis'), person('marta')])
+  const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#c60' } })
+    .png()
+    .toBuffer()
+  await ana.page.getByRole('button', { name: 'Nuevo grupo' }).click()
+  const form = ana.page.getByRole('dialog', { name: 'Nuevo grupo' })
+
+  // What is missing is told beside its field, and nothing is made.
+  await form.getByRole('button', { name: 'Crear grupo' }).click()
+  await form.getByText('Escriba el nombre del grupo.').waitFor()
+  await form.getByText('Elija al menos a una persona.').waitFor()
+  await form.getByLabel('Nombre del grupo').fill(NAME)
+  await form.getByLabel('Descripción').fill('Entradas y salidas: https://bodega.example')
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'grupo.png', mimeType: 'image/png', buffer: picture })
+  await ana.page
+    .getByRole('dialog', { name: 'Recortar imagen' })
+    .getByRole('button', { name: 'Usar' })
+    .click()
+  await form.getByLabel('Buscar por nombre o extensión').fill('luis')
+  await form.getByRole('checkbox', { name: /Luis/ }).click()
+  await form.getByText('1 persona elegida').waitFor()
+  await takePicture(ana, 'chat-group-new')
+  await form.getByRole('button', { name: 'Crear grupo' }).click()
+  await ana.page.getByRole('heading', { name: NAME, level: 2 }).waitFor()
+
+  // Who is in it sees it at once; a name is a name.
+  await openGroup(luis, NAME)
+  expect(await luis.page.evaluate(() => 'ran' in window)).toBe(false)
+
+  // Added later, by search.
+  const panel = await panelOf(ana)
+  await panel.getByRole('button', { name: 'Agregar personas' }).click()
+  const adding = ana.page.getByRole('dialog', { name: 'Agregar personas' })
+  await adding.getByLabel('Buscar por nombre o extensión').fill('marta')
+  await adding.getByRole('checkbox', { name: /Marta/ }).click()
+  await adding.getByRole('button', { name: 'Agregar personas' }).click()
+  await panel.getByRole('tab', { name: '3 miembros' }).waitFor()
+  await openGroup(marta, NAME)
+  await expectNoBarriers(ana)
+  await takePicture(ana, 'chat-group-panel')
+
+  // The only administrator stays until there is another one, and is told why.
+  await panel.getByRole('button', { name: 'Salir del grupo' }).click()
+  await ana.page.getByRole('alertdialog').getByRole('button', { name: 'Salir del grupo' }).click()
+  await ana.page.getByText('Es el único administrador: nombre a otro antes de salir del grupo.').waitFor()
+
+  // Only administrators write: the field goes away on the others' screens and comes back.
+  await panel.getByRole('button', { name: 'Editar el grupo' }).click()
+  const edit = ana.page.getByRole('dialog', { name: 'Editar el grupo' })
+  await edit.getByRole('switch', { name: 'Solo los administradores pueden escribir' }).click()
+  await edit.getByLabel('Nombre del grupo').fill('Bodega norte')
+  await edit.getByRole('button', { name: 'Guardar' }).click()
+  await luis.page.getByRole('heading', { name: 'Bodega norte', level: 2 }).waitFor()
+  await eventually(async () => expect(await luis.page.getByLabel('Escriba un mensaje').count()).toBe(0))
+  await doTo(ana, 'Luis Martínez', 'Nombrar administrador')
+  await luis.page.getByLabel('Escriba un mensaje').waitFor()
+  expect(await marta.page.getByLabel('Escriba un mensaje').count()).toBe(0)
+
+  // Taken out: it is gone from that list.
+  await doTo(ana, 'Marta Rojas', 'Sacar del grupo')
+  await ana.page.getByRole('alertdialog').getByRole('button', { name: 'Sacar del grupo' }).click()
+  const martas = marta.page.getByRole('list', { name: 'Conversaciones' })
+  await martas.getByText('Bodega norte').waitFor({ state: 'detached' })
+
+  // Left: the server's words, and the list without it.
+  await panel.getByRole('button', { name: 'Salir del grupo' }).click()
+  await ana.page.getByRole('alertdialog').getByRole('button', { name: 'Salir del grupo' }).click()
+  await ana.page.getByText('Ha salido del grupo').waitFor()
+  await ana.page
+    .getByRole('list', { name: 'Conversaciones' })
+    .getByText('Bodega norte')
+    .waitFor({ state: 'detached' })
+  await luis.page.getByText('2 participantes').waitFor({ state: 'detached' })
+
+  // In the dark, and on a telephone.
+  const phone = await person('luis', { colorScheme: 'dark', viewport: { width: 390, height: 844 } })
+  await phone.page.goto(`${origin}/#/pbxCloud/chat`)
+  await openGroup(phone, 'Bodega norte')
+  await panelOf(phone)
+  await expectNoBarriers(phone)
+  await takePicture(phone, 'chat-group-phone')
+})

@@ -1,0 +1,30 @@
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Chat } from '../../contract/chat.ts'
+import { chatTexts } from '../../i18n/texts.ts'
+
+const ChatPanel = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }))
+
+/** Opens what there is to know of a chat. */
+export const PanelButton = ({ chat }: { chat: Chat }) => {
+  const t = useText(chatTexts)
+  const [open, setOpen] = useState(false)
+  const label = t(chat.isGroup ? 'group.panel' : 'group.chatPanel')
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton size="small" aria-label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <InfoOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {open && (
+        <Suspense>
+          <ChatPanel chat={chat} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
