@@ -12,6 +12,13 @@ const openGroup = async ({ page }: Person, name: string) => {
   await page.getByRole('list', { name: 'Conversaciones' }).getByText(name, { exact: true }).click()
   await page.getByRole('heading', { name, level: 2 }).waitFor()
 }
+/** The colour in the middle of the open group's picture. */
+const middleOf = ({ page }: Person) =>
+  page.locator('header img[src^="blob:"]').evaluate((image) => {
+    const context = document.createElement('canvas').getContext('2d')
+    context?.drawImage(image as HTMLImageElement, 0, 0, 100, 100)
+    return [...(context?.getImageData(50, 50, 1, 1).data ?? [])]
+  })
 const panelOf = async ({ page }: Person) => {
   await page.getByRole('button', { name: 'Datos del grupo' }).click()
   const panel = page.getByRole('dialog', { name: 'Datos del grupo' })
@@ -50,6 +57,7 @@ test('a group from its making to its end: people, rights, only administrators, t
   await takePicture(ana, 'chat-group-new')
   await form.getByRole('button', { name: 'Crear grupo' }).click()
   await ana.page.getByRole('heading', { name: NAME, level: 2 }).waitFor()
+  await eventually(async () => expect(await middleOf(ana)).toEqual([204, 102, 0, 255]))
 
   // Who is in it sees it at once; a name is a name.
   await openGroup(luis, NAME)

@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Slider from '@mui/material/Slider'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { type Crop, cropArea, MAX_ZOOM, moved } from './crop.ts'
@@ -32,19 +32,20 @@ const MOVES: Record<string, readonly [number, number]> = {
 export const CropDialog = ({ picture, aspect, width, onDone, onClose }: CropDialogProps) => {
   const t = useText(platformTexts)
   const titleId = useId()
-  const canvas = useRef<HTMLCanvasElement>(null)
+  // A state, not a ref: the dialog's content appears after the effects of this component have run once.
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null)
   const [crop, setCrop] = useState<Crop>({ x: 0.5, y: 0.5, zoom: 1 })
   const height = Math.round(width / aspect)
 
   useEffect(() => {
-    const context = canvas.current?.getContext('2d')
+    const context = canvas?.getContext('2d')
     if (!context) return
     const area = cropArea(picture, aspect, crop)
     context.fillStyle = '#fff'
     context.fillRect(0, 0, width, height)
     context.imageSmoothingQuality = 'high'
     context.drawImage(picture, area.left, area.top, area.width, area.height, 0, 0, width, height)
-  }, [picture, aspect, crop, width, height])
+  }, [canvas, picture, aspect, crop, width, height])
 
   const move = (dx: number, dy: number) => setCrop((before) => moved(picture, aspect, before, dx, dy))
 
@@ -56,7 +57,7 @@ export const CropDialog = ({ picture, aspect, width, onDone, onClose }: CropDial
       <DialogContent sx={{ display: 'grid', gap: 2, justifyItems: 'center' }}>
         <Box
           component="canvas"
-          ref={canvas}
+          ref={setCanvas}
           width={width}
           height={height}
           tabIndex={0}
@@ -100,7 +101,7 @@ export const CropDialog = ({ picture, aspect, width, onDone, onClose }: CropDial
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
         <Button
           variant="contained"
-          onClick={() => canvas.current?.toBlob((blob) => blob && onDone(blob), 'image/png')}
+          onClick={() => canvas?.toBlob((blob) => blob && onDone(blob), 'image/png')}
         >
           {t('ui.use')}
         </Button>
