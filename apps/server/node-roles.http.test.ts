@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { getDirectory } from '#features/phone/contract/directory.ts'
 import { getTelephonyStatus } from '#features/phone/contract/status.ts'
+import { serversHealth } from '#features/provider/contract/servers.ts'
 import type { Device } from '#platform/telephony/device.ts'
 import { startRedis } from '#platform/testing/redis.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
@@ -90,7 +91,13 @@ test('one that runs calls and jobs does both, and its calls are heard of at the 
   await told.close()
 })
 
-test('and answers nobody', async () => {
+test('what the operator asks of the telephone server is answered where its calls run', async () => {
+  const operador = await front.signIn('operador')
+  const { results } = await operador.call(serversHealth, {})
+  expect(results).toMatchObject([{ id: 1, state: 'up', version: 'in-memory', registered_endpoints: 2 }])
+})
+
+test('a node without the role answers nobody', async () => {
   const path = getTelephonyStatus.path
   const headers = { authorization: `token ${ana.session.token}` }
   expect((await fetch(`${front.origin}${path}`, { headers })).status).toBe(200)

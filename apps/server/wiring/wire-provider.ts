@@ -1,13 +1,12 @@
 import { probeServer } from '#adapters/asterisk/index.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { createProvider, type ProviderFeature } from '#features/provider/server/create-provider.ts'
-import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
 import { createUser } from '#features/session/server/create-user.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { lookAtEngine } from './look-at-engine.ts'
+import { lookAtOwn } from './look-at-own.ts'
 
 export const wireProvider = (
   { config, masterSecret }: Surroundings,
@@ -23,7 +22,7 @@ export const wireProvider = (
     ariPasswords: createSealedBox(masterSecret, 'company ari passwords'),
     serverPasswords: createSealedBox(masterSecret, 'asterisk server passwords'),
     probeServer,
-    lookAtOwn: () => lookAtEngine(phone.engine(OWN_SERVER)),
+    lookAtOwn: () => lookAtOwn(phone),
     onServersChanged: phone.serversChanged,
     onCompanyMoved: phone.companyMoved,
   })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
-import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { PhoneStatus } from '../contract/call.ts'
 import { telephonyStatus } from '../contract/events.ts'
 import {
@@ -22,7 +21,7 @@ import { labelCallRoute } from './history/label-call.ts'
 import { listCallLabelsRoute } from './history/list-call-labels.ts'
 import { callsAppRoute, getCallsRoute } from './history/list-calls.ts'
 import { lastCallRoute } from './history/read-last-call.ts'
-import { createPhoneNode, type ServerHealth } from './phone-node.ts'
+import { createPhoneNode, type ServerHealth, type ServerSight } from './phone-node.ts'
 import type { FindServers, ServerOfCompany, TelephoneServer } from './ports.ts'
 import { getTelephonyStatusRoute } from './read-telephony-status.ts'
 import { resumableCallRoutes } from './resume-calls.ts'
@@ -52,8 +51,8 @@ export interface Phone {
   leave(): Promise<void>
   /** Whether telephony works at all, wherever its calls are run; `reason` is why not. */
   health(): ServerHealth
-  /** The connection to a telephone server; null on a node that does not run the calls. */
-  engine(serverId: number): TelephonyEngine | null
+  /** What the node that runs the calls sees of a telephone server. @throws NobodyAnswers */
+  look(serverId: number): Promise<ServerSight>
   /** To be called on any node: a telephone server was added, changed or removed. */
   serversChanged(): void
   /** To be called on any node: the company's phones register at another server from here on. */
@@ -115,7 +114,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
     devices: node.devices,
     resumable: node.resumable,
     health: node.anyHealth,
-    engine: connections.engine,
+    look: node.look,
     serversChanged: () => nodes.tell('telephone-servers', null),
     companyMoved: (company, server) => nodes.tell('company-moved', { company, server }),
     onCompanyMoved: (listener) => void movers.push(listener),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
-import type { EndpointName } from '#platform/telephony/port.ts'
+import { type EndpointName, EngineUnavailable } from '#platform/telephony/port.ts'
 import { type PhoneStatus, phoneStatus } from '../contract/call.ts'
 import { resumableCall } from '../contract/resume.ts'
 import type { CallControl } from './call-control/call-control.ts'
@@ -18,6 +18,8 @@ export interface PhoneNode {
   health(serverId: number): ServerHealth
   /** Up when one of the telephone servers is. */
   anyHealth(): ServerHealth
+  /** What the node that runs the calls sees of a telephone server. @throws NobodyAnswers */
+  look(serverId: number): Promise<ServerSight>
   /** To be called by the node that runs the calls, when a phone or a telephone server changed. */
   tellPhone(endpoint: EndpointName): void
   tellServer(serverId: number): void
@@ -29,6 +31,13 @@ export interface ServerHealth {
   up: boolean
   reason: string | null
 }
+
+const sight = z.discriminatedUnion('up', [
+  z.object({ up: z.literal(true), version: z.string(), registered: z.int() }),
+  z.object({ up: z.literal(false), reason: z.string() }),
+])
+/** `registered`: endpoints that have a device there. */
+export type ServerSight = z.infer<typeof sight>
 
 const phoneTold = z.object({ endpoint: z.string(), status: phoneStatus, contacts: z.int() })
 const serverTold = z.object({ server: z.int(), up: z.boolean(), reason: z.string().nullable() })
@@ -45,7 +54,7 @@ const resumed = z.union([resumableCall, z.enum(['no-call', 'no-device'])])
 
 export function createPhoneNode(parts: {
   nodes: NodeCalls
-  connections: Pick<ServerConnections, 'health'>
+  connections: Pick<ServerConnections, 'health' | 'engine'>
   /** Null while another node runs the calls. */
   calls: () => CallControl | null
 }): PhoneNode {
@@ -88,6 +97,23 @@ export function createPhoneNode(parts: {
     const { endpoint, ...state } = phoneTold.parse(what)
     if (!calls()) remote.set(endpoint, state)
   })
+  async function lookHere(serverId: number): Promise<ServerSight> {
+    const engine = connections.engine(serverId)
+    if (engine === null) return { up: false, reason: 'not in use' }
+    const now = engine.health()
+    if (!now.up) return { up: false, reason: now.reason }
+    try {
+      const registered = (await engine.registrations()).filter(({ contacts }) => contacts > 0).length
+      return { up: true, version: now.version, registered }
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) throw error
+      return { up: false, reason: error.message }
+    }
+  }
+  nodes.onAsked('telephone-server', async (server) =>
+    calls() ? await lookHere(z.int().parse(server)) : undefined,
+  )
+
   nodes.onTold('calls-taken', () => {
     if (calls()) return
     remote.clear()
@@ -145,6 +171,8 @@ export function createPhoneNode(parts: {
     },
     health,
     anyHealth,
+    look: async (serverId) =>
+      calls() ? lookHere(serverId) : sight.parse(await nodes.ask('telephone-server', serverId)),
     tellPhone,
     tellServer,
     took() {
