@@ -1,51 +1,134 @@
-import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Person } from './harness/person.ts'
+import { chatScreen, speaker } from './harness/chat.ts'
 import { stage, takePicture } from './harness/stage.ts'
 
-const { person } = stage()
+const { person, origin } = stage()
 
-/** The chat on somebody's screen. */
-interface ChatScreen {
-  list: Locator
-  messages: Locator
-  field: Locator
-  /** Opens a chat of the list by the name of the other one, or of the group. */
-  open(name: string): Promise<void>
-  say(text: string): Promise<void>
-  /** The message with this text, or the note about it. */
-  message(text: string): Locator
-}
+test('ana, luis and marta: said, read, answered, changed, deleted, sent on and found again', async () => {
+  const [ana, luis, marta] = await Promise.all([person('ana'), person('luis'), person('marta')])
+  const [anas, luiss, martas] = [chatScreen(ana), chatScreen(luis), chatScreen(marta)]
+  await Promise.all([anas.open('Luis'), luiss.open('Ana')])
 
-function chatOf({ page }: Person): ChatScreen {
-  const list = page.getByRole('list', { name: 'Conversaciones' })
-  const messages = page.getByRole('log')
-  const field = page.getByLabel('Escriba un mensaje')
-  return {
-    list,
-    messages,
-    field,
-    async open(name) {
-      await list.getByRole('link', { name: new RegExp(name) }).click()
-      await page.getByRole('heading', { name: new RegExp(name), level: 2 }).waitFor()
-      await field.waitFor()
-    },
-    async say(text) {
-      await field.fill(text)
-      await field.press('Enter')
-    },
-    message: (text) => messages.locator('[data-message]').filter({ hasText: text }),
-  }
-}
+  // Written, said, read.
+  await luiss.field.pressSequentially('¿Ya')
+  await ana.page.getByText('Escribiendo…').first().waitFor()
+  await luiss.say('¿Ya salió el pedido 731?')
+  await anas.message('pedido 731').waitFor()
+  await luiss.message('pedido 731').getByRole('img', { name: 'Leído' }).waitFor()
 
-test('people land in their chats, and see', async () => {
+  // Answered; the answer leads to what it answers.
+  await anas.choose('pedido 731', 'Responder')
+  await ana.page.getByRole('group', { name: 'Respondiendo a un mensaje' }).waitFor()
+  await anas.say('Salió ayer')
+  await luiss.message('Salió ayer').getByText('¿Ya salió el pedido 731?').click()
+
+  // Changed with the arrow key, and Escape gives a change up.
+  await anas.field.press('ArrowUp')
+  await expect.poll(() => anas.field.inputValue()).toBe('Salió ayer')
+  await anas.field.press('Escape')
+  await expect.poll(() => anas.field.inputValue()).toBe('')
+  await anas.field.press('ArrowUp')
+  await anas.say('Salió hoy a las 9')
+  await luiss.message('Salió hoy a las 9').getByText('editado').waitFor()
+
+  // Deleted for everybody, also where it is answered.
+  await luiss.choose('¿Ya salió', 'Eliminar')
+  await luis.page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await anas.message('Salió hoy a las 9').getByText('Este mensaje fue eliminado').waitFor()
+  expect(await anas.messages.getByText('pedido 731').count()).toBe(0)
+
+  // Nothing that is written ever runs.
+  const script = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
+  await anas.say(script)
+  await luiss.message(script).waitFor()
+  expect(await luis.page.evaluate(() => 'ran' in window)).toBe(false)
+  await takePicture(luis, 'chat-two')
+
+  // Sent on to two chats at once.
+  await anas.choose('Salió hoy a las 9', 'Reenviar')
+  const dialog = ana.page.getByRole('dialog', { name: 'Reenviar mensaje' })
+  await dialog.getByRole('checkbox', { name: /Marta/ }).click()
+  await dialog.getByRole('checkbox', { name: /Equipo comercial/ }).click()
+  await takePicture(ana, 'chat-forward')
+  await dialog.getByRole('button', { name: 'Reenviar a 2 chats' }).click()
+  await martas.open('Ana')
+  await martas.message('Salió hoy a las 9').getByText('Reenviado').waitFor()
+
+  // Who has read it.
+  await martas.open('Equipo comercial')
+  await martas.message('Salió hoy a las 9').waitFor()
+  await anas.open('Equipo comercial')
+  await anas.choose('Salió hoy a las 9', 'Información de lectura')
+  const readers = ana.page.getByRole('dialog', { name: 'Información de lectura' })
+  await readers
+    .getByRole('region')
+    .or(readers.locator('section'))
+    .filter({ hasText: 'Leído por' })
+    .getByText('Marta')
+    .waitFor()
+  await takePicture(ana, 'chat-readers')
+  await readers.getByRole('button', { name: 'Cerrar' }).click()
+
+  // Found again from the list, and within the chat by the keyboard.
+  await ana.page.getByPlaceholder('Buscar chats, personas y mensajes').fill('salio hoy')
+  const found = ana.page.getByRole('list', { name: 'Buscar chats, personas y mensajes' })
+  await found.getByRole('link', { name: /Luis/ }).click()
+  await takePicture(ana, 'chat-search')
+  await ana.page.getByRole('heading', { name: /Luis/, level: 2 }).waitFor()
+  await anas.message('Salió hoy a las 9').waitFor()
+  await ana.page.keyboard.press('Control+f')
+  await ana.page.keyboard.type('bodega')
+  await ana.page.getByText(/^1 de \d/).waitFor()
+  await ana.page.keyboard.press('Enter')
+  await ana.page.getByText(/^2 de \d/).waitFor()
+  await ana.page.keyboard.press('Escape')
+})
+
+test('a long conversation: older without a jump, a jump and the way back, what came meanwhile is counted', async () => {
+  const [anaHerself, marta, luis] = await Promise.all([
+    speaker(origin, 'ana'),
+    speaker(origin, 'marta'),
+    speaker(origin, 'luis'),
+  ])
   const ana = await person('ana')
-  await ana.page.getByRole('heading', { name: 'Chat', level: 1 }).waitFor()
-  const chat = chatOf(ana)
-  await takePicture(ana, 'chat-list')
-  await chat.open('Luis')
-  await chat.say('hola luis')
-  await chat.message('hola luis').waitFor()
-  await takePicture(ana, 'chat-open')
-  expect(await chat.message('hola luis').count()).toBe(1)
+  const chat = chatScreen(ana)
+
+  const group = await marta.makeGroup('Bodega norte', [luis.id, anaHerself.id])
+  const first = await marta.say(group, 'línea 1 de muchas')
+  for (let index = 2; index <= 120; index += 1) {
+    await (index % 3 === 0 ? luis : marta).say(group, `línea ${index} de muchas`)
+  }
+  await chat.open('Bodega norte')
+  await ana.page.getByText('Mensajes nuevos').waitFor()
+
+  // What is in sight stays where it is while what stands above it is read.
+  await ana.page.getByRole('button', { name: /Ir al último mensaje/ }).click()
+  await chat.message('línea 120 de muchas').waitFor()
+  await ana.page.goto(`${origin}/#/pbxCloud/chat?chat=${group}&mensaje=${first}`)
+  await chat.message('línea 1 de muchas').first().waitFor()
+  await expect.poll(() => chat.messages.getByText('Este es el comienzo').count()).toBe(1)
+
+  await luis.say(group, 'llegó mientras tanto')
+  await ana.page.getByRole('button', { name: /Ir al último mensaje, 1 mensaje sin leer/ }).click()
+  await chat.message('llegó mientras tanto').waitFor()
+  await expect
+    .poll(() =>
+      chat.list
+        .getByRole('link', { name: /Bodega norte/ })
+        .getByText('sin leer')
+        .count(),
+    )
+    .toBe(0)
+  await takePicture(ana, 'chat-long')
+})
+
+test('on a telephone: the list and the conversation are two steps, and one may go back', async () => {
+  const ana = await person('ana', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  const chat = chatScreen(ana)
+  await takePicture(ana, 'chat-phone-list')
+  await chat.open('Marta')
+  expect(await chat.list.count()).toBe(0)
+  await takePicture(ana, 'chat-phone-open')
+  await ana.page.getByRole('link', { name: 'Volver a las conversaciones' }).click()
+  await chat.list.waitFor()
 })

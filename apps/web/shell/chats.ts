@@ -29,18 +29,32 @@ const phoneOf = (phone: Phone, language: () => Language): ChatPhone => ({
 })
 
 /** The chats of the signed-in person, open in every area; null for whoever has none. */
-export const openChats = ({ api, session, sockets, language, phone }: Around): ChatSession | null =>
-  session.abilities.includes(useChatAbility.name)
-    ? createChatSession({
-        api,
-        me: session.userId,
-        // All sockets are at one host.
-        origin: session.asteriskServer.notificatorName,
-        sockets,
-        storage: localStorage,
-        phone: phone === null ? null : phoneOf(phone, language),
-        navigate: (address) => {
-          location.hash = address
-        },
-      })
-    : null
+export const openChats = ({ api, session, sockets, language, phone }: Around): ChatSession | null => {
+  if (!session.abilities.includes(useChatAbility.name)) return null
+  const chat = createChatSession({
+    api,
+    me: session.userId,
+    abilities: session.abilities,
+    // All sockets are at one host.
+    origin: session.asteriskServer.notificatorName,
+    sockets,
+    storage: localStorage,
+    phone: phone === null ? null : phoneOf(phone, language),
+    navigate: (address) => {
+      location.hash = address
+    },
+  })
+  if (phone === null) return chat
+  // What killed the phone's connection killed these, which may not know yet.
+  const end = phone.softphone.store.subscribe(({ registration }, before) => {
+    const lost = !before.registration.on && before.registration.reason === 'connection-lost'
+    if (lost && registration.on) chat.wake()
+  })
+  return {
+    ...chat,
+    close() {
+      end()
+      chat.close()
+    },
+  }
+}

@@ -73,6 +73,8 @@ export interface ChatSession {
   readonly me: number
   /** Null for people without a phone. */
   readonly phone: ChatPhone | null
+  /** Whether one has the ability of this name. */
+  may(ability: string): boolean
   /** Hears every event of both sockets until the answer is called: for notices and sounds. */
   listen(hear: (event: ChatEvent) => void): () => void
 
@@ -122,5 +124,7 @@ export interface ChatSession {
   /** Everything up to this place of the open chat has been on the screen. */
   seenTo(sequence: number): void
 
+  /** Connections may have died without a word, as after a sleep: they are made anew. */
+  wake(): void
   close(): void
 }

@@ -21,6 +21,7 @@ import { createSending } from './send/create-sending.ts'
 interface ChatOptions {
   api: Api
   me: number
+  abilities: readonly string[]
   /** `ws(s)://host` of both sockets. */
   origin: string
   sockets: LiveSurroundings
@@ -74,6 +75,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     get: () => store.getState().open,
     set: (open) => store.setState({ open }),
     hear,
+    onDead: () => live.kick(),
   })
 
   const readSettings = async () => store.setState({ settings: await api.call(getChatSettings) })
@@ -130,6 +132,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     store,
     me,
     phone: options.phone,
+    may: (ability) => options.abilities.includes(ability),
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -180,6 +183,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     loadOlder: () => void room.loadOlder().catch(reportError),
     loadNewer: () => void room.loadNewer().catch(reportError),
     seenTo: room.seenTo,
+    wake,
     close() {
       removeEventListener('online', wake)
       drafts.flush()

@@ -1,3 +1,4 @@
+import type { Chat } from '../contract/chat.ts'
 import type { Message } from '../contract/message.ts'
 import type { ChatSettings } from '../contract/settings.ts'
 
@@ -17,7 +18,21 @@ const isOwn = (message: Message, me: number): boolean =>
 
 /** Whether its text may still be changed; the caption of a file may too. */
 export const mayEdit = (message: Message, { me, settings, now }: Around): boolean =>
-  isOwn(message, me) &&
+  isOwn(message, me) && !message.deleted && isInTime(message, settings?.edit_minutes, now)
+
+/** Whether it may still be deleted for everybody: by its author in time, in a group by its administrators always. */
+export const mayDelete = (
+  message: Message,
+  chat: Pick<Chat, 'isGroup' | 'administrators'>,
+  { me, settings, now }: Around,
+): boolean =>
   !message.deleted &&
-  !message.forwarded &&
-  isInTime(message, settings?.edit_minutes, now)
+  message.kind !== 'system' &&
+  ((isOwn(message, me) && isInTime(message, settings?.delete_minutes, now)) ||
+    (chat.isGroup && chat.administrators.includes(me)))
+
+/** Whether one may write in a chat now. */
+export const mayWrite = (
+  chat: Pick<Chat, 'isActive' | 'onlyAdminsMessages' | 'administrators'>,
+  me: number,
+): boolean => chat.isActive && (!chat.onlyAdminsMessages || chat.administrators.includes(me))

@@ -9,8 +9,7 @@ export const ReadMark = ({ read }: { read: boolean }) => {
   const Icon = read ? DoneAll : Done
   return (
     <Icon
-      role="img"
-      aria-label={read ? t('chat.read') : t('chat.sent')}
+      titleAccess={read ? t('chat.read') : t('chat.sent')}
       sx={{ fontSize: 16, flex: 'none', color: read ? 'primary.main' : 'text.secondary' }}
     />
   )

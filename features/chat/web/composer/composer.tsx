@@ -2,11 +2,19 @@ import Send from '@mui/icons-material/Send'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import TextareaAutosize from '@mui/material/TextareaAutosize'
-import { type KeyboardEvent, useEffect, useId } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { EmojiButton } from '#platform/ui/emoji/emoji-button.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
+import type { NewFile } from '../chat-session.ts'
+import { AttachButton } from '../files/attach-button.tsx'
+import { FileTray } from '../files/file-tray.tsx'
+import { holdsFiles, transferredFiles } from '../files/transferred-files.ts'
+import type { ChosenFiles } from '../files/use-chosen-files.ts'
+import { mayWrite } from '../message-rules.ts'
+import { VoiceRecorder } from '../voice/voice-recorder.tsx'
 import { ComposingBar } from './composing-bar.tsx'
 import { MentionPopup, optionId } from './mention-popup.tsx'
 import { type Composer as Composing, useComposer } from './use-composer.ts'
@@ -27,11 +35,16 @@ const Note = ({ text }: { text: string }) => (
   </Box>
 )
 
+interface ComposerProps {
+  chat: Chat
+  /** Files that were chosen and not sent yet. */
+  chosen: ChosenFiles
+}
+
 /** Where one writes: or why one cannot. */
-export const Composer = ({ chat }: { chat: Chat }) => {
+export const Composer = ({ chat, chosen }: ComposerProps) => {
   const t = useText(chatTexts)
   const { me } = useChat()
-  const silenced = chat.onlyAdminsMessages && !chat.administrators.includes(me)
   return (
     <Box
       component="footer"
@@ -39,10 +52,10 @@ export const Composer = ({ chat }: { chat: Chat }) => {
     >
       {!chat.isActive ? (
         <Note text={t('errors.chat.inactive')} />
-      ) : silenced ? (
-        <Note text={t('chat.onlyAdministrators')} />
+      ) : mayWrite(chat, me) ? (
+        <Field chat={chat} chosen={chosen} />
       ) : (
-        <Field chat={chat} />
+        <Note text={t('chat.onlyAdministrators')} />
       )}
     </Box>
   )
@@ -62,12 +75,13 @@ function inMentions(event: KeyboardEvent, composer: Composing): boolean {
   return true
 }
 
-const Field = ({ chat }: { chat: Chat }) => {
+const Field = ({ chat, chosen }: ComposerProps) => {
   const t = useText(chatTexts)
+  const session = useChat()
   const composer = useComposer(chat)
   const editLast = useEditLast(chat)
   const listId = useId()
-  const { field, text, composing, proposed, chosen, over, put, send } = composer
+  const { field, text, composing, proposed, over, put, send } = composer
   const isBusy = composing.editing !== null || composing.replyTo !== null
 
   useEffect(() => {
@@ -75,6 +89,12 @@ const Field = ({ chat }: { chat: Chat }) => {
     if (matchMedia('(hover: hover)').matches) field.current?.focus()
   }, [field])
 
+  const sendFiles = (files: readonly NewFile[]) =>
+    session.sendFiles(
+      chat.id,
+      // What was to be answered is answered by the first of them.
+      files.map((file, index) => ({ ...file, replyTo: index === 0 ? composing.replyTo : null })),
+    )
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
     if (inMentions(event, composer)) event.preventDefault()
@@ -91,9 +111,12 @@ const Field = ({ chat }: { chat: Chat }) => {
     <Box sx={{ position: 'relative' }}>
       <ComposingBar composing={composing} onCancel={composer.cancel} />
       {proposed.length > 0 && (
-        <MentionPopup id={listId} people={proposed} chosen={chosen} onChoose={composer.mention} />
+        <MentionPopup id={listId} people={proposed} chosen={composer.chosen} onChoose={composer.mention} />
       )}
-      <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 0.5, p: 1 }}>
+      <FileTray chosen={chosen} onSend={sendFiles} />
+      <Box sx={{ position: 'relative', display: 'flex', alignItems: 'flex-end', gap: 0.5, p: 1 }}>
+        <EmojiButton onPick={composer.insert} onClosed={() => field.current?.focus()} />
+        <AttachButton chosen={chosen} disabled={composing.editing !== null} />
         <Box
           component={TextareaAutosize}
           ref={field}
@@ -107,7 +130,7 @@ const Field = ({ chat }: { chat: Chat }) => {
                 role: 'combobox',
                 'aria-expanded': true,
                 'aria-controls': listId,
-                'aria-activedescendant': optionId(listId, chosen),
+                'aria-activedescendant': optionId(listId, composer.chosen),
               }
             : {})}
           onChange={(event: { target: HTMLTextAreaElement }) =>
@@ -117,6 +140,12 @@ const Field = ({ chat }: { chat: Chat }) => {
             composer.setCaret(event.currentTarget.selectionStart)
           }
           onKeyDown={onKeyDown}
+          onPaste={(event: ClipboardEvent) => {
+            // A copied cell of a table is both a text and a picture of it: the text is meant.
+            if (!holdsFiles(event.clipboardData) || event.clipboardData.types.includes('text/plain')) return
+            event.preventDefault()
+            chosen.add(transferredFiles(event.clipboardData))
+          }}
           sx={{
             flex: 1,
             minWidth: 0,
@@ -133,6 +162,7 @@ const Field = ({ chat }: { chat: Chat }) => {
             '&::placeholder': { color: 'text.secondary', opacity: 1 },
           }}
         />
+        {text === '' && composing.editing === null && <VoiceRecorder onSend={(note) => sendFiles([note])} />}
         <IconButton
           color="primary"
           aria-label={t('chat.send')}

@@ -1,5 +1,6 @@
 import ArrowBack from '@mui/icons-material/ArrowBack'
 import Call from '@mui/icons-material/Call'
+import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
@@ -48,8 +49,15 @@ const CallButton = ({ chat }: { chat: Chat }) => {
   )
 }
 
+interface ConversationHeaderProps {
+  chat: Chat
+  /** Whether the list is not beside it. */
+  back: boolean
+  onSearch: () => void
+}
+
 /** Who the open chat is with, and what can be done with it. */
-export const ConversationHeader = ({ chat, back }: { chat: Chat; back: boolean }) => {
+export const ConversationHeader = ({ chat, back, onSearch }: ConversationHeaderProps) => {
   const t = useText(chatTexts)
   return (
     <Box
@@ -100,6 +108,16 @@ export const ConversationHeader = ({ chat, back }: { chat: Chat; back: boolean }
         </Box>
       </Box>
       <CallButton chat={chat} />
+      <Tooltip title={t('chat.search.here')}>
+        <IconButton
+          size="small"
+          aria-label={t('chat.search.here')}
+          aria-keyshortcuts="Control+F"
+          onClick={onSearch}
+        >
+          <Search fontSize="small" />
+        </IconButton>
+      </Tooltip>
       {!chat.isFexIA && <PanelButton chat={chat} />}
     </Box>
   )

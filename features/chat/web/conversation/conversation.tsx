@@ -1,6 +1,7 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import { useCallback, useEffect, useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
@@ -8,9 +9,17 @@ import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { Composer } from '../composer/composer.tsx'
+import { FileDrop } from '../files/file-drop.tsx'
+import { useChosenFiles } from '../files/use-chosen-files.ts'
+import { useViewer } from '../files/viewer/use-viewer.tsx'
+import { mayWrite } from '../message-rules.ts'
+import { ChatSearch } from '../search/chat-search.tsx'
+import { useSearchCommand } from '../search/use-search-command.ts'
+import { MessageActs } from './acts/message-acts.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { MessageList } from './message-list.tsx'
 import { useShown } from './use-shown.ts'
+import { ViewContext } from './view-context.ts'
 
 const Waiting = () => {
   const ui = useText(platformTexts)
@@ -33,7 +42,25 @@ const Waiting = () => {
   )
 }
 
-const Messages = ({ chat }: { chat: Chat }) => <MessageList chat={chat} shown={useShown(chat)} />
+/** The messages, what can be done to them, and where one writes: all of one chat. */
+const Talk = ({ chat }: { chat: Chat }) => {
+  const { me } = useChat()
+  const loading = useChatState(({ open }) => (open?.chatId === chat.id ? open.loading : 'loading'))
+  const shown = useShown(chat)
+  const chosen = useChosenFiles()
+  const { open, viewer } = useViewer(shown.messages)
+  return (
+    <ViewContext value={open}>
+      <MessageActs chat={chat}>
+        <FileDrop chosen={chosen} disabled={!mayWrite(chat, me)}>
+          {loading === 'ready' ? <MessageList chat={chat} shown={shown} /> : <Waiting />}
+          <Composer chat={chat} chosen={chosen} />
+        </FileDrop>
+      </MessageActs>
+      {viewer}
+    </ViewContext>
+  )
+}
 
 /** The chat on the screen. */
 export const Conversation = ({ chatId, back }: { chatId: number; back: boolean }) => {
@@ -43,6 +70,12 @@ export const Conversation = ({ chatId, back }: { chatId: number; back: boolean }
   const chat = useChatState(({ known }) => known.chats[chatId])
   const loading = useChatState(({ open }) => (open?.chatId === chatId ? open.loading : 'loading'))
   const isKnown = useChatState(({ list }) => list === 'ready')
+  const [searching, setSearching] = useState(false)
+  const onSearch = useCallback(() => setSearching(true), [])
+  useSearchCommand(onSearch)
+  useEffect(() => {
+    if (chatId !== 0) setSearching(false)
+  }, [chatId])
   if (typeof loading === 'object' || (chat === undefined && loading === 'ready' && isKnown)) {
     return (
       <Box sx={{ height: 1, display: 'grid', alignContent: 'center' }}>
@@ -72,9 +105,11 @@ export const Conversation = ({ chatId, back }: { chatId: number; back: boolean }
       aria-label={chat?.contact_dialog}
       sx={{ height: 1, display: 'flex', flexDirection: 'column', minHeight: 0 }}
     >
-      {chat && <ConversationHeader chat={chat} back={back} />}
-      {chat && loading === 'ready' ? <Messages key={chatId} chat={chat} /> : <Waiting />}
-      {chat && <Composer key={`compose${chatId}`} chat={chat} />}
+      {chat && <ConversationHeader chat={chat} back={back} onSearch={onSearch} />}
+      {searching && chat && (
+        <ChatSearch key={`search${chatId}`} chatId={chatId} onClose={() => setSearching(false)} />
+      )}
+      {chat ? <Talk key={chatId} chat={chat} /> : <Waiting />}
     </Box>
   )
 }

@@ -1,10 +1,17 @@
 import Block from '@mui/icons-material/Block'
 import Shortcut from '@mui/icons-material/Shortcut'
 import Box from '@mui/material/Box'
+import { useMemo } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { Member } from '../../contract/chat.ts'
 import type { Message } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
+import { useChat, useChatState } from '../chat-context.tsx'
+import { isFileMessage } from '../files/file-message.ts'
+import { MessageFile } from '../files/message-file.tsx'
+import { MessageText } from '../text/message-text.tsx'
 import { Quote } from './quote.tsx'
+import { useView } from './view-context.ts'
 
 const Forwarded = () => {
   const t = useText(chatTexts)
@@ -18,9 +25,22 @@ const Forwarded = () => {
   )
 }
 
+const NOBODY: readonly Member[] = []
+
+/** The members that it calls by name. */
+const useMentioned = ({ chat_id, mentions }: Message): readonly Member[] => {
+  const members = useChatState(({ known }) =>
+    mentions.length === 0 ? NOBODY : (known.rooms[chat_id]?.members ?? NOBODY),
+  )
+  return useMemo(() => members.filter(({ id }) => mentions.includes(id)), [members, mentions])
+}
+
 /** What a message says. */
 export const MessageBody = ({ message, own }: { message: Message; own: boolean }) => {
   const t = useText(chatTexts)
+  const { me } = useChat()
+  const view = useView()
+  const mentioned = useMentioned(message)
   if (message.deleted) {
     return (
       <Box
@@ -42,11 +62,12 @@ export const MessageBody = ({ message, own }: { message: Message; own: boolean }
     <>
       {message.forwarded && <Forwarded />}
       {message.response_message && <Quote quoted={message.response_message} />}
-      {message.message !== '' && (
-        <Box component="span" sx={{ whiteSpace: 'pre-wrap' }}>
-          {message.message}
+      {isFileMessage(message) && (
+        <Box sx={{ my: 0.25 }}>
+          <MessageFile message={message} onView={view} />
         </Box>
       )}
+      {message.message !== '' && <MessageText text={message.message} mentioned={mentioned} me={me} />}
     </>
   )
 }

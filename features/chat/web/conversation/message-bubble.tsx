@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { useDayAndTime } from '#platform/ui/viewer.tsx'
@@ -6,6 +7,8 @@ import type { Message } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { ReadMark } from '../read-mark.tsx'
+import { HoverBar } from './acts/hover-bar.tsx'
+import { useMessageActs } from './acts/message-acts.tsx'
 import { Bubble } from './bubble.tsx'
 import { MessageBody } from './message-body.tsx'
 import { Stamp } from './stamp.tsx'
@@ -32,12 +35,29 @@ export const MessageBubble = ({ message, first, group, jumped }: MessageBubblePr
   const t = useText(chatTexts)
   const { me } = useChat()
   const { time } = useDayAndTime()
+  const { openMenu } = useMessageActs()
+  const [hovered, setHovered] = useState(false)
   const own = message.author?.id === me
   const named = group && !own
   return (
     <Box
       data-message={message.id}
       tabIndex={-1}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onContextMenu={(event) => {
+        // A link, a picture or marked text has the browser's own menu.
+        if ((event.target as Element).closest('a, img, video') || getSelection()?.isCollapsed === false)
+          return
+        event.preventDefault()
+        openMenu(message, { left: event.clientX, top: event.clientY })
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget) return
+        event.preventDefault()
+        const { right, top, width } = event.currentTarget.getBoundingClientRect()
+        openMenu(message, { left: right - width / 2, top: top + 24 })
+      }}
       sx={{ borderRadius: 1, '&:focus-visible': { outline: 2, outlineColor: 'primary.main' } }}
     >
       <Bubble
@@ -46,6 +66,7 @@ export const MessageBubble = ({ message, first, group, jumped }: MessageBubblePr
         jumped={jumped}
         room={named}
         picture={named && <Picture message={message} />}
+        aside={hovered && <HoverBar message={message} />}
       >
         {named && first && (
           <Box sx={{ fontSize: '0.8125rem', fontWeight: 600, color: 'primary.main' }}>

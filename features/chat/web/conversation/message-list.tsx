@@ -172,7 +172,7 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
           })}
         </Box>
       </Box>
-      <DayChip at={firstAt(list, rows)} />
+      <DayChip at={list.isScrolling ? firstAt(list, rows) : null} />
       <ListEdges />
       {(!atEnd || newer) && <ToNewest unread={chat.unread} />}
     </Box>

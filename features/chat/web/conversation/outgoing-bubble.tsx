@@ -1,5 +1,4 @@
 import ErrorOutline from '@mui/icons-material/ErrorOutlined'
-import InsertDriveFile from '@mui/icons-material/InsertDriveFileOutlined'
 import Schedule from '@mui/icons-material/Schedule'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -8,7 +7,9 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { useDayAndTime } from '#platform/ui/viewer.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
+import { OutgoingFile } from '../files/outgoing-file.tsx'
 import type { Outgoing } from '../send/outgoing.ts'
+import { MessageText } from '../text/message-text.tsx'
 import { Bubble } from './bubble.tsx'
 import { QuoteLines } from './quote.tsx'
 import { Stamp } from './stamp.tsx'
@@ -47,6 +48,7 @@ const Failed = ({ outgoing, detail }: { outgoing: Outgoing; detail: string | nul
 /** An own message that the server has not acknowledged yet. */
 export const OutgoingBubble = ({ outgoing, first }: { outgoing: Outgoing; first: boolean }) => {
   const t = useText(chatTexts)
+  const session = useChat()
   const { time } = useDayAndTime()
   const { state } = outgoing
   return (
@@ -58,22 +60,21 @@ export const OutgoingBubble = ({ outgoing, first }: { outgoing: Outgoing; first:
           </Box>
         )}
         {outgoing.kind === 'file' && (
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-            <InsertDriveFile fontSize="small" />
-            {outgoing.name}
-          </Box>
+          <OutgoingFile
+            outgoing={outgoing}
+            onRetry={() => session.retry(outgoing.clientId)}
+            onCancel={() => session.discard(outgoing.clientId)}
+          />
         )}
-        <Box component="span" sx={{ whiteSpace: 'pre-wrap' }}>
-          {outgoing.text}
-        </Box>
+        <MessageText text={outgoing.text} />
         <Stamp at={outgoing.writtenAt}>
           {time(outgoing.writtenAt)}
-          {state.phase !== 'failed' && (
-            <Schedule role="img" aria-label={t('chat.sending')} sx={{ fontSize: 14 }} />
-          )}
+          {state.phase !== 'failed' && <Schedule titleAccess={t('chat.sending')} sx={{ fontSize: 14 }} />}
         </Stamp>
       </Bubble>
-      {state.phase === 'failed' && <Failed outgoing={outgoing} detail={state.detail} />}
+      {state.phase === 'failed' && outgoing.kind === 'text' && (
+        <Failed outgoing={outgoing} detail={state.detail} />
+      )}
     </>
   )
 }

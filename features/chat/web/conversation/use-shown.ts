@@ -10,6 +10,7 @@ const NONE: readonly Message[] = []
 
 export interface Shown {
   rows: readonly Row[]
+  messages: readonly Message[]
   older: boolean
   newer: boolean
 }
@@ -40,5 +41,5 @@ export const useShown = (chat: Chat): Shown => {
       }),
     [stretch, all, chat.id, readTo, me, older, newer, timeZone, answering],
   )
-  return { rows, older, newer }
+  return { rows, messages: stretch, older, newer }
 }

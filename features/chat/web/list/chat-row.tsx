@@ -61,6 +61,7 @@ export const ChatRow = memo(({ chat, onMenu }: ChatRowProps) => {
           <Box component="span" sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
             <Box
               component="span"
+              data-chat-name
               sx={{
                 flex: 1,
                 overflow: 'hidden',
@@ -77,8 +78,7 @@ export const ChatRow = memo(({ chat, onMenu }: ChatRowProps) => {
             <LastMessage chat={chat} />
             {chat.pinned && (
               <PushPin
-                role="img"
-                aria-label={t('chat.pinned')}
+                titleAccess={t('chat.pinned')}
                 sx={{ fontSize: 15, color: 'text.secondary', transform: 'rotate(30deg)' }}
               />
             )}

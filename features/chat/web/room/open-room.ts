@@ -22,6 +22,8 @@ interface RoomParts {
   get: () => OpenChat | null
   set: (open: OpenChat | null) => void
   hear: (event: ChatSocketEvent) => void
+  /** The connection died without a word: so did others. */
+  onDead: () => void
 }
 
 /** The one chat that is on the screen: its connection, its pages, and what the others are told of it. */
@@ -70,6 +72,7 @@ export function createOpenRoom(parts: RoomParts) {
       me: parts.me,
       onEvent: parts.hear,
       onStale: () => void refresh(chatId).catch(reportError),
+      onDead: parts.onDead,
       onOnline: () => presence.again(),
     })
   }

@@ -6,14 +6,15 @@ import {
   chatSocket,
   chatSocketEvents,
 } from '../../contract/events.ts'
+import { createHeartbeat } from './heartbeat.ts'
 
 type Command = z.infer<typeof chatCommand>
 
 const declared = liveSocket(chatSocket, chatSocketEvents)
 
 export interface RoomSocket {
-  /** Said when there is a connection; what is said without one is dropped. */
-  say(command: Command): void
+  /** `false` without a connection: then nothing is said. */
+  say(command: Command): boolean
   kick(): void
   close(): void
 }
@@ -26,6 +27,9 @@ interface RoomSocketOptions {
   me: number
   onEvent: (event: ChatSocketEvent) => void
   onStale: () => void
+  /** It died without a word; it is being made anew. */
+  onDead: () => void
+
   /** Connected, also anew: the server knows nothing of what was said on an old connection. */
   onOnline: () => void
 }
@@ -36,15 +40,30 @@ export function openRoomSocket(options: RoomSocketOptions): RoomSocket {
   const live = openLiveSocket(declared, sockets, {
     origin,
     params: { chatId: String(chatId), owner: String(me) },
-    onEvent: options.onEvent,
+    onEvent: (event) => {
+      heart.heard()
+      options.onEvent(event)
+    },
     onStale: options.onStale,
     onOnline: (online) => {
+      heart.heard()
       if (online) options.onOnline()
     },
   })
+  const heart = createHeartbeat({
+    // Nothing lacks after that place: the answer is empty, and an answer.
+    ask: () => live.send({ command: 'messagesWeb', after: Number.MAX_SAFE_INTEGER - 1 } satisfies Command),
+    onDead: () => {
+      live.kick()
+      options.onDead()
+    },
+  })
   return {
-    say: (command) => void live.send(command),
+    say: (command) => live.send(command),
     kick: () => live.kick(),
-    close: () => live.close(),
+    close() {
+      heart.end()
+      live.close()
+    },
   }
 }

@@ -1,14 +1,33 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Api } from '#platform/http/web/api.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import type { ChatEvent } from '../../contract/events.ts'
 import type { Message } from '../../contract/message.ts'
 import { sendMessage } from '../../contract/messages.ts'
 import type { ChatView, NewFile } from '../chat-session.ts'
+import { uploadFile } from '../files/upload-file.ts'
 import type { Knowledge } from '../room/knowledge.ts'
 import type { Outgoing } from './outgoing.ts'
 import { outgoingStorage } from './outgoing-storage.ts'
 import { createSendQueue } from './send-queue.ts'
-import { uploadFile } from './upload-file.ts'
+
+/** An attempt at a text that takes longer was made on a dead connection, ms. */
+const TEXT_WITHIN = 10_000
+
+/** Asks with a limit, ms. @throws ApiFailure when it is over, as of an answer that never came */
+async function within<Answer>(
+  ms: number,
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const limit = AbortSignal.timeout(ms)
+  try {
+    return await ask(AbortSignal.any([signal, limit]))
+  } catch (error) {
+    if (!limit.aborted || signal.aborted) throw error
+    throw new ApiFailure(0, { code: 'network', detail: '' }, null, error)
+  }
+}
 
 interface SendingParts {
   api: Api
@@ -24,22 +43,31 @@ export function createSending({ api, me, store, knowledge, storage }: SendingPar
   const outgoing = createStore<readonly Outgoing[]>(() => [])
   const end = outgoing.subscribe((now) => store.setState({ outgoing: now }))
 
+  const progress = (clientId: string, sent: number) =>
+    outgoing.setState(
+      outgoing
+        .getState()
+        .map((one) => (one.clientId === clientId && one.kind === 'file' ? { ...one, sent } : one)),
+      true,
+    )
   const queue = createSendQueue({
     store: outgoing,
     storage: kept,
     send: (one, signal) =>
       one.kind === 'file'
-        ? uploadFile(api, one, signal)
-        : api.call(sendMessage, {
-            body: {
-              chat_id: one.chatId,
-              client_id: one.clientId,
-              message: one.text,
-              response_message: one.replyTo?.id ?? null,
-              mentions: [...one.mentions],
-            },
-            signal,
-          }),
+        ? uploadFile(api, one, (sent) => progress(one.clientId, sent), signal)
+        : within(TEXT_WITHIN, signal, (limited) =>
+            api.call(sendMessage, {
+              body: {
+                chat_id: one.chatId,
+                client_id: one.clientId,
+                message: one.text,
+                response_message: one.replyTo?.id ?? null,
+                mentions: [...one.mentions],
+              },
+              signal: limited,
+            }),
+          ),
     onSent: (data) => knowledge.hear({ eventType: 'new_message', data }),
     after: (ms, task) => {
       const timer = setTimeout(task, ms)
@@ -71,6 +99,7 @@ export function createSending({ api, me, store, knowledge, storage }: SendingPar
           file,
           name,
           duration,
+          sent: 0,
         })),
       )
     },

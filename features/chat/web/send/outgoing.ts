@@ -35,6 +35,8 @@ export interface OutgoingFile extends Common {
   readonly name: string
   /** Seconds of a voice note. */
   readonly duration: number | null
+  /** How much of it has been sent, from 0 to 1. */
+  readonly sent: number
 }
 
 export type Outgoing = OutgoingText | OutgoingFile

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chatScreen, speaker } from './harness/chat.ts'
+import { type Network, startNetwork } from './harness/network.ts'
+import { stage } from './harness/stage.ts'
+
+const { person, origin } = stage()
+
+let network: Network
+beforeAll(async () => {
+  network = await startNetwork(origin)
+})
+afterAll(() => network?.close())
+
+const BURST = 200
+/** Reading 200 messages off a screen of a busy machine, ms. */
+const SOON = { timeout: 60_000 }
+
+/** What stands in the conversation, from the newest upwards, read as a person does: by scrolling. */
+const readUp = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const log = document.querySelector('[role=log]')
+    if (log === null) return []
+    const seen = new Map<string, string>()
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    const rows = () => [...log.querySelectorAll('[data-message]')]
+    log.scrollTop = log.scrollHeight
+    for (let still = 0; still < 12; ) {
+      await frame()
+      await frame()
+      let found = false
+      for (const row of rows().reverse()) {
+        const id = row.getAttribute('data-message') ?? ''
+        const text = /ráfaga \d+ de [a-z]+/.exec(row.textContent ?? '')?.[0]
+        if (text === undefined || seen.has(id)) continue
+        seen.set(id, text)
+        found = true
+      }
+      still = found ? 0 : still + 1
+      log.scrollTop -= log.clientHeight / 3
+    }
+    return [...seen.entries()].sort(([one], [other]) => Number(one) - Number(other)).map(([, text]) => text)
+  })
+
+test('the network is cut in the middle of a burst of 200: all three see the same, in the same order, none twice', async () => {
+  const speakers = await Promise.all(['ana', 'luis', 'marta'].map((name) => speaker(origin, name)))
+  const [anaSpeaks, luisSpeaks, martaSpeaks] = speakers
+  if (!anaSpeaks || !luisSpeaks || !martaSpeaks) throw new Error('somebody is missing')
+  const group = await anaSpeaks.makeGroup('Ráfaga', [luisSpeaks.id, martaSpeaks.id])
+  const people = await Promise.all([person('ana', { network }), person('luis', {}), person('marta', {})])
+  const [ana] = people
+  if (!ana) throw new Error('ana is missing')
+  const screens = people.map(chatScreen)
+  for (const screen of screens) await screen.open('Ráfaga')
+
+  // Each says one after the other, all three at once.
+  let said = 0
+  const burst = Promise.all(
+    [luisSpeaks, martaSpeaks, anaSpeaks].map(async (one, index) => {
+      for (let number = index; number < BURST - 4; number += 3) {
+        await one.say(group, `ráfaga ${number} de ${['luis', 'marta', 'ana'][index]}`)
+        said += 1
+        if (said === 60) network.cut()
+        if (said === 140) network.mend()
+      }
+    }),
+  )
+  // What ana says herself while nothing passes arrives as well, once each and in her order.
+  await expect.poll(() => said, SOON).toBeGreaterThan(60)
+  for (let number = 0; number < 4; number += 1) await screens[0]?.say(`ráfaga ${BURST + number} de anita`)
+  await burst
+  network.mend()
+
+  await expect
+    .poll(async () => {
+      for (const retry of await ana.page.getByRole('button', { name: 'Reintentar' }).all())
+        await retry.click()
+      return screens[1]?.message('de anita').count()
+    }, SOON)
+    .toBe(4)
+  const lists: string[][] = []
+  for (const [index, { page }] of people.entries()) {
+    // Who was away has everything once the last one is there.
+    await screens[index]?.message(`ráfaga ${BURST + 3} de anita`).waitFor({ timeout: SOON.timeout })
+    lists.push(await readUp(page))
+  }
+  const [anas, luiss, martas] = lists
+  expect(new Set(luiss).size).toBe(BURST)
+  expect(luiss).toHaveLength(BURST)
+  expect(anas).toEqual(luiss)
+  expect(martas).toEqual(luiss)
+  const own = luiss?.filter((text) => text.endsWith('anita'))
+  expect(own).toEqual([0, 1, 2, 3].map((number) => `ráfaga ${BURST + number} de anita`))
+})

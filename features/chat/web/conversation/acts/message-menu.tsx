@@ -1,0 +1,142 @@
+import ContentCopy from '@mui/icons-material/ContentCopy'
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import DoneAll from '@mui/icons-material/DoneAll'
+import EditOutlined from '@mui/icons-material/EditOutlined'
+import History from '@mui/icons-material/History'
+import Reply from '@mui/icons-material/Reply'
+import Shortcut from '@mui/icons-material/Shortcut'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import type { SvgIconProps } from '@mui/material/SvgIcon'
+import type { ComponentType } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { confirm } from '#platform/ui/messages/message-store.ts'
+import { showToast } from '#platform/ui/notices.ts'
+import { auditChat } from '../../../contract/abilities.ts'
+import type { Chat } from '../../../contract/chat.ts'
+import type { Message } from '../../../contract/message.ts'
+import { chatTexts } from '../../../i18n/texts.ts'
+import { useChat } from '../../chat-context.tsx'
+import { mayDelete, mayEdit, mayWrite } from '../../message-rules.ts'
+import { tellFailure } from '../../tell-failure.ts'
+import { useMessageActs } from './message-acts.tsx'
+
+interface MessageMenuProps {
+  message: Message
+  chat: Chat
+  at: { left: number; top: number }
+  onClose: () => void
+}
+
+interface Entry {
+  id: string
+  text: string
+  icon: ComponentType<SvgIconProps>
+  run: () => void
+  danger?: boolean
+}
+
+/** What one may do to a message now, in the order of the menu. */
+const useEntries = (message: Message, chat: Chat): Entry[] => {
+  const t = useText(chatTexts)
+  const ui = useText(platformTexts)
+  const session = useChat()
+  const { ask } = useMessageActs()
+  const around = { me: session.me, settings: session.store.getState().settings, now: Date.now() }
+  const own = message.author?.id === session.me
+  const remove = async () => {
+    const sure = await confirm({
+      title: t('chat.delete.title'),
+      text: t('chat.delete.text'),
+      action: ui('ui.delete'),
+      danger: true,
+    })
+    if (sure) await session.remove([message])
+  }
+  const copy = async () => {
+    await navigator.clipboard.writeText(message.message)
+    showToast(ui('ui.copied'))
+  }
+  const there = !message.deleted
+  const entries: (Entry | false)[] = [
+    there &&
+      mayWrite(chat, session.me) && {
+        id: 'reply',
+        text: t('chat.reply'),
+        icon: Reply,
+        run: () => session.replyTo(chat.id, message),
+      },
+    there && { id: 'forward', text: t('chat.forward'), icon: Shortcut, run: () => ask('forward', message) },
+    there &&
+      message.message !== '' && {
+        id: 'copy',
+        text: t('chat.copy'),
+        icon: ContentCopy,
+        run: () => tellFailure(copy()),
+      },
+    mayEdit(message, around) && {
+      id: 'edit',
+      text: ui('ui.edit'),
+      icon: EditOutlined,
+      run: () => session.startEdit(chat.id, message),
+    },
+    own &&
+      there &&
+      !chat.isFexIA && {
+        id: 'readers',
+        text: t('chat.readers'),
+        icon: DoneAll,
+        run: () => ask('readers', message),
+      },
+    (message.edited || message.deleted) &&
+      session.may(auditChat.name) && {
+        id: 'history',
+        text: t('chat.history'),
+        icon: History,
+        run: () => ask('history', message),
+      },
+    mayDelete(message, chat, around) && {
+      id: 'delete',
+      text: ui('ui.delete'),
+      icon: DeleteOutlined,
+      run: () => tellFailure(remove()),
+      danger: true,
+    },
+  ]
+  return entries.filter((entry) => entry !== false)
+}
+
+/** The menu of a message. */
+export const MessageMenu = ({ message, chat, at, onClose }: MessageMenuProps) => {
+  const t = useText(chatTexts)
+  const entries = useEntries(message, chat)
+  return (
+    <Menu
+      open={entries.length > 0}
+      onClose={onClose}
+      anchorReference="anchorPosition"
+      anchorPosition={at}
+      // An act may give the keyboard to the field: it must stay there.
+      disableRestoreFocus
+      slotProps={{ list: { 'aria-label': t('chat.messageMenu') } }}
+    >
+      {entries.map(({ id, text, icon: Icon, run, danger }) => (
+        <MenuItem
+          key={id}
+          onClick={() => {
+            onClose()
+            run()
+          }}
+          sx={danger ? { color: 'error.main' } : {}}
+        >
+          <ListItemIcon sx={{ color: 'inherit' }}>
+            <Icon fontSize="small" />
+          </ListItemIcon>
+          {text}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
