@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectNoBarriers } from './harness/barriers.ts'
 import { chatScreen, speaker } from './harness/chat.ts'
 import { stage, takePicture } from './harness/stage.ts'
 
@@ -104,9 +105,42 @@ test('a long conversation: older without a jump, a jump and the way back, what c
   // What is in sight stays where it is while what stands above it is read.
   await ana.page.getByRole('button', { name: /Ir al último mensaje/ }).click()
   await chat.message('línea 120 de muchas').waitFor()
+  // All of it was read at once, as it was new; now only its last page is.
+  await ana.page.reload()
+  await chat.message('línea 120 de muchas').waitFor()
+  const moved = await chat.messages.evaluate(async (log) => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    const tops = () =>
+      new Map(
+        [...log.querySelectorAll('[data-message]')].map((row) => [
+          row.getAttribute('data-message'),
+          row.getBoundingClientRect().top,
+        ]),
+      )
+    let worst = 0
+    let grown = 0
+    while (log.scrollTop > 0) {
+      const [before, height] = [tops(), log.scrollHeight]
+      // So far everything moves down, whatever is put above it meanwhile.
+      const by = Math.min(120, log.scrollTop)
+      log.scrollTop -= by
+      for (let frames = 0; frames < 12; frames += 1) await frame()
+      if (log.scrollHeight > height + 200) grown += 1
+      for (const [id, top] of tops()) {
+        const was = before.get(id)
+        if (was !== undefined) worst = Math.max(worst, Math.abs(was + by - top))
+      }
+    }
+    return { worst, grown }
+  })
+  expect(moved.grown).toBeGreaterThan(0)
+  expect(moved.worst).toBeLessThan(3)
+
+  // A jump to where the chat began, and the way back.
+  await ana.page.getByRole('button', { name: /Ir al último mensaje/ }).click()
+  await chat.message('línea 120 de muchas').waitFor()
   await ana.page.goto(`${origin}/#/pbxCloud/chat?chat=${group}&mensaje=${first}`)
   await chat.message('línea 1 de muchas').first().waitFor()
-  await expect.poll(() => chat.messages.getByText('Este es el comienzo').count()).toBe(1)
 
   await luis.say(group, 'llegó mientras tanto')
   await ana.page.getByRole('button', { name: /Ir al último mensaje, 1 mensaje sin leer/ }).click()
@@ -129,6 +163,18 @@ test('on a telephone: the list and the conversation are two steps, and one may g
   await chat.open('Marta')
   expect(await chat.list.count()).toBe(0)
   await takePicture(ana, 'chat-phone-open')
+  await expectNoBarriers(ana)
+
+  // What can't be sent is told after five attempts, outlives a reload, and is sent when asked again.
+  await ana.page.route('**/send_message/', (route) => route.abort())
+  await chat.say('sin red')
+  await ana.page.getByText('No se pudo enviar el mensaje.').waitFor()
+  await ana.page.reload()
+  await ana.page.getByText('No se pudo enviar el mensaje.').waitFor()
+  await takePicture(ana, 'chat-phone-failed')
+  await ana.page.unroute('**/send_message/')
+  await ana.page.getByRole('button', { name: 'Reintentar' }).click()
+  await chat.message('sin red').getByRole('img', { name: 'Enviado' }).waitFor()
   await ana.page.getByRole('link', { name: 'Volver a las conversaciones' }).click()
   await chat.list.waitFor()
 })

@@ -8,6 +8,7 @@ import { type Times, timeEach } from '../api/times.ts'
 import type { Measurement, MeasurementRow } from '../measurement.ts'
 import { type Filled, fill } from './fill.ts'
 import { get, type Listener, listen, listenAt, say } from './people.ts'
+import { measureScreen } from './screen.ts'
 
 const SEEN_GOAL = { p50: 30, p95: 80 }
 const OPEN_GOAL = 300
@@ -32,6 +33,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
       rows.push(...more)
     }
     note(await measureOpening(stand.origin, filled, size.turns))
+    note(await measureScreen(stand.origin, filled, quick ? 5 : 20))
     note([await measureSeen(stand.origin, filled, size.turns)])
     note(await measureGroup(stand.origin, filled, size, listeners))
     return {

@@ -26,6 +26,8 @@ export const en: Record<keyof typeof es, string> = {
   'shell.palette': 'Find',
   'shell.palette.hint': 'Person, screen or action',
   'shell.palette.people': 'People',
+  'shell.palette.chats': 'Chats',
+  'shell.palette.write': 'Write to {name}',
   'shell.palette.screens': 'Screens',
   'shell.palette.nothing': 'Nothing matches “{text}”',
   'shell.palette.call': 'Call {number}',

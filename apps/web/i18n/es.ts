@@ -25,6 +25,8 @@ export const es = {
   'shell.palette': 'Buscar',
   'shell.palette.hint': 'Persona, pantalla o acción',
   'shell.palette.people': 'Personas',
+  'shell.palette.chats': 'Chats',
+  'shell.palette.write': 'Escribir a {name}',
   'shell.palette.screens': 'Pantallas',
   'shell.palette.nothing': 'Nada coincide con «{text}»',
   'shell.palette.call': 'Llamar a {number}',

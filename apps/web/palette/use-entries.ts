@@ -1,5 +1,7 @@
 import { useContext } from 'react'
 import { useNavigate } from 'react-router'
+import { ChatContext } from '#features/chat/web/chat-context.tsx'
+import { tellFailure } from '#features/chat/web/tell-failure.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { PhoneContext } from '#features/phone/web/phone-context.tsx'
 import { dialable } from '#features/phone/web/softphone/dialable.ts'
@@ -24,6 +26,7 @@ export const useEntries = (sought: string, session: Session, areas: readonly Are
   const { language } = useLanguage()
   const navigate = useNavigate()
   const phone = useContext(PhoneContext)
+  const chat = useContext(ChatContext)
   const { people, failed, busy } = usePeople(sought, session.abilities)
   const call = (number: string) => void phone?.softphone.clickToCall(number)
 
@@ -49,6 +52,19 @@ export const useEntries = (sought: string, session: Session, areas: readonly Are
       person: { name, avatar },
       run: () => call(extension),
     }))
+  const writes: PaletteEntry[] = people.flatMap(({ id, user_id, name, extension }) =>
+    chat === null || user_id === null || user_id === session.userId
+      ? []
+      : [
+          {
+            id: `write.${id}`,
+            group: t('shell.palette.chats'),
+            text: t('shell.palette.write', { name }),
+            hint: extension,
+            run: () => tellFailure(chat.openPerson(user_id)),
+          },
+        ],
+  )
   const screens: PaletteEntry[] = areas.flatMap((area) =>
     area.screens.map(({ path, label }) => ({
       id: `screen.${area.path}/${path}`,
@@ -69,5 +85,9 @@ export const useEntries = (sought: string, session: Session, areas: readonly Are
       ...(keys ? { keys } : {}),
     }))
   // People were matched by the server, by its own rules.
-  return { entries: [...dial, ...persons, ...matching([...screens, ...actions], sought)], failed, busy }
+  return {
+    entries: [...dial, ...persons, ...writes, ...matching([...screens, ...actions], sought)],
+    failed,
+    busy,
+  }
 }

@@ -125,7 +125,11 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   const afterSending = (chatId: number) => {
     compose(chatId, NOTHING)
     drafts.keep(chatId, '')
-    if (store.getState().open?.chatId === chatId) void room.jumpToNewest().catch(reportError)
+    const { open } = store.getState()
+    if (open?.chatId !== chatId) return
+    // Who answers has seen what was new.
+    store.setState({ open: { ...open, readTo: null } })
+    void room.jumpToNewest().catch(reportError)
   }
 
   return {

@@ -1,6 +1,5 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined'
 import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import { useCallback, useEffect, useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -20,27 +19,7 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { MessageList } from './message-list.tsx'
 import { useShown } from './use-shown.ts'
 import { ViewContext } from './view-context.ts'
-
-const Waiting = () => {
-  const ui = useText(platformTexts)
-  return (
-    <Box
-      role="status"
-      aria-busy
-      aria-label={ui('ui.loading')}
-      sx={{ flex: 1, p: 3, display: 'flex', flexDirection: 'column', justifyContent: 'flex-end', gap: 1.5 }}
-    >
-      {[46, 30, 55, 38, 24].map((width, index) => (
-        <Skeleton
-          key={width}
-          variant="rounded"
-          height={38}
-          sx={{ width: `${width}%`, alignSelf: index % 2 === 0 ? 'flex-start' : 'flex-end' }}
-        />
-      ))}
-    </Box>
-  )
-}
+import { Waiting } from './waiting.tsx'
 
 /** The messages, what can be done to them, and where one writes: all of one chat. */
 const Talk = ({ chat }: { chat: Chat }) => {

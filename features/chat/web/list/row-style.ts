@@ -5,6 +5,7 @@ export const ROW_HEIGHT = 64
 export const rowSx = {
   display: 'flex',
   alignItems: 'center',
+  justifyContent: 'flex-start',
   gap: 1.25,
   width: 1,
   height: ROW_HEIGHT - 2,

@@ -12,14 +12,19 @@ import type { FoundMessage } from './use-search.ts'
 /** A message that was found; it opens where it stands in its chat. */
 export const MessageRow = ({ message, sought }: { message: FoundMessage; sought: string }) => {
   const t = useText(chatTexts)
-  const { me } = useChat()
+  const session = useChat()
   const link = useChatLink()
   const { day, time } = useDayAndTime()
   const said = day(message.created_at)
   const today = day(new Date().toISOString())
-  const author = message.author?.id === me ? t('chat.you') : (message.author?.name ?? '')
+  const author = message.author?.id === session.me ? t('chat.you') : (message.author?.name ?? '')
+  const href = link(message.chat_id, message.id)
+  // The address of a message that one has scrolled away from does not change.
+  const again = () => {
+    if (location.hash === href) session.jumpTo(message.id)
+  }
   return (
-    <Box component="a" href={link(message.chat_id, message.id)} data-row sx={rowSx}>
+    <Box component="a" href={href} onClick={again} data-row sx={rowSx}>
       <Box
         component="span"
         sx={{ flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.25 }}

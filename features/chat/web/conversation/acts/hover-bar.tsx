@@ -8,7 +8,7 @@ import type { Message } from '../../../contract/message.ts'
 import { chatTexts } from '../../../i18n/texts.ts'
 import { useChat, useChatState } from '../../chat-context.tsx'
 import { mayWrite } from '../../message-rules.ts'
-import { useMessageActs } from './message-acts.tsx'
+import { useMessageActs } from './acts-context.ts'
 
 /** What is done most, beside the message under the pointer. The keyboard has the menu, which holds it all. */
 export const HoverBar = ({ message }: { message: Message }) => {

@@ -1,32 +1,11 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Chat } from '../../../contract/chat.ts'
 import type { Message } from '../../../contract/message.ts'
+import { ActsContext, type Asked, type Place } from './acts-context.ts'
 import { ForwardDialog } from './forward-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { ReadersDialog } from './readers-dialog.tsx'
-
-interface Place {
-  left: number
-  top: number
-}
-
-export type Asked = 'forward' | 'readers' | 'history'
-
-interface Acts {
-  openMenu(message: Message, at: Place): void
-  /** Opens a window about a message. */
-  ask(what: Asked, message: Message): void
-}
-
-const ActsContext = createContext<Acts | null>(null)
-
-/** What can be done to the messages of the open chat. */
-export const useMessageActs = (): Acts => {
-  const acts = useContext(ActsContext)
-  if (acts === null) throw new Error('there are no messages here')
-  return acts
-}
 
 const WINDOWS = { forward: ForwardDialog, readers: ReadersDialog, history: HistoryDialog }
 

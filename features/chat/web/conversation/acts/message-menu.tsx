@@ -21,7 +21,7 @@ import { chatTexts } from '../../../i18n/texts.ts'
 import { useChat } from '../../chat-context.tsx'
 import { mayDelete, mayEdit, mayWrite } from '../../message-rules.ts'
 import { tellFailure } from '../../tell-failure.ts'
-import { useMessageActs } from './message-acts.tsx'
+import { useMessageActs } from './acts-context.ts'
 
 interface MessageMenuProps {
   message: Message
