@@ -59,6 +59,8 @@ const environment = z.object({
     .string()
     .regex(/^(mailto:.+@.+|https:\/\/.+)$/)
     .default('mailto:webmaster@localhost'),
+  /** From one address. Many people behind one whose sessions ended together are no attack. */
+  FAILED_TOKENS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   SESSION_DAYS: z.coerce.number().int().min(1).max(90).default(7),
   SIP_DOMAIN: z
     .string()
