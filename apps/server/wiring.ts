@@ -4,7 +4,7 @@ import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createChat } from '#features/chat/server/create-chat.ts'
 import { watchMissedCalls } from '#features/chat/server/notifications/watch-missed-calls.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
-import { notificatorSocket } from '#features/phone/contract/events.ts'
+import { notificatorSocket, secretRenewed } from '#features/phone/contract/events.ts'
 import { sipSocket } from '#features/phone/contract/sip.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
 import { createPhone } from '#features/phone/server/create-phone.ts'
@@ -95,7 +95,15 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     endSessions: (unit, userId) => endSessions(unit, (sessionId) => signedOut(sessionId), { userId }),
     files,
   })
-  const pbx = createPbx({ database, secrets: secretBox, realm: config.SIP_DOMAIN })
+  const pbx = createPbx({
+    database,
+    secrets: secretBox,
+    realm: config.SIP_DOMAIN,
+    deskPhonePort: parts.deskPhonePort ?? null,
+    onSecretRenewed({ userId, endpoint }) {
+      if (userId !== null) hub.publish(`user:${userId}`, secretRenewed, { account: endpoint })
+    },
+  })
   const servers = telephoneServers(parts, database)
   let lease: TelephonyLease | null = null
   const phone = createPhone({

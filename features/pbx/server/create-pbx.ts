@@ -1,19 +1,18 @@
 import { resourceRoutes } from '#platform/admin/server/resource-routes.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
-import {
-  type CreatedExtension,
-  createExtension,
-  type NewExtension,
-  type SecretSettings,
-} from './create-extension.ts'
+import { type CreatedExtension, createExtension, type NewExtension } from './create-extension.ts'
+import type { DeskPhoneSettings } from './extensions/desk-phone.ts'
 import { extensionStore } from './extensions/extension-store.ts'
 import { listExtensionOwnersRoute } from './extensions/list-extension-owners.ts'
+import { type OnSecretRenewed, renewSecretRoute } from './extensions/renew-secret.ts'
 import { findEndpoints, type KnownEndpoint } from './find-endpoints.ts'
 import { type NumberRoute, routeNumber } from './route-number.ts'
 
-export interface PbxDependencies extends SecretSettings {
+export interface PbxDependencies extends DeskPhoneSettings {
   database: Database
+  /** Without it there are no browsers to tell. */
+  onSecretRenewed?: OnSecretRenewed
 }
 
 export interface Pbx {
@@ -25,8 +24,12 @@ export interface Pbx {
 }
 
 /** Telephony works across companies: a call is bound to its company by the endpoint it comes from. */
-export const createPbx = ({ database, ...settings }: PbxDependencies): Pbx => ({
-  routes: [...resourceRoutes(extensionStore(settings)), listExtensionOwnersRoute],
+export const createPbx = ({ database, onSecretRenewed, ...settings }: PbxDependencies): Pbx => ({
+  routes: [
+    ...resourceRoutes(extensionStore(settings)),
+    renewSecretRoute(settings, onSecretRenewed ?? (() => {})),
+    listExtensionOwnersRoute,
+  ],
   routeNumber: (callerEndpoint, dialed) => routeNumber(database.systemRows, callerEndpoint, dialed),
   findEndpoints: (names) => findEndpoints(database.systemRows, names),
   createExtension: (rows, extension) => createExtension(rows, settings, extension),

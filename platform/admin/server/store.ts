@@ -20,6 +20,8 @@ export interface WriteContext {
   principal: Principal
   client: { address: string }
   language: Language
+  /** How the browser reached the program: `https://cloud.example.com`. */
+  origin: string
   /** What is wrong with one field, in words. */
   describeIssue: DescribeIssue
   /** Everything is taken back at the end: what takes long and leaves no trace can be left out. */

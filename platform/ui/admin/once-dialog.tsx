@@ -40,25 +40,25 @@ interface OnceDialogProps {
   created: Pick<CreatedRecord, 'once'>
   texts: ResourceTexts
   onClose: () => void
-  /** Beneath the values. */
-  children?: ReactNode
+  /** Above the values: another form of the same, which makes the window wider. */
+  lead?: ReactNode
 }
 
 /** What is shown once: it closes by its button alone, so that a stray click loses nothing. */
-export const OnceDialog = ({ created, texts, onClose, children }: OnceDialogProps) => {
+export const OnceDialog = ({ created, texts, onClose, lead }: OnceDialogProps) => {
   const t = useText(platformTexts)
   const titleId = useId()
   return (
-    <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId}>
+    <Dialog open fullWidth maxWidth={lead === undefined ? 'xs' : 'sm'} aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ typography: 'h2' }}>
         {t('ui.once.title')}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
         <Alert severity="warning">{t('ui.once.hint')}</Alert>
+        {lead}
         {Object.entries(created.once).map(([name, value]) => (
           <CopyLine key={name} label={texts.field(name)} value={value} />
         ))}
-        {children}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button variant="contained" onClick={onClose}>

@@ -6,13 +6,14 @@ import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import { limitReached } from '#platform/contract/resource.ts'
 import { extensions } from '../../contract/extensions.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
-import { createExtension, type SecretSettings } from '../create-extension.ts'
+import { createExtension } from '../create-extension.ts'
+import { type DeskPhoneSettings, deskPhoneSetUp } from './desk-phone.ts'
 import { findCompanyPlan, findOwners } from './extension.queries.ts'
 
-const recordAudit = auditRecorder(pbxTexts)
+export const recordAudit = auditRecorder(pbxTexts)
 
 /** Extensions as administrators keep them. */
-export const extensionStore = (settings: SecretSettings): Store =>
+export const extensionStore = (settings: DeskPhoneSettings): Store =>
   defineStore({
     resource: extensions,
     table: 'extensions',
@@ -31,19 +32,19 @@ export const extensionStore = (settings: SecretSettings): Store =>
       extensions_endpoint_key: 'number',
       extensions_user_key: 'owner',
     },
-    async create({ unit, principal }, input) {
+    async create({ unit, principal, origin }, input) {
       const company = await findCompanyPlan(unit.rows, principal.companyId)
       if (company.limit !== null && company.extensions >= company.limit) {
         throw new Failure(limitReached, { values: { limit: company.limit } })
       }
-      const { id, secret } = await createExtension(unit.rows, settings, {
+      const { id, endpoint, secret } = await createExtension(unit.rows, settings, {
         company,
         number: input.number,
         displayName: input.display_name,
         userId: input.owner,
         callLimit: input.call_limit,
       })
-      return { id, once: { secret } }
+      return { id, once: deskPhoneSetUp(settings, { endpoint, secret, registrar: company, origin }) }
     },
     async edit({ unit }, id, patch) {
       const { owner, ...columns } = patch

@@ -81,6 +81,11 @@ export class Softphone {
     this.#line?.retry()
   }
 
+  /** The secret of the extension was renewed. */
+  async renew(): Promise<void> {
+    await this.#line?.renew()
+  }
+
   /** The server's word on a call of the own endpoint. */
   callStateTold(data: CallStateData): void {
     this.#calls.callStateTold(data)
