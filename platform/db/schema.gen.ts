@@ -224,7 +224,6 @@ export interface Companies {
   secondary_color: string | null;
   share_contacts: Generated<boolean>;
   slug: string;
-  suspended_at: Generated<Timestamp | null>;
   time_zone: Generated<string>;
   version: Generated<number>;
   voicemail_extension: Generated<string>;

@@ -54,7 +54,7 @@ export function findAccount(rows: Rows, by: { username: string } | { userId: num
       'companies.language as company_language',
       'companies.ring_tone',
       'companies.is_provider',
-      'companies.suspended_at',
+      'companies.disabled_at as suspended_at',
       'extensions.number',
       'extensions.endpoint',
       'extensions.secret_sealed',
@@ -102,7 +102,7 @@ export async function findPrincipal(
     .where('sessions.expires_at', '>', new Date())
     .where('sessions.revoked_at', 'is', null)
     .where('users.disabled_at', 'is', null)
-    .where('companies.suspended_at', 'is', null)
+    .where('companies.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
   if (row.last_seen_at.getTime() < Date.now() - SEEN_EVERY) {

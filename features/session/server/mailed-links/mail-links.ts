@@ -45,7 +45,7 @@ export function createMailLinks(parts: {
       ])
       .where('users.email', 'is not', null)
       .where('users.disabled_at', 'is', null)
-      .where('companies.suspended_at', 'is', null)
+      .where('companies.disabled_at', 'is', null)
 
   /** The token is made here and not before, so that it never lies in the queue; another try makes another. */
   const mailLink = defineJob<z.output<typeof found>>({

@@ -66,7 +66,7 @@ export async function takeMailedToken(
     .where('expires_at', '>', new Date())
     .where('users.username', '=', link.username)
     .where('users.disabled_at', 'is', null)
-    .where('companies.suspended_at', 'is', null)
+    .where('companies.disabled_at', 'is', null)
     .returning(['mailed_tokens.user_id as userId', 'mailed_tokens.company_id as companyId'])
     .executeTakeFirst()
   if (!taken) return null
