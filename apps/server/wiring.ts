@@ -20,6 +20,7 @@ import { endSessions } from '#features/session/server/end-sessions.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
 import { publicOrigin } from '#features/session/server/public-origin.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import { purgeDeletedJob } from '#platform/admin/server/purge-deleted.ts'
 import type { SocketContract, SocketPurpose } from '#platform/contract/socket.ts'
 import type { Database } from '#platform/db/database.ts'
 import { roleUrl } from '#platform/db/roles.ts'
@@ -151,7 +152,17 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       { contract: sipSocket, handler: sip.handler },
       ...chat.sockets,
     ],
-    jobs: [mailQueue.job, ...session.jobs, ...files.jobs, ...chat.jobs],
+    jobs: [
+      purgeDeletedJob(
+        database,
+        [...pbx.purges, ...admin.purges, ...provider.purges],
+        config.DELETED_KEPT_DAYS,
+      ),
+      mailQueue.job,
+      ...session.jobs,
+      ...files.jobs,
+      ...chat.jobs,
+    ],
     authenticate: session.authenticate,
     redeemTicket: session.redeemTicket,
     onSignedOut: (listener) => {

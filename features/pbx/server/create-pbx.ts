@@ -1,3 +1,4 @@
+import type { Purge } from '#platform/admin/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/admin/server/resource-routes.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
@@ -5,6 +6,7 @@ import { type CreatedExtension, createExtension, type NewExtension } from './cre
 import type { DeskPhoneSettings } from './extensions/desk-phone.ts'
 import { extensionStore } from './extensions/extension-store.ts'
 import { listExtensionOwnersRoute } from './extensions/list-extension-owners.ts'
+import { extensionPurge } from './extensions/purge-extensions.ts'
 import { type OnSecretRenewed, renewSecretRoute } from './extensions/renew-secret.ts'
 import { findEndpoints, type KnownEndpoint } from './find-endpoints.ts'
 import { type NumberRoute, routeNumber } from './route-number.ts'
@@ -16,6 +18,7 @@ export interface PbxDependencies extends DeskPhoneSettings {
 }
 
 export interface Pbx {
+  readonly purges: readonly Purge[]
   readonly routes: readonly BoundRoute[]
   routeNumber(callerEndpoint: string, dialed: string): Promise<NumberRoute | null>
   findEndpoints(names: readonly string[]): Promise<KnownEndpoint[]>
@@ -25,6 +28,7 @@ export interface Pbx {
 
 /** Telephony works across companies: a call is bound to its company by the endpoint it comes from. */
 export const createPbx = ({ database, onSecretRenewed, ...settings }: PbxDependencies): Pbx => ({
+  purges: [extensionPurge],
   routes: [
     ...resourceRoutes(extensionStore(settings)),
     renewSecretRoute(settings, onSecretRenewed ?? (() => {})),
