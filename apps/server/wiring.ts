@@ -20,6 +20,7 @@ import { endSessions } from '#features/session/server/end-sessions.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
 import { publicOrigin } from '#features/session/server/public-origin.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import { liveResources } from '#platform/admin/server/live-resources.ts'
 import { purgeDeletedJob } from '#platform/admin/server/purge-deleted.ts'
 import type { SocketContract, SocketPurpose } from '#platform/contract/socket.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -135,8 +136,8 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   })
   const provider = wireProvider(parts, { database, phone, files }, (sessionId) => signedOut(sessionId))
   registerCallFigures(parts.metrics.registry, phone.figures)
-  return {
-    routes: [
+  const live = liveResources(
+    [
       ...session.routes,
       ...phone.routes,
       iceServersRoute({ stun: config.ICE_SERVERS, turn: config.TURN_URL, turnSecret: config.TURN_SECRET }),
@@ -147,10 +148,15 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       ...admin.routes,
       ...createAudit(catalogues).routes,
     ],
+    hub,
+  )
+  return {
+    routes: live.routes,
     sockets: [
       { contract: notificatorSocket, handler: notificator(hub) },
       { contract: sipSocket, handler: sip.handler },
       ...chat.sockets,
+      live.socket,
     ],
     jobs: [
       purgeDeletedJob(

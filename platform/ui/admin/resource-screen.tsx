@@ -26,6 +26,7 @@ import {
   urlFieldsOf,
 } from './resource-filters.ts'
 import type { RenderField } from './resource-form.tsx'
+import { useResourceNews } from './resource-news.ts'
 import { useResourceTexts } from './resource-texts.ts'
 import { ResourceToolbar } from './resource-toolbar.tsx'
 import { type RowAction, RowMenu } from './row-menu.tsx'
@@ -78,11 +79,14 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
   const form = useFormAddress()
   const [created, setCreated] = useState<CreatedRecord | null>(null)
   const act = useResourceActions(resource)
+  useResourceNews()
   const query = pageQuery(resource, state)
   const list = useQuery({
     queryKey: [...listKey(resource), query],
     queryFn: ({ signal }) => resourceClient(api, resource).list(query, signal),
     placeholderData: keepPreviousData,
+    // Nobody told of changes while it was closed.
+    staleTime: 0,
   })
   const rows = list.data?.results ?? NO_ROWS
   const selection = useSelection(rows)

@@ -29,6 +29,7 @@ export function userStore(ports: AdminPorts, files: Pick<FileStore, 'claim' | 'd
     resource: users,
     table: 'users',
     texts: adminTexts,
+    touches: ['user_group', 'extension'],
     lookup: { groups: findGroups },
     // Who runs the platform is no business of a company's administrator.
     only: sql`r.role <> 'operator'`,

@@ -18,6 +18,7 @@ export const extensionStore = (settings: DeskPhoneSettings): Store =>
     resource: extensions,
     table: 'extensions',
     texts: pbxTexts,
+    touches: ['user'],
     lookup: { owner: findOwners },
     joins: sql`LEFT JOIN users owner ON owner.id = r.user_id AND owner.deleted_at IS NULL`,
     select: { owner: referenceTo(sql`owner.id`, sql`owner.short_name`), account: sql`r.endpoint` },
