@@ -71,6 +71,8 @@ export interface StoreOf<Shape extends Fields> {
   readonly unique?: Readonly<Record<string, keyof Shape & string>>
   /** Where the rows belong to the platform, not to a company: all is then read and written across companies. */
   readonly across?: Database
+  /** The company's column that says how many it may have of it; null there is any number. */
+  readonly limitedBy?: 'max_users' | 'max_extensions'
   /** Other resources whose lists show something of this one. */
   readonly touches?: readonly string[]
   /** The last word on a row before it leaves. */

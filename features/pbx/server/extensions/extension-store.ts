@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
-import { Failure } from '#platform/access/failure.ts'
 import { referenceTo } from '#platform/admin/server/resource.queries.ts'
 import { defineStore, type Store } from '#platform/admin/server/store.ts'
 import { auditRecorder } from '#platform/audit/server/record-audit.ts'
-import { limitReached } from '#platform/contract/resource.ts'
 import { extensions } from '../../contract/extensions.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { createExtension } from '../create-extension.ts'
 import { type DeskPhoneSettings, deskPhoneSetUp } from './desk-phone.ts'
-import { findCompanyPlan, findOwners } from './extension.queries.ts'
+import { findCompany, findOwners } from './extension.queries.ts'
 
 export const recordAudit = auditRecorder(pbxTexts)
 
@@ -18,6 +16,7 @@ export const extensionStore = (settings: DeskPhoneSettings): Store =>
     resource: extensions,
     table: 'extensions',
     texts: pbxTexts,
+    limitedBy: 'max_extensions',
     touches: ['user'],
     lookup: { owner: findOwners },
     joins: sql`LEFT JOIN users owner ON owner.id = r.user_id AND owner.deleted_at IS NULL`,
@@ -34,10 +33,7 @@ export const extensionStore = (settings: DeskPhoneSettings): Store =>
       extensions_user_key: 'owner',
     },
     async create({ unit, principal, origin }, input) {
-      const company = await findCompanyPlan(unit.rows, principal.companyId)
-      if (company.limit !== null && company.extensions >= company.limit) {
-        throw new Failure(limitReached, { values: { limit: company.limit } })
-      }
+      const company = await findCompany(unit.rows, principal.companyId)
       const { id, endpoint, secret } = await createExtension(unit.rows, settings, {
         company,
         number: input.number,

@@ -1,29 +1,14 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
-/**
- * The company that extensions are added to, how many it has, how many it may have (null: any number), and where its
- * desk phones register.
- */
-export const findCompanyPlan = (rows: Rows, companyId: number) =>
+const REGISTRAR = ['server.kind', 'server.ari_url', 'server.sip_host', 'server.sip_port'] as const
+
+/** The company that extensions are added to, with where its phones register. */
+export const findCompany = (rows: Rows, companyId: number) =>
   rows
     .selectFrom('companies')
     .innerJoin('asterisk_servers as server', 'server.id', 'companies.asterisk_server_id')
-    .select(({ selectFrom }) => [
-      'companies.id',
-      'slug',
-      'server.kind',
-      'server.ari_url',
-      'server.sip_host',
-      'server.sip_port',
-      'max_extensions as limit',
-      selectFrom('extensions')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('deleted_at', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('extensions'),
-    ])
+    .select(['companies.id', 'companies.slug', ...REGISTRAR])
     .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow()
 
@@ -33,16 +18,7 @@ export const findKeptExtension = (rows: Rows, id: number) =>
     .selectFrom('extensions')
     .innerJoin('companies', 'companies.id', 'extensions.company_id')
     .innerJoin('asterisk_servers as server', 'server.id', 'companies.asterisk_server_id')
-    .select([
-      'extensions.id',
-      'extensions.number',
-      'extensions.endpoint',
-      'extensions.user_id',
-      'server.kind',
-      'server.ari_url',
-      'server.sip_host',
-      'server.sip_port',
-    ])
+    .select(['extensions.id', 'extensions.number', 'extensions.endpoint', 'extensions.user_id', ...REGISTRAR])
     .where('extensions.id', '=', id)
     .where('extensions.deleted_at', 'is', null)
     .forUpdate('extensions')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
+import { limitReached } from '#platform/contract/resource.ts'
 import type { Upload } from '#platform/contract/route.ts'
 import type { ImportReport } from '#platform/contract/sheet.ts'
 import { findText } from '#platform/i18n/text.ts'
@@ -93,7 +94,7 @@ async function importRow(work: Work, row: SheetRow): Promise<Outcome | Wrong[]> 
     await sql`RELEASE SAVEPOINT sheet_row`.execute(rows)
     return outcome
   } catch (error) {
-    const fields = refusedFields(error)
+    const fields = refusedFields(work, error)
     if (fields === null) throw error
     await sql`ROLLBACK TO SAVEPOINT sheet_row`.execute(rows)
     return Object.entries(fields).map(([name, texts]) => ({
@@ -105,9 +106,18 @@ async function importRow(work: Work, row: SheetRow): Promise<Outcome | Wrong[]> 
 }
 
 /** Null for an error that is no fault of the row's. */
-function refusedFields(error: unknown): Readonly<Record<string, readonly string[]>> | null {
+function refusedFields(
+  { store, context }: Work,
+  error: unknown,
+): Readonly<Record<string, readonly string[]>> | null {
   if (error instanceof RowRefused) return error.fields
-  return error instanceof Failure ? (error.details.fields ?? null) : null
+  if (!(error instanceof Failure)) return null
+  // Rows before this one filled the plan.
+  if (error.kind === limitReached) {
+    const text = findText(platformTexts, context.language, 'errors.limit_reached', error.details.values)
+    return { [store.resource.key]: [text ?? ''] }
+  }
+  return error.details.fields ?? null
 }
 
 const headingOf = (columns: readonly SheetColumn[], field: string): string =>
