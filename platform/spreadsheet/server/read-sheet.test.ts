@@ -55,12 +55,14 @@ describe('a spreadsheet', () => {
 describe('what is refused, in words, with the program up', () => {
   test('letters that are not UTF-8', async () => {
     expect(await refusal(Buffer.from('Extensi\xf3n;Nombre\n1;2', 'latin1'))).toBe('sheet.not_utf8')
+    expect(await refusal(Buffer.from('\uFEFFa;b\n1;2', 'utf16le'))).toBe('sheet.not_utf8')
   })
 
   test('what is no spreadsheet', async () => {
     expect(await refusal(Buffer.from('PK\u0003\u0004 and nothing', 'latin1'))).toBe('sheet.unreadable')
     expect(await refusal(Buffer.from('d0cf11e0a1b11ae100000000', 'hex'))).toMatch(/^sheet\./)
     expect(await refusal('a\0b')).toBe('sheet.unreadable')
+    expect(await refusal(Buffer.from('89504e470d0a1a0a0000000d', 'hex'))).toBe('sheet.unreadable')
   })
 
   test('an archive that unpacks to more than it says', async () => {
