@@ -57,7 +57,7 @@ test('the administrator keeps extensions: a new one, a phone for it, a new secre
   await page.getByRole('button', { name: 'Más acciones para 3001' }).click()
   await page.getByRole('menuitem', { name: 'Renovar clave' }).click()
   await expectNoBarriers(admin)
-  await page.getByRole('dialog').getByRole('button', { name: 'Renovar clave' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Renovar clave' }).click()
   const second = await shownOnce(admin)
   expect(second).toEqual({ ...first, 'Clave SIP': expect.any(String) })
   expect(second['Clave SIP']).not.toBe(first['Clave SIP'])

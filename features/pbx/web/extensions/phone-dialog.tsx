@@ -45,7 +45,7 @@ export const PhoneDialog = ({ told, onClose }: PhoneDialogProps) => {
       lead={
         <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
           <Box sx={{ mx: { xs: 'auto', sm: 0 } }}>
-            <QrCode text={account} label={t('extension.phone.qr')} size={208} />
+            <QrCode text={account} label={t('extension.phone.qr')} size={232} />
           </Box>
           <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
             <Box sx={{ fontWeight: 600 }}>{t('extension.phone.heading', { number, name })}</Box>
