@@ -83,6 +83,7 @@ describe('an import of users', () => {
       '5 Correo',
       '7 Usuario',
     ])
+    expect(preview.wrong.find(({ column }) => column === 'Rol')?.value).toBe('Gerente')
     for (const { text } of preview.wrong) expect(text.length).toBeGreaterThan(5)
     expect(await found('buena')).toEqual([])
 
@@ -119,7 +120,7 @@ describe('an import of users', () => {
     const report = await load('Usuario;Nombre\ncabe;Cabe\nsobra;Sobra\n', 'good')
     expect(report).toMatchObject({ created: 1, applied: true })
     expect(report.wrong).toEqual([
-      { row: 3, column: 'Usuario', text: expect.stringContaining(String(count + 1)) },
+      { row: 3, column: 'Usuario', value: 'sobra', text: expect.stringContaining(String(count + 1)) },
     ])
     await setLimit(null)
   })

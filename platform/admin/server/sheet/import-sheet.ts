@@ -76,14 +76,20 @@ export async function importSheet(
   }
 }
 
-const keyOf = (store: Store, { cells }: SheetRow): string =>
-  plainText([...cells].find(([{ name }]) => name === store.resource.key)?.[1] ?? '')
+const cellOf = ({ cells }: SheetRow, field: string): string =>
+  [...cells].find(([{ name }]) => name === field)?.[1] ?? ''
+
+const keyOf = (store: Store, row: SheetRow): string => plainText(cellOf(row, store.resource.key))
+
+/** How much of a cell is told again. */
+const TOLD = 80
 
 /** The same key further up: which of the two is meant cannot be known. */
 function twice({ store, sheet, context }: Work, row: SheetRow): Wrong[] {
   const column = sheet.columns.find(({ name }) => name === store.resource.key)
   const text = findText(platformTexts, context.language, 'field.twice') ?? ''
-  return [{ row: row.number, column: column?.heading ?? '', text }]
+  const value = cellOf(row, store.resource.key).slice(0, TOLD)
+  return [{ row: row.number, column: column?.heading ?? '', value, text }]
 }
 
 async function importRow(work: Work, row: SheetRow): Promise<Outcome | Wrong[]> {
@@ -100,6 +106,7 @@ async function importRow(work: Work, row: SheetRow): Promise<Outcome | Wrong[]> 
     return Object.entries(fields).map(([name, texts]) => ({
       row: row.number,
       column: headingOf(work.sheet.columns, name),
+      value: cellOf(row, fieldOf(name)).slice(0, TOLD),
       text: texts.join(' '),
     }))
   }
@@ -120,8 +127,11 @@ function refusedFields(
   return error.details.fields ?? null
 }
 
-const headingOf = (columns: readonly SheetColumn[], field: string): string =>
-  columns.find(({ name }) => name === field.split('.')[0])?.heading ?? field
+/** `groups.2` is of the field `groups`. */
+const fieldOf = (path: string): string => path.split('.')[0] ?? path
+
+const headingOf = (columns: readonly SheetColumn[], path: string): string =>
+  columns.find(({ name }) => name === fieldOf(path))?.heading ?? path
 
 async function writeRow(work: Work, row: SheetRow): Promise<Outcome> {
   const { store, context } = work
