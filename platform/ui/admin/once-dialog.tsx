@@ -7,6 +7,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -48,8 +49,16 @@ interface OnceDialogProps {
 export const OnceDialog = ({ created, texts, onClose, lead }: OnceDialogProps) => {
   const t = useText(platformTexts)
   const titleId = useId()
+  const narrow = useMediaQuery('(max-width: 700px)')
   return (
-    <Dialog open fullWidth maxWidth={lead === undefined ? 'xs' : 'sm'} aria-labelledby={titleId}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth={lead === undefined ? 'xs' : 'sm'}
+      // What scrolls out of sight could be missed, and is not shown again.
+      fullScreen={narrow && lead !== undefined}
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId} sx={{ typography: 'h2' }}>
         {t('ui.once.title')}
       </DialogTitle>

@@ -106,7 +106,13 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
             query={filterQuery(urlFields, state)}
             empty={list.total === 0}
           />
-          <Button size="small" variant="contained" startIcon={<Add />} onClick={() => form.go('new')}>
+          <Button
+            size="small"
+            variant="contained"
+            startIcon={<Add />}
+            onClick={() => form.go('new')}
+            sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}
+          >
             {texts.of('new')}
           </Button>
         </>
