@@ -93,6 +93,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   })
   const admin = createAdmin({
     createUser,
+    invite: session.invite,
     hashPassword,
     endSessions: (unit, userId) => endSessions(unit, (sessionId) => signedOut(sessionId), { userId }),
     files,

@@ -4,6 +4,7 @@ import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { AdminPorts } from './ports.ts'
 import { groupStore } from './users/group-store.ts'
+import { inviteUserRoute } from './users/invite-user.ts'
 import { listGroupOptionsRoute } from './users/list-group-options.ts'
 import { groupPurge, userPurge } from './users/purge-users.ts'
 import { resetPasswordRoute } from './users/reset-password.ts'
@@ -23,6 +24,7 @@ export const createAdmin = ({ files, ...ports }: AdminDependencies): AdminFeatur
   routes: [
     ...resourceRoutes(userStore(ports, files)),
     resetPasswordRoute(ports),
+    inviteUserRoute(ports),
     ...resourceRoutes(groupStore),
     listGroupOptionsRoute,
   ],

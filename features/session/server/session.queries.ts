@@ -89,6 +89,7 @@ export async function findPrincipal(
       'users.company_id',
       'users.role',
       'users.language',
+      'companies.is_provider',
       'companies.language as company_language',
       'extensions.id as extension_id',
       'extensions.number',
@@ -105,6 +106,8 @@ export async function findPrincipal(
     .where('companies.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
+  // Whoever runs the platform belongs to a provider's company; elsewhere that role opens nothing.
+  if (row.role === 'operator' && !row.is_provider) return null
   if (row.last_seen_at.getTime() < Date.now() - SEEN_EVERY) {
     await rows
       .updateTable('sessions')

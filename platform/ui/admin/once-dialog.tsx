@@ -43,10 +43,12 @@ interface OnceDialogProps {
   onClose: () => void
   /** Above the values: another form of the same, which makes the window wider. */
   lead?: ReactNode
+  /** Beneath the values: what else may be done with them. */
+  children?: ReactNode
 }
 
 /** What is shown once: it closes by its button alone, so that a stray click loses nothing. */
-export const OnceDialog = ({ created, texts, onClose, lead }: OnceDialogProps) => {
+export const OnceDialog = ({ created, texts, onClose, lead, children }: OnceDialogProps) => {
   const t = useText(platformTexts)
   const titleId = useId()
   const narrow = useMediaQuery('(max-width: 700px)')
@@ -68,6 +70,7 @@ export const OnceDialog = ({ created, texts, onClose, lead }: OnceDialogProps) =
         {Object.entries(created.once).map(([name, value]) => (
           <CopyLine key={name} label={texts.field(name)} value={value} />
         ))}
+        {children}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button variant="contained" onClick={onClose}>

@@ -18,7 +18,7 @@ export async function setGroups(
 export const findKeptUser = (rows: Rows, id: number) =>
   rows
     .selectFrom('users')
-    .select(['id', 'username', 'avatar'])
+    .select(['id', 'username', 'avatar', 'email', 'disabled_at'])
     .where('id', '=', id)
     .where('role', '!=', 'operator')
     .where('deleted_at', 'is', null)
