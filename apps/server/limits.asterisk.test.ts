@@ -66,6 +66,14 @@ test('a device that vanishes in mid-call is noticed in its time; one that is mer
   expect(production).toEqual([{ seconds: '25' }])
   const [gone, talking, quiet, held] = [await talk(), await talk(), await talk(), await talk()]
   const given = await talk()
+  // On hold a browser sends on, a desk phone may not.
+  const { rows: onHold } = await owner.query(
+    `SELECT DISTINCT id LIKE '%-desk' AS desk, rtp_timeout_hold AS seconds FROM asterisk.ps_endpoints ORDER BY 1`,
+  )
+  expect(onHold).toEqual([
+    { desk: false, seconds: String(SHORTER) },
+    { desk: true, seconds: '3600' },
+  ])
   quiet.callee.suppressSilence()
   await held.callee.hold()
   gone.callee.vanish()
