@@ -78,7 +78,6 @@ async function start(
     openEngine: telephony.openEngine,
     openOther: (ari) => openOutside(ari, log),
     ownSocketUrl: () => telephony.sipSocketUrl,
-    deskPhonePort: telephony.deskPhones?.port ?? null,
     mailer,
     publicSettings: {
       productName: config.PRODUCT_NAME,

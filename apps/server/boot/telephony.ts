@@ -22,8 +22,8 @@ export interface Telephony {
   openEngine: () => TelephonyEngine
   /** Where browsers' SIP goes; null when there is no engine. */
   sipSocketUrl: string | null
-  /** Where desk phones register; null for an outside or absent engine. */
-  deskPhones: { address: string; port: number } | null
+  /** Where desk phones register, for the person who starts the program; null for an outside or absent engine. */
+  deskPhones: string | null
 }
 
 interface TelephonyParts {
@@ -70,8 +70,7 @@ export async function bootTelephony(
   return progress.step('Asterisk', async (note) => {
     try {
       const telephony = await own(parts, runtime, ownerUrl)
-      const { deskPhones } = telephony
-      if (deskPhones) note(`desk phones at ${deskPhones.address}:${deskPhones.port}`)
+      note(`desk phones at ${telephony.deskPhones}`)
       return telephony
     } catch (error) {
       if (!(error instanceof ProcessFailed)) throw error
@@ -169,6 +168,6 @@ async function own(
         logger: log,
       }),
     sipSocketUrl: asterisk.sipSocketUrl,
-    deskPhones: { address: sip.address, port: sip.port },
+    deskPhones: `${sip.address}:${sip.port}`,
   }
 }

@@ -16,8 +16,6 @@ export interface RestartPasswordParts {
   sendSecurityMail: SendSecurityMail
 }
 
-const RESTARTING = ['restart-password', 'invitation'] as const
-
 /** Sets the password, closes the link and ends every session, or none of it. */
 export const restartPasswordRoute = ({
   database,
@@ -28,7 +26,7 @@ export const restartPasswordRoute = ({
   bind(restartPassword, async ({ body, client }) => {
     const { token, username, password } = body
     await database.system(async (unit) => {
-      const owner = await takeMailedToken(unit.rows, { token, username, purposes: RESTARTING })
+      const owner = await takeMailedToken(unit.rows, { token, username, purpose: 'restart-password' })
       if (!owner) throw new Failure(invalidLink)
       await unit.rows
         .updateTable('users')

@@ -12,10 +12,9 @@ import { registerJsonBody } from './json-body.ts'
 import { type Metrics, registerMetrics } from './metrics.ts'
 import { registerApiPage } from './openapi.ts'
 import { type RouteSurroundings, registerRoute } from './register-route.ts'
-import { createTokenWatch } from './token-watch.ts'
 import { registerWeb } from './web-files.ts'
 
-export interface HttpSettings extends Omit<RouteSurroundings, 'tokens'> {
+export interface HttpSettings extends RouteSurroundings {
   routes: readonly BoundRoute[]
   productName: string
   health: HealthChecks
@@ -27,8 +26,6 @@ export interface HttpSettings extends Omit<RouteSurroundings, 'tokens'> {
   webFolder: string | null
   /** Believe `X-Forwarded-*`: only behind a proxy of one's own. */
   trustProxy: boolean
-  /** Tokens that open no session, from one address: beyond so many a minute none is looked at. */
-  failedTokensPerMinute: number
   /** Largest JSON body, bytes. */
   bodyLimit?: number
 }
@@ -74,8 +71,7 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   await app.register(multipart, { throwFileSizeLimit: false })
   registerMetrics(app, settings.metrics)
   registerHealth(app, settings.health, settings.roles)
-  const tokens = createTokenWatch(settings.failedTokensPerMinute)
-  for (const route of settings.routes) registerRoute(app, route, { ...settings, tokens })
+  for (const route of settings.routes) registerRoute(app, route, settings)
   await registerApiPage(app, settings.routes, settings.productName)
   app.setNotFoundHandler(() => {
     throw new Failure(notFound)

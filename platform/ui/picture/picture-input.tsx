@@ -47,6 +47,7 @@ export const PictureInput = (props: PictureInputProps) => {
     }
   }
   const upload = async (blob: Blob) => {
+    setPicture(null)
     try {
       const { id } = await api.call(uploadPicture, { file: blob, fileName: 'imagen.png' })
       setChosen(URL.createObjectURL(blob))
@@ -54,8 +55,6 @@ export const PictureInput = (props: PictureInputProps) => {
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       setFailure(error.detail)
-    } finally {
-      setPicture(null)
     }
   }
   const shown = chosen ?? src
@@ -103,7 +102,7 @@ export const PictureInput = (props: PictureInputProps) => {
           picture={picture}
           aspect={aspect}
           width={width}
-          onDone={upload}
+          onDone={(blob) => void upload(blob)}
           onClose={() => setPicture(null)}
         />
       )}

@@ -2,12 +2,10 @@ import {
   choiceField,
   countField,
   dayField,
-  filtersOn,
   flagField,
   textField,
   type UrlState,
 } from '#platform/ui/list/url-state.ts'
-import { PAGE_SIZE } from '#platform/ui/list/use-paged-list.ts'
 import type { CallsQuery } from '../../contract/history.ts'
 
 export const HISTORY_FIELDS = {
@@ -22,14 +20,32 @@ export const HISTORY_FIELDS = {
 }
 export type HistoryFilters = UrlState<typeof HISTORY_FIELDS>
 
-/** What the server is asked for. */
-export const toCallsQuery = (state: HistoryFilters): CallsQuery => {
-  const { label, ...filters } = filtersOn(HISTORY_FIELDS, state)
+export const PAGE_SIZE = 25
+
+export const NO_FILTERS = {
+  search: '',
+  direction: '',
+  missed: false,
+  label: 0,
+  initDate: '',
+  finishDate: '',
+} as const satisfies Partial<HistoryFilters>
+
+export const isFiltered = (filters: HistoryFilters): boolean =>
+  Object.entries(NO_FILTERS).some(([name, none]) => filters[name as keyof typeof NO_FILTERS] !== none)
+
+/** What the server is asked for. A single character is no search yet. */
+export const toCallsQuery = (filters: HistoryFilters): CallsQuery => {
+  const search = filters.search.trim()
   return {
-    page: state.page,
+    page: filters.page,
     page_size: PAGE_SIZE,
-    order: state.order,
-    ...filters,
-    ...(label === undefined ? {} : { label_id: label }),
+    order: filters.order,
+    ...(search.length > 1 ? { search } : {}),
+    ...(filters.direction === '' ? {} : { direction: filters.direction }),
+    ...(filters.missed ? { missed: true } : {}),
+    ...(filters.label === 0 ? {} : { label_id: filters.label }),
+    ...(filters.initDate === '' ? {} : { initDate: filters.initDate }),
+    ...(filters.finishDate === '' ? {} : { finishDate: filters.finishDate }),
   }
 }

@@ -81,11 +81,6 @@ export class Softphone {
     this.#line?.retry()
   }
 
-  /** The secret of the extension was renewed. */
-  async renew(): Promise<void> {
-    await this.#line?.renew()
-  }
-
   /** The server's word on a call of the own endpoint. */
   callStateTold(data: CallStateData): void {
     this.#calls.callStateTold(data)
@@ -154,13 +149,10 @@ export class Softphone {
     await this.answer(id)
   }
 
-  /**
-   * Rejects a call that rings, by default the first, for the person: every device of theirs stops ringing, and the
-   * caller hears busy. (A device that merely has no room says so for itself alone.)
-   */
+  /** Turns away a call that rings, by default the first: its caller hears busy. */
   turnAway(id?: string): void {
     const call = this.#pick(id, () => ringingCalls(this.store.getState().calls)[0])
-    if (call?.phase === 'ringing') this.#sessionOf(call.id)?.end()
+    if (call?.phase === 'ringing') this.#sessionOf(call.id)?.turnAway()
   }
 
   /** Rejects, cancels or hangs up; by default the current call. */
