@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box'
-import { keyframes } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-
-const flash = keyframes({ '0%, 60%': { opacity: 1 }, '100%': { opacity: 0 } })
 
 interface BubbleProps {
   own: boolean
@@ -19,53 +15,12 @@ interface BubbleProps {
   aside?: ReactNode
 }
 
-/** One message's frame: own ones on the right. */
+/** One message's frame, on the message sheet: own ones on the right. */
 export const Bubble = ({ own, first, jumped = 0, picture, room = false, children, aside }: BubbleProps) => (
-  <Box
-    sx={{
-      position: 'relative',
-      display: 'flex',
-      flexDirection: own ? 'row-reverse' : 'row',
-      alignItems: 'flex-start',
-      gap: 1,
-      pt: first ? 1 : 0.25,
-    }}
-  >
-    {jumped > 0 && (
-      <Box
-        key={jumped}
-        aria-hidden
-        sx={{
-          position: 'absolute',
-          inset: '2px -8px -2px',
-          borderRadius: 1,
-          bgcolor: 'secondary.light',
-          opacity: 0,
-          pointerEvents: 'none',
-          animation: `${flash} 2.5s ease-out`,
-        }}
-      />
-    )}
-    {room && <Box sx={{ width: 30, flex: 'none' }}>{first && picture}</Box>}
-    <Box
-      sx={{
-        position: 'relative',
-        maxWidth: { xs: '86%', sm: '74%' },
-        minWidth: 0,
-        px: 1.25,
-        py: 0.75,
-        borderRadius: '12px',
-        ...(first ? (own ? { borderTopRightRadius: '3px' } : { borderTopLeftRadius: '3px' }) : {}),
-        bgcolor: own ? 'primary.light' : 'background.paper',
-        border: 1,
-        borderColor: own ? 'transparent' : 'divider',
-        fontSize: '0.9375rem',
-        lineHeight: 1.4,
-        overflowWrap: 'anywhere',
-      }}
-    >
-      {children}
-    </Box>
+  <div className={`row${own ? ' own' : ''}${first ? ' first' : ''}`}>
+    {jumped > 0 && <div key={jumped} aria-hidden className="flash" />}
+    {room && <div className="room">{first && picture}</div>}
+    <div className="bubble">{children}</div>
     {aside}
-  </Box>
+  </div>
 )

@@ -58,7 +58,6 @@ export const MessageBubble = ({ message, first, group, jumped }: MessageBubblePr
         const { right, top, width } = event.currentTarget.getBoundingClientRect()
         openMenu(message, { left: right - width / 2, top: top + 24 })
       }}
-      sx={{ borderRadius: 1, '&:focus-visible': { outline: 2, outlineColor: 'primary.main' } }}
     >
       <Bubble
         own={own}
@@ -68,11 +67,7 @@ export const MessageBubble = ({ message, first, group, jumped }: MessageBubblePr
         picture={named && <Picture message={message} />}
         aside={hovered && <HoverBar message={message} />}
       >
-        {named && first && (
-          <Box sx={{ fontSize: '0.8125rem', fontWeight: 600, color: 'primary.main' }}>
-            {message.author?.name}
-          </Box>
-        )}
+        {named && first && <div className="author">{message.author?.name}</div>}
         <MessageBody message={message} own={own} />
         <Stamp at={message.created_at}>
           {message.edited && !message.deleted && <span>{t('chat.edited')}</span>}

@@ -7,6 +7,7 @@ import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { DayChip } from './day-chip.tsx'
 import { ListEdges } from './list-edges.tsx'
+import { MessageSheet } from './message-sheet.tsx'
 import { RowView } from './row-view.tsx'
 import type { Row } from './rows.ts'
 import { ToNewest } from './to-newest.tsx'
@@ -58,7 +59,7 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (rows[index]?.kind === 'message' ? 52 : 40),
     getItemKey,
-    overscan: 10,
+    overscan: 8,
     paddingStart: 12,
     paddingEnd: 12,
     anchorTo: 'end',
@@ -66,6 +67,13 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
     scrollEndThreshold: AT_END,
     onChange: (instance) => look(instance as List),
   })
+  // A row above what is in sight that is drawn anew, as when what it goes on from has come, moves nothing in sight: also while
+  // one scrolls up, where the library would let it.
+  list.shouldAdjustScrollPositionOnItemSizeChange = (
+    { key, start, end },
+    _delta,
+    { scrollOffset, itemSizeCache },
+  ) => (itemSizeCache.has(key) ? end : start + 1) <= (scrollOffset ?? 0)
   useEffect(() => {
     follows.current = !newer
   }, [newer])
@@ -150,7 +158,7 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
           '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
         }}
       >
-        <Box sx={{ position: 'relative', width: 1 }} style={{ height: list.getTotalSize() }}>
+        <MessageSheet style={{ height: list.getTotalSize() }}>
           {list.getVirtualItems().map(({ key, index, start }) => {
             const row = rows[index]
             return row === undefined ? null : (
@@ -170,7 +178,7 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
               </div>
             )
           })}
-        </Box>
+        </MessageSheet>
       </Box>
       <DayChip at={list.isScrolling ? firstAt(list, rows) : null} />
       <ListEdges />
