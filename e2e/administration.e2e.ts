@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { type Baresip, startBaresip } from './harness/baresip.ts'
 import { expectNoBarriers } from './harness/barriers.ts'
-import { signIn } from './harness/person.ts'
+import { type Person, signIn } from './harness/person.ts'
 import { softphone } from './harness/softphone.ts'
-import { stage } from './harness/stage.ts'
+import { stage, takePicture } from './harness/stage.ts'
 
 const { person, visitor, origin } = stage()
+const phones: Baresip[] = []
+afterEach(async () => {
+  for (const phone of phones.splice(0)) await phone.stop()
+})
 
 /** Two pixels by one: red and blue. */
 const PICTURE = Buffer.from(
@@ -13,11 +18,24 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
-test('the administrator keeps extensions: a new one, a change, a deletion that is undone', async () => {
+/** What the window shows that is shown once, by its names. */
+async function shownOnce({ page }: Person): Promise<Record<string, string>> {
+  await page.getByText('Por seguridad no se volverá a mostrar.').waitFor()
+  const lines = page.getByRole('dialog').locator('div:has(> code)')
+  const texts = await lines.evaluateAll((all) =>
+    all.map((line) => [...line.children].map((one) => one.textContent)),
+  )
+  return Object.fromEntries(texts)
+}
+
+test('the administrator keeps extensions: a new one, a phone for it, a new secret, a deletion that is undone; a colleague sees it', async () => {
   const admin = await person('admin', { reducedMotion: 'reduce' })
+  const colleague = await person('admin', { reducedMotion: 'reduce' })
   const { page } = admin
-  await page.goto(`${origin}/#/admin/ajustesEmpresa/extensiones`)
-  await page.getByText('Luis Martínez').first().waitFor()
+  for (const { page: one } of [admin, colleague]) {
+    await one.goto(`${origin}/#/admin/ajustesEmpresa/extensiones`)
+    await one.getByText('Luis Martínez').first().waitFor()
+  }
   await expectNoBarriers(admin)
 
   await page.getByRole('button', { name: 'Nueva extensión' }).click()
@@ -29,9 +47,29 @@ test('the administrator keeps extensions: a new one, a change, a deletion that i
   await form.getByText('Esto ya existe.').waitFor()
   await form.getByRole('textbox', { name: 'Extensión' }).fill('3001')
   await form.getByRole('button', { name: 'Guardar' }).click()
-  await page.getByText('Por seguridad no se volverá a mostrar.').waitFor()
+  const first = await shownOnce(admin)
+  await form.getByRole('img', { name: 'Código QR para configurar un teléfono' }).waitFor()
   await expectNoBarriers(admin)
+  await takePicture(admin, 'admin-phone-dialog')
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await colleague.page.getByRole('row', { name: /Portería/ }).waitFor()
+
+  await page.getByRole('button', { name: 'Más acciones para 3001' }).click()
+  await page.getByRole('menuitem', { name: 'Renovar clave' }).click()
+  await expectNoBarriers(admin)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Renovar clave' }).click()
+  const second = await shownOnce(admin)
+  expect(second).toEqual({ ...first, 'Clave SIP': expect.any(String) })
+  expect(second['Clave SIP']).not.toBe(first['Clave SIP'])
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  // What is shown is all that a phone of another make needs.
+  const phone = await startBaresip({
+    user: second.Usuario ?? '',
+    secret: second['Clave SIP'] ?? '',
+    port: Number(second.Puerto),
+  })
+  phones.push(phone)
+  await phone.registered()
 
   await page.getByRole('button', { name: 'Editar 3001' }).click()
   await form.getByLabel('Nombre').fill('Portería sur')
@@ -39,6 +77,7 @@ test('the administrator keeps extensions: a new one, a change, a deletion that i
   await page.getByRole('button', { name: 'Seguir editando' }).click()
   await form.getByRole('button', { name: 'Guardar' }).click()
   await page.getByRole('row', { name: /Portería sur/ }).waitFor()
+  await colleague.page.getByRole('row', { name: /Portería sur/ }).waitFor()
 
   await page.getByRole('searchbox').fill('porteria')
   await page.getByText('1–1 de 1').waitFor()
@@ -117,24 +156,33 @@ test('a number that the administrator blocked is refused, in words', async () =>
   await block('')
 })
 
-test('a spreadsheet with bad rows is told row by row, its good rows are imported, and the list is exported', async () => {
+test('a spreadsheet of users with bad rows is told row by row, mended, imported, and the list is exported', async () => {
   const admin = await person('admin', { reducedMotion: 'reduce' })
   const { page } = admin
-  await page.goto(`${origin}/#/admin/ajustesEmpresa/extensiones`)
+  await page.goto(`${origin}/#/admin/ajustesEmpresa/usuarios`)
   await page.getByText('Luis Martínez').first().waitFor()
   await page.getByRole('button', { name: 'Importar' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.locator('input[type=file]').setInputFiles({
-    name: 'extensiones.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('Extensión;Nombre\n3201;Bodega\n32x;Mala\n3202;\n'),
-  })
+  const choose = (name: string, buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  await choose('antigua.csv', Buffer.from('Usuario;Nombre\nx;Pe\xf1a', 'latin1'))
+  await dialog.getByRole('alert').waitFor()
+  const head = 'Usuario;Nombre;Correo;Rol\nbodega;Bodega;;\n'
+  await choose('usuarios.csv', Buffer.from(`${head}mala;;sin-arroba;Jefe\neva;Eva;;\n`))
   await dialog.getByText('1 nueva').waitFor()
   await dialog.getByText('2 con errores').waitFor()
   await dialog.getByRole('cell', { name: 'Este dato es obligatorio.' }).waitFor()
   await expectNoBarriers(admin)
-  await dialog.getByRole('button', { name: 'Importar solo la fila correcta' }).click()
+  await takePicture(admin, 'admin-import')
+  await choose('usuarios-2.csv', Buffer.from(`${head}mala;Buena;buena@example.com;Supervisor\n`))
+  await dialog.getByText('2 nuevas').waitFor()
+  await dialog.getByText('0 con errores').waitFor()
+  await dialog.getByRole('button', { name: 'Importar todo' }).click()
   await dialog.getByText('La importación terminó.').waitFor()
+  const saving = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Guardar claves' }).click()
+  const secrets = await readFile(await (await saving).path(), 'utf8')
+  expect(secrets.split('\n').filter((line) => /^(bodega|mala);/.test(line))).toHaveLength(2)
   await dialog.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await page.getByRole('row', { name: /Bodega/ }).waitFor()
 
@@ -143,7 +191,6 @@ test('a spreadsheet with bad rows is told row by row, its good rows are imported
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'CSV' }).click(),
   ])
-  expect(saved.suggestedFilename()).toBe('Extensiones.csv')
-  const content = await readFile(await saved.path(), 'utf8')
-  expect(content).toContain('3201;Bodega;')
+  expect(saved.suggestedFilename()).toBe('Usuarios.csv')
+  expect(await readFile(await saved.path(), 'utf8')).toContain('mala;Buena;buena@example.com;Supervisor')
 })

@@ -55,10 +55,17 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await martas.open('Ana')
   await martas.message('Salió hoy a las 9').getByText('Reenviado').waitFor()
 
-  // Who has read it.
+  // Called by name, by the keyboard alone.
   await martas.open('Equipo comercial')
-  await martas.message('Salió hoy a las 9').waitFor()
   await anas.open('Equipo comercial')
+  await anas.field.pressSequentially('Pregúntele a @mar')
+  await ana.page.getByRole('option', { name: /Marta Rojas/, selected: true }).waitFor()
+  await anas.field.press('Enter')
+  await expect.poll(() => anas.field.inputValue()).toBe('Pregúntele a @Marta Rojas ')
+  await anas.field.press('Enter')
+  await martas.message('Pregúntele a').getByText('@Marta Rojas', { exact: true }).waitFor()
+
+  // Who has read it.
   await anas.choose('Salió hoy a las 9', 'Información de lectura')
   const readers = ana.page.getByRole('dialog', { name: 'Información de lectura' })
   await readers
@@ -175,6 +182,9 @@ test('on a telephone: the list and the conversation are two steps, and one may g
   await ana.page.unroute('**/send_message/')
   await ana.page.getByRole('button', { name: 'Reintentar' }).click()
   await chat.message('sin red').getByRole('img', { name: 'Enviado' }).waitFor()
+  // What was begun is kept, and told in the list.
+  await chat.field.fill('mañana le cuento')
   await ana.page.getByRole('link', { name: 'Volver a las conversaciones' }).click()
-  await chat.list.waitFor()
+  await chat.list.getByRole('link', { name: /Borrador: ?mañana le cuento/ }).waitFor()
+  await takePicture(ana, 'chat-phone-list')
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from '#platform/process/free-port.ts'
 import { expectNoBarriers } from './harness/barriers.ts'
-import { type Person, sendSignIn } from './harness/person.ts'
+import { type Person, sendSignIn, signIn } from './harness/person.ts'
 import { stage, takePicture } from './harness/stage.ts'
 
 const { person, visitor, origin } = stage()
@@ -44,8 +44,7 @@ test('the operator makes a company whose administrator sees that company only, s
   await row.waitFor()
 
   const jefa = await visitor(username, { reducedMotion: 'reduce' })
-  await sendSignIn(jefa, password)
-  await jefa.page.getByRole('button', { name: 'Menú de perfil' }).waitFor()
+  await signIn(jefa, password)
   await jefa.page.goto(`${origin}/#/admin/ajustesEmpresa/extensiones`)
   await jefa.page.getByText('Todavía no hay extensiones').waitFor()
 

@@ -61,10 +61,10 @@ test('a second call knocks, is taken with hold of the first, and both are gone b
   await luis.phone.ready()
 })
 
-test('a second call is rejected: its caller hears busy, and the first goes on', async () => {
+test('a second call is rejected: its caller is told so and hears the busy tone, and the first goes on', async () => {
   const { ana, luis, marta } = await waiting()
   await luis.phone.press('Rechazar')
-  await marta.phone.says('La extensión está ocupada')
+  await marta.phone.says('Llamada rechazada')
   await Promise.all([hearsSomething(ana.who.page), hearsSomething(luis.who.page)])
   await ana.phone.press('Colgar')
 })

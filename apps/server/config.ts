@@ -59,7 +59,11 @@ const environment = z.object({
     .string()
     .regex(/^(mailto:.+@.+|https:\/\/.+)$/)
     .default('mailto:webmaster@localhost'),
+  /** From one address. Many people behind one whose sessions ended together are no attack. */
+  FAILED_TOKENS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   SESSION_DAYS: z.coerce.number().int().min(1).max(90).default(7),
+  /** How long what administrators deleted can be brought back. */
+  DELETED_KEPT_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   SIP_DOMAIN: z
     .string()
     .regex(/^[a-z0-9.-]{1,100}$/i)

@@ -78,6 +78,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
     log,
     webFolder: roles.has('web') ? around.webFolder : null,
     trustProxy: config.TRUST_PROXY,
+    failedTokensPerMinute: config.FAILED_TOKENS_PER_MINUTE,
   })
   if (roles.has('realtime')) gateway.attach(app.server)
 

@@ -16,6 +16,8 @@ export interface Surroundings {
   openOther: (ari: { url: string; user: string; password: string }) => TelephonyEngine
   /** The SIP WebSocket of the own telephone server; null while there is none. */
   ownSocketUrl: () => string | null
+  /** Where desk phones register at the own telephone server; null or absent when the program does not know. */
+  deskPhonePort?: number | null
   publicSettings: PublicSettings
   /** Ends with the surroundings. */
   mailer: Mailer

@@ -4,7 +4,7 @@ import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createChat } from '#features/chat/server/create-chat.ts'
 import { watchMissedCalls } from '#features/chat/server/notifications/watch-missed-calls.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
-import { notificatorSocket } from '#features/phone/contract/events.ts'
+import { notificatorSocket, secretRenewed } from '#features/phone/contract/events.ts'
 import { sipSocket } from '#features/phone/contract/sip.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
 import { createPhone } from '#features/phone/server/create-phone.ts'
@@ -20,6 +20,8 @@ import { endSessions } from '#features/session/server/end-sessions.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
 import { publicOrigin } from '#features/session/server/public-origin.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import { liveResources } from '#platform/admin/server/live-resources.ts'
+import { purgeDeletedJob } from '#platform/admin/server/purge-deleted.ts'
 import type { SocketContract, SocketPurpose } from '#platform/contract/socket.ts'
 import type { Database } from '#platform/db/database.ts'
 import { roleUrl } from '#platform/db/roles.ts'
@@ -91,11 +93,20 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   })
   const admin = createAdmin({
     createUser,
+    invite: session.invite,
     hashPassword,
     endSessions: (unit, userId) => endSessions(unit, (sessionId) => signedOut(sessionId), { userId }),
     files,
   })
-  const pbx = createPbx({ database, secrets: secretBox, realm: config.SIP_DOMAIN })
+  const pbx = createPbx({
+    database,
+    secrets: secretBox,
+    realm: config.SIP_DOMAIN,
+    deskPhonePort: parts.deskPhonePort ?? null,
+    onSecretRenewed({ userId, endpoint }) {
+      if (userId !== null) hub.publish(`user:${userId}`, secretRenewed, { account: endpoint })
+    },
+  })
   const servers = telephoneServers(parts, database)
   let lease: TelephonyLease | null = null
   const phone = createPhone({
@@ -126,8 +137,8 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   })
   const provider = wireProvider(parts, { database, phone, files }, (sessionId) => signedOut(sessionId))
   registerCallFigures(parts.metrics.registry, phone.figures)
-  return {
-    routes: [
+  const live = liveResources(
+    [
       ...session.routes,
       ...phone.routes,
       iceServersRoute({ stun: config.ICE_SERVERS, turn: config.TURN_URL, turnSecret: config.TURN_SECRET }),
@@ -138,12 +149,27 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       ...admin.routes,
       ...createAudit(catalogues).routes,
     ],
+    hub,
+  )
+  return {
+    routes: live.routes,
     sockets: [
       { contract: notificatorSocket, handler: notificator(hub) },
       { contract: sipSocket, handler: sip.handler },
       ...chat.sockets,
+      live.socket,
     ],
-    jobs: [mailQueue.job, ...session.jobs, ...files.jobs, ...chat.jobs],
+    jobs: [
+      purgeDeletedJob(
+        database,
+        [...pbx.purges, ...admin.purges, ...provider.purges],
+        config.DELETED_KEPT_DAYS,
+      ),
+      mailQueue.job,
+      ...session.jobs,
+      ...files.jobs,
+      ...chat.jobs,
+    ],
     authenticate: session.authenticate,
     redeemTicket: session.redeemTicket,
     onSignedOut: (listener) => {

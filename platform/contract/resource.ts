@@ -229,7 +229,7 @@ const routesOf = <const Shape extends Fields>(declaration: ResourceDeclaration<S
       ability: abilities.write,
       body: z.object({ action: z.enum(RESOURCE_ACTIONS), ids: z.array(id).min(1).max(MAX_PAGE) }),
       answer: z.object({ done: z.number().int() }),
-      errors: [notFound, taken],
+      errors: [notFound, taken, limitReached],
     }),
   }
 }

@@ -31,6 +31,8 @@ export const importReport = z.object({
       /** As the spreadsheet numbers it; the headings are row 1. */
       row: z.number().int(),
       column: z.string(),
+      /** What stands there, or its beginning. */
+      value: z.string(),
       text: z.string(),
     }),
   ),

@@ -216,6 +216,7 @@ export interface Companies {
   pre_translation: Generated<string>;
   primary_color: string | null;
   provider_trunk: Generated<string>;
+  purged_at: Timestamp | null;
   record_format: Generated<string>;
   record_manage: Generated<boolean>;
   require_second_factor: Generated<boolean>;
@@ -224,7 +225,6 @@ export interface Companies {
   secondary_color: string | null;
   share_contacts: Generated<boolean>;
   slug: string;
-  suspended_at: Generated<Timestamp | null>;
   time_zone: Generated<string>;
   version: Generated<number>;
   voicemail_extension: Generated<string>;
@@ -272,6 +272,7 @@ export interface Extensions {
   endpoint: string;
   id: Generated<number>;
   number: string;
+  purged_at: Timestamp | null;
   search_text: Generated<string>;
   secret_digest: string;
   secret_sealed: Buffer;
@@ -317,6 +318,7 @@ export interface Operators {
   email: string | null;
   id: number | null;
   language: string | null;
+  purged_at: Timestamp | null;
   search_text: string | null;
   short_name: string | null;
   username: string | null;
@@ -456,6 +458,7 @@ export interface Users {
   language: string | null;
   out_call_number_blocked: Generated<string[]>;
   password_hash: string;
+  purged_at: Timestamp | null;
   role: string;
   search_text: Generated<string>;
   short_name: string;

@@ -5,6 +5,8 @@ export type StoredState = Record<string, string>
 
 /** Renewed by the running program every few seconds, whatever anybody asks of it. */
 const HEARTBEATS = ['telephony_leases']
+/** Renewed now and then by whatever a session asks. */
+const SEEN = 'last_seen_at'
 
 /** All that the database holds, so that two looks can be compared. `where` narrows a table, for example to a company. */
 export async function storedState(
@@ -26,8 +28,8 @@ export async function storedState(
     const state: StoredState = {}
     for (const { name, columns } of tables) {
       const { rows } = await client.query<{ digest: string }>(
-        `SELECT count(*) || ' ' || coalesce(md5(string_agg(row::text, '|' ORDER BY row::text)), '') AS digest
-           FROM (SELECT * FROM ${name} WHERE ${where(columns)}) AS row`,
+        `SELECT count(*) || ' ' || coalesce(md5(string_agg(text, '|' ORDER BY text)), '') AS digest
+           FROM (SELECT (to_jsonb(kept) - '${SEEN}')::text AS text FROM ${name} AS kept WHERE ${where(columns)}) AS row`,
       )
       state[name] = rows[0]?.digest ?? ''
     }

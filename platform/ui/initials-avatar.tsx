@@ -1,3 +1,4 @@
+import Person from '@mui/icons-material/Person'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import { useStoredPicture } from './picture/stored-picture.ts'
@@ -43,11 +44,15 @@ export const InitialsAvatar = ({ name, src, size = 32 }: InitialsAvatarProps) =>
       }}
     >
       {/* Drawn, not written: a decoration is no part of a button's words. */}
-      <Box
-        component="span"
-        data-initials={initials(name)}
-        sx={{ '&::before': { content: 'attr(data-initials)' } }}
-      />
+      {initials(name) === '' ? (
+        <Person sx={{ fontSize: size * 0.65 }} />
+      ) : (
+        <Box
+          component="span"
+          data-initials={initials(name)}
+          sx={{ '&::before': { content: 'attr(data-initials)' } }}
+        />
+      )}
     </Avatar>
   )
 }

@@ -28,10 +28,11 @@ function pjsipConf({ sip }: Pick<AsteriskSettings, 'sip'>): string {
 }
 
 /**
- * Seconds that an endpoint, once read, is good for. One call reads its two endpoints a dozen times, which cost more than
- * all else about it. Secrets are never kept: a changed one, or an extension that was disabled, counts at the next request.
+ * Seconds that an endpoint, once read, is good for. One call reads its two endpoints a dozen times within a moment, which
+ * cost more than all else about it; what an administrator changes counts for everybody within two seconds. Secrets are
+ * never kept: a changed one, or an extension that was made or disabled, counts at the next request.
  */
-const KEPT_SECONDS = 5
+const KEPT_SECONDS = 1
 const KEPT = `memory_cache,object_lifetime_maximum=${KEPT_SECONDS},maximum_objects=10000,expire_on_reload=yes`
 
 /** Endpoints, their secrets and where they register are rows of the database. */

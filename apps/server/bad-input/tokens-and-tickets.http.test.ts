@@ -11,7 +11,10 @@ import { startTestProgram } from '../testing.ts'
 import { goodRequest } from './mutations.ts'
 import { socketPaths } from './socket-path.ts'
 
-const program = await startTestProgram({ engineSocketUrl: 'ws://127.0.0.1:9' })
+const program = await startTestProgram({
+  engineSocketUrl: 'ws://127.0.0.1:9',
+  settings: { FAILED_TOKENS_PER_MINUTE: '100000' },
+})
 const rows = program.database.systemRows
 
 const revoked = await program.signIn('admin')

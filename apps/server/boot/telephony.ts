@@ -22,8 +22,8 @@ export interface Telephony {
   openEngine: () => TelephonyEngine
   /** Where browsers' SIP goes; null when there is no engine. */
   sipSocketUrl: string | null
-  /** Where desk phones register, for the person who starts the program; null for an outside or absent engine. */
-  deskPhones: string | null
+  /** Where desk phones register; null for an outside or absent engine. */
+  deskPhones: { address: string; port: number } | null
 }
 
 interface TelephonyParts {
@@ -70,7 +70,8 @@ export async function bootTelephony(
   return progress.step('Asterisk', async (note) => {
     try {
       const telephony = await own(parts, runtime, ownerUrl)
-      note(`desk phones at ${telephony.deskPhones}`)
+      const { deskPhones } = telephony
+      if (deskPhones) note(`desk phones at ${deskPhones.address}:${deskPhones.port}`)
       return telephony
     } catch (error) {
       if (!(error instanceof ProcessFailed)) throw error
@@ -168,6 +169,6 @@ async function own(
         logger: log,
       }),
     sipSocketUrl: asterisk.sipSocketUrl,
-    deskPhones: `${sip.address}:${sip.port}`,
+    deskPhones: { address: sip.address, port: sip.port },
   }
 }

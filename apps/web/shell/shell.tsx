@@ -17,6 +17,11 @@ import { ApiContext } from '#platform/http/web/api-context.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
+import {
+  createResourceNews,
+  type ResourceNews,
+  ResourceNewsContext,
+} from '#platform/ui/admin/resource-news.ts'
 import type { Area } from '#platform/ui/area.ts'
 import { agreeToLeave } from '#platform/ui/leaving.ts'
 import { dismissMessages } from '#platform/ui/messages/message-store.ts'
@@ -72,6 +77,7 @@ const routesOf = (areas: readonly Area[], preferences: Preferences): RouteObject
 
 interface Services {
   queries: QueryClient
+  news: ResourceNews
   phone: Phone | null
   chat: ChatSession | null
   notify: Notify | null
@@ -89,11 +95,13 @@ const createServices = (props: ShellProps, language: () => Language): Services =
     onFailure: (text) => showAlert({ severity: 'error', text }),
   })
   const sockets = liveSurroundings(control.api, language)
+  const origin = session.asteriskServer.notificatorName
+  const news = createResourceNews({ queries, sockets, origin, userId: session.userId })
   const withChats = (phone: Phone | null) => {
     const around = { api: control.api, session, sockets, language }
     const chat = openChats({ ...around, phone })
     const notify = openNotices({ api: control.api, chat, preferences, queries, language })
-    return { queries, chat, notify, preferences, updates }
+    return { queries, news, chat, notify, preferences, updates }
   }
   if (!session.abilities.includes(usePhoneAbility.name)) {
     return { ...withChats(null), phone: null }
@@ -175,13 +183,15 @@ export const Shell = (props: ShellProps) => {
     <ApiContext value={control.api}>
       <ViewerProvider timeZone={session.company.time_zone} productName={productName}>
         <QueryClientProvider client={services.queries}>
-          <PhoneContext value={services.phone}>
-            <ChatContext value={services.chat}>
-              <NotifyContext value={services.notify}>
-                <RouterProvider router={router} />
-              </NotifyContext>
-            </ChatContext>
-          </PhoneContext>
+          <ResourceNewsContext value={services.news}>
+            <PhoneContext value={services.phone}>
+              <ChatContext value={services.chat}>
+                <NotifyContext value={services.notify}>
+                  <RouterProvider router={router} />
+                </NotifyContext>
+              </ChatContext>
+            </PhoneContext>
+          </ResourceNewsContext>
         </QueryClientProvider>
       </ViewerProvider>
     </ApiContext>

@@ -65,6 +65,22 @@ export const users = defineResource({
   },
 })
 
+/** There is nowhere to send an invitation to. */
+export const noAddress = defineError('admin.no_address', 409)
+
+export const inviteUser = defineRoute({
+  method: 'POST',
+  path: '/api/admin/users/:id/invitation/',
+  summary:
+    'Mails a single-use link by which the user chooses a password; sent again, the one before opens nothing.',
+  auth: 'session',
+  ability: manageUsers,
+  params: z.object({ id: idParam }),
+  status: 204,
+  errors: [notFound, noAddress],
+  rate: { max: 60, perSeconds: 60, by: 'user' },
+})
+
 export const resetUserPassword = defineRoute({
   method: 'POST',
   path: '/api/admin/users/:id/password/',

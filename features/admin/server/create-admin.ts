@@ -1,9 +1,12 @@
+import type { Purge } from '#platform/admin/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/admin/server/resource-routes.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { AdminPorts } from './ports.ts'
 import { groupStore } from './users/group-store.ts'
+import { inviteUserRoute } from './users/invite-user.ts'
 import { listGroupOptionsRoute } from './users/list-group-options.ts'
+import { groupPurge, userPurge } from './users/purge-users.ts'
 import { resetPasswordRoute } from './users/reset-password.ts'
 import { userStore } from './users/user-store.ts'
 
@@ -11,10 +14,17 @@ export interface AdminDependencies extends AdminPorts {
   files: Pick<FileStore, 'claim' | 'drop'>
 }
 
-export const createAdmin = ({ files, ...ports }: AdminDependencies): { routes: readonly BoundRoute[] } => ({
+export interface AdminFeature {
+  readonly routes: readonly BoundRoute[]
+  readonly purges: readonly Purge[]
+}
+
+export const createAdmin = ({ files, ...ports }: AdminDependencies): AdminFeature => ({
+  purges: [userPurge(files), groupPurge],
   routes: [
     ...resourceRoutes(userStore(ports, files)),
     resetPasswordRoute(ports),
+    inviteUserRoute(ports),
     ...resourceRoutes(groupStore),
     listGroupOptionsRoute,
   ],

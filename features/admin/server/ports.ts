@@ -15,6 +15,8 @@ export interface AdminPorts {
       password: string | null
     },
   ): Promise<number>
+  /** Mails the link by which somebody chooses their password. `origin`: of the request. */
+  invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
   hashPassword(password: string): Promise<string>
   /** Their tokens open nothing from the commit on, and their sockets close. */
   endSessions(unit: UnitOfWork, userId: number): Promise<unknown>

@@ -1,29 +1,27 @@
 import Gavel from '@mui/icons-material/FactCheckOutlined'
 import Info from '@mui/icons-material/InfoOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { formatDateTime } from '#platform/i18n/format.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { csvText } from '#platform/spreadsheet/csv.ts'
-import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { ClearFilters } from '#platform/ui/list/clear-filters.tsx'
 import { DataList } from '#platform/ui/list/data-list.tsx'
-import { DayField } from '#platform/ui/list/day-field.tsx'
-import { ExportListButton } from '#platform/ui/list/export-list-button.tsx'
+import { DayRange } from '#platform/ui/list/day-range.tsx'
+import { ExportListButton, type ExportRun } from '#platform/ui/list/export-list-button.tsx'
 import { FilterSelect } from '#platform/ui/list/filter-select.tsx'
 import type { ListColumn } from '#platform/ui/list/list-column.ts'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
-import { useUrlState } from '#platform/ui/list/use-url-state.ts'
+import { usePagedList } from '#platform/ui/list/use-paged-list.ts'
 import { Screen } from '#platform/ui/screen.tsx'
 import { useMoment, useViewer } from '#platform/ui/viewer.tsx'
 import { type AuditEntry, listAudit, readAuditFilters } from '../contract/audit.ts'
 import { auditTexts } from '../i18n/texts.ts'
 import { AuditDetails } from './audit-details.tsx'
-import { AUDIT_FIELDS, isFiltered, NO_FILTERS, PAGE_SIZE, toAuditQuery } from './audit-filters.ts'
+import { AUDIT_FIELDS, toAuditQuery } from './audit-filters.ts'
 import { detailRows } from './detail-rows.ts'
 import { readAllEntries } from './export-audit.ts'
 
@@ -32,19 +30,18 @@ const KEY = ['audit'] as const
 /** What administrators, supervisors and operators have done: found, filtered, opened, saved. */
 export const AuditScreen = () => {
   const t = useText(auditTexts)
-  const ui = useText(platformTexts)
   const api = useApi()
   const { language } = useLanguage()
   const { timeZone } = useViewer()
   const moment = useMoment()
-  const [filters, setFilters] = useUrlState(AUDIT_FIELDS)
-  const [opened, setOpened] = useState<AuditEntry | null>(null)
-  const query = toAuditQuery(filters)
-  const list = useQuery({
-    queryKey: [...KEY, 'list', query],
-    queryFn: ({ signal }) => api.call(listAudit, { query, signal }),
-    placeholderData: keepPreviousData,
+  const { state, setState, query, total, listProps } = usePagedList({
+    fields: AUDIT_FIELDS,
+    key: [...KEY, 'list'],
+    query: toAuditQuery,
+    read: (query, signal) => api.call(listAudit, { query, signal }),
+    rowsOf: ({ results, count }) => ({ rows: results, total: count }),
   })
+  const [opened, setOpened] = useState<AuditEntry | null>(null)
   const offered = useQuery({
     queryKey: [...KEY, 'filters'],
     queryFn: ({ signal }) => api.call(readAuditFilters, { signal }),
@@ -89,7 +86,7 @@ export const AuditScreen = () => {
     },
   ]
 
-  const exported = async (run: Parameters<Parameters<typeof ExportListButton>[0]['read']>[0]) => {
+  const exported = async (run: ExportRun) => {
     const entries = await readAllEntries({ api, query, ...run })
     const csv = csvText(
       ['at', 'actor', 'action', 'subject', 'address', 'details'].map((name) =>
@@ -114,83 +111,46 @@ export const AuditScreen = () => {
     <>
       <SearchField
         label={t('audit.searchFor')}
-        value={filters.search}
-        onChange={(search) => setFilters({ search })}
+        value={state.search}
+        onChange={(search) => setState({ search })}
       />
       <FilterSelect
         label={t('audit.actor')}
-        value={filters.actor}
+        value={state.actor}
         choices={[
           { value: 0, label: t('audit.anyActor') },
           ...(offered.data?.actors ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        onChange={(value) => setFilters({ actor: Number(value) })}
+        onChange={(value) => setState({ actor: Number(value) })}
       />
       <FilterSelect
         label={t('audit.action')}
-        value={filters.action}
+        value={state.action}
         choices={[
           { value: '', label: t('audit.anyAction') },
           ...(offered.data?.actions ?? [])
             .map((one) => ({ value: one.action, label: one[language] }))
             .sort((one, other) => one.label.localeCompare(other.label, language)),
         ]}
-        onChange={(action) => setFilters({ action })}
+        onChange={(action) => setState({ action })}
       />
-      <DayField
-        label={ui('ui.from')}
-        value={filters.initDate}
-        max={filters.finishDate}
-        onChange={(initDate) => setFilters({ initDate })}
-      />
-      <DayField
-        label={ui('ui.to')}
-        value={filters.finishDate}
-        min={filters.initDate}
-        onChange={(finishDate) => setFilters({ finishDate })}
-      />
-      {isFiltered(filters) && (
-        <Button size="small" onClick={() => setFilters(NO_FILTERS)}>
-          {ui('ui.clearFilters')}
-        </Button>
-      )}
+      <DayRange value={state} onChange={setState} />
+      <ClearFilters {...listProps} />
     </>
   )
 
   return (
     <Screen
       title={t('screen.audit')}
-      actions={
-        <ExportListButton
-          fileName={t('audit.file')}
-          disabled={(list.data?.count ?? 0) === 0}
-          read={exported}
-        />
-      }
+      actions={<ExportListButton fileName={t('audit.file')} disabled={total === 0} read={exported} />}
       toolbar={toolbar}
     >
       <DataList
+        {...listProps}
         label={t('screen.audit')}
         columns={columns}
         rowKey={({ id }) => id}
-        loaded={list.data ? { rows: list.data.results, total: list.data.count } : null}
-        refreshing={list.isPlaceholderData}
-        failure={
-          list.isError ? { detail: failureDetail(list.error), onRetry: () => void list.refetch() } : null
-        }
         onActivate={setOpened}
-        page={filters.page}
-        pageSize={PAGE_SIZE}
-        onPage={(page) => setFilters({ page })}
-        sort={{
-          order: filters.order,
-          onOrder: (order) => {
-            const known = AUDIT_FIELDS.order.read(order)
-            if (known !== null) setFilters({ order: known })
-          },
-        }}
-        filtered={isFiltered(filters)}
-        onClearFilters={() => setFilters(NO_FILTERS)}
         empty={{ icon: <Gavel />, title: t('audit.empty'), hint: t('audit.emptyHint') }}
         renderCompact={(entry) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

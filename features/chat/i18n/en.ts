@@ -33,6 +33,7 @@ export const en: Record<keyof typeof es, string> = {
   'chat.filter.all': 'All',
   'chat.filter.unread': 'Unread',
   'chat.filter.groups': 'Groups',
+  'chat.reconnecting': 'Reconnecting…',
   'chat.empty': 'You have no conversations yet',
   'chat.emptyHint': 'Write to anybody in your company.',
   'chat.emptyUnread': 'You have no unread messages',

@@ -31,6 +31,7 @@ export const es = {
   'chat.filter.all': 'Todos',
   'chat.filter.unread': 'No leídos',
   'chat.filter.groups': 'Grupos',
+  'chat.reconnecting': 'Reconectando…',
   'chat.empty': 'Aún no tiene conversaciones',
   'chat.emptyHint': 'Escriba a cualquier persona de su empresa.',
   'chat.emptyUnread': 'No tiene mensajes sin leer',

@@ -1,5 +1,9 @@
+import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
 import { numberField, referenceField, requiredText } from '#platform/contract/field.ts'
 import { defineOptions, defineResource } from '#platform/contract/resource.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { idParam } from '#platform/contract/scalars.ts'
 import { manageExtensions } from './abilities.ts'
 
 /** Users that can own an extension: those who have none yet. */
@@ -27,4 +31,16 @@ export const extensions = defineResource({
     call_limit: numberField({ min: 1, max: 20, fallback: 2, listed: true, sort: true }),
     account: requiredText({ max: 64, access: 'read' }),
   },
+})
+
+export const renewExtensionSecret = defineRoute({
+  method: 'POST',
+  path: '/api/admin/extensions/:id/secret/',
+  summary:
+    'A new secret for the devices of an extension, told once. The old one registers nothing any more; running calls go on.',
+  auth: 'session',
+  ability: manageExtensions,
+  params: z.object({ id: idParam }),
+  answer: z.object({ once: z.record(z.string(), z.string()) }),
+  errors: [notFound],
 })

@@ -18,6 +18,18 @@ export const en: Record<keyof typeof es, string> = {
   'extension.call_limit': 'Calls at a time',
   'extension.call_limit.help': 'Beyond that callers hear busy.',
   'extension.secret': 'SIP secret',
+  'extension.sip_server': 'Server',
+  'extension.sip_port': 'Port',
+  'extension.sip_transport': 'Transport',
+  'extension.sip_user': 'User',
+  'extension.renew': 'Renew secret',
+  'extension.renew.title': 'Renew the SIP secret?',
+  'extension.renew.text':
+    'The phones of extension {number} stop registering until they are given the new secret. Running calls go on, and the application takes it by itself.',
+  'extension.phone.qr': 'QR code for setting up a phone',
+  'extension.phone.hint': 'Scan it with the app Grandstream Wave, or type this into your phone or SIP app.',
+  'extension.phone.copy': 'Copy all',
+  'extension.phone.heading': 'Extension {number} · {name}',
   'extension.account': 'SIP account',
 
   'audit.action.extension.created': 'Created the extension',
@@ -26,4 +38,5 @@ export const en: Record<keyof typeof es, string> = {
   'audit.action.extension.enabled': 'Enabled the extension',
   'audit.action.extension.removed': 'Deleted the extension',
   'audit.action.extension.restored': 'Brought the extension back',
+  'audit.action.extension.secret_renewed': 'Renewed the secret of the extension',
 }

@@ -16,6 +16,19 @@ export const es = {
   'extension.call_limit': 'Llamadas a la vez',
   'extension.call_limit.help': 'Con más, quien llama oye ocupado.',
   'extension.secret': 'Clave SIP',
+  'extension.sip_server': 'Servidor',
+  'extension.sip_port': 'Puerto',
+  'extension.sip_transport': 'Transporte',
+  'extension.sip_user': 'Usuario',
+  'extension.renew': 'Renovar clave',
+  'extension.renew.title': '¿Renovar la clave SIP?',
+  'extension.renew.text':
+    'Los teléfonos de la extensión {number} dejan de registrarse hasta que reciban la clave nueva. Las llamadas en curso siguen, y la aplicación la toma sola.',
+  'extension.phone.qr': 'Código QR para configurar un teléfono',
+  'extension.phone.hint':
+    'Escanéelo con la aplicación Grandstream Wave, o escriba estos datos en su teléfono o aplicación SIP.',
+  'extension.phone.copy': 'Copiar todo',
+  'extension.phone.heading': 'Extensión {number} · {name}',
   'extension.account': 'Cuenta SIP',
 
   'audit.action.extension.created': 'Creó la extensión',
@@ -24,4 +37,5 @@ export const es = {
   'audit.action.extension.enabled': 'Habilitó la extensión',
   'audit.action.extension.removed': 'Eliminó la extensión',
   'audit.action.extension.restored': 'Recuperó la extensión',
+  'audit.action.extension.secret_renewed': 'Renovó la clave de la extensión',
 } as const

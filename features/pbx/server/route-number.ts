@@ -59,7 +59,7 @@ export async function routeNumber(
            calling.call_permission, calling.out_call_number_blocked AS blocked_out,
            called.in_call_number_blocked AS blocked_in
       FROM extensions caller
-      JOIN companies company ON company.id = caller.company_id AND company.suspended_at IS NULL
+      JOIN companies company ON company.id = caller.company_id AND company.disabled_at IS NULL
       JOIN countries country ON country.id = company.country_id
       LEFT JOIN users calling ON calling.id = caller.user_id
       LEFT JOIN extensions callee ON callee.company_id = caller.company_id

@@ -54,5 +54,17 @@ export const telephonyStatus = defineEvent(
   z.object({ up: z.boolean(), reason: z.string().nullable() }),
 )
 
-export const notificatorEvents = [endpointState, callState, callRecorded, telephonyStatus] as const
+export const secretRenewed = defineEvent(
+  'sip_secret_renewed',
+  'The SIP secret of the own extension is another now, to be read with the session; to every device of its user.',
+  z.object({ account: z.string() }),
+)
+
+export const notificatorEvents = [
+  endpointState,
+  callState,
+  callRecorded,
+  telephonyStatus,
+  secretRenewed,
+] as const
 export type NotificatorEvent = EventOf<(typeof notificatorEvents)[number]>

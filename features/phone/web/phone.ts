@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ProfileConfig } from '#features/session/contract/profile-config.ts'
-import type { currentSession } from '#features/session/contract/session.ts'
+import { currentSession } from '#features/session/contract/session.ts'
 import type { Answer } from '#platform/contract/route.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { type LiveSurroundings, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
@@ -96,6 +96,7 @@ const createSoftphone = (
         url: asteriskServer.serverWeb,
         account: sipData.account,
         password: sipData.password,
+        freshPassword: async () => (await api.call(currentSession)).sipData?.password ?? null,
         realm: asteriskServer.serverName,
         displayName: session.shortName,
         ticket: () => options.sockets.ticket('sip'),
@@ -222,6 +223,9 @@ export const createPhone = (options: PhoneOptions): Phone => {
         return options.onCallRecorded(event.data)
       case 'telephony_status':
         return softphone.engineChanged(event.data.up)
+      case 'sip_secret_renewed':
+        // Should this fail, the next registration is refused, and asks again.
+        return void softphone.renew().catch(() => undefined)
       default:
         return event satisfies never
     }

@@ -1,9 +1,11 @@
+import type { Purge } from '#platform/admin/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/admin/server/resource-routes.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import { type CompanyDependencies, companyStore } from './companies/company-store.ts'
 import { countryStore } from './countries/country-store.ts'
 import { countryOptionsRoute, listCountriesRoute } from './countries/list-countries.ts'
 import { operatorStore } from './operators/operator-store.ts'
+import { providerPurges } from './purge-provider.ts'
 import { serverFormRoute, serverOptionsRoute } from './servers/list-servers.ts'
 import { type LookDependencies, lookRoutes } from './servers/look-at-servers.ts'
 import { serverStore } from './servers/server-store.ts'
@@ -11,6 +13,7 @@ import { type SetupDependencies, setupRoutes } from './setup/create-first-operat
 
 export interface ProviderFeature {
   routes: readonly BoundRoute[]
+  purges: readonly Purge[]
 }
 
 type ProviderDependencies = SetupDependencies & CompanyDependencies & LookDependencies
@@ -18,6 +21,7 @@ type ProviderDependencies = SetupDependencies & CompanyDependencies & LookDepend
 export function createProvider(dependencies: ProviderDependencies): ProviderFeature {
   const { database } = dependencies
   return {
+    purges: providerPurges,
     routes: [
       ...setupRoutes(dependencies),
       ...resourceRoutes(companyStore(dependencies)),

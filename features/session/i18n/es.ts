@@ -52,6 +52,12 @@ export const es = {
     'Alguien pidió restablecer la contraseña del usuario {username}. Si fue usted, elija una nueva con este botón. El enlace sirve una sola vez y vence en {minutes} minutos.',
   'mail.restart-password.button': 'Elegir contraseña nueva',
   'mail.restart-password.footer': 'Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
+  'mail.invitation.subject': 'Su acceso a {productName} de {company}',
+  'mail.invitation.lead':
+    '{company} creó para usted el usuario {username} en {productName}. Con este botón elige su contraseña y entra. El enlace sirve una sola vez y vence en {days} días.',
+  'mail.invitation.button': 'Elegir mi contraseña',
+  'mail.invitation.footer':
+    'Si venció, pida a su administrador que se lo envíe de nuevo, o use «¿Olvidó su contraseña?» al iniciar sesión.',
   'mail.unblock.subject': 'Desbloquear su acceso a {productName}',
   'mail.unblock.lead':
     'El ingreso del usuario {username} está en espera porque hubo varios intentos con una contraseña equivocada. Con este botón puede volver a intentarlo de inmediato. El enlace sirve una sola vez y vence en {minutes} minutos.',

@@ -1,6 +1,6 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { SocketPurpose } from '#platform/contract/socket.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
@@ -50,6 +50,8 @@ export interface SessionDependencies {
 }
 
 export interface SessionFeature {
+  /** Mails somebody new the link by which they choose their first password; `origin` is that of the request. */
+  invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
   routes: readonly BoundRoute[]
   jobs: readonly AnyJob[]
   /** Null when the token opens no live session. */
@@ -67,6 +69,7 @@ export function createSession(dependencies: SessionDependencies): SessionFeature
   const sendSecurityMail = securityMail(dependencies.mailQueue, productName)
   const parts = { database, guard, factors, settings, onSignedOut, sendSecurityMail, links, publicOrigin }
   return {
+    invite: (unit, { userId, origin }) => links.invite(unit, { userId, origin: publicOrigin(origin) }),
     routes: [
       publicSettingsRoute(dependencies.publicSettings),
       signInRoute(parts),

@@ -16,6 +16,8 @@ export interface RestartPasswordParts {
   sendSecurityMail: SendSecurityMail
 }
 
+const RESTARTING = ['restart-password', 'invitation'] as const
+
 /** Sets the password, closes the link and ends every session, or none of it. */
 export const restartPasswordRoute = ({
   database,
@@ -26,7 +28,7 @@ export const restartPasswordRoute = ({
   bind(restartPassword, async ({ body, client }) => {
     const { token, username, password } = body
     await database.system(async (unit) => {
-      const owner = await takeMailedToken(unit.rows, { token, username, purpose: 'restart-password' })
+      const owner = await takeMailedToken(unit.rows, { token, username, purposes: RESTARTING })
       if (!owner) throw new Failure(invalidLink)
       await unit.rows
         .updateTable('users')

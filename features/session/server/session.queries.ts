@@ -54,7 +54,7 @@ export function findAccount(rows: Rows, by: { username: string } | { userId: num
       'companies.language as company_language',
       'companies.ring_tone',
       'companies.is_provider',
-      'companies.suspended_at',
+      'companies.disabled_at as suspended_at',
       'extensions.number',
       'extensions.endpoint',
       'extensions.secret_sealed',
@@ -89,6 +89,7 @@ export async function findPrincipal(
       'users.company_id',
       'users.role',
       'users.language',
+      'companies.is_provider',
       'companies.language as company_language',
       'extensions.id as extension_id',
       'extensions.number',
@@ -102,9 +103,11 @@ export async function findPrincipal(
     .where('sessions.expires_at', '>', new Date())
     .where('sessions.revoked_at', 'is', null)
     .where('users.disabled_at', 'is', null)
-    .where('companies.suspended_at', 'is', null)
+    .where('companies.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
+  // Whoever runs the platform belongs to a provider's company; elsewhere that role opens nothing.
+  if (row.role === 'operator' && !row.is_provider) return null
   if (row.last_seen_at.getTime() < Date.now() - SEEN_EVERY) {
     await rows
       .updateTable('sessions')

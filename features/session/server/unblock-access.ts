@@ -10,7 +10,7 @@ import type { SignInGuard } from './sign-in-guard.ts'
 export const unblockAccessRoute = (database: Database, guard: SignInGuard) =>
   bind(unblockAccess, async ({ body, client }) => {
     await database.system(async (unit) => {
-      const owner = await takeMailedToken(unit.rows, { ...body, purpose: 'unblock' })
+      const owner = await takeMailedToken(unit.rows, { ...body, purposes: ['unblock'] })
       if (!owner) throw new Failure(invalidLink)
       await guard.forgive(unit.rows, body.username)
       await guard.forgiveAddress(unit.rows, client.address)

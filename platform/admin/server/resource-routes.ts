@@ -1,8 +1,8 @@
 import type { ResourceAction } from '#platform/contract/resource.ts'
 import type { RouteContract, Upload } from '#platform/contract/route.ts'
-import type { SheetFormat } from '#platform/contract/sheet.ts'
+import type { ImportReport, SheetFormat } from '#platform/contract/sheet.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
-import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { ResourceRoute } from './live-resources.ts'
 import { pageOf } from './resource.present.ts'
 import { countAll, findPage, type ListQuery } from './resource.queries.ts'
 import { act, create, edit, read } from './resource-writes.ts'
@@ -20,7 +20,7 @@ interface Parsed {
 type Handler = (request: WriteContext & Parsed) => Promise<unknown>
 
 /** Every route of a resource, from its declaration and its store. */
-export function resourceRoutes(store: Store): BoundRoute[] {
+export function resourceRoutes(store: Store): ResourceRoute[] {
   const { routes } = store.resource
   return [
     on(store, routes.list, ({ unit, query }) => list(unit, store, query)),
@@ -28,28 +28,53 @@ export function resourceRoutes(store: Store): BoundRoute[] {
     on(store, routes.template, (request) =>
       sheetTemplate(store, request, request.query.format as SheetFormat),
     ),
-    on(store, routes.importSheet, (request) => {
-      const { mode } = request.body as { mode: 'preview' | 'all' | 'good' }
-      return importSheet(store, request, { mode, upload: request.upload })
-    }),
+    on(
+      store,
+      routes.importSheet,
+      (request) => {
+        const { mode } = request.body as { mode: 'preview' | 'all' | 'good' }
+        return importSheet(store, request, { mode, upload: request.upload })
+      },
+      applied,
+    ),
     on(store, routes.read, ({ unit, params }) => read(unit, store, params.id)),
-    on(store, routes.create, (request) => create(store, request, request.body)),
-    on(store, routes.edit, (request) => edit(store, request, request.params.id, request.body)),
-    on(store, routes.remove, async (request) => {
-      await act(store, request, 'remove', [request.params.id])
-    }),
-    on(store, routes.act, async (request) => {
-      const { action, ids } = request.body as { action: ResourceAction; ids: number[] }
-      return { done: await act(store, request, action, [...new Set(ids)]) }
-    }),
+    on(store, routes.create, (request) => create(store, request, request.body), always),
+    on(store, routes.edit, (request) => edit(store, request, request.params.id, request.body), always),
+    on(
+      store,
+      routes.remove,
+      async (request) => {
+        await act(store, request, 'remove', [request.params.id])
+      },
+      always,
+    ),
+    on(
+      store,
+      routes.act,
+      async (request) => {
+        const { action, ids } = request.body as { action: ResourceAction; ids: number[] }
+        return { done: await act(store, request, action, [...new Set(ids)]) }
+      },
+      always,
+    ),
   ]
 }
 
+const always = () => true
+const applied = (report: unknown) => (report as ImportReport).applied
+
 /** Binds without the types of the fields: what comes in has been parsed by the contract, what leaves is shaped by it. */
-function on(store: Store, contract: RouteContract, handler: Handler): BoundRoute {
+function on(
+  store: Store,
+  contract: RouteContract,
+  handler: Handler,
+  changed?: ResourceRoute['changed'],
+): ResourceRoute {
   const { across } = store
   return {
     contract,
+    store,
+    ...(changed ? { changed } : {}),
     handler: (request) => {
       const context = request as unknown as WriteContext & Parsed
       return across ? across.system((unit) => handler({ ...context, unit })) : handler(context)

@@ -3,6 +3,7 @@ import { conflict, notFound } from '#platform/contract/errors.ts'
 import type { ResourceAction } from '#platform/contract/resource.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { checkReferences } from './check-references.ts'
+import { requireRoom } from './plan-limit.ts'
 import { presentRecord } from './resource.present.ts'
 import { change, findOne, takeVersion } from './resource.queries.ts'
 import type { Store, WriteContext, WrittenAction } from './store.ts'
@@ -29,6 +30,7 @@ const subjectOf = (store: Store, id: number | null, name: unknown) => ({
 
 export async function create(store: Store, context: WriteContext, input: Record<string, unknown>) {
   const { unit, language } = context
+  await requireRoom(store, context)
   await checkReferences(store, context, input)
   const made = await refuseTaken(store, language, () => store.create(context, input))
   await store.written?.(context, 'created', [made.id])
@@ -80,6 +82,7 @@ export async function act(
   const { unit, language } = context
   if (!store.resource.canDisable && (action === 'disable' || action === 'enable')) throw new Failure(notFound)
   await store.guard?.(context, action, ids)
+  if (action === 'restore') await requireRoom(store, context, ids)
   const names = await refuseTaken(store, language, () => change(unit.rows, store, action, ids))
   if (names.size !== ids.length) throw new Failure(notFound)
   await store.written?.(context, DONE[action], ids)

@@ -117,6 +117,9 @@ const CHANGES = {
 
 const WITHOUT_DISABLING = { remove: sql`deleted_at = now()`, restore: sql`deleted_at = NULL` } as const
 
+/** Not every table has the column: of many a purge leaves nothing. */
+const NOT_PURGED = sql`to_jsonb(r) ->> 'purged_at' IS NULL`
+
 /** Does it to all of them. @returns the names of those it was done to, by id */
 export async function change(
   rows: Rows,
@@ -129,7 +132,7 @@ export async function change(
     !canDisable && (action === 'remove' || action === 'restore') ? WITHOUT_DISABLING[action] : CHANGES[action]
   const found = await sql<{ id: number; name: string }>`
     UPDATE ${sql.table(store.table)} r SET ${set}, version = version + 1
-     WHERE r.id = ANY(${[...ids]}) AND ${action === 'restore' ? sql`true` : sql`r.deleted_at IS NULL`}
+     WHERE r.id = ANY(${[...ids]}) AND ${action === 'restore' ? NOT_PURGED : sql`r.deleted_at IS NULL`}
        AND ${belongs(store)}
     RETURNING id, ${sql.ref(label)}::text AS name`.execute(rows)
   return new Map(found.rows.map((row) => [row.id, row.name]))

@@ -20,6 +20,8 @@ export interface WriteContext {
   principal: Principal
   client: { address: string }
   language: Language
+  /** How the browser reached the program: `https://cloud.example.com`. */
+  origin: string
   /** What is wrong with one field, in words. */
   describeIssue: DescribeIssue
   /** Everything is taken back at the end: what takes long and leaves no trace can be left out. */
@@ -69,6 +71,10 @@ export interface StoreOf<Shape extends Fields> {
   readonly unique?: Readonly<Record<string, keyof Shape & string>>
   /** Where the rows belong to the platform, not to a company: all is then read and written across companies. */
   readonly across?: Database
+  /** The company's column that says how many it may have of it; null there is any number. */
+  readonly limitedBy?: 'max_users' | 'max_extensions'
+  /** Other resources whose lists show something of this one. */
+  readonly touches?: readonly string[]
   /** The last word on a row before it leaves. */
   present?(row: Record<string, unknown>): Record<string, unknown>
   create(context: WriteContext, input: CreateOf<{ fields: Shape }>): Promise<Created>

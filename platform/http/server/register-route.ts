@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
 import type { Language, Principal } from '#platform/access/principal.ts'
 import { can } from '#platform/contract/access.ts'
-import { forbidden, unauthenticated } from '#platform/contract/errors.ts'
+import { forbidden, tooMany, unauthenticated } from '#platform/contract/errors.ts'
 import type { RateLimit, RouteContract, Upload } from '#platform/contract/route.ts'
 import type { Database } from '#platform/db/database.ts'
 import { languageOf, type Translate } from './answer-error.ts'
@@ -11,6 +11,7 @@ import type { BoundRoute, RequestContext } from './bind.ts'
 import { requestParser } from './parse-request.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
+import type { TokenWatch } from './token-watch.ts'
 
 /** Who the token belongs to, or null. Rejects when that cannot be established now. */
 export type Authenticate = (token: string) => Promise<Principal | null>
@@ -18,6 +19,8 @@ export type Authenticate = (token: string) => Promise<Principal | null>
 export interface RouteSurroundings {
   database: Database
   authenticate: Authenticate
+  /** Who sends tokens that are good, and who makes them up. */
+  tokens: TokenWatch
   translate: Translate
   /** Place in the event stream, sent with every answer: events after it may be applied on top of the answer. */
   cursor: () => string
@@ -33,9 +36,6 @@ const DEFAULT_RATE: RateLimit = { max: 1200, perSeconds: 60, by: 'user' }
 const tokenOf = (request: FastifyRequest): string | null =>
   /^token\s+(\S{1,256})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
-const rateKey = (request: FastifyRequest, by: RateLimit['by']): string =>
-  (by === 'user' ? tokenOf(request) : null) ?? request.ip
-
 /** Draft 7 is what the compiled serialiser understands. */
 const serializerSchema = (answer: z.ZodType) => {
   const { $schema: _, ...schema } = z.toJSONSchema(answer, {
@@ -46,15 +46,23 @@ const serializerSchema = (answer: z.ZodType) => {
   return schema
 }
 
+/** @throws Failure `too_many` for an address that makes tokens up, `unauthenticated`, `forbidden` */
 async function establish(
   request: FastifyRequest,
   contract: RouteContract,
-  authenticate: Authenticate,
+  { authenticate, tokens }: RouteSurroundings,
 ): Promise<Principal | null> {
   if (contract.auth === 'none') return null
   const token = tokenOf(request)
-  const principal = token === null ? null : await authenticate(token)
-  if (!principal) throw new Failure(unauthenticated)
+  if (token === null) throw new Failure(unauthenticated)
+  const wait = tokens.waitOf(token, request.ip)
+  if (wait !== null) throw new Failure(tooMany, { retryAfterSeconds: wait })
+  const principal = await authenticate(token)
+  if (!principal) {
+    tokens.bad(token, request.ip)
+    throw new Failure(unauthenticated)
+  }
+  tokens.good(token, principal.sessionId)
   if (contract.ability && !can(principal.role, contract.ability)) throw new Failure(forbidden)
   return principal
 }
@@ -72,12 +80,13 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, around: R
       rateLimit: {
         max: rate.max,
         timeWindow: rate.perSeconds * 1000,
-        keyGenerator: (request) => rateKey(request, rate.by),
+        keyGenerator: (request) =>
+          around.tokens.keyOf(rate.by === 'user' ? tokenOf(request) : null, request.ip),
       },
     },
     ...(contract.answer ? { schema: { response: { [status]: serializerSchema(contract.answer) } } } : {}),
     handler: async (request, reply) => {
-      const principal = await establish(request, contract, around.authenticate)
+      const principal = await establish(request, contract, around)
       const language = principal?.language ?? languageOf(request.headers['accept-language'])
       request.language = language
       const received = contract.upload

@@ -12,9 +12,10 @@ import { registerJsonBody } from './json-body.ts'
 import { type Metrics, registerMetrics } from './metrics.ts'
 import { registerApiPage } from './openapi.ts'
 import { type RouteSurroundings, registerRoute } from './register-route.ts'
+import { createTokenWatch } from './token-watch.ts'
 import { registerWeb } from './web-files.ts'
 
-export interface HttpSettings extends RouteSurroundings {
+export interface HttpSettings extends Omit<RouteSurroundings, 'tokens'> {
   routes: readonly BoundRoute[]
   productName: string
   health: HealthChecks
@@ -26,6 +27,8 @@ export interface HttpSettings extends RouteSurroundings {
   webFolder: string | null
   /** Believe `X-Forwarded-*`: only behind a proxy of one's own. */
   trustProxy: boolean
+  /** Tokens that open no session, from one address: beyond so many a minute none is looked at. */
+  failedTokensPerMinute: number
   /** Largest JSON body, bytes. */
   bodyLimit?: number
 }
@@ -71,7 +74,8 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   await app.register(multipart, { throwFileSizeLimit: false })
   registerMetrics(app, settings.metrics)
   registerHealth(app, settings.health, settings.roles)
-  for (const route of settings.routes) registerRoute(app, route, settings)
+  const tokens = createTokenWatch(settings.failedTokensPerMinute)
+  for (const route of settings.routes) registerRoute(app, route, { ...settings, tokens })
   await registerApiPage(app, settings.routes, settings.productName)
   app.setNotFoundHandler(() => {
     throw new Failure(notFound)

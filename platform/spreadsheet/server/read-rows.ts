@@ -26,7 +26,12 @@ async function readWorkbook(content: Buffer): Promise<ReadOutcome> {
   return { rows }
 }
 
+/** As spreadsheets save "Unicode text". */
+const isUtf16 = (content: Buffer): boolean =>
+  [0xfeff, 0xfffe].includes(content.length < 2 ? 0 : content.readUInt16BE(0))
+
 function readText(content: Buffer): ReadOutcome {
+  if (!isUtf16(content) && content.includes(0)) return { refused: 'unreadable' }
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(content)
@@ -34,7 +39,6 @@ function readText(content: Buffer): ReadOutcome {
     if (error instanceof TypeError) return { refused: 'not_utf8' }
     throw error
   }
-  if (text.includes('\0')) return { refused: 'unreadable' }
   const rows = parseCsv(text, { skipEmptyRows: false, typeInference: false })
   if (rows.some((row) => row.length > MAX_COLUMNS) || rows.length > MAX_ROWS + 2)
     return { refused: 'too_big' }

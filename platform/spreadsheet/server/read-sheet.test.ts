@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { readSheet } from './read-sheet.ts'
+import { zipBomb } from './testing.ts'
 
 // Each file is read in a worker of its own, whose start takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -28,31 +28,6 @@ const refusal = (content: Uint8Array | string) =>
     (error: { kind: { code: string } }) => error.kind.code,
   )
 const workbook = (rows: (string | number | null)[][]) => writeXlsx({ sheets: [{ name: 'Hoja', rows }] })
-
-/** An archive of one part that claims to be small and unpacks to a great many zeros. */
-function zipBomb(bytes: number): Buffer {
-  const name = Buffer.from('xl/worksheets/sheet1.xml')
-  const packed = deflateRawSync(Buffer.alloc(bytes))
-  const head = Buffer.alloc(30)
-  head.writeUInt32LE(0x04034b50, 0)
-  head.writeUInt16LE(8, 8)
-  head.writeUInt32LE(packed.length, 18)
-  head.writeUInt32LE(100, 22)
-  head.writeUInt16LE(name.length, 26)
-  const entry = Buffer.alloc(46)
-  entry.writeUInt32LE(0x02014b50, 0)
-  entry.writeUInt16LE(8, 10)
-  entry.writeUInt32LE(packed.length, 20)
-  entry.writeUInt32LE(100, 24)
-  entry.writeUInt16LE(name.length, 28)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(1, 8)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(entry.length + name.length, 12)
-  end.writeUInt32LE(head.length + name.length + packed.length, 16)
-  return Buffer.concat([head, name, packed, entry, name, end])
-}
 
 describe('a spreadsheet', () => {
   test('is read as texts, whatever it is written in', async () => {
@@ -80,12 +55,14 @@ describe('a spreadsheet', () => {
 describe('what is refused, in words, with the program up', () => {
   test('letters that are not UTF-8', async () => {
     expect(await refusal(Buffer.from('Extensi\xf3n;Nombre\n1;2', 'latin1'))).toBe('sheet.not_utf8')
+    expect(await refusal(Buffer.from('\uFEFFa;b\n1;2', 'utf16le'))).toBe('sheet.not_utf8')
   })
 
   test('what is no spreadsheet', async () => {
     expect(await refusal(Buffer.from('PK\u0003\u0004 and nothing', 'latin1'))).toBe('sheet.unreadable')
     expect(await refusal(Buffer.from('d0cf11e0a1b11ae100000000', 'hex'))).toMatch(/^sheet\./)
     expect(await refusal('a\0b')).toBe('sheet.unreadable')
+    expect(await refusal(Buffer.from('89504e470d0a1a0a0000000d', 'hex'))).toBe('sheet.unreadable')
   })
 
   test('an archive that unpacks to more than it says', async () => {

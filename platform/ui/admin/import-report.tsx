@@ -67,11 +67,21 @@ export const ImportReport = ({ report, texts }: { report: Report; texts: Resourc
               </TableRow>
             </TableHead>
             <TableBody>
-              {report.wrong.map(({ row, column, text }) => (
+              {report.wrong.map(({ row, column, value, text }) => (
                 <TableRow key={`${row} ${column}`}>
                   <TableCell>{row}</TableCell>
                   <TableCell>{column}</TableCell>
-                  <TableCell>{text}</TableCell>
+                  <TableCell>
+                    {text}
+                    {value !== '' && (
+                      <Box
+                        component="span"
+                        sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}
+                      >
+                        {value}
+                      </Box>
+                    )}
+                  </TableCell>
                 </TableRow>
               ))}
             </TableBody>

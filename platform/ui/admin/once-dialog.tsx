@@ -7,6 +7,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -40,21 +41,32 @@ interface OnceDialogProps {
   created: Pick<CreatedRecord, 'once'>
   texts: ResourceTexts
   onClose: () => void
-  /** Beneath the values. */
+  /** Above the values: another form of the same, which makes the window wider. */
+  lead?: ReactNode
+  /** Beneath the values: what else may be done with them. */
   children?: ReactNode
 }
 
 /** What is shown once: it closes by its button alone, so that a stray click loses nothing. */
-export const OnceDialog = ({ created, texts, onClose, children }: OnceDialogProps) => {
+export const OnceDialog = ({ created, texts, onClose, lead, children }: OnceDialogProps) => {
   const t = useText(platformTexts)
   const titleId = useId()
+  const narrow = useMediaQuery('(max-width: 700px)')
   return (
-    <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth={lead === undefined ? 'xs' : 'sm'}
+      // What scrolls out of sight could be missed, and is not shown again.
+      fullScreen={narrow && lead !== undefined}
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId} sx={{ typography: 'h2' }}>
         {t('ui.once.title')}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
         <Alert severity="warning">{t('ui.once.hint')}</Alert>
+        {lead}
         {Object.entries(created.once).map(([name, value]) => (
           <CopyLine key={name} label={texts.field(name)} value={value} />
         ))}

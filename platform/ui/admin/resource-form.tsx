@@ -45,6 +45,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
   const [conflict, setConflict] = useState(false)
   const [outcome] = useState<{ created: CreatedRecord | null }>({ created: null })
   const fields = formFields(resource, record === null)
+  const firstTyped = fields.find(([, { kind }]) => kind !== 'picture')?.[0]
   const client = resourceClient(api, resource)
 
   const save = async (values: FormValues) => {
@@ -81,7 +82,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
               {t('ui.reload')}
             </Button>
           )}
-          {fields.map(([name, field], index) => (
+          {fields.map(([name, field]) => (
             <Box key={name} sx={{ display: 'grid', gap: 2 }}>
               {field.section !== null && (
                 <Typography variant="h3" component="h3" sx={{ mt: 1 }}>
@@ -95,7 +96,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
                   form={form}
                   texts={texts}
                   titleField={fields.find(([, { kind }]) => kind === 'text')?.[0] ?? resource.label}
-                  autoFocus={index === 0}
+                  autoFocus={name === firstTyped}
                 />
               )}
             </Box>

@@ -1,31 +1,22 @@
 import Add from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Resource } from '#platform/contract/resource.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
-import { failureDetail } from '../failure-detail.ts'
 import { DataList } from '../list/data-list.tsx'
-import { useUrlState } from '../list/use-url-state.ts'
+import { usePagedList } from '../list/use-paged-list.ts'
 import { Screen } from '../screen.tsx'
 import { OnceDialog } from './once-dialog.tsx'
 import { ResourceCard } from './resource-card.tsx'
 import { type CreatedRecord, type ResourceRecord, resourceClient } from './resource-client.ts'
 import { type RenderCells, useColumns } from './resource-columns.tsx'
 import { ResourceDialog } from './resource-dialog.tsx'
-import {
-  filterQuery,
-  isFiltered,
-  type ListState,
-  noFilters,
-  PAGE_SIZE,
-  pageQuery,
-  urlFieldsOf,
-} from './resource-filters.ts'
+import { filterQuery, type ListState, pageQuery, urlFieldsOf } from './resource-filters.ts'
 import type { RenderField } from './resource-form.tsx'
+import { useResourceNews } from './resource-news.ts'
 import { useResourceTexts } from './resource-texts.ts'
 import { ResourceToolbar } from './resource-toolbar.tsx'
 import { type RowAction, RowMenu } from './row-menu.tsx'
@@ -73,18 +64,21 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
   const texts = useResourceTexts(resource, props.texts)
   const api = useApi()
   const [urlFields] = useState(() => urlFieldsOf(resource))
-  const [urlState, setState] = useUrlState(urlFields)
-  const state = urlState as ListState
+  const list = usePagedList({
+    fields: urlFields,
+    key: listKey(resource),
+    query: (state) => pageQuery(urlFields, state as ListState),
+    read: (query, signal) => resourceClient(api, resource).list(query, signal),
+    rowsOf: ({ results, count }) => ({ rows: results, total: count }),
+    // Nobody told of changes while it was closed.
+    staleTime: 0,
+  })
+  const state = list.state as ListState
   const form = useFormAddress()
   const [created, setCreated] = useState<CreatedRecord | null>(null)
   const act = useResourceActions(resource)
-  const query = pageQuery(resource, state)
-  const list = useQuery({
-    queryKey: [...listKey(resource), query],
-    queryFn: ({ signal }) => resourceClient(api, resource).list(query, signal),
-    placeholderData: keepPreviousData,
-  })
-  const rows = list.data?.results ?? NO_ROWS
+  useResourceNews()
+  const rows = list.listProps.loaded?.rows ?? NO_ROWS
   const selection = useSelection(rows)
   const edit = (record: ResourceRecord) => form.go(String(record.id))
   const actOn = (action: OfferedAction, records: readonly ResourceRecord[]) =>
@@ -109,10 +103,16 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
           <SheetMenu
             resource={resource}
             texts={texts}
-            query={filterQuery(resource, state)}
-            empty={(list.data?.count ?? 0) === 0}
+            query={filterQuery(urlFields, state)}
+            empty={list.total === 0}
           />
-          <Button size="small" variant="contained" startIcon={<Add />} onClick={() => form.go('new')}>
+          <Button
+            size="small"
+            variant="contained"
+            startIcon={<Add />}
+            onClick={() => form.go('new')}
+            sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}
+          >
             {texts.of('new')}
           </Button>
         </>
@@ -121,7 +121,7 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
         <>
           {/* Hidden, not gone: a search that is still being typed goes on. */}
           <Box sx={selection.ids.length > 0 ? { display: 'none' } : { display: 'contents' }}>
-            <ResourceToolbar resource={resource} texts={texts} state={state} onChange={setState} />
+            <ResourceToolbar resource={resource} texts={texts} state={state} onChange={list.setState} />
           </Box>
           {selection.ids.length > 0 && (
             <SelectionBar
@@ -139,21 +139,11 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
       }
     >
       <DataList
+        {...list.listProps}
         label={texts.of('title')}
         columns={columns}
         rowKey={({ id }) => id}
-        loaded={list.data ? { rows, total: list.data.count } : null}
-        refreshing={list.isPlaceholderData}
-        failure={
-          list.isError ? { detail: failureDetail(list.error), onRetry: () => void list.refetch() } : null
-        }
         onActivate={edit}
-        page={state.page}
-        pageSize={PAGE_SIZE}
-        onPage={(page) => setState({ page })}
-        sort={{ order: state.order, onOrder: (order) => setState({ order }) }}
-        filtered={isFiltered(resource, state)}
-        onClearFilters={() => setState(noFilters(resource))}
         empty={{ icon: props.icon, title: texts.of('empty'), hint: texts.of('emptyHint') }}
         renderCompact={(record) => (
           <ResourceCard

@@ -1,7 +1,7 @@
-import NativeSelect from '@mui/material/NativeSelect'
 import type { Resource } from '#platform/contract/resource.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { FilterSelect } from '../list/filter-select.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import type { ListState } from './resource-filters.ts'
 import type { ResourceTexts } from './resource-texts.ts'
@@ -12,41 +12,6 @@ interface ResourceToolbarProps {
   state: ListState
   onChange: (patch: Record<string, string>) => void
 }
-
-interface FilterSelectProps {
-  label: string
-  value: string
-  any: string
-  choices: readonly { value: string; label: string }[]
-  onChange: (value: string) => void
-}
-
-const FilterSelect = ({ label, value, any, choices, onChange }: FilterSelectProps) => (
-  <NativeSelect
-    disableUnderline
-    value={value}
-    inputProps={{ 'aria-label': label }}
-    onChange={(event) => onChange(event.target.value)}
-    sx={{
-      height: 34,
-      px: 1.25,
-      borderRadius: 1,
-      border: 1,
-      borderColor: value === '' ? 'divider' : 'primary.main',
-      bgcolor: 'background.paper',
-      fontSize: '0.875rem',
-      color: value === '' ? 'text.secondary' : 'primary.main',
-      '& option': { color: 'text.primary', bgcolor: 'background.paper' },
-    }}
-  >
-    <option value="">{any}</option>
-    {choices.map((choice) => (
-      <option key={choice.value} value={choice.value}>
-        {choice.label}
-      </option>
-    ))}
-  </NativeSelect>
-)
 
 /** The search, and a filter for each field that has one. */
 export const ResourceToolbar = ({ resource, texts, state, onChange }: ResourceToolbarProps) => {
@@ -66,15 +31,15 @@ export const ResourceToolbar = ({ resource, texts, state, onChange }: ResourceTo
           key={name}
           label={texts.field(name)}
           value={String(state[name] ?? '')}
-          any={t('ui.anyOf', { field: texts.field(name) })}
-          choices={
-            field.kind === 'choice'
+          choices={[
+            { value: '', label: t('ui.anyOf', { field: texts.field(name) }) },
+            ...(field.kind === 'choice'
               ? field.choices.map((value) => ({ value, label: texts.choice(name, value) }))
               : [
                   { value: 'true', label: `${texts.field(name)}: ${t('ui.yes')}` },
                   { value: 'false', label: `${texts.field(name)}: ${t('ui.no')}` },
-                ]
-          }
+                ]),
+          ]}
           onChange={(value) => onChange({ [name]: value })}
         />
       ))}
@@ -82,8 +47,8 @@ export const ResourceToolbar = ({ resource, texts, state, onChange }: ResourceTo
         <FilterSelect
           label={t('ui.state')}
           value={state.state}
-          any={t('ui.state.all')}
           choices={[
+            { value: '', label: t('ui.state.all') },
             { value: 'enabled', label: t('ui.state.enabled') },
             { value: 'disabled', label: t('ui.state.disabled') },
           ]}

@@ -1,6 +1,5 @@
 import Download from '@mui/icons-material/FileDownloadOutlined'
 import Upload from '@mui/icons-material/FileUploadOutlined'
-import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { SHEET_FORMATS, type SheetFormat } from '#platform/contract/sheet.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { ActionButton } from '../action-button.tsx'
 import { failureDetail } from '../failure-detail.ts'
 import { saveBlob } from '../list/save-blob.ts'
 import { showAlert } from '../notices.ts'
@@ -47,20 +47,15 @@ export const SheetMenu = ({ resource, texts, query, empty }: SheetMenuProps) => 
   }
   return (
     <>
-      <Button size="small" color="inherit" startIcon={<Upload />} onClick={() => setImporting(true)}>
-        {t('ui.import')}
-      </Button>
-      <Button
-        size="small"
-        color="inherit"
-        startIcon={<Download />}
+      <ActionButton label={t('ui.import')} icon={<Upload />} onClick={() => setImporting(true)} />
+      <ActionButton
+        label={t('ui.export')}
+        icon={<Download />}
         loading={busy}
         disabled={empty}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {t('ui.export')}
-      </Button>
+      />
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {SHEET_FORMATS.map((format) => (
           <MenuItem key={format} onClick={() => void save(format)}>

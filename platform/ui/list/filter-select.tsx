@@ -8,29 +8,34 @@ interface FilterSelectProps {
   onChange: (value: string) => void
 }
 
-/** A choice that a list is filtered by. */
-export const FilterSelect = ({ label, value, choices, onChange }: FilterSelectProps) => (
-  <NativeSelect
-    disableUnderline
-    value={value}
-    inputProps={{ 'aria-label': label }}
-    onChange={(event) => onChange(event.target.value)}
-    sx={{
-      border: 1,
-      borderColor: 'divider',
-      borderRadius: 1,
-      bgcolor: 'background.paper',
-      pl: 1.25,
-      height: 36,
-      maxWidth: 260,
-      fontSize: '0.875rem',
-      '&.Mui-focused': { outline: 2, outlineColor: 'primary.main' },
-    }}
-  >
-    {choices.map((choice) => (
-      <option key={choice.value} value={choice.value}>
-        {choice.label}
-      </option>
-    ))}
-  </NativeSelect>
-)
+/** A choice that a list is filtered by; it stands out while it narrows the list. */
+export const FilterSelect = ({ label, value, choices, onChange }: FilterSelectProps) => {
+  const on = value !== choices[0]?.value
+  return (
+    <NativeSelect
+      disableUnderline
+      value={value}
+      inputProps={{ 'aria-label': label }}
+      onChange={(event) => onChange(event.target.value)}
+      sx={{
+        border: 1,
+        borderColor: on ? 'primary.main' : 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        color: on ? 'primary.main' : 'text.primary',
+        pl: 1.25,
+        height: 36,
+        maxWidth: 260,
+        fontSize: '0.875rem',
+        '&.Mui-focused': { outline: 2, outlineColor: 'primary.main' },
+        '& option': { color: 'text.primary', bgcolor: 'background.paper' },
+      }}
+    >
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}

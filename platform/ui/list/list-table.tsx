@@ -55,6 +55,7 @@ const Head = <Row,>({ columns, sort }: HeadProps<Row>) => (
           sortDirection={sortedBy(column, sort)}
           sx={{
             width: column.width,
+            px: 1.25,
             bgcolor: 'background.paper',
             color: 'text.secondary',
             position: 'sticky',
@@ -113,7 +114,7 @@ export const ListTable = <Row,>({
               }}
             >
               {columns.map((column) => (
-                <TableCell key={column.id} align={column.align ?? 'left'}>
+                <TableCell key={column.id} align={column.align ?? 'left'} sx={{ px: 1.25 }}>
                   {column.render(row)}
                 </TableCell>
               ))}

@@ -73,3 +73,33 @@ export const writeUrlState = <Fields extends UrlFields>(
   }
   return next
 }
+
+/** What of a list's state narrows it: its order and its page do not. */
+type Filters<Fields extends UrlFields> = Omit<UrlState<Fields>, 'order' | 'page'>
+
+/** The filters alone, all off. */
+export const noFilters = <Fields extends UrlFields>(fields: Fields): Filters<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { fallback }]) =>
+      name === 'order' || name === 'page' ? [] : [[name, fallback]],
+    ),
+  ) as Filters<Fields>
+
+export const isFiltered = <Fields extends UrlFields>(fields: Fields, state: UrlState<Fields>): boolean =>
+  Object.entries(noFilters(fields)).some(([name, none]) => state[name] !== none)
+
+/** Shorter is no search yet. */
+const SHORTEST_SEARCH = 2
+
+/** The filters that are on, as they are sent: the search without the space around it. */
+export const filtersOn = <Fields extends UrlFields>(
+  fields: Fields,
+  state: UrlState<Fields>,
+): { [Name in keyof Filters<Fields>]?: Exclude<UrlState<Fields>[Name], ''> } => {
+  const on = Object.entries(noFilters(fields)).flatMap(([name, none]) => {
+    const value: unknown = name === 'search' ? String(state[name]).trim() : state[name]
+    const isOff = value === none || (name === 'search' && String(value).length < SHORTEST_SEARCH)
+    return isOff ? [] : [[name, value]]
+  })
+  return Object.fromEntries(on)
+}

@@ -9,13 +9,9 @@ import DialogContent from '@mui/material/DialogContent'
 import type { KeyboardEvent } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { Message } from './message-store.ts'
+import { MESSAGE_TONES, type Message } from './message-store.ts'
 
-const LOOKS = {
-  success: { icon: CheckCircle, tone: 'success' },
-  error: { icon: ErrorOutline, tone: 'error' },
-  confirmation: { icon: Warning, tone: 'warning' },
-} as const
+const ICONS = { success: CheckCircle, error: ErrorOutline, confirmation: Warning } as const
 
 /** A key still held down from what opened the window must not answer it. */
 const ignoreHeldKey = (event: KeyboardEvent) => {
@@ -25,7 +21,8 @@ const ignoreHeldKey = (event: KeyboardEvent) => {
 /** A message in the middle of the page: green, red, or yellow with something to decide. Enter takes the first button. */
 export const MessageModal = ({ message }: { message: Message }) => {
   const t = useText(platformTexts)
-  const { icon: Icon, tone } = LOOKS[message.kind]
+  const Icon = ICONS[message.kind]
+  const tone = MESSAGE_TONES[message.kind]
   const { action, answer } = message
   return (
     <Dialog

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { confirm, dismissMessages, messageStore, showMessage } from './message-store.ts'
+import { PRODUCT_BRAND } from '../brand/brand-store.ts'
+import { createUiTheme } from '../theme.ts'
+import { confirm, dismissMessages, MESSAGE_TONES, messageStore, showMessage } from './message-store.ts'
 
 afterEach(dismissMessages)
 
@@ -8,6 +10,41 @@ const first = () => {
   if (message === undefined) throw new Error('no message is shown')
   return message
 }
+
+/** Degrees on the colour wheel of `#rrggbb`. */
+const hueOf = (color: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+  const most = Math.max(red, green, blue)
+  const span = most - Math.min(red, green, blue)
+  const sector =
+    most === red ? (green - blue) / span : most === green ? 2 + (blue - red) / span : 4 + (red - green) / span
+  return (sector * 60 + 360) % 360
+}
+
+test.each([
+  ['success', 90, 160],
+  ['confirmation', 30, 60],
+  ['error', 345, 375],
+] as const)('%s is green, yellow or red, in light and in dark', (kind, from, to) => {
+  const { colorSchemes } = createUiTheme(PRODUCT_BRAND) as unknown as {
+    colorSchemes: Record<'light' | 'dark', { palette: Record<string, { main: string }> }>
+  }
+  for (const scheme of ['light', 'dark'] as const) {
+    const hue = hueOf(colorSchemes[scheme].palette[MESSAGE_TONES[kind]]?.main ?? '')
+    expect([hue, hue + 360].some((angle) => angle >= from && angle <= to)).toBe(true)
+  }
+})
+
+test('a message is of the kind that was asked for', () => {
+  void showMessage('success', { title: 'Listo' })
+  void showMessage('error', { title: 'Falló' })
+  void confirm({ title: '¿Seguro?', action: 'Sí' })
+  expect(messageStore.getState().map(({ kind }) => MESSAGE_TONES[kind])).toEqual([
+    'success',
+    'error',
+    'warning',
+  ])
+})
 
 describe('messages', () => {
   test('a question is answered by its buttons and is gone then', async () => {

@@ -3,6 +3,13 @@ import { createStore } from 'zustand/vanilla'
 /** Green tells of success, red of an error, yellow asks for a confirmation. */
 type MessageKind = 'success' | 'error' | 'confirmation'
 
+/** The colour that the theme gives each kind. */
+export const MESSAGE_TONES = {
+  success: 'success',
+  error: 'error',
+  confirmation: 'warning',
+} as const satisfies Record<MessageKind, string>
+
 interface MessageText {
   title: string
   text?: string

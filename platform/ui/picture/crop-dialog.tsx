@@ -16,7 +16,8 @@ interface CropDialogProps {
   aspect: number
   /** Pixels of what is cut out, across. */
   width: number
-  onDone: (picture: Blob) => void
+  /** The window stays until it is closed, so that nothing is saved before the picture has arrived. */
+  onDone: (picture: Blob) => Promise<void>
   onClose: () => void
 }
 
@@ -34,6 +35,7 @@ export const CropDialog = ({ picture, aspect, width, onDone, onClose }: CropDial
   const titleId = useId()
   // A state, not a ref: the dialog's content appears after the effects of this component have run once.
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null)
+  const [busy, setBusy] = useState(false)
   const [crop, setCrop] = useState<Crop>({ x: 0.5, y: 0.5, zoom: 1 })
   const height = Math.round(width / aspect)
 
@@ -50,7 +52,7 @@ export const CropDialog = ({ picture, aspect, width, onDone, onClose }: CropDial
   const move = (dx: number, dy: number) => setCrop((before) => moved(picture, aspect, before, dx, dy))
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId}>
+    <Dialog open onClose={busy ? () => {} : onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ typography: 'h2' }}>
         {t('ui.crop')}
       </DialogTitle>
@@ -98,10 +100,19 @@ export const CropDialog = ({ picture, aspect, width, onDone, onClose }: CropDial
         <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{t('ui.cropHint')}</Box>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <Button onClick={onClose} disabled={busy}>
+          {t('ui.cancel')}
+        </Button>
         <Button
           variant="contained"
-          onClick={() => canvas?.toBlob((blob) => blob && onDone(blob), 'image/png')}
+          loading={busy}
+          onClick={() =>
+            canvas?.toBlob((blob) => {
+              if (!blob) return
+              setBusy(true)
+              void onDone(blob).finally(() => setBusy(false))
+            }, 'image/png')
+          }
         >
           {t('ui.use')}
         </Button>

@@ -47,7 +47,6 @@ export const PictureInput = (props: PictureInputProps) => {
     }
   }
   const upload = async (blob: Blob) => {
-    setPicture(null)
     try {
       const { id } = await api.call(uploadPicture, { file: blob, fileName: 'imagen.png' })
       setChosen(URL.createObjectURL(blob))
@@ -55,6 +54,8 @@ export const PictureInput = (props: PictureInputProps) => {
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       setFailure(error.detail)
+    } finally {
+      setPicture(null)
     }
   }
   const shown = chosen ?? src
@@ -102,7 +103,7 @@ export const PictureInput = (props: PictureInputProps) => {
           picture={picture}
           aspect={aspect}
           width={width}
-          onDone={(blob) => void upload(blob)}
+          onDone={upload}
           onClose={() => setPicture(null)}
         />
       )}

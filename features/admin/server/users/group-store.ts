@@ -12,6 +12,7 @@ export const groupStore = defineStore({
   resource: userGroups,
   table: 'user_groups',
   texts: adminTexts,
+  touches: ['user'],
   select: { members: MEMBERS },
   unique: { user_groups_name_key: 'name' },
   create: ({ unit, principal }, input) =>

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/admin/server/store.ts'
-import { limitReached } from '#platform/contract/resource.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { ownAccount, users } from '../../contract/users.ts'
 import { adminTexts } from '../../i18n/texts.ts'
 import { recordAudit } from '../audit.ts'
 import type { AdminPorts } from '../ports.ts'
 import { initialPassword } from './initial-password.ts'
-import { findGroups, findKeptUser, findUserPlan, setGroups } from './user.queries.ts'
+import { findGroups, findKeptUser, setGroups } from './user.queries.ts'
 
 const GROUPS = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'label', g.name) ORDER BY search_form(g.name)), '[]')
@@ -29,6 +28,8 @@ export function userStore(ports: AdminPorts, files: Pick<FileStore, 'claim' | 'd
     resource: users,
     table: 'users',
     texts: adminTexts,
+    limitedBy: 'max_users',
+    touches: ['user_group', 'extension'],
     lookup: { groups: findGroups },
     // Who runs the platform is no business of a company's administrator.
     only: sql`r.role <> 'operator'`,
@@ -50,10 +51,6 @@ export function userStore(ports: AdminPorts, files: Pick<FileStore, 'claim' | 'd
     async create(context, input) {
       const { unit, principal } = context
       const { companyId } = principal
-      const plan = await findUserPlan(unit.rows, companyId)
-      if (plan.limit !== null && plan.users >= plan.limit) {
-        throw new Failure(limitReached, { values: { limit: plan.limit } })
-      }
       const { avatar, short_name, groups, username, email, role, ...columns } = input
       const password = initialPassword()
       const user = {

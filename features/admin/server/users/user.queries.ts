@@ -1,23 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
-/** How many users the company has, and how many it may have (null: any number). */
-export const findUserPlan = (rows: Rows, companyId: number) =>
-  rows
-    .selectFrom('companies')
-    .select(({ selectFrom }) => [
-      'max_users as limit',
-      selectFrom('users')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('users.company_id', '=', 'companies.id')
-        .where('deleted_at', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('users'),
-    ])
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
-
 /** The groups somebody is in from now on, in one statement. */
 export async function setGroups(
   rows: Rows,
@@ -35,7 +18,7 @@ export async function setGroups(
 export const findKeptUser = (rows: Rows, id: number) =>
   rows
     .selectFrom('users')
-    .select(['id', 'username', 'avatar'])
+    .select(['id', 'username', 'avatar', 'email', 'disabled_at'])
     .where('id', '=', id)
     .where('role', '!=', 'operator')
     .where('deleted_at', 'is', null)

@@ -1,4 +1,5 @@
 import Key from '@mui/icons-material/KeyOutlined'
+import Mail from '@mui/icons-material/MailOutlined'
 import People from '@mui/icons-material/PeopleOutlined'
 import PhonelinkErase from '@mui/icons-material/PhonelinkEraseOutlined'
 import Box from '@mui/material/Box'
@@ -16,6 +17,9 @@ import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { resetUserPassword, users } from '../../contract/users.ts'
 import { adminTexts } from '../../i18n/texts.ts'
+import { FirstAccess } from './first-access.tsx'
+import { offerInvitation } from './invite.ts'
+import { SecurityButton } from './security-dialog.tsx'
 
 const pictureOf = ({ avatar }: ResourceRecord): string | null => (typeof avatar === 'string' ? avatar : null)
 
@@ -70,12 +74,20 @@ export const UsersScreen = () => {
         texts={adminTexts}
         icon={<People />}
         render={{ short_name: (record) => <Name record={record} /> }}
+        actions={<SecurityButton />}
+        renderOnce={(created, onClose) => <FirstAccess created={created} onClose={onClose} />}
         rowActions={[
           {
             id: 'password',
             label: t('user.resetPassword'),
             icon: <Key fontSize="small" />,
             run: (record) => void resetPassword(record),
+          },
+          {
+            id: 'invite',
+            label: t('user.invite'),
+            icon: <Mail fontSize="small" />,
+            run: (record) => void offerInvitation(api, t, record),
           },
           {
             id: 'second-factor',

@@ -5,6 +5,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
+import type { ChatSession } from '../chat-session.ts'
 import { DayChip } from './day-chip.tsx'
 import { ListEdges } from './list-edges.tsx'
 import { MessageSheet } from './message-sheet.tsx'
@@ -19,6 +20,14 @@ const AT_END = 60
 const NEAR = 900
 
 type List = Virtualizer<HTMLDivElement, Element>
+
+/** What failed is asked for again by the person, who is offered it: not by every move of the list. */
+const loadOlder = (session: ChatSession): void => {
+  if (session.store.getState().open?.older === 'ready') session.loadOlder()
+}
+const loadNewer = (session: ChatSession): void => {
+  if (session.store.getState().open?.newer === 'ready') session.loadNewer()
+}
 
 /** The last message that is in sight, whole or in part. */
 function lastSeen(list: List, rows: readonly Row[]): number | null {
@@ -83,8 +92,8 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
     setAtEnd(end)
     const offset = instance.scrollOffset ?? 0
     if (!placed.current) return
-    if (offset < NEAR) session.loadOlder()
-    if (newer && instance.getDistanceFromEnd() < NEAR) session.loadNewer()
+    if (offset < NEAR) loadOlder(session)
+    if (newer && instance.getDistanceFromEnd() < NEAR) loadNewer(session)
   }
 
   // Where one begins to read: at what is new, or at the end.
@@ -121,7 +130,7 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
   // The first page may not fill the screen.
   useEffect(() => {
     if (older && placed.current && list.getTotalSize() < (list.scrollRect?.height ?? 0) + NEAR)
-      session.loadOlder()
+      loadOlder(session)
   })
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -36,6 +36,7 @@ export const ListPane = () => {
     ({ id }: Chat, at: { left: number; top: number }) => setMenu({ chatId: id, ...at }),
     [],
   )
+  const online = useChatState((view) => view.online)
   const text = sought.trim()
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,6 +61,15 @@ export const ListPane = () => {
         <Typography variant="h1" sx={{ flex: 1 }}>
           {t('chat.title')}
         </Typography>
+        {!online && (
+          <Chip
+            role="status"
+            size="small"
+            color="warning"
+            variant="outlined"
+            label={t('chat.reconnecting')}
+          />
+        )}
         {assistant && <AssistantButton />}
         <CreateGroupButton />
         <Tooltip title={t('chat.new')}>

@@ -57,7 +57,9 @@ describe('an import', () => {
     expect(await numbers('400')).toEqual([])
     const report = await load(MIXED, 'good')
     expect(report).toMatchObject({ created: 1, changed: 1, applied: true })
-    expect(report.once).toEqual([{ number: '4001', secret: expect.any(String) }])
+    expect(report.once).toEqual([
+      expect.objectContaining({ number: '4001', sip_user: 'demo-4001-desk', secret: expect.any(String) }),
+    ])
     expect((await admin.call(list, { query: { search: '1001' } })).results).toMatchObject([
       { display_name: 'Ana Gómez Ruiz', owner: null },
     ])

@@ -1,23 +1,28 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
-/** The company that extensions are added to, how many it has, and how many it may have (null: any number). */
-export const findCompanyPlan = (rows: Rows, companyId: number) =>
+const REGISTRAR = ['server.kind', 'server.ari_url', 'server.sip_host', 'server.sip_port'] as const
+
+/** The company that extensions are added to, with where its phones register. */
+export const findCompany = (rows: Rows, companyId: number) =>
   rows
     .selectFrom('companies')
-    .select(({ selectFrom }) => [
-      'id',
-      'slug',
-      'max_extensions as limit',
-      selectFrom('extensions')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('deleted_at', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('extensions'),
-    ])
-    .where('id', '=', companyId)
+    .innerJoin('asterisk_servers as server', 'server.id', 'companies.asterisk_server_id')
+    .select(['companies.id', 'companies.slug', ...REGISTRAR])
+    .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow()
+
+/** An extension that is there, locked, with where its phones register. */
+export const findKeptExtension = (rows: Rows, id: number) =>
+  rows
+    .selectFrom('extensions')
+    .innerJoin('companies', 'companies.id', 'extensions.company_id')
+    .innerJoin('asterisk_servers as server', 'server.id', 'companies.asterisk_server_id')
+    .select(['extensions.id', 'extensions.number', 'extensions.endpoint', 'extensions.user_id', ...REGISTRAR])
+    .where('extensions.id', '=', id)
+    .where('extensions.deleted_at', 'is', null)
+    .forUpdate('extensions')
+    .executeTakeFirst()
 
 /** Users by user name or by the name that people call them; a name that two have is nobody's. */
 export async function findOwners(rows: Rows, names: readonly string[]): Promise<Map<string, number>> {

@@ -1,9 +1,54 @@
 import Dialpad from '@mui/icons-material/Dialpad'
+import Key from '@mui/icons-material/KeyOutlined'
+import { useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { CreatedRecord, ResourceRecord } from '#platform/ui/admin/resource-client.ts'
 import { ResourceScreen } from '#platform/ui/admin/resource-screen.tsx'
-import { extensions } from '../../contract/extensions.ts'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { confirm } from '#platform/ui/messages/message-store.ts'
+import { showAlert } from '#platform/ui/notices.ts'
+import { extensions, renewExtensionSecret } from '../../contract/extensions.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { PhoneDialog } from './phone-dialog.tsx'
 
 /** The company's extensions, for its administrator. */
-export const ExtensionsScreen = () => (
-  <ResourceScreen resource={extensions} texts={pbxTexts} icon={<Dialpad />} />
-)
+export const ExtensionsScreen = () => {
+  const t = useText(pbxTexts)
+  const api = useApi()
+  const [told, setTold] = useState<CreatedRecord | null>(null)
+
+  const renew = async (record: ResourceRecord) => {
+    const sure = await confirm({
+      title: t('extension.renew.title'),
+      text: t('extension.renew.text', { number: String(record.number) }),
+      action: t('extension.renew'),
+    })
+    if (!sure) return
+    try {
+      const { once } = await api.call(renewExtensionSecret, { params: { id: record.id } })
+      setTold({ record, once })
+    } catch (error) {
+      showAlert({ severity: 'error', text: failureDetail(error) })
+    }
+  }
+  return (
+    <>
+      <ResourceScreen
+        resource={extensions}
+        texts={pbxTexts}
+        icon={<Dialpad />}
+        rowActions={[
+          {
+            id: 'renew',
+            label: t('extension.renew'),
+            icon: <Key fontSize="small" />,
+            run: (record) => void renew(record),
+          },
+        ]}
+        renderOnce={(created, onClose) => <PhoneDialog told={created} onClose={onClose} />}
+      />
+      {told !== null && <PhoneDialog told={told} onClose={() => setTold(null)} />}
+    </>
+  )
+}

@@ -324,3 +324,24 @@ test('a call costs one lookup and three writes at the most, however many devices
   expect(writes.length).toBeLessThanOrEqual(3)
   expect(statements).toHaveLength(lookups.length + writes.length)
 })
+
+test('a second call that is rejected at one device rings at none, its caller is turned away, and the first goes on', async () => {
+  await setStage()
+  const { ana, luis, anas, luiss } = await people()
+  const desk = await stage.device(luis)
+  const marta = await stage.device(
+    await stage.extension({ id: ana.companyId, slug: ana.endpoint.slice(0, -5) }, '1003', { name: 'Marta' }),
+  )
+  await marta.call('1002')
+  await Promise.all([luiss.reaches('ringing'), desk.reaches('ringing')])
+  await luiss.answer()
+  await Promise.all([marta.reaches('talking'), desk.reaches('idle')])
+  const third = await stage.device(luis)
+  await anas.call('1002')
+  await Promise.all([desk.reaches('ringing'), third.reaches('ringing')])
+  await desk.reject()
+  expect(await anas.ended()).toEqual({ cause: 'rejected' })
+  await third.reaches('idle')
+  expect([luiss.phase(), marta.phase()]).toEqual(['talking', 'talking'])
+  await marta.hangup()
+})

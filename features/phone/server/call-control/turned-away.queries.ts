@@ -13,7 +13,7 @@ export async function storeTurnedAway(rows: Rows, calls: readonly TurnedAwayCall
       SELECT given.id, given.asterisk_server_id, given.dialed, given.at, caller.company_id, caller.user_id,
              caller.id AS extension_id, coalesce(callee.display_name, '') AS other_name,
              coalesce(given.outcome,
-                      CASE WHEN company.suspended_at IS NULL THEN 'not-allowed' ELSE 'suspended' END) AS outcome
+                      CASE WHEN company.disabled_at IS NULL THEN 'not-allowed' ELSE 'suspended' END) AS outcome
         FROM jsonb_to_recordset(${JSON.stringify(calls)}::jsonb) AS given(
                id uuid, asterisk_server_id bigint, endpoint text, dialed text, outcome text, at timestamptz)
         JOIN extensions caller ON caller.endpoint = given.endpoint AND caller.deleted_at IS NULL

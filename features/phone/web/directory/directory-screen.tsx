@@ -3,16 +3,14 @@ import PeopleOutline from '@mui/icons-material/PeopleOutlined'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { DataList } from '#platform/ui/list/data-list.tsx'
 import type { ListColumn } from '#platform/ui/list/list-column.ts'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { countField, textField } from '#platform/ui/list/url-state.ts'
-import { useUrlState } from '#platform/ui/list/use-url-state.ts'
+import { PAGE_SIZE, usePagedList } from '#platform/ui/list/use-paged-list.ts'
 import { Screen } from '#platform/ui/screen.tsx'
 import { type DirectoryEntry, getDirectory } from '../../contract/directory.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
@@ -22,7 +20,6 @@ import { statusOf } from '../softphone/phone-state.ts'
 import { useCall } from '../use-call.ts'
 
 const FIELDS = { characters: textField(), page: countField(1) }
-const PAGE_SIZE = 25
 
 const Presence = ({ entry }: { entry: DirectoryEntry }) => (
   <PresenceDot status={usePresence(entry.account, entry.status)} />
@@ -67,13 +64,12 @@ export const DirectoryScreen = () => {
   const api = useApi()
   const { session } = usePhone()
   const { clickToCall } = useCall()
-  const [filters, setFilters] = useUrlState(FIELDS)
-  const { characters, page } = filters
-  const list = useQuery({
-    queryKey: ['phone', 'directory', filters],
-    queryFn: ({ signal }) =>
-      api.call(getDirectory, { query: { characters, page, page_size: PAGE_SIZE }, signal }),
-    placeholderData: keepPreviousData,
+  const { state, setState, listProps } = usePagedList({
+    fields: FIELDS,
+    key: ['phone', 'directory'],
+    query: ({ characters, page }) => ({ characters, page, page_size: PAGE_SIZE }),
+    read: (query, signal) => api.call(getDirectory, { query, signal }),
+    rowsOf: ({ results, count }) => ({ rows: results, total: count }),
   })
 
   const columns: ListColumn<DirectoryEntry>[] = [
@@ -96,28 +92,19 @@ export const DirectoryScreen = () => {
       toolbar={
         <SearchField
           label={t('directory.search')}
-          value={characters}
-          onChange={(text) => setFilters({ characters: text })}
+          value={state.characters}
+          onChange={(text) => setState({ characters: text })}
         />
       }
     >
       <DataList
+        {...listProps}
         label={t('screen.directory')}
         columns={columns}
         rowKey={({ id }) => id}
-        loaded={list.data ? { rows: list.data.results, total: list.data.count } : null}
-        refreshing={list.isPlaceholderData}
-        failure={
-          list.isError ? { detail: failureDetail(list.error), onRetry: () => void list.refetch() } : null
-        }
         onActivate={({ extension, account }) => {
           if (account !== session.sipData?.account) clickToCall(extension)
         }}
-        page={page}
-        pageSize={PAGE_SIZE}
-        onPage={(next) => setFilters({ page: next })}
-        filtered={characters !== ''}
-        onClearFilters={() => setFilters({ characters: '' })}
         empty={{ icon: <PeopleOutline />, title: t('directory.empty'), hint: t('directory.emptyHint') }}
         renderCompact={(entry) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

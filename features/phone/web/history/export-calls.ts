@@ -3,38 +3,22 @@ import { formatDateTime, formatDuration } from '#platform/i18n/format.ts'
 import type { Language } from '#platform/i18n/text.ts'
 import type { Translator } from '#platform/i18n/web/language.tsx'
 import { csvText } from '#platform/spreadsheet/csv.ts'
+import type { ExportRun } from '#platform/ui/list/export-list-button.tsx'
+import { readAllPages } from '#platform/ui/list/read-all-pages.ts'
 import { type CallRecord, type CallsQuery, getCalls } from '../../contract/history.ts'
 import type { phoneTexts } from '../../i18n/texts.ts'
 
-/** The most a page may hold. */
-const EXPORT_PAGE = 100
-
-export interface ExportOptions {
+export interface ExportOptions extends ExportRun {
   api: Api
   query: CallsQuery
-  signal: AbortSignal
-  onProgress: (done: number, total: number) => void
 }
 
-/** Every call that the filters leave, read page by page. Rejects with `ApiFailure`, or AbortError when cancelled. */
-export const readAllCalls = async ({
-  api,
-  query,
-  signal,
-  onProgress,
-}: ExportOptions): Promise<CallRecord[]> => {
-  // By id, since a call that ends meanwhile moves the pages by one.
-  const calls = new Map<number, CallRecord>()
-  for (let page = 1; ; page += 1) {
-    const { cdrs, total } = await api.call(getCalls, {
-      body: { ...query, page, page_size: EXPORT_PAGE },
-      signal,
-    })
-    for (const call of cdrs) calls.set(call.id, call)
-    onProgress(calls.size, total)
-    if (cdrs.length < EXPORT_PAGE) return [...calls.values()]
-  }
-}
+/** Every call that the filters leave. Rejects with `ApiFailure`, or AbortError when cancelled. */
+export const readAllCalls = ({ api, query, signal, onProgress }: ExportOptions): Promise<CallRecord[]> =>
+  readAllPages(async (page, page_size) => {
+    const { cdrs, total } = await api.call(getCalls, { body: { ...query, page, page_size }, signal })
+    return { rows: cdrs, total }
+  }, onProgress)
 
 /** The calls as a spreadsheet reads them. */
 export const callsCsv = (

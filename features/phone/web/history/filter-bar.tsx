@@ -1,16 +1,17 @@
 import Tune from '@mui/icons-material/Tune'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import NativeSelect from '@mui/material/NativeSelect'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { DayField } from '#platform/ui/list/day-field.tsx'
+import { ClearFilters } from '#platform/ui/list/clear-filters.tsx'
+import { DayRange } from '#platform/ui/list/day-range.tsx'
+import { FilterSelect } from '#platform/ui/list/filter-select.tsx'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
+import type { PagedListProps } from '#platform/ui/list/use-paged-list.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
-import { type HistoryFilters, isFiltered, NO_FILTERS } from './history-filters.ts'
+import type { HistoryFilters } from './history-filters.ts'
 import { useCallLabels } from './label-chip.tsx'
 
 interface FilterBarProps {
@@ -23,50 +24,28 @@ const DIRECTIONS = ['', 'INCOMING', 'OUTGOING'] as const
 /** Label and days: out of the way on a narrow page until asked for. */
 const MoreFilters = ({ filters, onChange }: FilterBarProps) => {
   const t = useText(phoneTexts)
-  const ui = useText(platformTexts)
   const labels = useCallLabels()
   return (
     <>
-      <NativeSelect
-        disableUnderline
+      <FilterSelect
+        label={t('history.label')}
         value={filters.label}
-        inputProps={{ 'aria-label': t('history.label') }}
-        onChange={(event) => onChange({ label: Number(event.target.value) })}
-        sx={{
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1,
-          bgcolor: 'background.paper',
-          pl: 1.25,
-          height: 36,
-          fontSize: '0.875rem',
-          '&.Mui-focused': { outline: 2, outlineColor: 'primary.main' },
-        }}
-      >
-        <option value={0}>{t('history.anyLabel')}</option>
-        {(labels.data?.results ?? []).map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </NativeSelect>
-      <DayField
-        label={ui('ui.from')}
-        value={filters.initDate}
-        max={filters.finishDate}
-        onChange={(initDate) => onChange({ initDate })}
+        choices={[
+          { value: 0, label: t('history.anyLabel') },
+          ...(labels.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(value) => onChange({ label: Number(value) })}
       />
-      <DayField
-        label={ui('ui.to')}
-        value={filters.finishDate}
-        min={filters.initDate}
-        onChange={(finishDate) => onChange({ finishDate })}
-      />
+      <DayRange value={filters} onChange={onChange} />
     </>
   )
 }
 
-export const FilterBar = ({ filters, onChange }: FilterBarProps) => {
+export const FilterBar = ({
+  filters,
+  onChange,
+  list,
+}: FilterBarProps & { list: PagedListProps<unknown> }) => {
   const t = useText(phoneTexts)
   const ui = useText(platformTexts)
   const narrow = useMediaQuery('(max-width: 700px)')
@@ -116,11 +95,7 @@ export const FilterBar = ({ filters, onChange }: FilterBarProps) => {
         )}
       </Box>
       {(more || !narrow) && <MoreFilters filters={filters} onChange={onChange} />}
-      {isFiltered(filters) && (
-        <Button size="small" onClick={() => onChange(NO_FILTERS)}>
-          {ui('ui.clearFilters')}
-        </Button>
-      )}
+      <ClearFilters {...list} />
     </>
   )
 }

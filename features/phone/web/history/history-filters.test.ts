@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readUrlState } from '#platform/ui/list/url-state.ts'
+import { isFiltered, noFilters, readUrlState } from '#platform/ui/list/url-state.ts'
 import { callsQuery } from '../../contract/history.ts'
-import { HISTORY_FIELDS, isFiltered, NO_FILTERS, toCallsQuery } from './history-filters.ts'
+import { HISTORY_FIELDS, toCallsQuery } from './history-filters.ts'
 
 const filters = (query: string) => readUrlState(HISTORY_FIELDS, new URLSearchParams(query))
 
 test('an address without filters asks for the newest calls', () => {
-  expect(isFiltered(filters('page=3&order=duration'))).toBe(false)
+  expect(isFiltered(HISTORY_FIELDS, filters('page=3&order=duration'))).toBe(false)
   expect(toCallsQuery(filters(''))).toEqual({ page: 1, page_size: 25, order: '-started_at' })
 })
 
@@ -34,7 +34,7 @@ test('one character is no search', () => expect(toCallsQuery(filters('search=a')
 test.each(['search=a', 'direction=OUTGOING', 'missed=1', 'label=2', 'initDate=2026-01-01'])(
   '%s can be taken off',
   (query) => {
-    expect(isFiltered(filters(query))).toBe(true)
-    expect(isFiltered({ ...filters(query), ...NO_FILTERS })).toBe(false)
+    expect(isFiltered(HISTORY_FIELDS, filters(query))).toBe(true)
+    expect(isFiltered(HISTORY_FIELDS, { ...filters(query), ...noFilters(HISTORY_FIELDS) })).toBe(false)
   },
 )

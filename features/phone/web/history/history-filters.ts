@@ -2,10 +2,12 @@ import {
   choiceField,
   countField,
   dayField,
+  filtersOn,
   flagField,
   textField,
   type UrlState,
 } from '#platform/ui/list/url-state.ts'
+import { PAGE_SIZE } from '#platform/ui/list/use-paged-list.ts'
 import type { CallsQuery } from '../../contract/history.ts'
 
 export const HISTORY_FIELDS = {
@@ -20,32 +22,14 @@ export const HISTORY_FIELDS = {
 }
 export type HistoryFilters = UrlState<typeof HISTORY_FIELDS>
 
-export const PAGE_SIZE = 25
-
-export const NO_FILTERS = {
-  search: '',
-  direction: '',
-  missed: false,
-  label: 0,
-  initDate: '',
-  finishDate: '',
-} as const satisfies Partial<HistoryFilters>
-
-export const isFiltered = (filters: HistoryFilters): boolean =>
-  Object.entries(NO_FILTERS).some(([name, none]) => filters[name as keyof typeof NO_FILTERS] !== none)
-
-/** What the server is asked for. A single character is no search yet. */
-export const toCallsQuery = (filters: HistoryFilters): CallsQuery => {
-  const search = filters.search.trim()
+/** What the server is asked for. */
+export const toCallsQuery = (state: HistoryFilters): CallsQuery => {
+  const { label, ...filters } = filtersOn(HISTORY_FIELDS, state)
   return {
-    page: filters.page,
+    page: state.page,
     page_size: PAGE_SIZE,
-    order: filters.order,
-    ...(search.length > 1 ? { search } : {}),
-    ...(filters.direction === '' ? {} : { direction: filters.direction }),
-    ...(filters.missed ? { missed: true } : {}),
-    ...(filters.label === 0 ? {} : { label_id: filters.label }),
-    ...(filters.initDate === '' ? {} : { initDate: filters.initDate }),
-    ...(filters.finishDate === '' ? {} : { finishDate: filters.finishDate }),
+    order: state.order,
+    ...filters,
+    ...(label === undefined ? {} : { label_id: label }),
   }
 }

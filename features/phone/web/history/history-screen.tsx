@@ -2,15 +2,13 @@ import Call from '@mui/icons-material/Call'
 import History from '@mui/icons-material/History'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { formatDuration } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { DataList } from '#platform/ui/list/data-list.tsx'
 import type { ListColumn } from '#platform/ui/list/list-column.ts'
-import { useUrlState } from '#platform/ui/list/use-url-state.ts'
+import { usePagedList } from '#platform/ui/list/use-paged-list.ts'
 import { Screen } from '#platform/ui/screen.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { type CallRecord, getCalls } from '../../contract/history.ts'
@@ -22,7 +20,7 @@ import { DirectionMark } from './direction-mark.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { HISTORY_KEY } from './history-cache.ts'
-import { HISTORY_FIELDS, isFiltered, NO_FILTERS, PAGE_SIZE, toCallsQuery } from './history-filters.ts'
+import { HISTORY_FIELDS, toCallsQuery } from './history-filters.ts'
 import { LabelChip } from './label-chip.tsx'
 
 const CallBack = ({ call }: { call: CallRecord }) => {
@@ -68,12 +66,12 @@ export const HistoryScreen = () => {
   const api = useApi()
   const moment = useMoment()
   const { clickToCall } = useCall()
-  const [filters, setFilters] = useUrlState(HISTORY_FIELDS)
-  const query = toCallsQuery(filters)
-  const list = useQuery({
-    queryKey: [...HISTORY_KEY, query],
-    queryFn: ({ signal }) => api.call(getCalls, { body: query, signal }),
-    placeholderData: keepPreviousData,
+  const { state, setState, query, total, listProps } = usePagedList({
+    fields: HISTORY_FIELDS,
+    key: HISTORY_KEY,
+    query: toCallsQuery,
+    read: (body, signal) => api.call(getCalls, { body, signal }),
+    rowsOf: (answer) => ({ rows: answer.cdrs, total: answer.total }),
   })
 
   const columns: ListColumn<CallRecord>[] = [
@@ -118,31 +116,15 @@ export const HistoryScreen = () => {
   return (
     <Screen
       title={t('screen.history')}
-      actions={<ExportButton query={query} disabled={(list.data?.total ?? 0) === 0} />}
-      toolbar={<FilterBar filters={filters} onChange={setFilters} />}
+      actions={<ExportButton query={query} disabled={total === 0} />}
+      toolbar={<FilterBar filters={state} onChange={setState} list={listProps} />}
     >
       <DataList
+        {...listProps}
         label={t('screen.history')}
         columns={columns}
         rowKey={({ id }) => id}
-        loaded={list.data ? { rows: list.data.cdrs, total: list.data.total } : null}
-        refreshing={list.isPlaceholderData}
-        failure={
-          list.isError ? { detail: failureDetail(list.error), onRetry: () => void list.refetch() } : null
-        }
         onActivate={({ number }) => clickToCall(number)}
-        page={filters.page}
-        pageSize={PAGE_SIZE}
-        onPage={(page) => setFilters({ page })}
-        sort={{
-          order: filters.order,
-          onOrder: (order) => {
-            const known = HISTORY_FIELDS.order.read(order)
-            if (known !== null) setFilters({ order: known })
-          },
-        }}
-        filtered={isFiltered(filters)}
-        onClearFilters={() => setFilters(NO_FILTERS)}
         empty={{ icon: <History />, title: t('history.empty'), hint: t('history.emptyHint') }}
         renderCompact={(call) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>

@@ -13,6 +13,8 @@ export interface LineOptions {
   ticket: () => Promise<string>
   account: string
   password: string
+  /** The secret as it is now: it may have been renewed since. */
+  freshPassword: () => Promise<string | null>
   /** SIP domain. */
   realm: string
   displayName: string
@@ -44,6 +46,11 @@ export const createJssipLine = (options: LineOptions, listener: SipListener): Si
   let again: ReturnType<typeof setTimeout> | null = null
   const register = () => {
     if (ua.isConnected() && !ua.isRegistered()) ua.register()
+  }
+  const renew = async () => {
+    const password = await options.freshPassword()
+    if (password !== null) ua.set('password', password)
+    if (ua.isConnected()) ua.register()
   }
   // What JsSIP calls the transport is not in its types; its own recovery waits for up to four seconds.
   const connectNow = () => (ua as unknown as { transport: { connect: () => void } }).transport.connect()
@@ -84,7 +91,10 @@ export const createJssipLine = (options: LineOptions, listener: SipListener): Si
     if (!ua.isConnected()) return
     listener({ type: 'refused', status: response?.status_code ?? null })
     if (again !== null) clearTimeout(again)
-    again = setTimeout(register, REGISTER_AGAIN)
+    again = setTimeout(() => {
+      // What is kept may be out of date; a question that fails leaves it as it is.
+      renew().catch(register)
+    }, REGISTER_AGAIN)
   })
   ua.on('newRTCSession', ({ originator, session, request }: RTCSessionEvent) => {
     if ('call_id' in request && by(originator) === 'local') {
@@ -108,6 +118,7 @@ export const createJssipLine = (options: LineOptions, listener: SipListener): Si
       if (ua.isConnected()) register()
       else connectNow()
     },
+    renew,
     contact: () => device,
     async call(number, deviceId) {
       const [mediaStream, iceServers] = await Promise.all([openMicrophone(deviceId), options.iceServers()])

@@ -34,10 +34,10 @@ describe('several calls', () => {
     expect(phases()).toEqual(['in held', 'two talking'])
   })
 
-  test('it is rejected without touching the first: the caller hears busy', async () => {
+  test('it is rejected for all devices of the person without touching the first', async () => {
     await talkingTo()
     at.phone.turnAway()
-    expect(at.done).toEqual(['turn away two'])
+    expect(at.done).toEqual(['end two'])
     at.hear({ type: 'ended', id: 'two', ending: { ...bye, by: 'local', established: false } })
     at.advance(HANGUP_DELAY)
     expect(phases()).toEqual(['in talking'])

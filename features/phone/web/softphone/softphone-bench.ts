@@ -40,6 +40,7 @@ export const softphoneBench = () => {
           start: () => done.push('start'),
           stop: () => done.push('stop'),
           retry: () => done.push('retry'),
+          renew: async () => void done.push('renew'),
           contact: () => 'me',
           call: async (number) => {
             done.push(`call ${number}`)

@@ -81,6 +81,11 @@ export class Softphone {
     this.#line?.retry()
   }
 
+  /** The secret of the extension was renewed. */
+  async renew(): Promise<void> {
+    await this.#line?.renew()
+  }
+
   /** The server's word on a call of the own endpoint. */
   callStateTold(data: CallStateData): void {
     this.#calls.callStateTold(data)
@@ -149,10 +154,13 @@ export class Softphone {
     await this.answer(id)
   }
 
-  /** Turns away a call that rings, by default the first: its caller hears busy. */
+  /**
+   * Rejects a call that rings, by default the first, for the person: every device of theirs stops ringing, and the
+   * caller hears busy. (A device that merely has no room says so for itself alone.)
+   */
   turnAway(id?: string): void {
     const call = this.#pick(id, () => ringingCalls(this.store.getState().calls)[0])
-    if (call?.phase === 'ringing') this.#sessionOf(call.id)?.turnAway()
+    if (call?.phase === 'ringing') this.#sessionOf(call.id)?.end()
   }
 
   /** Rejects, cancels or hangs up; by default the current call. */

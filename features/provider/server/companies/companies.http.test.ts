@@ -193,7 +193,7 @@ describe('companies', () => {
           .innerJoin('companies', 'companies.id', 'extensions.company_id')
           .select('endpoint')
           .where('endpoint', '=', endpoint)
-          .where('companies.suspended_at', 'is', null)
+          .where('companies.disabled_at', 'is', null)
           .execute()
       ).length
     expect(await endpoints()).toBe(1)

@@ -10,6 +10,7 @@ import {
   usernameTaken,
   weakPassword,
 } from '../../contract/setup.ts'
+import { recordAudit } from '../audit.ts'
 import { createCompany } from '../create-company.ts'
 import type { CreateUser } from '../ports.ts'
 import { slugOf } from '../slug.ts'
@@ -44,7 +45,7 @@ export const setupRoutes = ({ database, productName, createUser }: SetupDependen
     if (!(await linkOpens(database.systemRows, body.token))) throw new Failure(setupLinkDead)
     return { product: productName }
   }),
-  bind(createFirstOperator, async ({ body }) =>
+  bind(createFirstOperator, async ({ body, client }) =>
     database.system(async (unit) => {
       await sql`SELECT pg_advisory_xact_lock(${SETUP_LOCK})`.execute(unit.rows)
       if (!(await linkOpens(unit.rows, body.token))) throw new Failure(setupLinkDead)
@@ -61,7 +62,15 @@ export const setupRoutes = ({ database, productName, createUser }: SetupDependen
         isProvider: true,
       })
       const { username, password } = body
-      await createUser(unit, { companyId, username, password, shortName: body.short_name, role: 'operator' })
+      const shortName = body.short_name
+      const userId = await createUser(unit, { companyId, username, password, shortName, role: 'operator' })
+      // Whoever held the link did it, and is that operator from here on.
+      await recordAudit(unit, {
+        by: { principal: { userId, companyId }, client },
+        action: 'operator.created',
+        subject: { type: 'operator', id: userId, name: username },
+        details: { first: true },
+      })
       return { username }
     }),
   ),

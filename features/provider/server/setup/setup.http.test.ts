@@ -47,6 +47,16 @@ describe('the one-time link of a new installation', () => {
     expect(entered).toMatchObject({
       body: { role: 'operator', superuser_company: true, company: { slug: 'anos-mas-s-a' } },
     })
+    expect(
+      await rows
+        .selectFrom('audit_entries')
+        .select(['actor_name', 'subject_name', 'address', 'details'])
+        .where('action', '=', 'operator.created')
+        .where('subject_name', '=', 'olga')
+        .execute(),
+    ).toEqual([
+      { actor_name: 'Olga Peña', subject_name: 'olga', address: '127.0.0.1', details: { first: true } },
+    ])
     for (const link of [token, earlier]) {
       expect(await check(link)).toMatchObject(dead)
       expect(await create(link)).toMatchObject(dead)

@@ -4,10 +4,14 @@ import type { Mail } from '#platform/mail/server/mailer.ts'
 import { sessionTexts } from '../../i18n/texts.ts'
 import { LINK_MINUTES, type LinkPurpose } from './mailed-token.ts'
 
-const PAGES = { 'restart-password': 'restartPassword', unblock: 'unblockAccess' } as const
+const PAGES = {
+  'restart-password': 'restartPassword',
+  unblock: 'unblockAccess',
+  invitation: 'restartPassword',
+} as const
 
 interface LinkMailParts {
-  person: { email: string; username: string; short_name: string; language: Language }
+  person: { email: string; username: string; short_name: string; company_name: string; language: Language }
   purpose: LinkPurpose
   token: string
   /** `https://host` that the link leads to. */
@@ -18,7 +22,15 @@ interface LinkMailParts {
 /** The token stands behind the `#`: browsers keep that part to themselves, so that no log on the way sees it. */
 export function composeLinkMail({ person, purpose, token, origin, productName }: LinkMailParts): Mail {
   const { language } = person
-  const values = { name: person.short_name, username: person.username, productName, minutes: LINK_MINUTES }
+  const minutes = LINK_MINUTES[purpose]
+  const values = {
+    name: person.short_name,
+    username: person.username,
+    company: person.company_name,
+    productName,
+    minutes,
+    days: Math.round(minutes / (24 * 60)),
+  }
   const text = (part: 'subject' | 'lead' | 'button' | 'footer') =>
     translate(sessionTexts, language, `mail.${purpose}.${part}`, values)
   const query = new URLSearchParams({ token, username: person.username })

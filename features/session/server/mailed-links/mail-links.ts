@@ -17,6 +17,8 @@ export interface MailLinks {
    * somebody exists is looked up by the job, where no time can be taken.
    */
   request(unit: UnitOfWork, request: z.input<typeof asked>): Promise<void>
+  /** Sends somebody new the link by which they choose their first password; an earlier one opens nothing any more. */
+  invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
   readonly jobs: readonly AnyJob[]
 }
 
@@ -42,10 +44,11 @@ export function createMailLinks(parts: {
         'users.email',
         'users.language',
         'companies.language as company_language',
+        'companies.name as company_name',
       ])
       .where('users.email', 'is not', null)
       .where('users.disabled_at', 'is', null)
-      .where('companies.suspended_at', 'is', null)
+      .where('companies.disabled_at', 'is', null)
 
   /** The token is made here and not before, so that it never lies in the queue; another try makes another. */
   const mailLink = defineJob<z.output<typeof found>>({
@@ -92,6 +95,7 @@ export function createMailLinks(parts: {
 
   return {
     request: (unit, request) => enqueue(unit, findPeople, request),
+    invite: (unit, person) => enqueue(unit, mailLink, { ...person, purpose: 'invitation' }),
     jobs: [findPeople, mailLink],
   }
 }

@@ -2,10 +2,15 @@ import type { Rows } from '#platform/db/database.ts'
 import { newToken, tokenHash } from '../tokens.ts'
 
 /** What a mailed link is good for. */
-export const LINK_PURPOSES = ['restart-password', 'unblock'] as const
+export const LINK_PURPOSES = ['restart-password', 'unblock', 'invitation'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
-export const LINK_MINUTES = 60
+/** How long each is good: somebody new may be away for a weekend. */
+export const LINK_MINUTES: Readonly<Record<LinkPurpose, number>> = {
+  'restart-password': 60,
+  unblock: 60,
+  invitation: 3 * 24 * 60,
+}
 /** Links to one user for one purpose that may be open at a time: nobody's mailbox is flooded from here. */
 const OPEN_LINKS = 3
 
@@ -29,7 +34,9 @@ export async function issueMailedToken(
     .where('purpose', '=', purpose)
     .where('expires_at', '>', new Date())
     .executeTakeFirstOrThrow()
-  if (Number(open) >= OPEN_LINKS) return null
+  // An administrator who sends an invitation again means the newest; anybody may ask for the other kinds.
+  if (purpose === 'invitation') await withdrawAll(rows, userId, purpose)
+  else if (Number(open) >= OPEN_LINKS) return null
   const token = newToken()
   await rows
     .insertInto('mailed_tokens')
@@ -38,22 +45,25 @@ export async function issueMailedToken(
       company_id: companyId,
       user_id: userId,
       purpose,
-      expires_at: new Date(Date.now() + LINK_MINUTES * 60_000),
+      expires_at: new Date(Date.now() + LINK_MINUTES[purpose] * 60_000),
     })
     .execute()
   return token
 }
 
+const withdrawAll = (rows: Rows, userId: number, purpose: LinkPurpose) =>
+  rows.deleteFrom('mailed_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+
 export const withdrawMailedToken = (rows: Rows, token: string) =>
   rows.deleteFrom('mailed_tokens').where('token_hash', '=', tokenHash(token)).execute()
 
 /**
- * Whose link this is, when it is open and theirs. Taking it closes all links of that purpose the user was sent, so that
+ * Whose link this is, when it is open and theirs. Taking it closes all links of those purposes the user was sent, so that
  * each works once; two takers at a time are kept apart by the row.
  */
 export async function takeMailedToken(
   rows: Rows,
-  link: { token: string; username: string; purpose: LinkPurpose },
+  link: { token: string; username: string; purposes: readonly LinkPurpose[] },
 ): Promise<LinkOwner | null> {
   const taken = await rows
     .deleteFrom('mailed_tokens')
@@ -62,18 +72,18 @@ export async function takeMailedToken(
     .whereRef('users.id', '=', 'mailed_tokens.user_id')
     .whereRef('companies.id', '=', 'users.company_id')
     .where('token_hash', '=', tokenHash(link.token))
-    .where('purpose', '=', link.purpose)
+    .where('purpose', 'in', link.purposes)
     .where('expires_at', '>', new Date())
     .where('users.username', '=', link.username)
     .where('users.disabled_at', 'is', null)
-    .where('companies.suspended_at', 'is', null)
+    .where('companies.disabled_at', 'is', null)
     .returning(['mailed_tokens.user_id as userId', 'mailed_tokens.company_id as companyId'])
     .executeTakeFirst()
   if (!taken) return null
   await rows
     .deleteFrom('mailed_tokens')
     .where('user_id', '=', taken.userId)
-    .where('purpose', '=', link.purpose)
+    .where('purpose', 'in', link.purposes)
     .execute()
   return taken
 }

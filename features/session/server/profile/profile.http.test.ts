@@ -41,6 +41,25 @@ describe('the own sessions', () => {
     expect((await ana.send(endSession, { params: { id: oldId } })).status).toBe(404)
   })
 
+  test('ended in one browser, the sockets of all its tabs close, and nobody else’s', async () => {
+    const [marta, old] = [await program.signIn('marta'), await program.signIn('marta')]
+    const path = `/ws/notification/${marta.session.userId}/`
+    const [tabs, kept] = [
+      await Promise.all([
+        old.open('/ws/notifications/demo-1003/', 'notifications'),
+        old.open('/ws/notifications/demo-1003/', 'notifications'),
+        old.open(path, 'notification'),
+      ]),
+      await marta.open(path, 'notification'),
+    ]
+    const closed = tabs.map(({ socket }) => new Promise<number>((resolve) => socket.once('close', resolve)))
+    expect((await marta.call(endOtherSessions, {})).ended).toBe(1)
+    expect(await Promise.all(closed)).toEqual([4401, 4401, 4401])
+    await expect(old.open(path, 'notification')).rejects.toThrow()
+    expect(kept.socket.readyState).toBe(kept.socket.OPEN)
+    await kept.close()
+  })
+
   test('of others are not there to be ended, in the own company or another', async () => {
     const [ana, luis, eva] = [
       await program.signIn('ana'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
+import { limitReached } from '#platform/contract/resource.ts'
 import type { Upload } from '#platform/contract/route.ts'
 import type { ImportReport } from '#platform/contract/sheet.ts'
 import { findText } from '#platform/i18n/text.ts'
@@ -75,14 +76,20 @@ export async function importSheet(
   }
 }
 
-const keyOf = (store: Store, { cells }: SheetRow): string =>
-  plainText([...cells].find(([{ name }]) => name === store.resource.key)?.[1] ?? '')
+const cellOf = ({ cells }: SheetRow, field: string): string =>
+  [...cells].find(([{ name }]) => name === field)?.[1] ?? ''
+
+const keyOf = (store: Store, row: SheetRow): string => plainText(cellOf(row, store.resource.key))
+
+/** How much of a cell is told again. */
+const TOLD = 80
 
 /** The same key further up: which of the two is meant cannot be known. */
 function twice({ store, sheet, context }: Work, row: SheetRow): Wrong[] {
   const column = sheet.columns.find(({ name }) => name === store.resource.key)
   const text = findText(platformTexts, context.language, 'field.twice') ?? ''
-  return [{ row: row.number, column: column?.heading ?? '', text }]
+  const value = cellOf(row, store.resource.key).slice(0, TOLD)
+  return [{ row: row.number, column: column?.heading ?? '', value, text }]
 }
 
 async function importRow(work: Work, row: SheetRow): Promise<Outcome | Wrong[]> {
@@ -93,25 +100,38 @@ async function importRow(work: Work, row: SheetRow): Promise<Outcome | Wrong[]> 
     await sql`RELEASE SAVEPOINT sheet_row`.execute(rows)
     return outcome
   } catch (error) {
-    const fields = refusedFields(error)
+    const fields = refusedFields(work, error)
     if (fields === null) throw error
     await sql`ROLLBACK TO SAVEPOINT sheet_row`.execute(rows)
     return Object.entries(fields).map(([name, texts]) => ({
       row: row.number,
       column: headingOf(work.sheet.columns, name),
+      value: cellOf(row, fieldOf(name)).slice(0, TOLD),
       text: texts.join(' '),
     }))
   }
 }
 
 /** Null for an error that is no fault of the row's. */
-function refusedFields(error: unknown): Readonly<Record<string, readonly string[]>> | null {
+function refusedFields(
+  { store, context }: Work,
+  error: unknown,
+): Readonly<Record<string, readonly string[]>> | null {
   if (error instanceof RowRefused) return error.fields
-  return error instanceof Failure ? (error.details.fields ?? null) : null
+  if (!(error instanceof Failure)) return null
+  // Rows before this one filled the plan.
+  if (error.kind === limitReached) {
+    const text = findText(platformTexts, context.language, 'errors.limit_reached', error.details.values)
+    return { [store.resource.key]: [text ?? ''] }
+  }
+  return error.details.fields ?? null
 }
 
-const headingOf = (columns: readonly SheetColumn[], field: string): string =>
-  columns.find(({ name }) => name === field.split('.')[0])?.heading ?? field
+/** `groups.2` is of the field `groups`. */
+const fieldOf = (path: string): string => path.split('.')[0] ?? path
+
+const headingOf = (columns: readonly SheetColumn[], path: string): string =>
+  columns.find(({ name }) => name === fieldOf(path))?.heading ?? path
 
 async function writeRow(work: Work, row: SheetRow): Promise<Outcome> {
   const { store, context } = work

@@ -29,8 +29,7 @@ export const HoverBar = ({ message }: { message: Message }) => {
         border: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',
-        // Where there is little room it would push what the pointer is going for.
-        '@media (hover: none), (max-width: 600px)': { display: 'none' },
+        '@media (hover: none)': { display: 'none' },
       }}
     >
       {!message.deleted && writes && (

@@ -70,7 +70,8 @@ export const Viewer = ({ items, current, onChange, onClose }: ViewerProps) => {
       open={message !== undefined}
       onClose={onClose}
       onKeyDown={onKeyDown}
-      slotProps={{ paper: { 'aria-label': t('files.viewer'), sx: { bgcolor: '#0c111a', color: '#e7ecf4' } } }}
+      aria-label={t('files.viewer')}
+      slotProps={{ paper: { sx: { bgcolor: '#0c111a', color: '#e7ecf4' } } }}
     >
       {message !== undefined && (
         <>

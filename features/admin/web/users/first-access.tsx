@@ -1,0 +1,51 @@
+import Mail from '@mui/icons-material/MailOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
+import { useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { OnceDialog } from '#platform/ui/admin/once-dialog.tsx'
+import type { CreatedRecord } from '#platform/ui/admin/resource-client.ts'
+import { useResourceTexts } from '#platform/ui/admin/resource-texts.ts'
+import { users } from '../../contract/users.ts'
+import { adminTexts } from '../../i18n/texts.ts'
+import { addressOf, sendInvitation } from './invite.ts'
+
+/** How somebody new comes in: with the password that is shown once, or by a link mailed to them. */
+export const FirstAccess = ({ created, onClose }: { created: CreatedRecord; onClose: () => void }) => {
+  const t = useText(adminTexts)
+  const api = useApi()
+  const texts = useResourceTexts(users, adminTexts)
+  const [sending, setSending] = useState(false)
+  const { record } = created
+  const invite = async () => {
+    setSending(true)
+    const sent = await sendInvitation(api, t, record)
+    setSending(false)
+    if (sent) onClose()
+  }
+  return (
+    <OnceDialog created={created} texts={texts} onClose={onClose}>
+      <Divider />
+      {addressOf(record) === null ? (
+        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{t('user.access.noEmail')}</Box>
+      ) : (
+        <>
+          <Box sx={{ fontSize: '0.875rem' }}>
+            {t('user.invite.hint', { name: String(record.short_name) })}
+          </Box>
+          <Button
+            variant="outlined"
+            startIcon={<Mail />}
+            loading={sending}
+            onClick={() => void invite()}
+            sx={{ justifySelf: 'start' }}
+          >
+            {t('user.invite')}
+          </Button>
+        </>
+      )}
+    </OnceDialog>
+  )
+}

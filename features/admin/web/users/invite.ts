@@ -1,0 +1,42 @@
+import type { Api } from '#platform/http/web/api.ts'
+import type { Translator } from '#platform/i18n/web/language.tsx'
+import type { ResourceRecord } from '#platform/ui/admin/resource-client.ts'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { confirm } from '#platform/ui/messages/message-store.ts'
+import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { inviteUser } from '../../contract/users.ts'
+import type { adminTexts } from '../../i18n/texts.ts'
+
+export const addressOf = ({ email }: ResourceRecord): string | null =>
+  typeof email === 'string' && email !== '' ? email : null
+
+/** Mails the invitation and tells of it. @returns whether it is on its way */
+export async function sendInvitation(
+  api: Pick<Api, 'call'>,
+  t: Translator<typeof adminTexts>,
+  record: ResourceRecord,
+): Promise<boolean> {
+  try {
+    await api.call(inviteUser, { params: { id: record.id } })
+    showToast(t('user.invite.done', { email: addressOf(record) ?? '' }))
+    return true
+  } catch (error) {
+    showAlert({ severity: 'error', text: failureDetail(error) })
+    return false
+  }
+}
+
+/** The same after a question: for somebody who may have a password already. */
+export async function offerInvitation(
+  api: Pick<Api, 'call'>,
+  t: Translator<typeof adminTexts>,
+  record: ResourceRecord,
+): Promise<void> {
+  const values = { name: String(record.short_name), email: addressOf(record) ?? '—' }
+  const sure = await confirm({
+    title: t('user.invite.title'),
+    text: t('user.invite.text', values),
+    action: t('user.invite'),
+  })
+  if (sure) await sendInvitation(api, t, record)
+}

@@ -1,0 +1,113 @@
+import Shield from '@mui/icons-material/ShieldOutlined'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import LinearProgress from '@mui/material/LinearProgress'
+import Skeleton from '@mui/material/Skeleton'
+import Switch from '@mui/material/Switch'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { changeSecurity, readSecurity } from '#features/session/contract/second-factor.ts'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { confirm } from '#platform/ui/messages/message-store.ts'
+import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { adminTexts } from '../../i18n/texts.ts'
+
+const KEY = ['admin', 'company-security'] as const
+
+const SecurityDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useText(adminTexts)
+  const ui = useText(platformTexts)
+  const api = useApi()
+  const queries = useQueryClient()
+  const [titleId, hintId] = [useId(), useId()]
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.call(readSecurity, { signal }),
+  })
+  const change = async (required: boolean) => {
+    const way = required ? 'require' : 'release'
+    const sure = await confirm({
+      title: t(`security.${way}.title`),
+      text: t(`security.${way}.text`),
+      action: t(`security.${way}`),
+      danger: !required,
+    })
+    if (!sure) return
+    try {
+      await api.call(changeSecurity, { body: { require_second_factor: required } })
+      showToast(t(`security.${way}.done`))
+    } catch (cause) {
+      showAlert({ severity: 'error', text: failureDetail(cause) })
+    }
+    await queries.invalidateQueries({ queryKey: KEY })
+  }
+  const content = () => {
+    if (error !== null && data === undefined) {
+      return (
+        <Alert severity="error" action={<Button onClick={() => void refetch()}>{ui('ui.retry')}</Button>}>
+          {failureDetail(error)}
+        </Alert>
+      )
+    }
+    if (data === undefined) return <Skeleton variant="rounded" height={96} />
+    const { require_second_factor: required, users, users_with_second_factor: protectedUsers } = data
+    const progress = t('security.progress', { with: protectedUsers, count: users })
+    return (
+      <>
+        <FormControlLabel
+          control={
+            <Switch
+              checked={required}
+              slotProps={{ input: { 'aria-describedby': hintId } }}
+              onChange={(_, next) => void change(next)}
+            />
+          }
+          label={t('security.switch')}
+        />
+        <FormHelperText id={hintId} sx={{ mb: 2 }}>
+          {t('security.hint')}
+        </FormHelperText>
+        <FormHelperText sx={{ mb: 0.5 }}>{progress}</FormHelperText>
+        <LinearProgress
+          variant="determinate"
+          aria-label={progress}
+          value={users === 0 ? 0 : (100 * protectedUsers) / users}
+        />
+      </>
+    )
+  }
+  return (
+    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ typography: 'h2' }}>
+        {t('security.title')}
+      </DialogTitle>
+      <DialogContent>{content()}</DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{ui('ui.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Above the users: how the people of the company sign in. */
+export const SecurityButton = () => {
+  const t = useText(adminTexts)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" startIcon={<Shield />} onClick={() => setOpen(true)}>
+        {t('security.title')}
+      </Button>
+      {open && <SecurityDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { type Client, startTestProgram, type TestSocket } from '#apps/server/testing.ts'
+import { currentSession } from '#features/session/contract/session.ts'
+import { extensions, renewExtensionSecret } from '../../contract/extensions.ts'
+
+const REALM = 'suite.local'
+const program = await startTestProgram()
+const rows = program.database.systemRows
+let admin: Client
+let ana: Client
+let eva: Client
+const open: TestSocket[] = []
+
+beforeAll(async () => {
+  ;[admin, ana, eva] = await Promise.all([
+    program.signIn('admin'),
+    program.signIn('ana'),
+    program.signIn('eva'),
+  ])
+})
+afterEach(async () => {
+  for (const socket of open.splice(0)) await socket.close()
+})
+
+const extension = (endpoint: string) =>
+  rows.selectFrom('extensions').selectAll().where('endpoint', '=', endpoint).executeTakeFirstOrThrow()
+const digest = (user: string, secret = '') =>
+  createHash('md5').update(`${user}:${REALM}:${secret}`).digest('hex')
+const listen = async (client: Client) => {
+  const socket = await client.open(`/ws/notifications/${client.session.sipData?.account}/`, 'notifications')
+  open.push(socket)
+  return socket
+}
+
+test('a new secret takes the place of the old one, for both kinds of devices, and is told once', async () => {
+  const before = await extension('demo-1001')
+  const { once } = await admin.call(renewExtensionSecret, { params: { id: before.id } })
+  expect(once).toEqual({
+    // Where the browser reached the program.
+    sip_server: new URL(program.origin).hostname,
+    sip_port: '5060',
+    sip_transport: 'UDP',
+    sip_user: 'demo-1001-desk',
+    secret: expect.stringMatching(/^[\w-]{24}$/),
+  })
+  const after = await extension('demo-1001')
+  expect(after.secret_digest).toBe(digest('demo-1001', once.secret))
+  expect(after.desk_secret_digest).toBe(digest('demo-1001-desk', once.secret))
+  expect(JSON.stringify(after)).not.toContain(once.secret)
+  const kept = await admin.call(extensions.routes.read, { params: { id: before.id } })
+  expect(kept.version).toBe(before.version)
+  expect(JSON.stringify(kept)).not.toContain(once.secret)
+  expect((await ana.call(currentSession, {})).sipData?.password).toBe(once.secret)
+})
+
+test("the user's browsers are told to read it, others are not", async () => {
+  const { id } = await extension('demo-1001')
+  const [hers, theirs] = [await listen(ana), await listen(eva)]
+  await admin.call(renewExtensionSecret, { params: { id } })
+  const told = await hers.next(({ eventType }) => eventType === 'sip_secret_renewed')
+  expect(told.data).toEqual({ account: 'demo-1001' })
+  expect(theirs.frames.some(({ eventType }) => eventType === 'sip_secret_renewed')).toBe(false)
+})
+
+test('it is for administrators, of their own extensions that are there, and is on record without the secret', async () => {
+  const [own, other] = [await extension('demo-1002'), await extension('otra-1001')]
+  expect(await ana.send(renewExtensionSecret, { params: { id: own.id } })).toMatchObject({ status: 403 })
+  expect(await admin.send(renewExtensionSecret, { params: { id: other.id } })).toMatchObject({ status: 404 })
+  expect(await admin.send(renewExtensionSecret, { params: { id: 999_999 } })).toMatchObject({ status: 404 })
+  expect(await extension('otra-1001')).toEqual(other)
+
+  const { once } = await admin.call(renewExtensionSecret, { params: { id: own.id } })
+  const entry = await rows
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('action', '=', 'extension.secret_renewed')
+    .where('subject_id', '=', String(own.id))
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ subject_name: '1002', actor_id: admin.session.userId })
+  expect(JSON.stringify(entry)).not.toContain(once.secret)
+
+  await admin.call(extensions.routes.remove, { params: { id: own.id } })
+  expect(await admin.send(renewExtensionSecret, { params: { id: own.id } })).toMatchObject({ status: 404 })
+})
+
+test('phones register where the telephone server of the company says, and new extensions are told the same', async () => {
+  await rows
+    .updateTable('asterisk_servers')
+    .set({ sip_host: 'pbx.example', sip_port: 5070 })
+    .where('id', '=', 1)
+    .execute()
+  const { once } = await admin.call(extensions.routes.create, {
+    body: { number: '2900', display_name: 'Portería' },
+  })
+  expect(once).toMatchObject({
+    sip_server: 'pbx.example',
+    sip_port: '5070',
+    sip_user: 'demo-2900-desk',
+  })
+})

@@ -1,0 +1,39 @@
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { renewExtensionSecret } from '../../contract/extensions.ts'
+import { newSecret, secretDigests } from '../extension-secret.ts'
+import { type DeskPhoneSettings, deskPhoneSetUp } from './desk-phone.ts'
+import { findKeptExtension } from './extension.queries.ts'
+import { recordAudit } from './extension-store.ts'
+
+/** Told once the new secret counts, so that the browsers of the extension's user go on with it. */
+export type OnSecretRenewed = (extension: { userId: number | null; endpoint: string }) => void
+
+/**
+ * A new secret at need: a phone was lost, somebody left. Nothing touches the engine, which asks for the digest at each
+ * registration and call; so a call that is running goes on.
+ */
+export const renewSecretRoute = (settings: DeskPhoneSettings, onRenewed: OnSecretRenewed) =>
+  bind(renewExtensionSecret, async (request) => {
+    const { unit, params, origin } = request
+    const extension = await findKeptExtension(unit.rows, params.id)
+    if (!extension) throw new Failure(notFound)
+    const { id, number, endpoint, user_id: userId } = extension
+    const secret = newSecret()
+    await unit.rows
+      .updateTable('extensions')
+      .set({
+        secret_sealed: settings.secrets.seal(secret),
+        ...secretDigests(endpoint, settings.realm, secret),
+      })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(unit, {
+      by: request,
+      action: 'extension.secret_renewed',
+      subject: { type: 'extension', id, name: number },
+    })
+    unit.onCommit(() => onRenewed({ userId, endpoint }))
+    return { once: deskPhoneSetUp(settings, { endpoint, secret, registrar: extension, origin }) }
+  })

@@ -1,0 +1,66 @@
+import ContentCopy from '@mui/icons-material/ContentCopy'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { OnceDialog } from '#platform/ui/admin/once-dialog.tsx'
+import type { CreatedRecord } from '#platform/ui/admin/resource-client.ts'
+import { useResourceTexts } from '#platform/ui/admin/resource-texts.ts'
+import { showToast } from '#platform/ui/notices.ts'
+import { QrCode } from '#platform/ui/qr-code.tsx'
+import { extensions } from '../../contract/extensions.ts'
+import { pbxTexts } from '../../i18n/texts.ts'
+import { waveAccount } from './wave-account.ts'
+
+interface PhoneDialogProps {
+  told: CreatedRecord
+  onClose: () => void
+}
+
+/** What a phone is set up with, by a code or by hand: shown when the secret is new, and never again. */
+export const PhoneDialog = ({ told, onClose }: PhoneDialogProps) => {
+  const t = useText(pbxTexts)
+  const ui = useText(platformTexts)
+  const texts = useResourceTexts(extensions, pbxTexts)
+  const { record, once } = told
+  const [number, name] = [String(record.number), String(record.display_name)]
+  const account = waveAccount({
+    server: once.sip_server ?? '',
+    port: once.sip_port ?? '',
+    user: once.sip_user ?? '',
+    secret: once.secret ?? '',
+    number,
+    name,
+  })
+  const copyAll = async () => {
+    const lines = Object.entries(once).map(([field, value]) => `${texts.field(field)}: ${value}`)
+    await navigator.clipboard.writeText([t('extension.phone.heading', { number, name }), ...lines].join('\n'))
+    showToast(ui('ui.copied'))
+  }
+  return (
+    <OnceDialog
+      created={told}
+      texts={texts}
+      onClose={onClose}
+      lead={
+        <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+          <Box sx={{ mx: { xs: 'auto', sm: 0 } }}>
+            <QrCode text={account} label={t('extension.phone.qr')} size={232} />
+          </Box>
+          <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+            <Box sx={{ fontWeight: 600 }}>{t('extension.phone.heading', { number, name })}</Box>
+            <Box sx={{ color: 'text.secondary' }}>{t('extension.phone.hint')}</Box>
+            <Button
+              size="small"
+              variant="outlined"
+              startIcon={<ContentCopy />}
+              onClick={() => void copyAll()}
+            >
+              {t('extension.phone.copy')}
+            </Button>
+          </Box>
+        </Box>
+      }
+    />
+  )
+}

@@ -1,0 +1,34 @@
+/** What is told once of an extension whose secret is new: see `deskPhoneSetUp` of the server. */
+export interface PhoneAccount {
+  server: string
+  port: string
+  user: string
+  secret: string
+  /** The extension's number and name, for the phone's own screen. */
+  number: string
+  name: string
+}
+
+const NAMES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', "'": 'apos', '"': 'quot' }
+const escaped = (text: string): string => text.replaceAll(/[&<>'"]/g, (sign) => `&${NAMES[sign]};`)
+
+/** Everything that is dialled goes out as it is: the exchange knows what a number means. */
+const DIAL_PLAN = '{x+|*x+|*++}'
+
+/** The account as the softphone Grandstream Wave reads it from a QR code. */
+export function waveAccount({ server, port, user, secret, number, name }: PhoneAccount): string {
+  const address = `${server}:${port}`
+  const parts = {
+    RegisterServer: address,
+    OutboundServer: address,
+    UserID: user,
+    AuthID: user,
+    AuthPass: secret,
+    AccountName: number,
+    DisplayName: name,
+    Dialplan: DIAL_PLAN,
+    RandomPort: '0',
+  }
+  const body = Object.entries(parts).map(([tag, text]) => `<${tag}>${escaped(text)}</${tag}>`)
+  return `<?xml version="1.0" encoding="utf-8"?><AccountConfig version="1"><Account>${body.join('')}</Account></AccountConfig>`
+}

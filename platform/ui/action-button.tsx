@@ -1,0 +1,23 @@
+import Button, { type ButtonProps } from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { ReactNode } from 'react'
+
+interface ActionButtonProps extends Pick<ButtonProps, 'loading' | 'disabled' | 'onClick' | 'aria-haspopup'> {
+  label: string
+  icon: ReactNode
+}
+
+/** Something that can be done to a whole screen, beside its title: in words, or as a sign alone where there is no room. */
+export const ActionButton = ({ label, icon, loading, ...rest }: ActionButtonProps) => {
+  const narrow = useMediaQuery('(max-width: 700px)')
+  return narrow ? (
+    <IconButton size="small" color="inherit" aria-label={label} loading={loading ?? false} {...rest}>
+      {icon}
+    </IconButton>
+  ) : (
+    <Button size="small" color="inherit" startIcon={icon} loading={loading ?? false} {...rest}>
+      {label}
+    </Button>
+  )
+}

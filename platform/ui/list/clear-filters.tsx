@@ -1,0 +1,17 @@
+import Button from '@mui/material/Button'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { PagedListProps } from './use-paged-list.ts'
+
+/** Takes all filters off at once; there only while one is on. */
+export const ClearFilters = ({
+  filtered,
+  onClearFilters,
+}: Pick<PagedListProps<unknown>, 'filtered' | 'onClearFilters'>) => {
+  const t = useText(platformTexts)
+  return filtered ? (
+    <Button size="small" onClick={onClearFilters}>
+      {t('ui.clearFilters')}
+    </Button>
+  ) : null
+}

@@ -1,0 +1,30 @@
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { DayField } from './day-field.tsx'
+
+interface DayRangeProps {
+  /** Local days of the company, both inclusive; empty is open. */
+  value: { initDate: string; finishDate: string }
+  onChange: (patch: { initDate: string } | { finishDate: string }) => void
+}
+
+/** From which day to which. */
+export const DayRange = ({ value, onChange }: DayRangeProps) => {
+  const t = useText(platformTexts)
+  return (
+    <>
+      <DayField
+        label={t('ui.from')}
+        value={value.initDate}
+        max={value.finishDate}
+        onChange={(initDate) => onChange({ initDate })}
+      />
+      <DayField
+        label={t('ui.to')}
+        value={value.finishDate}
+        min={value.initDate}
+        onChange={(finishDate) => onChange({ finishDate })}
+      />
+    </>
+  )
+}
