@@ -61,6 +61,8 @@ async function write(part: MultipartFile, path: string): Promise<Upload> {
   })
   await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600, flush: true }))
   if (part.file.truncated) throw new Failure(tooLarge)
-  const name = basename(part.filename.replaceAll('\\', '/')).slice(0, LONGEST_NAME) || 'file'
+  // Browsers write a quotation mark in a part's header so (HTML, multipart/form-data encoding).
+  const called = part.filename.replaceAll('%22', '"').replaceAll('\\', '/')
+  const name = basename(called).slice(0, LONGEST_NAME) || 'file'
   return { path, name, size, sha256: hash.digest('hex') }
 }

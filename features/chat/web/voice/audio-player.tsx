@@ -8,7 +8,8 @@ import Slider from '@mui/material/Slider'
 import Typography from '@mui/material/Typography'
 import { useStore } from 'zustand'
 import { formatDuration } from '#platform/i18n/format.ts'
-import { useText } from '#platform/i18n/web/language.tsx'
+import { LOCALES } from '#platform/i18n/text.ts'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
 import { voicePlayer } from './player.ts'
 import { WaveformBars } from './waveform-bars.tsx'
@@ -29,6 +30,7 @@ interface AudioPlayerProps {
 /** Plays a sound: where it is, how fast, and from where on. */
 export const AudioPlayer = ({ id, url, loading, bars, duration, onStart }: AudioPlayerProps) => {
   const t = useText(chatTexts)
+  const { language } = useLanguage()
   const state = useStore(voicePlayer.store)
   const own = state.id === id
   const position = own ? state.position : 0
@@ -78,7 +80,7 @@ export const AudioPlayer = ({ id, url, loading, bars, duration, onStart }: Audio
         onClick={() => voicePlayer.nextSpeed()}
         sx={{ minWidth: 44, px: 0.5 }}
       >
-        {state.speed.toLocaleString()}×
+        {state.speed.toLocaleString(LOCALES[language])}×
       </Button>
     </Box>
   )

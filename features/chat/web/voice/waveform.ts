@@ -1,5 +1,5 @@
 /** Bars of a drawn sound. */
-export const BARS = 44
+const BARS = 44
 
 /** The loudest of each stretch, so that the loudest of all is 1; silence is drawn as a thin line. */
 export function barsOf(samples: ArrayLike<number>, count = BARS): number[] {

@@ -29,7 +29,8 @@ export const HoverBar = ({ message }: { message: Message }) => {
         border: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',
-        '@media (hover: none)': { display: 'none' },
+        // Where there is little room it would push what the pointer is going for.
+        '@media (hover: none), (max-width: 600px)': { display: 'none' },
       }}
     >
       {!message.deleted && writes && (

@@ -52,7 +52,7 @@ export const FileCard = ({ message: { id, file }, onView }: FileCardProps) => {
     >
       {onView ? (
         <ButtonBase
-          aria-label={t('files.view', { name: file.name })}
+          aria-description={t('files.view', { name: file.name })}
           onClick={onView}
           sx={{ ...row, borderRadius: 1 }}
         >

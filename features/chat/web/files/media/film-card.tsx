@@ -13,7 +13,7 @@ export const FilmCard = ({ message: { file }, onView }: { message: FileMessage; 
   const { language } = useLanguage()
   return (
     <ButtonBase
-      aria-label={t('files.play', { name: file.name })}
+      aria-description={t('files.play', { name: file.name })}
       onClick={onView}
       sx={{
         position: 'relative',

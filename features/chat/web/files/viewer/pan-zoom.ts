@@ -17,7 +17,7 @@ export interface Frame {
 const within = (value: number, most: number): number => Math.min(most, Math.max(-most, value)) + 0
 
 /** Never smaller than whole, never moved so far that an edge comes inside the frame. */
-export function contained({ scale, x, y }: View, { width, height }: Frame): View {
+function contained({ scale, x, y }: View, { width, height }: Frame): View {
   const kept = Math.min(MOST, Math.max(1, scale))
   return {
     scale: kept,

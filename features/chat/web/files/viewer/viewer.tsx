@@ -70,8 +70,7 @@ export const Viewer = ({ items, current, onChange, onClose }: ViewerProps) => {
       open={message !== undefined}
       onClose={onClose}
       onKeyDown={onKeyDown}
-      aria-label={t('files.viewer')}
-      slotProps={{ paper: { sx: { bgcolor: '#0c111a', color: '#e7ecf4' } } }}
+      slotProps={{ paper: { 'aria-label': t('files.viewer'), sx: { bgcolor: '#0c111a', color: '#e7ecf4' } } }}
     >
       {message !== undefined && (
         <>

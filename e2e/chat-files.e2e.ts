@@ -1,0 +1,215 @@
+import { truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { readChatFile, readChatPreview } from '#features/chat/contract/files.ts'
+import { signIn } from '#features/session/contract/session.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { expectNoBarriers } from './harness/barriers.ts'
+import { chatScreen } from './harness/chat.ts'
+import type { Person } from './harness/person.ts'
+import { stage, takePicture } from './harness/stage.ts'
+
+const { person, origin } = stage()
+
+const SCRIPT = '<img src=x onerror="window.ran=1">.txt'
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="top.ran=1"><script>top.ran=1</script></svg>'
+
+/** A document of one page with a line on it. */
+const PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
+4 0 obj<</Length 44>>stream
+BT /F1 24 Tf 40 100 Td (Contrato 731) Tj ET
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>`
+
+const photo = (background: string) =>
+  sharp({ create: { width: 1600, height: 900, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+
+const trayOf = ({ page }: Person) => page.getByRole('region', { name: 'Archivos para enviar' })
+const ran = ({ page }: Person) => page.evaluate(() => 'ran' in window)
+
+/** Files as the system hands them over when they are dropped or pasted. */
+const handOver = ({ page }: Person, files: { name: string; type: string; content: string }[]) =>
+  page.evaluateHandle((given) => {
+    const transfer = new DataTransfer()
+    for (const { name, type, content } of given) {
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([bytes], name, { type }))
+    }
+    return transfer
+  }, files)
+
+test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked at; and nothing in them runs', async () => {
+  const [ana, luis] = await Promise.all([person('ana'), person('luis')])
+  const [anas, luiss] = [chatScreen(ana), chatScreen(luis)]
+  await Promise.all([anas.open('Luis'), luiss.open('Ana')])
+  const tray = trayOf(ana)
+
+  // Nothing chosen, too much, nothing in it: told, and nothing is sent.
+  await ana.page.getByRole('button', { name: 'Adjuntar archivos' }).click()
+  await tray.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await ana.page.getByText('Debe seleccionar un archivo para enviar').waitFor()
+  const folder = await temporaryFolder()
+  const huge = join(folder, 'pesado.zip')
+  await writeFile(huge, '')
+  await truncate(huge, 100 * 1024 * 1024 + 1)
+  await tray.locator('input[type=file]').setInputFiles(huge)
+  await ana.page.getByText('pesado.zip pesa 100 MB y el máximo es 100 MB.').waitFor()
+
+  // Several at once, with a caption; the first ones are given up.
+  await tray.locator('input[type=file]').setInputFiles([
+    { name: 'entrega.jpg', mimeType: 'image/jpeg', buffer: await photo('#1b7a3d') },
+    { name: 'contrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) },
+    { name: 'dibujo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(SVG) },
+    { name: SCRIPT, mimeType: 'text/plain', buffer: Buffer.from('hola') },
+    { name: 'sobra.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+  ])
+  await tray.getByRole('button', { name: 'Quitar sobra.txt' }).click()
+  await tray.getByLabel('Comentario de entrega.jpg').fill('Así llegó *hoy*')
+  await takePicture(ana, 'chat-files-tray')
+  await expectNoBarriers(ana)
+  await tray.getByRole('button', { name: 'Enviar 4 archivos' }).click()
+  for (const name of ['contrato.pdf', 'dibujo.svg', SCRIPT]) await luiss.message(name).waitFor()
+  await luiss.message('Así llegó').getByRole('strong').waitFor()
+  await luiss.message('Así llegó').getByRole('img', { name: 'Imagen entrega.jpg' }).waitFor()
+  expect(await luiss.message('sobra.txt').count()).toBe(0)
+
+  // Looked at, one after the other, by keys alone.
+  await luiss.message('Así llegó').getByRole('button', { name: 'Ver entrega.jpg' }).click()
+  const viewer = luis.page.getByRole('dialog', { name: 'Visor de archivos' })
+  await viewer.getByRole('img', { name: 'Imagen entrega.jpg' }).waitFor()
+  await luis.page.keyboard.press('+')
+  await luis.page.keyboard.press('ArrowRight')
+  await viewer.getByRole('img', { name: 'Página 1 de 1' }).waitFor()
+  await eventually(async () => expect(await darkPixels(luis)).toBeGreaterThan(50))
+  await takePicture(luis, 'chat-files-pdf')
+  await luis.page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+
+  // Saved as what it is, never shown.
+  const saving = luis.page.waitForEvent('download')
+  await luiss.message('dibujo.svg').getByRole('button', { name: 'Descargar dibujo.svg' }).click()
+  expect((await saving).suggestedFilename()).toBe('dibujo.svg')
+  expect(await luiss.message('dibujo.svg').locator('img').count()).toBe(0)
+
+  // Dropped on the conversation, and pasted where one writes.
+  const content = (await photo('#9a5b00')).toString('base64')
+  const dropped = await handOver(ana, [{ name: 'soltada.jpg', type: 'image/jpeg', content }])
+  await ana.page.getByRole('log').dispatchEvent('dragenter', { dataTransfer: dropped })
+  await ana.page.getByText('Suelte los archivos para adjuntarlos').waitFor()
+  await ana.page.getByRole('log').dispatchEvent('drop', { dataTransfer: dropped })
+  const pasted = await handOver(ana, [{ name: 'image.png', type: 'image/png', content }])
+  await anas.field.evaluate(
+    (field, clipboardData) =>
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })),
+    pasted,
+  )
+  await tray.getByText(/^imagen-.*\.png$/).waitFor()
+
+  // What cannot be sent is told, and sent when it can.
+  await ana.page.route('**/attached/', (route) => route.abort())
+  await tray.getByRole('button', { name: 'Enviar 2 archivos' }).click()
+  const failure = 'Ocurrio un error al enviar el archivo, por favor intentelo nuevamente'
+  await ana.page.getByText(failure).first().waitFor()
+  await ana.page.getByText(failure).nth(1).waitFor()
+  await ana.page.unroute('**/attached/')
+  await ana.page.getByRole('button', { name: 'Reintentar' }).first().click()
+  await luis.page.getByRole('img', { name: 'Imagen soltada.jpg' }).waitFor()
+  await ana.page.getByRole('button', { name: /^Descartar imagen-/ }).click()
+  await ana.page.getByText(failure).waitFor({ state: 'detached' })
+  expect(await luis.page.getByRole('img', { name: 'Imagen soltada.jpg' }).count()).toBe(1)
+
+  expect([await ran(ana), await ran(luis)]).toEqual([false, false])
+  await refusedToOthers(await idOf(luis, 'Imagen soltada.jpg'))
+  await takePicture(luis, 'chat-files')
+})
+
+/** How much of the page of a document is drawn in a dark colour. */
+const darkPixels = ({ page }: Person) =>
+  page.locator('canvas[role=img]').evaluate((canvas: HTMLCanvasElement) => {
+    const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+    let dark = 0
+    for (let index = 0; index < data.length; index += 4) {
+      if ((data[index] ?? 255) < 80 && (data[index + 3] ?? 0) > 200) dark += 1
+    }
+    return dark
+  })
+
+const idOf = async ({ page }: Person, picture: string): Promise<number> =>
+  Number(
+    await page
+      .locator('[data-message]')
+      .filter({ has: page.getByRole('img', { name: picture }) })
+      .getAttribute('data-message'),
+  )
+
+/** Neither another company nor a colleague outside of the chat is told that there is such a file. */
+async function refusedToOthers(messageId: number): Promise<void> {
+  for (const username of ['eva', 'marta']) {
+    const entered = await fetch(`${origin}${signIn.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password: 'demo' }),
+    })
+    const { token } = (await entered.json()) as { token: string }
+    for (const { path } of [readChatFile, readChatPreview]) {
+      const url = `${origin}${path.replace(':id', String(messageId))}`
+      expect((await fetch(url, { headers: { authorization: `token ${token}` } })).status).toBe(404)
+      expect((await fetch(url)).status).toBe(401)
+    }
+  }
+}
+
+test('a voice note is recorded, heard, sent and played, with emoji around it', async () => {
+  const [ana, luis] = await Promise.all([
+    person('ana'),
+    person('luis', { colorScheme: 'dark', viewport: { width: 390, height: 844 } }),
+  ])
+  const [anas, luiss] = [chatScreen(ana), chatScreen(luis)]
+  await Promise.all([anas.open('Luis'), luiss.open('Ana')])
+
+  await ana.page.getByRole('button', { name: 'Grabar nota de voz' }).click()
+  const bar = ana.page.getByRole('group', { name: 'Nota de voz' }).filter({ hasText: 'Grabando' })
+  await bar.getByText('0:01').waitFor()
+  await takePicture(ana, 'chat-voice-recording')
+  await bar.getByRole('button', { name: 'Pausar la grabación' }).click()
+  await ana.page.getByRole('button', { name: 'Continuar la grabación' }).click()
+  await ana.page.getByRole('button', { name: 'Terminar y escuchar' }).click()
+  await ana.page.getByRole('button', { name: 'Enviar nota de voz' }).waitFor()
+  await takePicture(ana, 'chat-voice-review')
+  await ana.page.getByRole('button', { name: 'Enviar nota de voz' }).click()
+
+  const note = luis.page.getByRole('log').getByRole('group', { name: 'Nota de voz' }).last()
+  await note.getByRole('button', { name: 'Velocidad 1×' }).click()
+  await note.getByRole('button', { name: 'Velocidad 1,5×' }).waitFor()
+  await note.getByRole('button', { name: 'Reproducir' }).click()
+  await eventually(async () => expect(await note.getByText(/^0:0\d \/ 0:0\d$/).count()).toBe(1), 10_000)
+
+  // Emoji by search in either language, by keys; alone they are large.
+  await ana.page.getByRole('button', { name: 'Emojis' }).click()
+  const picker = ana.page.getByRole('dialog', { name: 'Emojis' })
+  await picker.getByLabel('Buscar emoji').fill('party')
+  await picker
+    .getByRole('option', { name: /fiesta/i })
+    .first()
+    .waitFor()
+  await takePicture(ana, 'chat-emoji')
+  await expectNoBarriers(ana)
+  await ana.page.keyboard.press('Enter')
+  await ana.page.keyboard.press('Escape')
+  await anas.field.press('Enter')
+  await luis.page
+    .getByRole('log')
+    .getByText(/^\p{Extended_Pictographic}$/u)
+    .last()
+    .waitFor()
+  await expectNoBarriers(luis)
+  await takePicture(luis, 'chat-voice-phone')
+})
