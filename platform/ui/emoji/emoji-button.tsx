@@ -46,7 +46,8 @@ export const EmojiButton = ({ onPick, onClosed, disabled = false }: EmojiButtonP
             role: 'dialog',
             'aria-label': t('emoji.open'),
             variant: 'outlined',
-            sx: { width: 352, maxWidth: 'calc(100vw - 32px)' },
+            // As high as it will be once the picker is loaded: it is placed by what it is when it opens.
+            sx: { width: 352, maxWidth: 'calc(100vw - 32px)', minHeight: 396 },
           },
           transition: { onExited: () => onClosed?.() },
         }}
