@@ -1,20 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { auditActionsOf } from '#platform/audit/audit-action.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { Rows } from '#platform/db/database.ts'
+import { containing, localDay } from '#platform/db/list-filters.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import { type auditQuery, listAudit, readAuditFilters } from '../contract/audit.ts'
 
 type Filter = z.output<typeof auditQuery>
-
-/** Start of a local day of the company, moved by whole days. Row-level security leaves exactly one company. */
-const localDay = (day: string, plusDays: number): RawBuilder<Date> =>
-  sql<Date>`((${day}::date + ${plusDays}::integer)::timestamp AT TIME ZONE (SELECT time_zone FROM companies))`
-
-/** `%text%` with the pattern's own signs taken literally. */
-const containing = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 const matching = (rows: Rows, { search, actor, action, initDate, finishDate }: Filter) =>
   rows

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '#platform/contract/field.ts'
 import type { Rows } from '#platform/db/database.ts'
+import { containing } from '#platform/db/list-filters.ts'
 import type { Store } from './store.ts'
 
 export interface ListQuery {
@@ -13,8 +14,6 @@ export interface ListQuery {
 }
 
 type Row = Record<string, unknown> & { id: number }
-
-const containing = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** An entry of a `reference` field; null without one. */
 export const referenceTo = (id: RawBuilder<unknown>, label: RawBuilder<unknown>): RawBuilder<unknown> =>

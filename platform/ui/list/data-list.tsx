@@ -8,13 +8,14 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { ListColumn, ListSort } from './list-column.ts'
+import type { ListColumn } from './list-column.ts'
 import { ListMessage } from './list-message.tsx'
 import { ListTable } from './list-table.tsx'
 import { PaginationBar } from './pagination-bar.tsx'
+import type { PagedListProps } from './use-paged-list.ts'
 import { type RowKeys, useRowKeys } from './use-row-keys.ts'
 
-interface DataListProps<Row> {
+interface DataListProps<Row> extends PagedListProps<Row> {
   /** Says what the list is, for screen readers. */
   label: string
   columns: readonly ListColumn<Row>[]
@@ -23,18 +24,6 @@ interface DataListProps<Row> {
   rowKey: (row: Row) => string | number
   /** Enter on a row. */
   onActivate: (row: Row) => void
-  /** What was loaded; null before the first answer. */
-  loaded: { rows: readonly Row[]; total: number } | null
-  /** Rows of an older state are shown while newer ones load. */
-  refreshing: boolean
-  failure: { detail: string; onRetry: () => void } | null
-  page: number
-  pageSize: number
-  onPage: (page: number) => void
-  sort?: ListSort
-  /** Whether filters narrow the list; then an empty one offers to drop them. */
-  filtered: boolean
-  onClearFilters: () => void
   empty: { icon: ReactNode; title: string; hint: string }
 }
 

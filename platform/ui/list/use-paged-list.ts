@@ -22,13 +22,16 @@ interface PagedListOptions<Fields extends UrlFields, Query, Answer, Row> {
 
 /** What a `DataList` needs to know of a list that is read by pages. */
 export interface PagedListProps<Row> {
+  /** What was loaded; null before the first answer. */
   loaded: { rows: readonly Row[]; total: number } | null
+  /** Rows of an older state are shown while newer ones load. */
   refreshing: boolean
   failure: { detail: string; onRetry: () => void } | null
   page: number
   pageSize: number
   onPage: (page: number) => void
   sort?: ListSort
+  /** Whether filters narrow the list; then an empty one offers to drop them. */
   filtered: boolean
   onClearFilters: () => void
 }

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
-
-/** `%text%` with the pattern's own signs taken literally. */
-export const containing = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+import { containing } from '#platform/db/list-filters.ts'
 
 export interface ChatFilter {
   search: string

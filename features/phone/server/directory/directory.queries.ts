@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { containing } from '#platform/db/list-filters.ts'
 
 export interface DirectoryRow {
   id: number
@@ -9,8 +10,6 @@ export interface DirectoryRow {
   endpoint: string
   avatar: string | null
 }
-
-const containing = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** Extensions in use whose name or number contains the text; all for an empty one. */
 const matching = (rows: Rows, characters: string) =>

@@ -1,17 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Rows } from '#platform/db/database.ts'
+import { containing, localDay } from '#platform/db/list-filters.ts'
 import type { callsQuery } from '../../contract/history.ts'
 import type { CallRecordRow } from './call-record.present.ts'
 
 export type CallsFilter = z.output<typeof callsQuery>
-
-/** Start of a local day of the company, moved by whole days. Row-level security leaves exactly one company. */
-const localDay = (day: string, plusDays: number): RawBuilder<Date> =>
-  sql<Date>`((${day}::date + ${plusDays}::integer)::timestamp AT TIME ZONE (SELECT time_zone FROM companies))`
-
-/** `%text%` with the pattern's own signs taken literally. */
-const containing = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /**
  * What is searched for is brought into its form by a statement of its own within: in one that is kept prepared it would

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findOptions } from '#platform/admin/server/find-options.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { Database } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
@@ -40,16 +41,6 @@ export const listCountriesRoute = bind(countriesList, async ({ unit, query }) =>
 })
 
 export const countryOptionsRoute = (database: Database) =>
-  acrossCompanies(database, countryOptions, async ({ unit, query }) => ({
-    results: await unit.rows
-      .selectFrom('countries')
-      .select(['id', 'name as label'])
-      .where('deleted_at', 'is', null)
-      .$if(query.search !== '', (found) =>
-        found.where(sql<boolean>`strpos(search_text, (SELECT search_form(${query.search}))) > 0`),
-      )
-      .orderBy(FIRST)
-      .orderBy(sql`search_form(name)`)
-      .limit(query.limit)
-      .execute(),
-  }))
+  acrossCompanies(database, countryOptions, ({ unit, query }) =>
+    findOptions(unit.rows, 'countries', query, FIRST),
+  )

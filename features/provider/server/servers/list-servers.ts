@@ -1,23 +1,15 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
+import { findOptions } from '#platform/admin/server/find-options.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import { serverForm, serverOptions } from '../../contract/servers.ts'
 import { acrossCompanies } from '../across-companies.ts'
 
 export const serverOptionsRoute = (database: Database) =>
-  acrossCompanies(database, serverOptions, async ({ unit, query }) => ({
-    results: await unit.rows
-      .selectFrom('asterisk_servers')
-      .select(['id', 'name as label'])
-      .where('deleted_at', 'is', null)
-      .$if(query.search !== '', (found) =>
-        found.where(sql<boolean>`strpos(search_text, (SELECT search_form(${query.search}))) > 0`),
-      )
-      .orderBy(sql`search_form(name)`)
-      .limit(query.limit)
-      .execute(),
-  }))
+  acrossCompanies(database, serverOptions, ({ unit, query }) =>
+    findOptions(unit.rows, 'asterisk_servers', query),
+  )
 
 export const serverFormRoute = (database: Database) =>
   acrossCompanies(database, serverForm, async ({ unit, query }) => {

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import type { DB } from '#platform/db/schema.gen.ts'
+
+interface Option {
+  id: number
+  label: string
+}
+
+/** What can stand in a reference field: rows of a table with a name, found by a piece of it. `first` goes before the name. */
+export async function findOptions(
+  rows: Rows,
+  table: keyof DB & string,
+  { search, limit }: { search: string; limit: number },
+  first: RawBuilder<unknown> = sql`true`,
+): Promise<{ results: Option[] }> {
+  const found = await sql<Option>`
+    SELECT id, name AS label FROM ${sql.table(table)}
+     WHERE deleted_at IS NULL AND (${search} = '' OR strpos(search_text, (SELECT search_form(${search}))) > 0)
+     ORDER BY ${first}, search_form(name), id
+     LIMIT ${limit}`.execute(rows)
+  return { results: found.rows }
+}
