@@ -137,7 +137,7 @@ test('the administrator makes a user with an extension, who signs in and is call
   await caller.press('Colgar')
 })
 
-test('a number that the administrator blocked is refused, in words', async () => {
+test('a number that the administrator blocked is refused, in words, by a browser that took a new secret by itself', async () => {
   const admin = await person('admin', { reducedMotion: 'reduce' })
   const { page } = admin
   const form = page.getByRole('dialog')
@@ -149,8 +149,18 @@ test('a number that the administrator blocked is refused, in words', async () =>
     await form.waitFor({ state: 'detached' })
   }
   await block('1003')
-  const luis = softphone(await person('luis'))
+  const browser = await person('luis')
+  const luis = softphone(browser)
   await luis.ready()
+  const reads = browser.page.waitForResponse((response) => response.url().endsWith('/api/v1/session/'))
+  await page.goto(`${origin}/#/admin/ajustesEmpresa/extensiones`)
+  await page.getByRole('button', { name: 'Más acciones para 1002' }).click()
+  await page.getByRole('menuitem', { name: 'Renovar clave' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Renovar clave' }).click()
+  await shownOnce(admin)
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await reads
+  // Asterisk asks for the secret before the program hears of the call.
   await luis.dial('1003')
   await luis.says('No tiene permiso para llamar a este número')
   await block('')
