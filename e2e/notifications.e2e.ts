@@ -219,6 +219,15 @@ test('an open page tells once over all tabs, counts in title and icon, and is si
   await list.getByText('Ana Gómez lo mencionó en un mensaje').click()
   await page.waitForURL(new RegExp(`#/pbxCloud/chat\\?chat=${chatId}&mensaje=`))
   await page.getByRole('button', { name: 'Notificaciones', exact: true }).waitFor()
+
+  // The chat is open before her eyes: what comes now is seen, and told by nothing else.
+  await page.getByRole('main').getByText('¿Me escuchas, @marta?').last().waitFor()
+  await eventually(async () => expect(await noticesOf(page)).toEqual([]))
+  const heard = await tonesIn(page)
+  await say('¿Ves esto?')
+  await page.getByRole('main').getByText('¿Ves esto?').last().waitFor()
+  await page.waitForFunction(() => !document.title.startsWith('('))
+  expect([await tonesIn(page), await noticesOf(page)]).toEqual([heard, []])
 })
 
 test('missed calls stand in the bell, read one by one or all at once, and lead to the history', async () => {

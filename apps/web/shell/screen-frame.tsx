@@ -50,7 +50,10 @@ export const ScreenFrame = ({ resetKey, children }: { resetKey: string; children
         )
       }
     >
-      <Suspense fallback={<Loading />}>{children}</Suspense>
+      {/* A boundary of its own for each screen: else the one before would stay, as if nothing had been pressed. */}
+      <Suspense key={resetKey} fallback={<Loading />}>
+        {children}
+      </Suspense>
     </ErrorBoundary>
   )
 }

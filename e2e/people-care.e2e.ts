@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { users } from '#features/admin/contract/users.ts'
+import { companies } from '#features/provider/contract/companies.ts'
+import { uploadPicture } from '#platform/contract/files.ts'
+import { expectNoBarriers } from './harness/barriers.ts'
+import { caller } from './harness/caller.ts'
+import { stage } from './harness/stage.ts'
+
+const { person, origin } = stage()
+/** Two pixels by one: red and blue. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4zwAE/wEHAAH/4iOeWQAAAABJRU5ErkJggg==',
+  'base64',
+)
+const picture = { name: 'yo.png', mimeType: 'image/png', buffer: PICTURE }
+
+test('the administrator invites somebody new by mail, and decides about the second factor', async () => {
+  const admin = await person('admin', { reducedMotion: 'reduce' })
+  const { page } = admin
+  await page.goto(`${origin}/#/admin/ajustesEmpresa/usuarios`)
+  await page.getByRole('button', { name: 'Nuevo usuario' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Nombre' }).fill('Inés Invitada')
+  await form.getByRole('textbox', { name: 'Usuario' }).fill('ines')
+  await form.getByRole('textbox', { name: 'Correo' }).fill('ines@demo.example')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Inés Invitada puede recibir un enlace').waitFor()
+  await expectNoBarriers(admin)
+  await page.getByRole('button', { name: 'Enviar invitación' }).click()
+  await page.getByText('Invitación enviada a ines@demo.example').waitFor()
+
+  await page.getByRole('button', { name: 'Inicio de sesión' }).click()
+  const required = page.getByRole('switch', { name: 'Exigir segundo factor a todos' })
+  await required.waitFor()
+  await expectNoBarriers(admin)
+  await required.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
+  expect(await required.isChecked()).toBe(false)
+  await required.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Exigir' }).click()
+  await page.getByText('El segundo factor es obligatorio').waitFor()
+  await required.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Dejar de exigir' }).click()
+  await page.getByText('El segundo factor es voluntario').waitFor()
+  const { api } = await caller(origin, 'admin')
+  const { results } = await api.call(users.routes.list, { query: { search: 'ines' } })
+  expect(results).toMatchObject([{ username: 'ines', email: 'ines@demo.example' }])
+})
+
+test('a telephone screen has the whole menu behind "Más"; the own picture is cut and shown in the bar', async () => {
+  const marta = await person('marta', { viewport: { width: 390, height: 844 } })
+  const { page } = marta
+  await page.goto(`${origin}/#/perfil`)
+  await page.locator('input[type=file]').setInputFiles(picture)
+  await page.getByRole('dialog', { name: 'Recortar imagen' }).getByRole('button', { name: 'Usar' }).click()
+  await page.getByText('Foto guardada').waitFor()
+  await page.getByRole('banner').locator('img[src^="blob:"]').waitFor()
+  await page.getByRole('button', { name: 'Quitar imagen' }).click()
+  await page.getByText('Foto quitada').waitFor()
+  await page.getByRole('banner').locator('img[src^="blob:"]').waitFor({ state: 'detached' })
+
+  const admin = await person('admin', { viewport: { width: 390, height: 844 } })
+  await admin.page.getByRole('button', { name: 'Más' }).click()
+  const menu = admin.page.getByRole('dialog', { name: 'Menú principal' })
+  await menu.getByRole('link', { name: 'Auditoría' }).waitFor()
+  await expectNoBarriers(admin)
+  await menu.getByRole('link', { name: 'Auditoría' }).click()
+  await menu.waitFor({ state: 'detached' })
+  await admin.page.getByRole('heading', { name: 'Auditoría' }).waitFor()
+})
+
+test('the company’s logo stands in the bar and in the page’s icon of its people, and of nobody else', async () => {
+  const { api } = await caller(origin, 'operador')
+  const { results } = await api.call(companies.routes.list, { query: { search: 'otra' } })
+  const company = results[0]
+  if (company === undefined) throw new Error('there is no second company')
+  const keep = async (logo: string | null) => {
+    const { version } = await api.call(companies.routes.read, { params: { id: company.id } })
+    await api.call(companies.routes.edit, { params: { id: company.id }, body: { version, logo } })
+  }
+  const { id } = await api.call(uploadPicture, { file: new Blob([PICTURE]), fileName: 'logo.png' })
+  await keep(id)
+  const [eva, ana] = [await person('eva'), await person('ana')]
+  await eva.page.getByRole('banner').locator('img[src^="blob:"]').waitFor()
+  await eva.page.locator('link[rel=icon][href^="blob:"]').waitFor({ state: 'attached' })
+  expect(await ana.page.getByRole('banner').locator('img').count()).toBe(0)
+  await keep(null)
+})
+
+test('a part that never comes is given up after two minutes', async () => {
+  const ana = await person('ana', { serviceWorkers: 'block' })
+  const { page } = ana
+  await page.clock.install()
+  await page.goto(`${origin}/#/pbxCloud/directorio`)
+  await page.reload()
+  await page.getByRole('link', { name: 'Historial' }).waitFor()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/history-screen[^/]*\.js$/, async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.getByRole('link', { name: 'Historial' }).click()
+  await page.getByRole('progressbar', { name: 'Cargando…' }).waitFor()
+  await page.clock.runFor(119_000)
+  expect(await page.getByText('Esta parte no se pudo cargar').count()).toBe(0)
+  await page.clock.runFor(2_000)
+  await page.getByText('Esta parte no se pudo cargar').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  release()
+  ana.problems.length = 0
+})
