@@ -187,4 +187,10 @@ test('on a telephone: the list and the conversation are two steps, and one may g
   await ana.page.getByRole('link', { name: 'Volver a las conversaciones' }).click()
   await chat.list.getByRole('link', { name: /Borrador: ?mañana le cuento/ }).waitFor()
   await takePicture(ana, 'chat-phone-list')
+
+  // The command palette leads to people's chats from anywhere.
+  await ana.page.keyboard.press('Control+k')
+  await ana.page.getByPlaceholder('Persona, pantalla o acción').fill('martinez')
+  await ana.page.getByRole('option', { name: 'Escribir a Luis Martínez' }).click()
+  await ana.page.getByRole('heading', { name: /Luis/, level: 2 }).waitFor()
 })
