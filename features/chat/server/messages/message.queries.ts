@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
-import { ANSWERED_LENGTH } from '../../contract/state.ts'
+import { ANSWERED_LENGTH } from '../../contract/stretch-of-messages.ts'
 
 const messages = (rows: Rows) =>
   rows

@@ -1,0 +1,46 @@
+import type { Message } from './message.ts'
+
+/**
+ * Both, once each, in the order of the chat; of two states of a message the newer, also where it is answered. A message that
+ * is not known is put in where `fits` says so.
+ */
+export function mergeMessages(
+  known: readonly Message[],
+  told: readonly Message[],
+  fits: (message: Message) => boolean = () => true,
+): readonly Message[] {
+  if (told.length === 0) return known
+  const newest = new Map(known.map((message) => [message.id, message]))
+  const shown = new Set(newest.keys())
+  for (const message of told) {
+    const before = newest.get(message.id)
+    if (!before || message.version >= before.version) newest.set(message.id, message)
+    if (!before && fits(message)) shown.add(message.id)
+  }
+  return [...newest.values()]
+    .filter((message) => shown.has(message.id))
+    .map((message) => withAnswered(message, newest))
+    .sort((one, other) => one.sequence - other.sequence)
+}
+
+/** How much of an answered message is shown with its answer, characters. */
+export const ANSWERED_LENGTH = 200
+
+function withAnswered(message: Message, newest: ReadonlyMap<number, Message>): Message {
+  const answered = message.response_message
+  const now = answered ? newest.get(answered.id) : undefined
+  if (!answered || !now || now.version === 0) return message
+  return {
+    ...message,
+    response_message: { ...answered, message: now.message.slice(0, ANSWERED_LENGTH), deleted: now.deleted },
+  }
+}
+
+/** Whether messages lack between the first and the last that are known: ask for those after `gapAfter`. */
+export function gapAfter(messages: readonly Message[]): number | null {
+  for (const [index, message] of messages.entries()) {
+    const next = messages[index + 1]
+    if (next && next.sequence > message.sequence + 1) return message.sequence
+  }
+  return null
+}
