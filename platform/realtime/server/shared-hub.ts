@@ -3,6 +3,7 @@ import { createClient } from 'redis'
 import { z } from 'zod'
 import type { Logger } from '#platform/log/logger.ts'
 import type { FrameListener, Hub, Topic } from './hub.ts'
+import { createCopyFilter, createStreamWriter } from './stream-writer.ts'
 import { createTopicListeners } from './topic-listeners.ts'
 
 export interface SharedHub extends Hub {
@@ -31,12 +32,16 @@ const EPOCH = 'suite:epoch'
 const DEFAULT_CAPACITY = 20_000
 const BLOCK_MS = 2_000
 const RETRY_MS = 500
-/** Commands that wait while Redis is away; beyond that publishing fails, and is logged. */
-const MOST_WAITING = 50_000
 const BEGINNING: Place = [0, 0]
 
 const topicList = z.array(z.custom<Topic>((topic) => typeof topic === 'string'))
-const entryMessage = z.object({ topics: z.string(), type: z.string(), data: z.string() })
+const entryMessage = z.object({
+  topics: z.string(),
+  type: z.string(),
+  data: z.string(),
+  node: z.string(),
+  number: z.string(),
+})
 
 const isAfter = (one: Place, other: Place): boolean =>
   one[0] > other[0] || (one[0] === other[0] && one[1] > other[1])
@@ -53,12 +58,15 @@ function placeIn(text: string): Place | null {
  */
 export async function createSharedHub(settings: SharedHubSettings): Promise<SharedHub> {
   const { url, log, capacity = DEFAULT_CAPACITY } = settings
-  const writer = createClient({ url, commandsQueueMaxLength: MOST_WAITING })
+  const writer = createClient({ url })
   const reader = writer.duplicate()
   for (const client of [writer, reader])
     client.on('error', (error) => log.warn({ err: error }, 'the connection to Redis broke'))
   await Promise.all([writer.connect(), reader.connect()])
 
+  const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: capacity } as const
+  const stream = createStreamWriter((entry) => writer.xAdd(STREAM, '*', entry, { TRIM }), log)
+  const isCopy = createCopyFilter()
   const listeners = createTopicListeners<Topic>()
   const held: HeldEvent[] = []
   const epoch = await agreeOnEpoch()
@@ -79,7 +87,7 @@ export async function createSharedHub(settings: SharedHubSettings): Promise<Shar
     if (place === null) return null
     latest = place
     const entry = entryMessage.safeParse(message)
-    if (!entry.success) return null
+    if (!entry.success || isCopy(entry.data)) return null
     const { topics, type, data } = entry.data
     // `data` is JSON already, made by whoever published it.
     const frame = `{"eventType":${JSON.stringify(type)},"cursor":${JSON.stringify(cursorAt(place))},"data":${data}}`
@@ -136,15 +144,11 @@ export async function createSharedHub(settings: SharedHubSettings): Promise<Shar
   return {
     publish(topicOrTopics, event, data) {
       const topics = typeof topicOrTopics === 'string' ? [topicOrTopics] : topicOrTopics
-      const entry = {
+      stream.append({
         topics: JSON.stringify(topics),
         type: event.type,
         data: JSON.stringify(event.data.parse(data)),
-      }
-      const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: capacity } as const
-      writer
-        .xAdd(STREAM, '*', entry, { TRIM })
-        .catch((error) => log.error({ err: error, event: event.type }, 'an event could not be shared'))
+      })
     },
     subscribe(topics, since, listener) {
       const place = since === null ? null : placeOf(since)
@@ -162,8 +166,10 @@ export async function createSharedHub(settings: SharedHubSettings): Promise<Shar
     async close() {
       closed = true
       reader.destroy()
-      await following
-      await writer.close()
+      // What waits for a Redis that is away would wait here too.
+      if (!writer.isReady) writer.destroy()
+      await Promise.all([following, stream.close()])
+      if (writer.isOpen) await writer.close()
     },
   }
 
