@@ -1,11 +1,19 @@
 import { z } from 'zod'
+import { allow, defineAbility } from './access.ts'
 import { defineEvent } from './event.ts'
 import { defineSocket } from './socket.ts'
+
+/** Following what others change: open to all, since the ability to read a resource decides whether it is told of. */
+export const followResources = defineAbility(
+  'resources.follow',
+  allow('operator', 'administrator', 'supervisor', 'agent'),
+)
 
 /** Lists of administrators that are open follow what others change; `userId` is the own user id. */
 export const resourceSocket = defineSocket({
   path: '/ws/resources/:userId/',
   purpose: 'notifications',
+  ability: followResources,
   maxFrameBytes: 4096,
   framesPerSecond: 5,
 })

@@ -37,6 +37,12 @@ async function ownOf(role: Role): Promise<Client> {
 await ownOf('agent')
 const eva = await program.signIn('eva')
 async function stranger(role: Role): Promise<Client> {
+  // An operator is one of a provider's company only.
+  await rows
+    .updateTable('companies')
+    .set({ is_provider: role === 'operator' })
+    .where('slug', '=', 'otra')
+    .execute()
   await rows.updateTable('users').set({ role }).where('username', '=', 'eva').execute()
   return eva
 }

@@ -12,12 +12,12 @@ export async function findOptions(
   rows: Rows,
   table: keyof DB & string,
   { search, limit }: { search: string; limit: number },
-  first: RawBuilder<unknown> = sql`true`,
+  first?: RawBuilder<unknown>,
 ): Promise<{ results: Option[] }> {
   const found = await sql<Option>`
     SELECT id, name AS label FROM ${sql.table(table)}
      WHERE deleted_at IS NULL AND (${search} = '' OR strpos(search_text, (SELECT search_form(${search}))) > 0)
-     ORDER BY ${first}, search_form(name), id
+     ORDER BY ${sql.join([...(first ? [first] : []), sql`search_form(name)`, sql`id`])}
      LIMIT ${limit}`.execute(rows)
   return { results: found.rows }
 }
