@@ -46,12 +46,14 @@ test('the network is cut in the middle of a burst of 200: all three see the same
   const speakers = await Promise.all(['ana', 'luis', 'marta'].map((name) => speaker(origin, name)))
   const [anaSpeaks, luisSpeaks, martaSpeaks] = speakers
   if (!anaSpeaks || !luisSpeaks || !martaSpeaks) throw new Error('somebody is missing')
-  const group = await anaSpeaks.makeGroup('Ráfaga', [luisSpeaks.id, martaSpeaks.id])
+  // Of this try alone.
+  const title = `Ráfaga ${Date.now().toString(36)}`
+  const group = await anaSpeaks.makeGroup(title, [luisSpeaks.id, martaSpeaks.id])
   const people = await Promise.all([person('ana', { network }), person('luis', {}), person('marta', {})])
   const [ana] = people
   if (!ana) throw new Error('ana is missing')
   const screens = people.map(chatScreen)
-  for (const screen of screens) await screen.open('Ráfaga')
+  for (const screen of screens) await screen.open(title)
 
   // Each says one after the other, all three at once.
   let said = 0
