@@ -99,7 +99,7 @@ test.each(LOOKS)(
 
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Buscar personas' }).fill('lu')
-    await page.getByRole('option', { name: 'Luis Martínez 1002' }).waitFor()
+    await page.getByRole('option', { name: 'Luis Martínez 1002' }).first().waitFor()
     await over('palette')
     await gone('dialog')
     await page.getByRole('button', { name: 'Menú de perfil' }).click()
