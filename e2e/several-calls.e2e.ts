@@ -79,8 +79,9 @@ test('the first is ended by the keyboard, and the second taken', async () => {
 })
 
 test('a third caller hears busy: two at a time is the limit', async () => {
-  const { ana, luis, marta } = await waiting()
+  // First: a call waits for fifteen seconds only.
   const carolina = await withPhone('admin')
+  const { ana, luis, marta } = await waiting()
   await carolina.phone.dial('1002')
   await carolina.phone.says('La extensión está ocupada')
   await hearsSomething(ana.who.page)

@@ -23,7 +23,7 @@ export async function setup(project: TestProject): Promise<void> {
   // One after the other: the first may have the web client to build and the runtime to fetch.
   while (suites.length < wanted) {
     const pushPort = await freePort()
-    const env = { RING_SECONDS: '10', PUSH_SERVICES: `http://127.0.0.1:${pushPort}` }
+    const env = { RING_SECONDS: '15', PUSH_SERVICES: `http://127.0.0.1:${pushPort}` }
     suites.push({ ...(await startSuite({ runtimeDir, env })), pushPort })
   }
   project.provide(
