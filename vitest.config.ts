@@ -39,8 +39,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['e2e/harness/suite-setup.ts'],
-          // Each worker's tests have a program of their own: its demonstration people can't be in two tests at once.
-          maxWorkers: 2,
+          // Each worker's tests have a program of their own: its demonstration people can't be in two tests at once. Browsers
+          // in a call keep two processors busy; with more of them this may be more.
+          maxWorkers: 1,
           // Not a measure of anything: what a busy machine may take.
           testTimeout: 120_000,
           hookTimeout: 120_000,

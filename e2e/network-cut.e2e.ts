@@ -49,7 +49,7 @@ test('the network is gone for ten seconds: the call stays, and they hear each ot
   await Promise.all([hearsSomething(ana.who.page), hearsSomething(luis.who.page)])
   await ana.phone.dock.getByText(LOST).waitFor({ state: 'detached' })
   // The media went over a new path, and the old signalling connection is dead for ever.
-  expect(await icePasswords(ana.who.page)).not.toEqual(before)
+  await expect.poll(() => icePasswords(ana.who.page), { timeout: 20_000 }).not.toEqual(before)
   await ana.phone.says('En llamada')
   await luis.phone.says('En llamada')
 
@@ -58,6 +58,8 @@ test('the network is gone for ten seconds: the call stays, and they hear each ot
   await ana.phone.says('En espera')
   await ana.phone.press('Retomar')
   await hearsSomething(luis.who.page)
+  // The warning that he heard nothing has a button of that name too.
+  await luis.phone.dock.getByRole('alert').waitFor({ state: 'detached' })
   await luis.phone.press('Colgar')
   await ana.phone.says('Llamada finalizada')
   await ana.phone.ready()

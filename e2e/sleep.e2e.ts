@@ -29,6 +29,7 @@ test('a laptop sleeps longer than its connections live: awake again it can be ca
   await softphone(ana).ready()
   const luis = await person('luis')
   await softphone(luis).ready()
+  await luis.page.goto(`${origin}/#/pbxCloud/directorio`)
   const anaAtLuis = luis.page.getByRole('row', { name: /Ana Gómez/ })
   await anaAtLuis.getByText('Disponible').waitFor()
   await ana.page.evaluate(() => sessionStorage.setItem('since', String(performance.timeOrigin)))
