@@ -61,9 +61,10 @@ export function overloadRows(overload: Overload): MeasurementRow[] {
   const right =
     figures.failed === 0 &&
     overload.turnedAway === figures.turnedAway &&
-    stored.calls === admitted &&
+    // Who was turned away finds it in the own history; nobody else was called.
+    stored.calls === calls &&
     stored.answered === admitted &&
-    stored.records === admitted * 2 &&
+    stored.records === admitted * 2 + figures.turnedAway &&
     figures.turnedAway > 0
   return [
     {

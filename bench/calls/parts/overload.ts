@@ -1,3 +1,4 @@
+import { eventually } from '#platform/testing/eventually.ts'
 import { makeCalls } from '../sipp/callers.ts'
 import type { SippFigures } from '../sipp/figures.ts'
 import { callsAreOver } from '../stand/calls-are-over.ts'
@@ -24,7 +25,13 @@ export async function measureOverload(stand: Stand, rate: number, seconds: numbe
   const order = { sipPort: program.sipPort, lines: stand.lines('ours'), talkMs: 500 }
   const figures = await makeCalls(stand.folder, { ...order, calls, rate })
   await callsAreOver(stand)
-  const stored = await storedCalls(stand, since)
+  // Calls that were turned away are stored in groups, after their answers.
+  const stored = await eventually(async () => {
+    const found = await storedCalls(stand, since)
+    if (found.calls < figures.successful)
+      throw new Error(`${found.calls} of ${figures.successful} are stored`)
+    return found
+  }, 10_000)
   const turnedAway = (await program.figure('calls_turned_away')) - turnedAwayBefore
   const ready = (await fetch(`${program.origin}/readyz`)).ok
   const after = await makeCalls(stand.folder, { ...order, calls: 10, rate: 5 })
