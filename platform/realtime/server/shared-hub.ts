@@ -65,7 +65,11 @@ export async function createSharedHub(settings: SharedHubSettings): Promise<Shar
   await Promise.all([writer.connect(), reader.connect()])
 
   const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: capacity } as const
-  const stream = createStreamWriter((entry) => writer.xAdd(STREAM, '*', entry, { TRIM }), log)
+  const stream = createStreamWriter((entries) => {
+    const all = writer.multi()
+    for (const entry of entries) all.xAdd(STREAM, '*', entry, { TRIM })
+    return all.exec()
+  }, log)
   const isCopy = createCopyFilter()
   const listeners = createTopicListeners<Topic>()
   const held: HeldEvent[] = []

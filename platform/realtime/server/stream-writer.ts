@@ -24,11 +24,11 @@ const AT_A_TIME = 500
 const RETRY_MS = 200
 
 /**
- * Writes to the stream what `add` appends, one batch after the other. A connection that breaks takes along what had no answer
+ * Writes to the stream, one batch after the other; `addAll` adds a batch whole or not at all. A connection that breaks takes along what had no answer
  * yet, which may or may not have arrived: it is sent again, before what came later, and readers know a second copy by its number.
  */
 export function createStreamWriter(
-  add: (entry: Record<string, string>) => Promise<unknown>,
+  addAll: (entries: readonly Record<string, string>[]) => Promise<unknown>,
   log: Logger,
 ): StreamWriter {
   const node = randomUUID()
@@ -42,13 +42,13 @@ export function createStreamWriter(
     busy = true
     while (waiting.length > 0 && !closed) {
       const batch = waiting.splice(0, AT_A_TIME)
-      const results = await Promise.allSettled(batch.map((entry) => add({ ...entry })))
-      const failed = results.findIndex(({ status }) => status === 'rejected')
-      if (failed === -1) continue
-      // Those after it as well, even where they arrived: their order is what counts.
-      waiting.unshift(...batch.slice(failed))
-      log.warn({ err: (results[failed] as PromiseRejectedResult).reason }, 'events wait to be shared')
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      try {
+        await addAll(batch.map((entry) => ({ ...entry })))
+      } catch (error) {
+        waiting.unshift(...batch)
+        log.warn({ err: error }, 'events wait to be shared')
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
     }
     busy = false
   }
