@@ -67,6 +67,10 @@ describe('the configuration', () => {
     expect(files['manager.conf']).toBe('')
   })
 
+  test('does not load what makes the REST interface hang', () => {
+    expect(files['modules.conf']).toContain('noload=res_stasis_device_state.so\n')
+  })
+
   test('a value with a line break is refused', () => {
     expect(() => ini(['s', ['key', 'a\nexec=b']])).toThrow('one line')
   })

@@ -68,9 +68,12 @@ export async function startAsteriskHarness({
 }
 
 export async function untilUp(engine: TelephonyEngine): Promise<void> {
-  await vi.waitFor(() => expect(engine.health()).toMatchObject({ up: true }), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(
+    () => expect(engine.health(), JSON.stringify(engine.health())).toMatchObject({ up: true }),
+    {
+      timeout: 30_000,
+    },
+  )
 }
 
 /** The device's registering as the engine sees it: its events come a moment after the registrar's answer. */
