@@ -26,6 +26,9 @@ export interface TokenWatch {
   bad(token: string, address: string): void
 }
 
+const OF_SESSION = 'session '
+export const isOfSession = (key: string): boolean => key.startsWith(OF_SESSION)
+
 /** Adds or renews at the end; drops from the beginning what is too much. */
 function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key)
@@ -51,7 +54,7 @@ export function createTokenWatch(failuresPerMinute: number, now: () => number = 
   return {
     keyOf(token, address) {
       const found = token === null ? null : knownBy(token)
-      return found === null ? `address ${address}` : `session ${found.sessionId}`
+      return found === null ? `address ${address}` : `${OF_SESSION}${found.sessionId}`
     },
     waitOf(token, address) {
       const failed = failures.get(address)
