@@ -4,17 +4,16 @@ import type { Direction } from '../../contract/call.ts'
 import { type Call, callInEar, callOf, nextHeld, ringingCalls } from './call-set.ts'
 import { dialable } from './dialable.ts'
 import { type CallStateData, LiveCalls, type LiveCallsOptions } from './live-calls.ts'
-import { currentOf, type OffReason, offReasonOf, type PhoneState } from './phone-state.ts'
-import type { SipEvent, SipLine, SipListener, SipSession } from './sip-port.ts'
+import { PhoneLine, type PhoneLineOptions } from './phone-line.ts'
+import { currentOf, type OffReason, type PhoneState } from './phone-state.ts'
+import type { SipSession } from './sip-port.ts'
 
 /** Calls that a person can keep apart. */
 export const MOST_CALLS = 6
 /** No second click-to-call within this, ms. */
 export const CLICK_LOCKOUT = 5_000
 
-export interface SoftphoneOptions extends LiveCallsOptions {
-  /** Makes the line; called when the phone may register. */
-  connect: (listener: SipListener) => Promise<SipLine>
+export interface SoftphoneOptions extends LiveCallsOptions, Pick<PhoneLineOptions, 'connect'> {
   microphone: () => string | null
 }
 
@@ -33,40 +32,37 @@ export class Softphone {
   readonly store: StoreApi<PhoneState>
   readonly #options: SoftphoneOptions
   readonly #calls: LiveCalls
-  #line: SipLine | null = null
+  readonly #line: PhoneLine
   readonly #expected = new Map<string, ExpectedCall>()
   #lockedUntil = 0
   /** Counts own calls: they have no Call-ID before the microphone is open. */
   #placed = 0
-  /** Counts starts, so that a line that comes late is stopped. */
-  #generation = 0
 
   constructor(options: SoftphoneOptions, off: OffReason) {
     this.#options = options
     this.#calls = new LiveCalls(options, off)
     this.store = this.#calls.store
+    this.#line = new PhoneLine({
+      connect: options.connect,
+      state: () => this.store.getState(),
+      dispatch: (event) => this.#calls.dispatch(event),
+      onCall: (event) => {
+        if (event.type !== 'incoming') this.#calls.hear(event)
+        else if (event.resumes === null) this.#ring(event.session)
+        else this.#takeUp(event.session, event.resumes)
+      },
+    })
   }
 
   /** Registers and stays registered. Does nothing while a line is there. */
-  async start(): Promise<void> {
-    if (this.#line !== null) return
-    this.#generation += 1
-    const generation = this.#generation
-    this.#calls.dispatch({ type: 'unregistered', reason: 'connecting' })
-    const line = await this.#options.connect((event) => {
-      if (generation === this.#generation) this.#hear(event)
-    })
-    if (generation !== this.#generation) return
-    this.#line = line
-    line.start()
+  start(): Promise<void> {
+    return this.#line.start()
   }
 
   /** Ends every call, unregisters, and says why. */
   stop(reason: OffReason): void {
-    this.#generation += 1
     for (const session of this.#calls.sessions()) session.end()
-    this.#line?.stop()
-    this.#line = null
+    this.#line.stop()
     for (const { id } of this.store.getState().calls) this.#calls.finish(id, 'network')
     this.#calls.dispatch({ type: 'unregistered', reason })
   }
@@ -74,16 +70,16 @@ export class Softphone {
   /** The server's telephone engine went down or came back; when back the phone registers at once. */
   engineChanged(up: boolean): void {
     this.#calls.dispatch({ type: 'engine-changed', up })
-    if (up) this.#line?.retry()
+    if (up) this.#line.retry()
   }
 
   retry(): void {
-    this.#line?.retry()
+    this.#line.retry()
   }
 
   /** The secret of the extension was renewed. */
   async renew(): Promise<void> {
-    await this.#line?.renew()
+    await this.#line.renew()
   }
 
   /** The server's word on a call of the own endpoint. */
@@ -99,8 +95,8 @@ export class Softphone {
     const state = this.store.getState()
     const unfinished = state.calls.some(({ phase }) => phase !== 'talking')
     if (unfinished || state.calls.length >= MOST_CALLS) return 'in-call'
-    const line = this.#line
-    if (line === null || offReasonOf(state) !== null) return 'off'
+    const line = this.#line.usable()
+    if (line === null) return 'off'
     this.#placed += 1
     const pending = `pending-${this.#placed}`
     this.#makeRoom(pending)
@@ -135,7 +131,7 @@ export class Softphone {
 
   /** How the server finds this device, once registered; null before. */
   contact(): string | null {
-    return this.store.getState().registration.on ? (this.#line?.contact() ?? null) : null
+    return this.#line.contact()
   }
 
   /** The server was asked to have this call go on here: what comes for it is picked up without ringing. */
@@ -240,30 +236,6 @@ export class Softphone {
     }
   }
 
-  #hear(event: SipEvent): void {
-    switch (event.type) {
-      case 'connecting':
-        this.#off('connecting')
-        break
-      case 'disconnected':
-        this.#off('connection-lost')
-        break
-      case 'registered':
-        this.#calls.dispatch({ type: 'registered' })
-        break
-      case 'refused':
-        this.#off(event.status === null || event.status >= 500 ? 'telephony-down' : 'refused')
-        break
-      case 'incoming':
-        if (event.resumes === null) this.#ring(event.session)
-        else this.#takeUp(event.session, event.resumes)
-        break
-      default:
-        this.#calls.hear(event)
-        break
-    }
-  }
-
   async #pickUp(session: SipSession): Promise<void> {
     try {
       await session.answer(this.#options.microphone())
@@ -285,13 +257,6 @@ export class Softphone {
     this.#makeRoom(session.id)
     this.#calls.begin(session.id, session, expected.direction, expected.number, expected.since)
     void this.#pickUp(session)
-  }
-
-  #off(reason: OffReason): void {
-    const { registration } = this.store.getState()
-    // Trying again is no news while the connection is away.
-    if (reason === 'connecting' && !registration.on && registration.reason === 'connection-lost') return
-    this.#calls.dispatch({ type: 'unregistered', reason })
   }
 
   #ring(session: SipSession): void {

@@ -1,0 +1,93 @@
+import { type OffReason, offReasonOf, type PhoneEvent, type PhoneState } from './phone-state.ts'
+import type { SipEvent, SipLine, SipListener } from './sip-port.ts'
+
+export interface PhoneLineOptions {
+  /** Makes the line; called when the phone may register. */
+  connect: (listener: SipListener) => Promise<SipLine>
+  state: () => PhoneState
+  dispatch: (event: PhoneEvent) => void
+  /** What SIP says of calls. */
+  onCall: (event: Exclude<SipEvent, OfTheLine>) => void
+}
+
+/** Events of SIP that are about the registration, and no call. */
+type OfTheLine = Extract<SipEvent, { type: 'connecting' | 'disconnected' | 'registered' | 'refused' }>
+
+/** Whether the phone is registered, and why not: there is a line, or none, and the shown state follows what it says. */
+export class PhoneLine {
+  readonly #options: PhoneLineOptions
+  #line: SipLine | null = null
+  /** Counts starts, so that a line that comes late is stopped. */
+  #generation = 0
+
+  constructor(options: PhoneLineOptions) {
+    this.#options = options
+  }
+
+  /** Registers and stays registered. Does nothing while a line is there. */
+  async start(): Promise<void> {
+    if (this.#line !== null) return
+    this.#generation += 1
+    const generation = this.#generation
+    this.#options.dispatch({ type: 'unregistered', reason: 'connecting' })
+    const line = await this.#options.connect((event) => {
+      if (generation === this.#generation) this.#hear(event)
+    })
+    if (generation !== this.#generation) return
+    this.#line = line
+    line.start()
+  }
+
+  /** Unregisters; nothing is heard of the line any more. Who stops it says why. */
+  stop(): void {
+    this.#generation += 1
+    this.#line?.stop()
+    this.#line = null
+  }
+
+  /** Makes sure now that the phone is registered. */
+  retry(): void {
+    this.#line?.retry()
+  }
+
+  /** The secret of the extension was renewed. */
+  async renew(): Promise<void> {
+    await this.#line?.renew()
+  }
+
+  /** The line to call by; null while the phone is off. */
+  usable(): SipLine | null {
+    return offReasonOf(this.#options.state()) === null ? this.#line : null
+  }
+
+  /** How the server finds this device, once registered; null before. */
+  contact(): string | null {
+    return this.#options.state().registration.on ? (this.#line?.contact() ?? null) : null
+  }
+
+  #hear(event: SipEvent): void {
+    switch (event.type) {
+      case 'connecting':
+        this.#off('connecting')
+        break
+      case 'disconnected':
+        this.#off('connection-lost')
+        break
+      case 'registered':
+        this.#options.dispatch({ type: 'registered' })
+        break
+      case 'refused':
+        this.#off(event.status === null || event.status >= 500 ? 'telephony-down' : 'refused')
+        break
+      default:
+        this.#options.onCall(event)
+    }
+  }
+
+  #off(reason: OffReason): void {
+    const { registration } = this.#options.state()
+    // Trying again is no news while the connection is away.
+    if (reason === 'connecting' && !registration.on && registration.reason === 'connection-lost') return
+    this.#options.dispatch({ type: 'unregistered', reason })
+  }
+}
