@@ -24,6 +24,7 @@ export const en: Record<keyof typeof es, string> = {
   'off.telephony-down': 'The telephone server is not available.',
   'off.connection-lost': 'The connection was lost. Trying again…',
   'off.refused': 'The telephone server did not accept the extension.',
+  'off.secret-unread': "The phone's secret changed and the new one could not be read. Trying again…",
   'off.connecting': 'Connecting the phone…',
   'off.retry': 'Try again now',
 

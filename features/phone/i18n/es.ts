@@ -21,6 +21,7 @@ export const es = {
   'off.telephony-down': 'El servidor de telefonía no está disponible.',
   'off.connection-lost': 'Se perdió la conexión. Reintentando…',
   'off.refused': 'El servidor de telefonía no aceptó la extensión.',
+  'off.secret-unread': 'La clave del teléfono cambió y no se pudo leer la nueva. Reintentando…',
   'off.connecting': 'Conectando el teléfono…',
   'off.retry': 'Reintentar ahora',
 

@@ -224,8 +224,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
       case 'telephony_status':
         return softphone.engineChanged(event.data.up)
       case 'sip_secret_renewed':
-        // Should this fail, the next registration is refused, and asks again.
-        return void softphone.renew().catch(() => undefined)
+        return softphone.renew()
       default:
         return event satisfies never
     }

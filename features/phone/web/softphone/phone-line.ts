@@ -1,9 +1,14 @@
 import { type OffReason, offReasonOf, type PhoneEvent, type PhoneState } from './phone-state.ts'
 import type { SipEvent, SipLine, SipListener } from './sip-port.ts'
 
+/** A renewed secret that could not be read is asked for again after this, ms, then after twice as long, up to the most. */
+export const RENEW_AGAIN = 1_000
+export const RENEW_AGAIN_AT_MOST = 30_000
+
 export interface PhoneLineOptions {
   /** Makes the line; called when the phone may register. */
   connect: (listener: SipListener) => Promise<SipLine>
+  after: (ms: number, task: () => void) => () => void
   state: () => PhoneState
   dispatch: (event: PhoneEvent) => void
   /** What SIP says of calls. */
@@ -13,12 +18,21 @@ export interface PhoneLineOptions {
 /** Events of SIP that are about the registration, and no call. */
 type OfTheLine = Extract<SipEvent, { type: 'connecting' | 'disconnected' | 'registered' | 'refused' }>
 
+interface Renewal {
+  /** Until the next try, ms. */
+  wait: number
+  /** Calls off the next try; null while one is under way. */
+  again: (() => void) | null
+}
+
 /** Whether the phone is registered, and why not: there is a line, or none, and the shown state follows what it says. */
 export class PhoneLine {
   readonly #options: PhoneLineOptions
   #line: SipLine | null = null
   /** Counts starts, so that a line that comes late is stopped. */
   #generation = 0
+  /** What is under way for a renewed secret; null when nothing is. */
+  #renewal: Renewal | null = null
 
   constructor(options: PhoneLineOptions) {
     this.#options = options
@@ -41,18 +55,42 @@ export class PhoneLine {
   /** Unregisters; nothing is heard of the line any more. Who stops it says why. */
   stop(): void {
     this.#generation += 1
+    this.#endRenewal()
     this.#line?.stop()
     this.#line = null
   }
 
   /** Makes sure now that the phone is registered. */
   retry(): void {
-    this.#line?.retry()
+    if (this.#renewal?.again) this.renew()
+    else this.#line?.retry()
   }
 
-  /** The secret of the extension was renewed. */
-  async renew(): Promise<void> {
-    await this.#line?.renew()
+  /**
+   * The secret of the extension was renewed. What is known opens nothing any more: should the new one not be had, the
+   * phone is off, says so, and tries again, ever more slowly, until it is.
+   */
+  renew(): void {
+    const line = this.#line
+    if (line === null) return
+    this.#endRenewal()
+    const renewal: Renewal = { wait: RENEW_AGAIN, again: null }
+    this.#renewal = renewal
+    const ask = () => {
+      renewal.again = null
+      line.renew().then(
+        () => {
+          if (this.#renewal === renewal) this.#renewal = null
+        },
+        () => {
+          if (this.#renewal !== renewal) return
+          this.#off('secret-unread')
+          renewal.again = this.#options.after(renewal.wait, ask)
+          renewal.wait = Math.min(2 * renewal.wait, RENEW_AGAIN_AT_MOST)
+        },
+      )
+    }
+    ask()
   }
 
   /** The line to call by; null while the phone is off. */
@@ -74,6 +112,7 @@ export class PhoneLine {
         this.#off('connection-lost')
         break
       case 'registered':
+        this.#endRenewal()
         this.#options.dispatch({ type: 'registered' })
         break
       case 'refused':
@@ -82,6 +121,11 @@ export class PhoneLine {
       default:
         this.#options.onCall(event)
     }
+  }
+
+  #endRenewal(): void {
+    this.#renewal?.again?.()
+    this.#renewal = null
   }
 
   #off(reason: OffReason): void {

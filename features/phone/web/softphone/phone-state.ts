@@ -23,6 +23,7 @@ export type OffReason =
   | 'telephony-down'
   | 'connection-lost'
   | 'refused'
+  | 'secret-unread'
   | 'connecting'
 
 const OWN_REASONS: ReadonlySet<OffReason> = new Set(['no-extension', 'insecure', 'no-microphone'])

@@ -9,7 +9,7 @@ export interface SipLine {
   stop(): void
   /** Makes sure now, rather than at the next turn, that the connection lives, and that the phone is registered. */
   retry(): void
-  /** The secret may be another now: asks for it and registers by it. Running calls go on. */
+  /** The secret may be another now: asks for it and registers by it. Running calls go on. Rejects when it can't be read. */
   renew(): Promise<void>
   /** By which name the server finds this device among those of the same extension. */
   contact(): string

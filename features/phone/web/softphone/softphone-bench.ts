@@ -30,6 +30,7 @@ export const softphoneBench = () => {
     counters: async () => counters,
   })
   let microphone = true
+  let secretThere = true
   let counters: MediaCounters | null = null
   let gate: Promise<void> = Promise.resolve()
   const phone = new Softphone(
@@ -40,7 +41,10 @@ export const softphoneBench = () => {
           start: () => done.push('start'),
           stop: () => done.push('stop'),
           retry: () => done.push('retry'),
-          renew: async () => void done.push('renew'),
+          renew: async () => {
+            done.push('renew')
+            if (!secretThere) throw new Error('no answer')
+          },
           contact: () => 'me',
           call: async (number) => {
             done.push(`call ${number}`)
@@ -75,6 +79,9 @@ export const softphoneBench = () => {
     call: () => currentOf(phone.store.getState()),
     setMicrophone: (works: boolean) => {
       microphone = works
+    },
+    setSecretThere: (there: boolean) => {
+      secretThere = there
     },
     setCounters: (next: MediaCounters) => {
       counters = next

@@ -44,6 +44,7 @@ export class Softphone {
     this.store = this.#calls.store
     this.#line = new PhoneLine({
       connect: options.connect,
+      after: options.after,
       state: () => this.store.getState(),
       dispatch: (event) => this.#calls.dispatch(event),
       onCall: (event) => {
@@ -77,9 +78,9 @@ export class Softphone {
     this.#line.retry()
   }
 
-  /** The secret of the extension was renewed. */
-  async renew(): Promise<void> {
-    await this.#line.renew()
+  /** The secret of the extension was renewed: the phone goes on with the new one as soon as it can be read. */
+  renew(): void {
+    this.#line.renew()
   }
 
   /** The server's word on a call of the own endpoint. */
