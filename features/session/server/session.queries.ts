@@ -67,6 +67,14 @@ export function findAccount(rows: Rows, by: { username: string } | { userId: num
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
+/** Whoever runs the platform belongs to a provider's company; elsewhere that role opens nothing. */
+const opensNothing = ({ role, is_provider }: { role: string; is_provider: boolean }) =>
+  role === 'operator' && !is_provider
+
+/** Whether this account may sign in, given the right password. */
+export const mayEnter = (account: Account): boolean =>
+  account.disabled_at === null && account.suspended_at === null && !opensNothing(account)
+
 /** How exactly it is known when a session was seen last, ms: not every request is worth a write. */
 const SEEN_EVERY = 60_000
 
@@ -106,8 +114,7 @@ export async function findPrincipal(
     .where('companies.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  // Whoever runs the platform belongs to a provider's company; elsewhere that role opens nothing.
-  if (row.role === 'operator' && !row.is_provider) return null
+  if (opensNothing(row)) return null
   if (row.last_seen_at.getTime() < Date.now() - SEEN_EVERY) {
     await rows
       .updateTable('sessions')

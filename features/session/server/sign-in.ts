@@ -8,7 +8,7 @@ import { signIn } from '../contract/session.ts'
 import { passwordFits } from './passwords.ts'
 import type { SecondFactors } from './second-factor/second-factors.ts'
 import { presentSession, type SessionSettings } from './session.present.ts'
-import { type Account, findAccount } from './session.queries.ts'
+import { type Account, findAccount, mayEnter } from './session.queries.ts'
 import { forgiven, type SignInGuard } from './sign-in-guard.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -77,7 +77,7 @@ export const signInRoute = (parts: SignInParts) =>
     await guard.admit(username, address)
     const account = await findAccount(database.systemRows, { username })
     const fits = await passwordFits(account?.password_hash ?? null, password)
-    if (!account || !fits || account.disabled_at || account.suspended_at) {
+    if (!account || !fits || !mayEnter(account)) {
       await guard.failed(address)
       throw new Failure(badCredentials)
     }

@@ -5,7 +5,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { badCredentials } from '../../contract/credentials.ts'
 import { enrolSecondFactor } from '../../contract/second-factor.ts'
 import { passwordFits } from '../passwords.ts'
-import { findAccount } from '../session.queries.ts'
+import { findAccount, mayEnter } from '../session.queries.ts'
 import type { SignInGuard } from '../sign-in-guard.ts'
 import type { SecondFactors } from './second-factors.ts'
 
@@ -16,7 +16,7 @@ export const enrolSecondFactorRoute = (database: Database, guard: SignInGuard, f
     await guard.admit(username, client.address)
     const account = await findAccount(database.systemRows, { username })
     const fits = await passwordFits(account?.password_hash ?? null, password)
-    if (!account || !fits || account.disabled_at || account.suspended_at) {
+    if (!account || !fits || !mayEnter(account)) {
       await guard.failed(client.address)
       throw new Failure(badCredentials)
     }
