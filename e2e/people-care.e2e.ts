@@ -25,6 +25,7 @@ test('the administrator invites somebody new by mail, and decides about the seco
   await form.getByRole('textbox', { name: 'Correo' }).fill('ines@demo.example')
   await form.getByRole('button', { name: 'Guardar' }).click()
   await page.getByText('Inés Invitada puede recibir un enlace').waitFor()
+  await page.getByText('la de arriba deja de servir').waitFor()
   await expectNoBarriers(admin)
   await page.getByRole('button', { name: 'Enviar invitación' }).click()
   await page.getByText('Invitación enviada a ines@demo.example').waitFor()

@@ -72,12 +72,12 @@ export const inviteUser = defineRoute({
   method: 'POST',
   path: '/api/admin/users/:id/invitation/',
   summary:
-    'Mails a single-use link by which the user chooses a password; sent again, the one before opens nothing.',
+    'Mails a single-use link by which the user chooses a password; until then no password is theirs, their sessions end, and earlier invitations open nothing.',
   auth: 'session',
   ability: manageUsers,
   params: z.object({ id: idParam }),
   status: 204,
-  errors: [notFound, noAddress],
+  errors: [notFound, noAddress, ownAccount],
   rate: { max: 60, perSeconds: 60, by: 'user' },
 })
 

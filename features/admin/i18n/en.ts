@@ -46,10 +46,11 @@ export const en: Record<keyof typeof es, string> = {
   'user.resetPassword.title': 'Make a new password?',
   'user.resetPassword.text': 'The password of {name} stops working and their sessions end.',
   'user.invite': 'Send invitation',
-  'user.invite.hint': 'Instead of being told the password, {name} can get a link to choose their own.',
+  'user.invite.hint':
+    'Instead of being told the password, {name} can get a link to choose their own. Once it is sent, the one above stops working.',
   'user.invite.title': 'Send the invitation?',
   'user.invite.text':
-    '{name} gets a single-use link at {email} to choose their password. Earlier links stop working.',
+    '{name} gets a single-use link at {email} to choose their password. Until then they cannot come in: their present password and earlier links stop working, and their sessions are closed.',
   'user.invite.done': 'Invitation sent to {email}',
   'security.title': 'Signing in',
   'security.switch': 'Require a second factor of everybody',

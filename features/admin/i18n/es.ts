@@ -44,10 +44,11 @@ export const es = {
   'user.resetPassword.title': '¿Generar una contraseña nueva?',
   'user.resetPassword.text': 'La contraseña de {name} deja de servir y sus sesiones se cierran.',
   'user.invite': 'Enviar invitación',
-  'user.invite.hint': 'En vez de dictar la contraseña, {name} puede recibir un enlace para elegir la suya.',
+  'user.invite.hint':
+    'En vez de dictar la contraseña, {name} puede recibir un enlace para elegir la suya. Al enviarlo, la de arriba deja de servir.',
   'user.invite.title': '¿Enviar la invitación?',
   'user.invite.text':
-    '{name} recibirá en {email} un enlace de un solo uso para elegir su contraseña. Los enlaces anteriores dejan de servir.',
+    '{name} recibirá en {email} un enlace de un solo uso para elegir su contraseña. Hasta entonces no podrá entrar: su contraseña actual y los enlaces anteriores dejan de servir y sus sesiones se cierran.',
   'user.invite.done': 'Invitación enviada a {email}',
   'security.title': 'Inicio de sesión',
   'security.switch': 'Exigir segundo factor a todos',

@@ -8,11 +8,12 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined
 
 /**
- * True when the password fits. Without a stored hash (no such user) the same work is done against a decoy, so that
- * the time taken does not tell whether the user exists.
+ * True when the password fits. Without a stored hash (no such user, or `''` for one who has no password) the same work is
+ * done against a decoy, so that the time taken does not tell whether the user exists.
  */
 export async function passwordFits(storedHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('decoy')
-  const fits = await verify(storedHash ?? (await decoy), password)
-  return storedHash !== null && fits
+  const known = storedHash !== null && storedHash !== ''
+  const fits = await verify(known ? storedHash : await decoy, password)
+  return known && fits
 }

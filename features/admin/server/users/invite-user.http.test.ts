@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { restartPassword } from '#features/session/contract/password.ts'
+import { enrolSecondFactor } from '#features/session/contract/second-factor.ts'
 import { signIn } from '#features/session/contract/session.ts'
 import { linkIn, mailTo } from '#platform/testing/outbox.ts'
 import { inviteUser, users } from '../../contract/users.ts'
@@ -11,10 +12,12 @@ const [admin, ana, eva] = await Promise.all(
 )
 if (!admin || !ana || !eva) throw new Error('somebody is missing')
 
-const make = async (username: string, email: string | null) => {
+const create = async (username: string, email: string | null) => {
   const body = { username, short_name: `Persona ${username}`, email }
-  return (await admin.call(users.routes.create, { body })).record.id
+  const { record, once } = await admin.call(users.routes.create, { body })
+  return { id: record.id, password: once.password ?? '' }
 }
+const make = async (username: string, email: string | null) => (await create(username, email)).id
 const invite = (id: number) => admin.send(inviteUser, { params: { id } })
 const linkTo = async (address: string, count = 1) => {
   const mail = await mailTo(program.outbox, address, 'Su acceso', count)
@@ -62,6 +65,38 @@ test('sent again the newest link opens, however often, and the one before does n
   expect((await choose(newest, 'una frase bien larga')).status).toBe(204)
 })
 
+test('ends the password that the administrator saw, and any other, until the link has set one', async () => {
+  const { id, password } = await create('vista', 'vista@demo.example')
+  expect(await enters('vista', password)).toBe(200)
+  const inside = await program.anonymous(signIn, { body: { username: 'vista', password } })
+  const token = inside.ok ? inside.body.token : ''
+  const reads = async () =>
+    (await fetch(`${program.origin}/api/v1/session/`, { headers: { authorization: `token ${token}` } }))
+      .status
+  expect(await reads()).toBe(200)
+  await invite(id)
+  expect(await reads()).toBe(401)
+  expect(await enters('vista', password)).toBe(401)
+  expect(await enters('vista', '')).toBe(400)
+  await choose(await linkTo('vista@demo.example'), 'una frase bien larga')
+  expect(await enters('vista', password)).toBe(401)
+  expect(await enters('vista', 'una frase bien larga')).toBe(200)
+  await invite(id)
+  expect(await enters('vista', 'una frase bien larga')).toBe(401)
+  await choose(await linkTo('vista@demo.example', 2), 'otra frase bien larga')
+  expect(await enters('vista', 'otra frase bien larga')).toBe(200)
+})
+
+test('an administrator does not shut themselves out with it', async () => {
+  const { id, version } = await admin.call(users.routes.read, { params: { id: admin.session.userId } })
+  await admin.call(users.routes.edit, {
+    params: { id },
+    body: { version, email: 'admin@demo.example' },
+  })
+  expect(await invite(id)).toMatchObject({ status: 409, body: { code: 'admin.own_account' } })
+  expect(await enters('admin', 'demo')).toBe(200)
+})
+
 test('is for administrators of the own company, and for who has an address', async () => {
   const id = await make('sincorreo', null)
   expect(await invite(id)).toMatchObject({ status: 409, body: { code: 'admin.no_address' } })
@@ -77,6 +112,18 @@ test('who runs the platform does so from a provider’s company only', async () 
   await rows.updateTable('companies').set({ is_provider: false }).where('id', '=', company).execute()
   expect((await operador.send(users.routes.list, {})).status).toBe(401)
   await expect(operador.open('/ws/notifications/x/', 'notifications')).rejects.toThrow()
+  const sessions = () => rows.selectFrom('sessions').select('id').where('company_id', '=', company).execute()
+  const had = await sessions()
+  const answer = (username: string, password: string) =>
+    program.anonymous(signIn, { body: { username, password } })
+  const asWrong = await answer('operador', 'no es')
+  expect(asWrong).toMatchObject({ status: 401, body: { code: 'session.bad_credentials' } })
+  expect(await answer('operador', 'demo')).toMatchObject({ status: 401, body: asWrong.body })
+  expect(
+    await program.anonymous(enrolSecondFactor, { body: { username: 'operador', password: 'demo' } }),
+  ).toMatchObject({ status: 401, body: asWrong.body })
+  expect(await sessions()).toEqual(had)
   await rows.updateTable('companies').set({ is_provider: true }).where('id', '=', company).execute()
   expect((await operador.send(users.routes.list, {})).status).not.toBe(401)
+  expect((await answer('operador', 'demo')).status).toBe(200)
 })
