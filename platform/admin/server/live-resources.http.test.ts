@@ -90,8 +90,8 @@ test('whoever may read a list is told of each change in their company, by a coll
   await operador.call(countries.routes.create, {
     body: { name: 'Panamá', iso_code: 'PA', extension: '507' },
   })
-  await tells(provider, 'country')
-  expect(told(provider)).toEqual(['country'])
+  await tells(provider, 'company')
+  await expect.poll(() => told(provider)).toEqual(['country', 'company'])
   expect(told(agent)).toEqual([])
 })
 

@@ -11,11 +11,25 @@ import type { Store } from './store.ts'
 /** A route of a resource. */
 export interface ResourceRoute extends BoundRoute {
   readonly store: Store
-  /** What it answers tells whether anything was changed; without it the route only reads. */
-  readonly changed?: (answer: unknown) => boolean
+}
+
+/** A route after which lists show something else. */
+interface ToldRoute extends BoundRoute {
+  /** Names of the resources whose lists. */
+  readonly tells: readonly string[]
+  /** Whether anything was changed, by what it answers and what was sent. */
+  readonly changed: (answer: unknown, request: { body: unknown }) => boolean
 }
 
 const isResourceRoute = (route: BoundRoute): route is ResourceRoute => 'store' in route
+const isToldRoute = (route: BoundRoute): route is ToldRoute => 'tells' in route
+
+/** Has a write told in the open lists of these resources: of any route by which rows change that such lists show. */
+export const telling = <Route extends BoundRoute>(
+  tells: readonly string[],
+  route: Route,
+  changed: ToldRoute['changed'] = () => true,
+): Route & ToldRoute => ({ ...route, tells, changed })
 
 /** What belongs to the platform is of no company. */
 const PLATFORM = 0
@@ -27,33 +41,40 @@ const placeOf = ({ across }: Store, { companyId }: Principal): number => (across
 /**
  * Has every write of a resource told, once it is durable, and answers the socket that it is told on. In one place for
  * all of them, so that a new resource is live without a word about it.
+ * @throws Error when a route tells of a resource that there is none of
  */
 export function liveResources(
   routes: readonly BoundRoute[],
   hub: Hub,
 ): { routes: readonly BoundRoute[]; socket: { contract: typeof resourceSocket; handler: SocketHandler } } {
   const stores = [...new Set(routes.filter(isResourceRoute).map(({ store }) => store))]
+  const storeOf = new Map(stores.map((store) => [store.resource.name, store]))
 
-  const telling = (route: ResourceRoute, changed: (answer: unknown) => boolean): BoundRoute => ({
-    contract: route.contract,
-    handler: async (request) => {
-      const answer = await route.handler(request)
-      const { principal, unit } = request as { principal: Principal; unit: UnitOfWork }
-      if (!changed(answer)) return answer
-      const { resource, touches = [] } = route.store
-      unit.onCommit(() => {
-        for (const name of [resource.name, ...touches]) {
-          hub.publish(topicOf(name, placeOf(route.store, principal)), resourceChanged, { resource: name })
-        }
-      })
-      return answer
-    },
-  })
+  const told = ({ contract, handler, tells, changed }: ToldRoute): BoundRoute => {
+    const lists = tells.map((name) => {
+      const store = storeOf.get(name)
+      if (!store) throw new Error(`${contract.path} tells of ${name}, which is no resource`)
+      return store
+    })
+    return {
+      contract,
+      handler: async (request) => {
+        const answer = await handler(request)
+        const { principal, unit } = request as { principal: Principal; unit: UnitOfWork }
+        if (!changed(answer, request)) return answer
+        unit.onCommit(() => {
+          for (const store of lists) {
+            const { name } = store.resource
+            hub.publish(topicOf(name, placeOf(store, principal)), resourceChanged, { resource: name })
+          }
+        })
+        return answer
+      },
+    }
+  }
 
   return {
-    routes: routes.map((route) =>
-      isResourceRoute(route) && route.changed ? telling(route, route.changed) : route,
-    ),
+    routes: routes.map((route) => (isToldRoute(route) ? told(route) : route)),
     socket: {
       contract: resourceSocket,
       handler: ({ principal, params, since }) => {

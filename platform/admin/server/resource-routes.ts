@@ -2,7 +2,7 @@ import type { ResourceAction } from '#platform/contract/resource.ts'
 import type { RouteContract, Upload } from '#platform/contract/route.ts'
 import type { ImportReport, SheetFormat } from '#platform/contract/sheet.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
-import type { ResourceRoute } from './live-resources.ts'
+import { type ResourceRoute, telling } from './live-resources.ts'
 import { pageOf } from './resource.present.ts'
 import { countAll, findPage, type ListQuery } from './resource.queries.ts'
 import { act, create, edit, read } from './resource-writes.ts'
@@ -68,18 +68,18 @@ function on(
   store: Store,
   contract: RouteContract,
   handler: Handler,
-  changed?: ResourceRoute['changed'],
+  changed?: (answer: unknown) => boolean,
 ): ResourceRoute {
-  const { across } = store
-  return {
+  const { across, resource, touches = [] } = store
+  const route: ResourceRoute = {
     contract,
     store,
-    ...(changed ? { changed } : {}),
     handler: (request) => {
       const context = request as unknown as WriteContext & Parsed
       return across ? across.system((unit) => handler({ ...context, unit })) : handler(context)
     },
   }
+  return changed ? telling([resource.name, ...touches], route, changed) : route
 }
 
 async function list(unit: UnitOfWork, store: Store, query: ListQuery) {

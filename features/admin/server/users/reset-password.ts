@@ -1,4 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
+import { telling } from '#platform/admin/server/live-resources.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { resetUserPassword } from '../../contract/users.ts'
@@ -8,18 +9,21 @@ import { initialPassword } from './initial-password.ts'
 import { findKeptUser } from './user.queries.ts'
 
 export const resetPasswordRoute = (ports: AdminPorts) =>
-  bind(resetUserPassword, async (request) => {
-    const { unit, params } = request
-    const user = await findKeptUser(unit.rows, params.id)
-    if (!user) throw new Failure(notFound)
-    const password = initialPassword()
-    const password_hash = await ports.hashPassword(password)
-    await unit.rows.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
-    await ports.endSessions(unit, user.id)
-    await recordAudit(unit, {
-      by: request,
-      action: 'user.password_reset',
-      subject: { type: 'user', id: user.id, name: user.username },
-    })
-    return { once: { password } }
-  })
+  telling(
+    ['user'],
+    bind(resetUserPassword, async (request) => {
+      const { unit, params } = request
+      const user = await findKeptUser(unit.rows, params.id)
+      if (!user) throw new Failure(notFound)
+      const password = initialPassword()
+      const password_hash = await ports.hashPassword(password)
+      await unit.rows.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+      await ports.endSessions(unit, user.id)
+      await recordAudit(unit, {
+        by: request,
+        action: 'user.password_reset',
+        subject: { type: 'user', id: user.id, name: user.username },
+      })
+      return { once: { password } }
+    }),
+  )

@@ -29,7 +29,7 @@ export function userStore(ports: AdminPorts, files: Pick<FileStore, 'claim' | 'd
     table: 'users',
     texts: adminTexts,
     limitedBy: 'max_users',
-    touches: ['user_group', 'extension'],
+    touches: ['user_group', 'extension', 'company'],
     lookup: { groups: findGroups },
     // Who runs the platform is no business of a company's administrator.
     only: sql`r.role <> 'operator'`,

@@ -19,9 +19,11 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { users } from '../../contract/users.ts'
 import { adminTexts } from '../../i18n/texts.ts'
 
-const KEY = ['admin', 'company-security'] as const
+// Read again with the list of users, when somebody else changes it or a user sets a second factor up.
+const KEY = ['resource', users.name, 'list', 'security'] as const
 
 const SecurityDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText(adminTexts)

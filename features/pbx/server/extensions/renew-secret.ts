@@ -1,4 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
+import { telling } from '#platform/admin/server/live-resources.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { renewExtensionSecret } from '../../contract/extensions.ts'
@@ -15,25 +16,28 @@ export type OnSecretRenewed = (extension: { userId: number | null; endpoint: str
  * registration and call; so a call that is running goes on.
  */
 export const renewSecretRoute = (settings: DeskPhoneSettings, onRenewed: OnSecretRenewed) =>
-  bind(renewExtensionSecret, async (request) => {
-    const { unit, params, origin } = request
-    const extension = await findKeptExtension(unit.rows, params.id)
-    if (!extension) throw new Failure(notFound)
-    const { id, number, endpoint, user_id: userId } = extension
-    const secret = newSecret()
-    await unit.rows
-      .updateTable('extensions')
-      .set({
-        secret_sealed: settings.secrets.seal(secret),
-        ...secretDigests(endpoint, settings.realm, secret),
+  telling(
+    ['extension'],
+    bind(renewExtensionSecret, async (request) => {
+      const { unit, params, origin } = request
+      const extension = await findKeptExtension(unit.rows, params.id)
+      if (!extension) throw new Failure(notFound)
+      const { id, number, endpoint, user_id: userId } = extension
+      const secret = newSecret()
+      await unit.rows
+        .updateTable('extensions')
+        .set({
+          secret_sealed: settings.secrets.seal(secret),
+          ...secretDigests(endpoint, settings.realm, secret),
+        })
+        .where('id', '=', id)
+        .execute()
+      await recordAudit(unit, {
+        by: request,
+        action: 'extension.secret_renewed',
+        subject: { type: 'extension', id, name: number },
       })
-      .where('id', '=', id)
-      .execute()
-    await recordAudit(unit, {
-      by: request,
-      action: 'extension.secret_renewed',
-      subject: { type: 'extension', id, name: number },
-    })
-    unit.onCommit(() => onRenewed({ userId, endpoint }))
-    return { once: deskPhoneSetUp(settings, { endpoint, secret, registrar: extension, origin }) }
-  })
+      unit.onCommit(() => onRenewed({ userId, endpoint }))
+      return { once: deskPhoneSetUp(settings, { endpoint, secret, registrar: extension, origin }) }
+    }),
+  )

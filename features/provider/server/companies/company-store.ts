@@ -55,6 +55,7 @@ export const companyStore = ({
     table: 'companies',
     texts: providerTexts,
     across: database,
+    touches: ['server'],
     joins: sql`JOIN countries country ON country.id = r.country_id
                JOIN asterisk_servers server ON server.id = r.asterisk_server_id`,
     select: {

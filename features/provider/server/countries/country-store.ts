@@ -66,6 +66,7 @@ export const countryStore = (database: Database): Store =>
     table: 'countries',
     texts: providerTexts,
     across: database,
+    touches: ['company'],
     select: {
       holidays: sql`coalesce((SELECT jsonb_agg(to_char(h.day, 'YYYY-MM-DD') || ' ' || h.name ORDER BY h.day)
                                 FROM country_holidays h WHERE h.country_id = r.id), '[]')`,

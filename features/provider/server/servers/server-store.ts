@@ -40,6 +40,7 @@ export const serverStore = ({ database, serverPasswords, onServersChanged }: Ser
     table: 'asterisk_servers',
     texts: providerTexts,
     across: database,
+    touches: ['company'],
     select: {
       ari_password: sql`NULL::text`,
       sip_port: sql`coalesce(r.sip_port, 5060)`,

@@ -1,5 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import { telling } from '#platform/admin/server/live-resources.ts'
 import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { bind } from '#platform/http/server/bind.ts'
@@ -44,6 +45,9 @@ async function profileOf(rows: Rows, userId: number) {
   }
 }
 
+/** Lists in which people stand with what they change of themselves. */
+const PERSON_SHOWN_IN = ['user', 'extension', 'operator', 'company']
+
 const UNIQUE_VIOLATION = '23505'
 
 export interface ProfileParts {
@@ -68,28 +72,31 @@ async function setPicture(
 export const profileRoutes = ({ database, guard, files }: ProfileParts) => [
   bind(readProfile, ({ principal, unit }) => profileOf(unit.rows, principal.userId)),
 
-  bind(changeProfile, async (request) => {
-    const { principal, unit, body } = request
-    const { avatar, password, ...values } = body
-    const { email } = values
-    const before = await profileOf(unit.rows, principal.userId)
-    if (email !== undefined && (email ?? '') !== (before.email ?? '')) {
-      if (password === undefined || password === '') throw new Failure(wrongPassword)
-      await requireOwnPassword(database, guard, request, password)
-    }
-    const changes =
-      avatar === undefined
-        ? values
-        : { ...values, avatar: await setPicture(files, request, before.avatar, avatar) }
-    if (Object.keys(changes).length === 0) return before
-    await unit.rows
-      .updateTable('users')
-      .set(changes)
-      .where('id', '=', principal.userId)
-      .execute()
-      .catch((error: { code?: string }) => {
-        throw error.code === UNIQUE_VIOLATION ? new Failure(emailTaken, { cause: error }) : error
-      })
-    return profileOf(unit.rows, principal.userId)
-  }),
+  telling(
+    PERSON_SHOWN_IN,
+    bind(changeProfile, async (request) => {
+      const { principal, unit, body } = request
+      const { avatar, password, ...values } = body
+      const { email } = values
+      const before = await profileOf(unit.rows, principal.userId)
+      if (email !== undefined && (email ?? '') !== (before.email ?? '')) {
+        if (password === undefined || password === '') throw new Failure(wrongPassword)
+        await requireOwnPassword(database, guard, request, password)
+      }
+      const changes =
+        avatar === undefined
+          ? values
+          : { ...values, avatar: await setPicture(files, request, before.avatar, avatar) }
+      if (Object.keys(changes).length === 0) return before
+      await unit.rows
+        .updateTable('users')
+        .set(changes)
+        .where('id', '=', principal.userId)
+        .execute()
+        .catch((error: { code?: string }) => {
+          throw error.code === UNIQUE_VIOLATION ? new Failure(emailTaken, { cause: error }) : error
+        })
+      return profileOf(unit.rows, principal.userId)
+    }),
+  ),
 ]

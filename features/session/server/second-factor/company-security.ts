@@ -1,3 +1,4 @@
+import { telling } from '#platform/admin/server/live-resources.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { changeSecurity, readSecurity } from '../../contract/second-factor.ts'
 import { recordAudit } from '../audit.ts'
@@ -29,23 +30,26 @@ export const readSecurityRoute = bind(readSecurity, async ({ unit, principal }) 
   }
 })
 
-export const changeSecurityRoute = bind(changeSecurity, async (request) => {
-  const { unit, principal, body } = request
-  const changed = await unit.rows
-    .updateTable('companies')
-    .set({ require_second_factor: body.require_second_factor })
-    .where('id', '=', principal.companyId)
-    .where('require_second_factor', '!=', body.require_second_factor)
-    .returning('name')
-    .executeTakeFirst()
-  if (changed) {
-    await recordAudit(unit, {
-      by: request,
-      action: body.require_second_factor
-        ? 'company.second_factor_required'
-        : 'company.second_factor_optional',
-      subject: { type: 'company', id: principal.companyId, name: changed.name },
-    })
-  }
-  return { require_second_factor: body.require_second_factor }
-})
+export const changeSecurityRoute = telling(
+  ['user', 'company'],
+  bind(changeSecurity, async (request) => {
+    const { unit, principal, body } = request
+    const changed = await unit.rows
+      .updateTable('companies')
+      .set({ require_second_factor: body.require_second_factor })
+      .where('id', '=', principal.companyId)
+      .where('require_second_factor', '!=', body.require_second_factor)
+      .returning('name')
+      .executeTakeFirst()
+    if (changed) {
+      await recordAudit(unit, {
+        by: request,
+        action: body.require_second_factor
+          ? 'company.second_factor_required'
+          : 'company.second_factor_optional',
+        subject: { type: 'company', id: principal.companyId, name: changed.name },
+      })
+    }
+    return { require_second_factor: body.require_second_factor }
+  }),
+)

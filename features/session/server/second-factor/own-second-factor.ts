@@ -1,4 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
+import { telling } from '#platform/admin/server/live-resources.ts'
 import { conflict } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
@@ -32,18 +33,21 @@ export const ownSecondFactorRoutes = ({ database, guard, factors, sendSecurityMa
     return factors.start(unit.rows, { ...principal, username })
   }),
 
-  bind(confirmSecondFactor, async (request) => {
-    const { principal, unit, body } = request
-    if ((await factors.stateOf(unit.rows, principal.userId)) !== 'pending') throw new Failure(conflict)
-    const codes = await factors.confirm(unit.rows, principal, body.code)
-    if (codes === null) throw new Failure(wrongCode)
-    await recordAudit(unit, {
-      by: request,
-      action: 'user.second_factor_on',
-      subject: { type: 'user', id: principal.userId, name: await nameOf(request) },
-    })
-    return { recovery_codes: codes }
-  }),
+  telling(
+    ['user'],
+    bind(confirmSecondFactor, async (request) => {
+      const { principal, unit, body } = request
+      if ((await factors.stateOf(unit.rows, principal.userId)) !== 'pending') throw new Failure(conflict)
+      const codes = await factors.confirm(unit.rows, principal, body.code)
+      if (codes === null) throw new Failure(wrongCode)
+      await recordAudit(unit, {
+        by: request,
+        action: 'user.second_factor_on',
+        subject: { type: 'user', id: principal.userId, name: await nameOf(request) },
+      })
+      return { recovery_codes: codes }
+    }),
+  ),
 
   bind(renewRecoveryCodes, async (request) => {
     const { principal, unit, body } = request
@@ -52,25 +56,28 @@ export const ownSecondFactorRoutes = ({ database, guard, factors, sendSecurityMa
     return { recovery_codes: await factors.renewRecoveryCodes(unit.rows, principal) }
   }),
 
-  bind(turnOffSecondFactor, async (request) => {
-    const { principal, unit, body } = request
-    const name = await requireOwnPassword(database, guard, request, body.password)
-    const company = await unit.rows
-      .selectFrom('companies')
-      .select('require_second_factor')
-      .where('id', '=', principal.companyId)
-      .executeTakeFirstOrThrow()
-    if (company.require_second_factor) throw new Failure(secondFactorRequired)
-    if (await factors.remove(unit.rows, principal.userId)) {
-      await recordAudit(unit, {
-        by: request,
-        action: 'user.second_factor_off',
-        subject: { type: 'user', id: principal.userId, name },
-      })
-      await sendSecurityMail(unit, principal.userId, 'secondFactorOff')
-    }
-    return undefined
-  }),
+  telling(
+    ['user'],
+    bind(turnOffSecondFactor, async (request) => {
+      const { principal, unit, body } = request
+      const name = await requireOwnPassword(database, guard, request, body.password)
+      const company = await unit.rows
+        .selectFrom('companies')
+        .select('require_second_factor')
+        .where('id', '=', principal.companyId)
+        .executeTakeFirstOrThrow()
+      if (company.require_second_factor) throw new Failure(secondFactorRequired)
+      if (await factors.remove(unit.rows, principal.userId)) {
+        await recordAudit(unit, {
+          by: request,
+          action: 'user.second_factor_off',
+          subject: { type: 'user', id: principal.userId, name },
+        })
+        await sendSecurityMail(unit, principal.userId, 'secondFactorOff')
+      }
+      return undefined
+    }),
+  ),
 ]
 
 async function nameOf({

@@ -1,4 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
+import { telling } from '#platform/admin/server/live-resources.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { resetSecondFactor } from '../../contract/second-factor.ts'
@@ -7,21 +8,24 @@ import type { SendSecurityMail } from '../security-mail.ts'
 import type { SecondFactors } from './second-factors.ts'
 
 export const resetSecondFactorRoute = (factors: SecondFactors, sendSecurityMail: SendSecurityMail) =>
-  bind(resetSecondFactor, async (request) => {
-    const { unit, params } = request
-    const user = await unit.rows
-      .selectFrom('users')
-      .select(['id', 'username'])
-      .where('id', '=', params.id)
-      .executeTakeFirst()
-    if (!user) throw new Failure(notFound)
-    if (await factors.remove(unit.rows, user.id)) {
-      await recordAudit(unit, {
-        by: request,
-        action: 'user.second_factor_reset',
-        subject: { type: 'user', id: user.id, name: user.username },
-      })
-      await sendSecurityMail(unit, user.id, 'secondFactorOff')
-    }
-    return undefined
-  })
+  telling(
+    ['user'],
+    bind(resetSecondFactor, async (request) => {
+      const { unit, params } = request
+      const user = await unit.rows
+        .selectFrom('users')
+        .select(['id', 'username'])
+        .where('id', '=', params.id)
+        .executeTakeFirst()
+      if (!user) throw new Failure(notFound)
+      if (await factors.remove(unit.rows, user.id)) {
+        await recordAudit(unit, {
+          by: request,
+          action: 'user.second_factor_reset',
+          subject: { type: 'user', id: user.id, name: user.username },
+        })
+        await sendSecurityMail(unit, user.id, 'secondFactorOff')
+      }
+      return undefined
+    }),
+  )
