@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { linkIn, mailTo } from '#platform/testing/outbox.ts'
 import { signIn } from '../contract/session.ts'
 import { requestUnblock, unblockAccess } from '../contract/unblock.ts'
+import { createSignInGuard } from './sign-in-guard.ts'
 
 const program = await startTestProgram({ runJobs: true })
 const rows = program.database.systemRows
@@ -50,6 +52,15 @@ describe('failed sign-ins', () => {
       detail: expect.stringMatching(/Espere \d+ s o desbloquee su acceso/),
     })
     expect({ ...unknown.body, detail: '' }).toEqual({ ...known.body, detail: '' })
+  })
+
+  test('of two tries at once the one that began first may come second, and is still let in', async () => {
+    await program.database.system(async ({ rows: earlier }) => {
+      await sql`SELECT now()`.execute(earlier)
+      await createSignInGuard(program.database).admit('ana', '10.0.0.1')
+      const later = createSignInGuard({ ...program.database, systemRows: earlier })
+      await expect(later.admit('ana', '10.0.0.1')).resolves.toBeUndefined()
+    })
   })
 
   test('cannot be had more of by trying many at once', async () => {

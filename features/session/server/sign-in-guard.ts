@@ -28,14 +28,17 @@ const keyHash = (kind: Kind, key: string): Buffer =>
 
 const failuresSoFar = sql<number>`CASE WHEN f.last_failure_at < now() - make_interval(secs => ${FORGOTTEN_AFTER}) THEN 1 ELSE f.failures + 1 END`
 
+/** Not `now()`, which is a transaction's beginning: of two tries at once the one that began first may come second. */
+const NO_PAUSE = sql<Date>`'-infinity'::timestamptz`
+
 const pauseEnd = ({ free, first, longest }: Patience): RawBuilder<Date> =>
-  sql<Date>`now() + make_interval(secs => CASE WHEN ${failuresSoFar} <= ${free}::integer THEN 0
-    ELSE least(${longest}::float, ${first}::float * power(2, least(${failuresSoFar} - ${free}::integer - 1, 20))) END)`
+  sql<Date>`CASE WHEN ${failuresSoFar} <= ${free}::integer THEN ${NO_PAUSE} ELSE now() + make_interval(secs =>
+    least(${longest}::float, ${first}::float * power(2, least(${failuresSoFar} - ${free}::integer - 1, 20)))) END`
 
 /** Counts one failure, unless the key is paused already; `found` adds a condition for counting at all. */
 const count = (kind: Kind, key: Buffer, found: RawBuilder<boolean>) => sql`
   INSERT INTO sign_in_failures AS f (kind, key_hash, failures, last_failure_at, blocked_until)
-  SELECT ${kind}, ${key}, 1, now(), now() WHERE ${found}
+  SELECT ${kind}, ${key}, 1, now(), ${NO_PAUSE} WHERE ${found}
   ON CONFLICT (kind, key_hash) DO UPDATE
     SET failures = ${failuresSoFar}, last_failure_at = now(), blocked_until = ${pauseEnd(PATIENCE[kind])}
     WHERE f.blocked_until <= now()
@@ -91,7 +94,7 @@ export function createSignInGuard({ systemRows }: Database): SignInGuard {
       // Whoever was admitted was not paused: back to that.
       await systemRows
         .updateTable('sign_in_failures')
-        .set({ failures: sql`greatest(failures - 1, 0)`, blocked_until: sql`now()` })
+        .set({ failures: sql`greatest(failures - 1, 0)`, blocked_until: NO_PAUSE })
         .where('kind', '=', 'user')
         .where('key_hash', '=', keyHash('user', username))
         .execute()
