@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** One connection that stays open; the least that a client of HTTP costs, since the server is what is measured. */
+/** Connections that stay open; the least that a client of HTTP costs, since the server is what is measured. */
 export interface KeepAlive {
   /** Resolves with the body of a 2xx; rejects with what else was said. */
   ask(order: {
@@ -12,8 +12,8 @@ export interface KeepAlive {
   close(): void
 }
 
-export function keepAlive(origin: string): KeepAlive {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+export function keepAlive(origin: string, connections = 1): KeepAlive {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(origin)
   return {
     ask: ({ method, path, headers, body }) =>

@@ -4,7 +4,7 @@ import { signIn } from '#features/session/contract/session.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
 import type { Measurement, MeasurementRow } from '../measurement.ts'
 import { AGENT, FULL, fill, LARGEST, PASSWORD, QUICK } from './fill.ts'
-import { keepAlive } from './keep-alive.ts'
+import { type KeepAlive, keepAlive } from './keep-alive.ts'
 import { LISTS, type ListCase } from './lists.ts'
 import { buildStand, type Stand } from './stand.ts'
 import { rateOf, type Times, timeEach } from './times.ts'
@@ -44,21 +44,22 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
 }
 
 async function tokenOf({ origin }: Stand, username: string): Promise<string> {
-  const response = await enter(origin, username)
-  return ((await response.json()) as SignInAnswer).token
+  const http = keepAlive(origin)
+  const answer: SignInAnswer = JSON.parse(await enter(http, username))
+  http.close()
+  return answer.token
 }
 
 let entered = 0
-async function enter(origin: string, username: string): Promise<Response> {
+function enter(http: KeepAlive, username: string): Promise<string> {
   entered += 1
   const address = `10.0.${entered >> 8}.${entered & 255}`
-  const response = await fetch(`${origin}${signIn.path}`, {
-    method: 'POST',
+  return http.ask({
+    method: signIn.method,
+    path: signIn.path,
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     body: JSON.stringify({ username, password: PASSWORD }),
   })
-  if (!response.ok) throw new Error(`${username} cannot sign in: ${await response.text()}`)
-  return response
 }
 
 async function measureList(
@@ -117,12 +118,14 @@ async function measureSignIns({ origin }: Stand, times: number): Promise<Measure
     rateOf(times, SIGN_INS_AT_A_TIME, async () => {
       if (!(await verify(hash, PASSWORD))) throw new Error('the password does not fit')
     })
+  const http = keepAlive(origin, SIGN_INS_AT_A_TIME)
   const oursOnce = () =>
     rateOf(times, SIGN_INS_AT_A_TIME, async (index) => {
-      await (await enter(origin, `${LARGEST}-${1 + (index % 150)}`)).arrayBuffer()
+      await enter(http, `${LARGEST}-${1 + (index % 150)}`)
     })
   const [bare, ours] = [await bareOnce(), await oursOnce()]
   const [again, oursAgain] = [await bareOnce(), await oursOnce()]
+  http.close()
   const [verified, signedIn] = [(bare + again) / 2, (ours + oursAgain) / 2]
   const ratio = signedIn / verified
   return [

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Role } from '#platform/contract/access.ts'
 import type { Rows } from '#platform/db/database.ts'
+import { prepared } from '#platform/db/prepared.ts'
 import type { FactorState } from './second-factor/second-factors.ts'
 
 /** As the session tells them, by name. */
@@ -10,9 +11,8 @@ const groupsOfUser = sql<{ id: number; name: string }[]>`(
     FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
    WHERE m.user_id = users.id)`
 
-/** Everything the sign-in answer and the checks before it need, in one row; null when there is no such user. */
-export function findAccount(rows: Rows, by: { username: string } | { userId: number }) {
-  return rows
+const accounts = (rows: Rows) =>
+  rows
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
     .leftJoin('extensions', (join) =>
@@ -60,9 +60,18 @@ export function findAccount(rows: Rows, by: { username: string } | { userId: num
       'extensions.secret_sealed',
     ])
     .where('users.deleted_at', 'is', null)
-    .$if('username' in by, (query) => query.where('users.username', '=', 'username' in by ? by.username : ''))
-    .$if('userId' in by, (query) => query.where('users.id', '=', 'userId' in by ? by.userId : 0))
-    .executeTakeFirst()
+
+const accountByName = prepared((rows, { username }: { username: string }) =>
+  accounts(rows).where('users.username', '=', username),
+)
+const accountById = prepared((rows, { userId }: { userId: number }) =>
+  accounts(rows).where('users.id', '=', userId),
+)
+
+/** Everything the sign-in answer and the checks before it need, in one row; undefined when there is no such user. */
+export async function findAccount(rows: Rows, by: { username: string } | { userId: number }) {
+  const [account] = 'username' in by ? await accountByName(rows, by) : await accountById(rows, by)
+  return account
 }
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
@@ -78,12 +87,8 @@ export const mayEnter = (account: Account): boolean =>
 /** How exactly it is known when a session was seen last, ms: not every request is worth a write. */
 const SEEN_EVERY = 60_000
 
-/** The principal of a live session, by its token's hash or its own id; null when expired, revoked, disabled or suspended. */
-export async function findPrincipal(
-  rows: Rows,
-  by: { tokenHash: Buffer } | { sessionId: number },
-): Promise<Principal | null> {
-  const row = await rows
+const liveSessions = (rows: Rows, now: Date) =>
+  rows
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('companies', 'companies.id', 'sessions.company_id')
@@ -103,16 +108,28 @@ export async function findPrincipal(
       'extensions.number',
       'extensions.endpoint',
     ])
-    .where((where) =>
-      'tokenHash' in by
-        ? where.or([where('token_hash', '=', by.tokenHash), where('join_token_hash', '=', by.tokenHash)])
-        : where('sessions.id', '=', by.sessionId),
-    )
-    .where('sessions.expires_at', '>', new Date())
+    .where('sessions.expires_at', '>', now)
     .where('sessions.revoked_at', 'is', null)
     .where('users.disabled_at', 'is', null)
     .where('companies.disabled_at', 'is', null)
-    .executeTakeFirst()
+
+const sessionByToken = prepared((rows, { tokenHash, now }: { tokenHash: Buffer; now: Date }) =>
+  liveSessions(rows, now).where((where) =>
+    where.or([where('token_hash', '=', tokenHash), where('join_token_hash', '=', tokenHash)]),
+  ),
+)
+const sessionById = prepared((rows, { sessionId, now }: { sessionId: number; now: Date }) =>
+  liveSessions(rows, now).where('sessions.id', '=', sessionId),
+)
+
+/** The principal of a live session, by its token's hash or its own id; null when expired, revoked, disabled or suspended. */
+export async function findPrincipal(
+  rows: Rows,
+  by: { tokenHash: Buffer } | { sessionId: number },
+): Promise<Principal | null> {
+  const now = new Date()
+  const [row] =
+    'tokenHash' in by ? await sessionByToken(rows, { ...by, now }) : await sessionById(rows, { ...by, now })
   if (!row) return null
   if (opensNothing(row)) return null
   if (row.last_seen_at.getTime() < Date.now() - SEEN_EVERY) {

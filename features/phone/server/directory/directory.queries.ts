@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { containing } from '#platform/db/list-filters.ts'
+import { prepared } from '#platform/db/prepared.ts'
 
 export interface DirectoryRow {
   id: number
@@ -11,14 +12,11 @@ export interface DirectoryRow {
   avatar: string | null
 }
 
-/** Extensions in use whose name or number contains the text; all for an empty one. */
-const matching = (rows: Rows, characters: string) =>
-  rows
-    .selectFrom('extensions')
-    .where('extensions.disabled_at', 'is', null)
-    .$if(characters !== '', (query) =>
-      query.where(sql<boolean>`extensions.search_text LIKE (SELECT search_form(${containing(characters)}))`),
-    )
+const inUse = (rows: Rows) => rows.selectFrom('extensions').where('extensions.disabled_at', 'is', null)
+
+/** Those whose name or number fits. */
+const fitting = (rows: Rows, pattern: string) =>
+  inUse(rows).where(sql<boolean>`extensions.search_text LIKE (SELECT search_form(${pattern}))`)
 
 const columns = [
   'extensions.id',
@@ -29,30 +27,59 @@ const columns = [
   'users.avatar',
 ] as const
 
-export const findDirectoryPage = (
-  rows: Rows,
-  { characters, page, pageSize }: { characters: string; page: number; pageSize: number },
-): Promise<DirectoryRow[]> => {
-  // The page is found in the index alone; only its rows are then read from the tables.
-  const found = matching(rows, characters)
-    .select(['extensions.id', 'extensions.sort_name'])
-    .orderBy('extensions.sort_name')
-    .orderBy('extensions.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  return rows
-    .selectFrom(found.as('page'))
+interface Cut {
+  limit: number
+  offset: number
+}
+
+/** With the count of all: one way to the database. The page is found in the index, only its rows are read from the tables. */
+const pageOf = (rows: Rows, found: ReturnType<typeof inUse>, { limit, offset }: Cut) =>
+  rows
+    .selectFrom(
+      found
+        .select(['extensions.id', 'extensions.sort_name'])
+        .orderBy('extensions.sort_name')
+        .orderBy('extensions.id')
+        .limit(limit)
+        .offset(offset)
+        .as('page'),
+    )
     .innerJoin('extensions', 'extensions.id', 'page.id')
     .leftJoin('users', 'users.id', 'extensions.user_id')
     .select(columns)
+    .select(found.select((count) => count.fn.countAll<number>().as('count')).as('total'))
     .orderBy('page.sort_name')
     .orderBy('page.id')
-    .execute()
+
+const wholePage = prepared((rows, cut: Cut) => pageOf(rows, inUse(rows), cut))
+const searchedPage = prepared((rows, { pattern, limit, offset }: Cut & { pattern: string }) =>
+  pageOf(rows, fitting(rows, pattern), { limit, offset }),
+)
+
+export interface DirectoryPage {
+  found: DirectoryRow[]
+  /** Of all pages. */
+  total: number
 }
 
-export async function countDirectory(rows: Rows, characters: string): Promise<number> {
-  const { total } = await matching(rows, characters)
-    .select((count) => count.fn.countAll<number>().as('total'))
+/** Extensions in use whose name or number contains the text; all for an empty one. */
+export async function findDirectoryPage(
+  rows: Rows,
+  { characters, page, pageSize }: { characters: string; page: number; pageSize: number },
+): Promise<DirectoryPage> {
+  const cut = { limit: pageSize, offset: (page - 1) * pageSize }
+  const pattern = containing(characters)
+  const found = characters === '' ? await wholePage(rows, cut) : await searchedPage(rows, { ...cut, pattern })
+  const [first] = found
+  // A page beyond the last tells nothing of the others.
+  const total = first?.total ?? (page === 1 ? 0 : await count(rows, characters))
+  return { found, total }
+}
+
+async function count(rows: Rows, characters: string): Promise<number> {
+  const wanted = characters === '' ? inUse(rows) : fitting(rows, containing(characters))
+  const { total } = await wanted
+    .select((counted) => counted.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
@@ -67,7 +94,7 @@ export const findExtensions = (rows: Rows) =>
     .execute()
 
 export const findByNumber = (rows: Rows, number: string): Promise<DirectoryRow | undefined> =>
-  matching(rows, '')
+  inUse(rows)
     .leftJoin('users', 'users.id', 'extensions.user_id')
     .select(columns)
     .where('extensions.number', '=', number)

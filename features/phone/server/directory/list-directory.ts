@@ -2,7 +2,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { getDirectory } from '../../contract/directory.ts'
 import type { PhoneStates } from '../presence.ts'
 import { presentDirectoryEntry } from './directory.present.ts'
-import { countDirectory, findDirectoryPage } from './directory.queries.ts'
+import { findDirectoryPage } from './directory.queries.ts'
 
 interface Place {
   page: number
@@ -19,12 +19,11 @@ function linkTo({ page, page_size, characters }: Place): string {
 export const getDirectoryRoute = (presence: PhoneStates) =>
   bind(getDirectory, async ({ unit, query }) => {
     const { page, page_size, characters } = query
-    const rows = await findDirectoryPage(unit.rows, { characters, page, pageSize: page_size })
-    const count = await countDirectory(unit.rows, characters)
+    const { found, total } = await findDirectoryPage(unit.rows, { characters, page, pageSize: page_size })
     return {
-      results: rows.map((row) => presentDirectoryEntry(row, presence)),
-      count,
-      next: page * page_size < count ? linkTo({ ...query, page: page + 1 }) : null,
+      results: found.map((row) => presentDirectoryEntry(row, presence)),
+      count: total,
+      next: page * page_size < total ? linkTo({ ...query, page: page + 1 }) : null,
       previous: page > 1 ? linkTo({ ...query, page: page - 1 }) : null,
     }
   })
