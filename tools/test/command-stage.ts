@@ -1,3 +1,4 @@
+import { firstLine } from './first-line.ts'
 import { runCommand } from './run-command.ts'
 import type { Stage } from './stage.ts'
 
@@ -7,7 +8,8 @@ export function commandStage(name: string, cwd: string, command: string, args: r
     name,
     async run(signal) {
       const { code, output } = await runCommand(command, args, { cwd, signal })
-      return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
+      if (code === 0) return { passed: 1, failed: 0, failures: [], output }
+      return { passed: 0, failed: 1, failures: [{ name, error: firstLine(output) }], output }
     },
   }
 }

@@ -32,6 +32,7 @@ export function machineToolsStage(repository: string): Stage {
       return {
         passed: NEEDED.length - left.length,
         failed: left.length,
+        failures: left.map(({ programs }, index) => ({ name: programs[0], error: advice[index] ?? '' })),
         output: [...advice, output].join('\n'),
       }
     },

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { endWithParent } from '../bootstrap/end-with-parent.ts'
 import { machineToolsStage } from './machine-tools.ts'
-import { addUp, runLanes, runStages } from './run-stages.ts'
+import { addUp, runLanes, runStages, summary } from './run-stages.ts'
 import {
   directionStage,
   lintStage,
@@ -47,5 +47,5 @@ const totals = addUp([
 ])
 
 if (signal.aborted) console.log('Interrupted.')
-console.log(`${totals.passed} passed, ${totals.failed} failed`)
+for (const line of summary(totals)) console.log(line)
 process.exitCode = totals.failed > 0 || signal.aborted ? 1 : 0

@@ -1,27 +1,36 @@
 import { performance } from 'node:perf_hooks'
 import { seconds } from '#platform/process/progress.ts'
-import type { Stage, StageResult } from './stage.ts'
+import { firstLine } from './first-line.ts'
+import type { Failure, Stage, StageResult } from './stage.ts'
 
 export interface Totals {
   passed: number
   failed: number
+  /** Of all stages, in the order in which these ended. */
+  failures: readonly (Failure & { stage: string })[]
+  secondTries: readonly { stage: string; name: string }[]
 }
 
 const NAME_WIDTH = 28
 
-/** Runs stages one after the other, with a line for each and the whole output of those that failed. */
+/** Runs stages one after the other, whatever comes of them, with a line for each and the whole output of those that failed. */
 export async function runStages(stages: readonly Stage[], signal: AbortSignal): Promise<Totals> {
-  const totals = { passed: 0, failed: 0 }
+  const all: Totals[] = []
   for (const stage of stages) {
     if (signal.aborted) break
     const startedAt = performance.now()
     const result = await stage.run(signal).catch(asFailure)
     if (signal.aborted) break
     tell(stage, result, performance.now() - startedAt)
-    totals.passed += result.passed
-    totals.failed += result.failed
+    const { passed, failed, failures, secondTries = [] } = result
+    all.push({
+      passed,
+      failed,
+      failures: failures.map((failure) => ({ stage: stage.name, ...failure })),
+      secondTries: secondTries.map((name) => ({ stage: stage.name, name })),
+    })
   }
-  return totals
+  return addUp(all)
 }
 
 /** Lanes run side by side; what they count is added up. */
@@ -31,15 +40,26 @@ export async function runLanes(lanes: readonly (readonly Stage[])[], signal: Abo
 }
 
 export function addUp(all: readonly Totals[]): Totals {
-  return all.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }), {
-    passed: 0,
-    failed: 0,
-  })
+  return {
+    passed: all.reduce((sum, { passed }) => sum + passed, 0),
+    failed: all.reduce((sum, { failed }) => sum + failed, 0),
+    failures: all.flatMap(({ failures }) => failures),
+    secondTries: all.flatMap(({ secondTries }) => secondTries),
+  }
+}
+
+/** All that failed once more, a line for each, and the counts: a log is often read by its end only. */
+export function summary({ passed, failed, failures, secondTries }: Totals): string[] {
+  return [
+    ...secondTries.map(({ stage, name }) => `tried again: ${stage}: ${name}`),
+    ...failures.map(({ stage, name, error }) => `✗ ${stage}: ${name}: ${error}`),
+    `${passed} passed, ${failed} failed`,
+  ]
 }
 
 function asFailure(error: unknown): StageResult {
   const output = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return { passed: 0, failed: 1, output }
+  return { passed: 0, failed: 1, failures: [{ name: 'did not run', error: firstLine(output) }], output }
 }
 
 function tell(stage: Stage, result: StageResult, milliseconds: number): void {

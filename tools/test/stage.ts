@@ -1,6 +1,15 @@
+export interface Failure {
+  /** The test's full name, or what failed as a whole. */
+  name: string
+  /** The first line of what it said. */
+  error: string
+}
+
 export interface StageResult {
   passed: number
   failed: number
+  /** As many as `failed`. */
+  failures: readonly Failure[]
   /** Left out by the test itself, for example what only root can try. */
   skipped?: number
   /** Names of the tests that passed only when tried again. */

@@ -1,39 +1,59 @@
 import { expect, test } from 'vitest'
 import { countReport } from './vitest-stage.ts'
 
+const passing = { fullName: 'well', status: 'passed', failureMessages: [] }
 const report = (over: object) =>
   JSON.stringify({
     numPassedTests: 3,
-    numFailedTests: 0,
     numPendingTests: 0,
     numTodoTests: 0,
-    testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }],
+    testResults: [{ name: '/here/a.test.ts', status: 'passed', message: '', assertionResults: [passing] }],
     ...over,
   })
+const count = (text: string | null, exitCode: number, output = '') =>
+  countReport(text, exitCode, output, '/here')
 
 test('a clean report counts its tests', () => {
-  expect(countReport(report({}), 0, '')).toMatchObject({ passed: 3, failed: 0, skipped: 0 })
+  expect(count(report({}), 0)).toMatchObject({ passed: 3, failed: 0, failures: [], skipped: 0 })
 })
 
 test('what is left out is no success', () => {
-  expect(countReport(report({ numPendingTests: 2 }), 0, '')).toMatchObject({ passed: 3, skipped: 2 })
+  expect(count(report({ numPendingTests: 2 }), 0)).toMatchObject({ passed: 3, skipped: 2 })
 })
 
-test('a file that cannot be loaded counts as a failure beside the failed tests', () => {
+test('a file that cannot be loaded counts as a failure beside the failed tests, each with its first line', () => {
+  const failing = {
+    fullName: 'badly',
+    status: 'failed',
+    failureMessages: ['\u001b[31mError: no\u001b[39m\n  at x'],
+  }
   const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
+    {
+      name: '/here/b.test.ts',
+      status: 'failed',
+      message: 'Error: cannot load\n  at y',
+      assertionResults: [],
+    },
+    { name: '/here/c.test.ts', status: 'failed', message: '', assertionResults: [failing, passing] },
   ]
-  expect(countReport(report({ numFailedTests: 1, testResults }), 1, '')).toMatchObject({
+  expect(count(report({ testResults }), 1)).toMatchObject({
     passed: 3,
     failed: 2,
+    failures: [
+      { name: 'b.test.ts', error: 'Error: cannot load' },
+      { name: 'c.test.ts: badly', error: 'Error: no' },
+    ],
   })
 })
 
 test('a failure outside of the tests is not lost', () => {
-  expect(countReport(report({}), 1, '')).toMatchObject({ passed: 3, failed: 1 })
+  expect(count(report({}), 1, '\n RUN \n\nTypeError: stray\n  at z')).toMatchObject({
+    passed: 3,
+    failed: 1,
+    failures: [{ name: 'outside of the tests', error: 'TypeError: stray' }],
+  })
 })
 
 test('a run that left no report failed', () => {
-  expect(countReport(null, 0, '')).toMatchObject({ passed: 0, failed: 1 })
+  expect(count(null, 0)).toMatchObject({ passed: 0, failed: 1, failures: [{ name: 'left no report' }] })
 })

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runStages, summary } from './run-stages.ts'
+import type { Stage } from './stage.ts'
+
+const told: string[] = []
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void told.push(line))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  told.length = 0
+})
+
+const well = (name: string): Stage => ({
+  name,
+  run: async () => ({ passed: 2, failed: 0, failures: [], secondTries: ['shaky'], output: '' }),
+})
+const bad: Stage = {
+  name: 'bad',
+  run: async () => ({
+    passed: 1,
+    failed: 1,
+    failures: [{ name: 'a.test.ts: no', error: 'Error: why' }],
+    output: 'Error: why\n at x',
+  }),
+}
+const broken: Stage = { name: 'broken', run: () => Promise.reject(new Error('it does not even start')) }
+
+test('what fails stops nothing that comes after it, and is told once more at the end', async () => {
+  const totals = await runStages([bad, broken, well('last')], new AbortController().signal)
+  expect(summary(totals)).toEqual([
+    'tried again: last: shaky',
+    '✗ bad: a.test.ts: no: Error: why',
+    '✗ broken: did not run: Error: it does not even start',
+    '3 passed, 2 failed',
+  ])
+  expect(told.join('\n')).toContain('Error: why')
+})
