@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'unit',
           include: [`${SOURCES}/*.test.{ts,tsx}`],
           exclude: ['**/*.http.test.ts', '**/*.asterisk.test.ts'],
+          isolate: false,
+          maxWorkers: 2,
         },
       },
       {
@@ -18,6 +20,10 @@ export default defineConfig({
           name: 'http',
           include: [`${SOURCES}/*.http.test.ts`],
           globalSetup: [CLUSTER_SETUP],
+          // The whole program is loaded by most files: once for a worker instead of once for each file.
+          isolate: false,
+          // They wait for the database and for time more than they compute.
+          maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
