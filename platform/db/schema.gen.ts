@@ -206,6 +206,7 @@ export interface Companies {
   language: Generated<string>;
   logo: string | null;
   logo_crop: string | null;
+  max_calls_day: number | null;
   max_extensions: number | null;
   max_simultaneous_calls: Generated<number>;
   max_storage_bytes: number | null;

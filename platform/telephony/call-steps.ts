@@ -39,6 +39,6 @@ export function end(call: Call, outcome: CallOutcome, at: number): Step {
 
 function causeOf(outcome: CallOutcome): HangupCause {
   if (outcome === 'answered') return 'normal'
-  if (outcome === 'suspended') return 'not-allowed'
+  if (outcome === 'suspended' || outcome === 'daily-limit') return 'not-allowed'
   return outcome === 'engine-restarted' ? 'failed' : outcome
 }

@@ -68,6 +68,8 @@ export type CallOutcome =
   | 'not-allowed'
   | 'cancelled'
   | 'congestion'
+  /** The caller's company has set up as many calls today as its plan allows. */
+  | 'daily-limit'
   /** One side's device vanished and did not come back. */
   | 'device-lost'
   /** The telephone engine was restarted under it. */

@@ -12,7 +12,12 @@ export interface RoutedExtension {
 }
 
 export interface NumberRoute {
-  company: { id: number; maxSimultaneousCalls: number }
+  /** `today`: of a company with a daily ceiling, the calls that it set up on the present day of its time zone. */
+  company: {
+    id: number
+    maxSimultaneousCalls: number
+    today?: { date: string; calls: number; most: number }
+  }
   caller: RoutedExtension
   /** Null when the number is unknown in the caller's company. */
   callee: RoutedExtension | null
@@ -23,6 +28,9 @@ export interface NumberRoute {
 interface RouteRow {
   company_id: number
   max_simultaneous_calls: number
+  max_calls_day: number | null
+  today: string
+  calls_today: number
   caller_id: number
   caller_user_id: number | null
   caller_number: string
@@ -40,6 +48,16 @@ interface RouteRow {
   blocked_in: string[] | null
 }
 
+/** Calls of the day that were put through, or found the other busy; never more rows are read than the ceiling has. */
+const CALLS_TODAY = sql`
+  SELECT count(*) FROM (
+    SELECT 1 FROM calls c
+     WHERE c.company_id = company.id
+       AND c.started_at >= date_trunc('day', now() AT TIME ZONE company.time_zone) AT TIME ZONE company.time_zone
+       AND (c.outcome IS NULL
+            OR c.outcome NOT IN ('not-allowed', 'unknown-number', 'congestion', 'daily-limit', 'suspended'))
+     LIMIT company.max_calls_day) AS set_up`
+
 /**
  * Who calls and who is called, in one statement: it runs for every call. Numbers are looked up in the caller's own
  * company only. Null when nobody may call from that endpoint: unknown or disabled extension, suspended company.
@@ -50,7 +68,9 @@ export async function routeNumber(
   dialed: string,
 ): Promise<NumberRoute | null> {
   const { rows: found } = await sql<RouteRow>`
-    SELECT company.id AS company_id, company.max_simultaneous_calls,
+    SELECT company.id AS company_id, company.max_simultaneous_calls, company.max_calls_day,
+           to_char(now() AT TIME ZONE company.time_zone, 'YYYY-MM-DD') AS today,
+           CASE WHEN company.max_calls_day IS NULL THEN 0 ELSE (${CALLS_TODAY}) END AS calls_today,
            caller.id AS caller_id, caller.user_id AS caller_user_id, caller.number AS caller_number,
            caller.display_name AS caller_name, caller.call_limit AS caller_call_limit,
            callee.id AS callee_id, callee.user_id AS callee_user_id, callee.number AS callee_number,
@@ -69,7 +89,7 @@ export async function routeNumber(
   const row = found[0]
   if (!row) return null
   return {
-    company: { id: row.company_id, maxSimultaneousCalls: row.max_simultaneous_calls },
+    company: companyOf(row),
     caller: {
       id: row.caller_id,
       userId: row.caller_user_id,
@@ -91,6 +111,14 @@ export async function routeNumber(
     }),
   }
 }
+
+const companyOf = (row: RouteRow): NumberRoute['company'] => ({
+  id: row.company_id,
+  maxSimultaneousCalls: row.max_simultaneous_calls,
+  ...(row.max_calls_day === null
+    ? {}
+    : { today: { date: row.today, calls: Number(row.calls_today), most: row.max_calls_day } }),
+})
 
 const calleeOf = (row: RouteRow) => ({
   userId: row.callee_user_id,

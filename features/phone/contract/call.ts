@@ -11,6 +11,7 @@ export const OUTCOMES = [
   'not-allowed',
   'cancelled',
   'congestion',
+  'daily-limit',
   'device-lost',
   'engine-restarted',
   'suspended',

@@ -14,8 +14,18 @@ export interface Party {
   callLimit: number
 }
 
+/** What a company with a daily ceiling has set up on this day, its own. */
+export interface CallsToday {
+  /** `2026-11-21` */
+  date: string
+  /** As the database has it, which may be some calls behind. */
+  calls: number
+  most: number
+}
+
 export interface CallRoute {
-  company: { id: number; maxSimultaneousCalls: number }
+  /** Without `today` it may call as often as it likes. */
+  company: { id: number; maxSimultaneousCalls: number; today?: CallsToday }
   caller: Party
   /** Null: nobody has that number in the caller's company. */
   callee: Party | null

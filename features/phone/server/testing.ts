@@ -33,7 +33,13 @@ export type MakeExtension = (
 
 export async function buildCompany(
   { systemRows }: Database,
-  changes: { slug?: string; name?: string; maxSimultaneousCalls?: number; timeZone?: string } = {},
+  changes: {
+    slug?: string
+    name?: string
+    maxSimultaneousCalls?: number
+    maxCallsADay?: number
+    timeZone?: string
+  } = {},
 ): Promise<TestCompany> {
   const slug = changes.slug ?? `c${randomUUID().slice(0, 8)}`
   const { id } = await systemRows
@@ -41,6 +47,7 @@ export async function buildCompany(
     .values({
       slug,
       name: changes.name ?? `Company ${slug}`,
+      max_calls_day: changes.maxCallsADay ?? null,
       max_simultaneous_calls: changes.maxSimultaneousCalls ?? 100,
       time_zone: changes.timeZone ?? 'America/Bogota',
     })

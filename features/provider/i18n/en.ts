@@ -80,6 +80,9 @@ export const en: Record<keyof typeof es, string> = {
   'company.max_extensions': 'Extensions',
   'company.max_extensions.help': '0 is no limit.',
   'company.max_simultaneous_calls': 'Simultaneous calls',
+  'company.max_calls_day': 'Calls a day',
+  'company.max_calls_day.help':
+    "Outgoing, in the company's own time; those after are refused until the next day. 0 is no limit.",
   'company.max_storage_gb': 'Storage (GB)',
   'company.max_storage_gb.help': '0 is no limit.',
   'company.section.telephony': 'Telephony',

@@ -1,5 +1,6 @@
 import { TokenBucket } from '#platform/realtime/server/token-bucket.ts'
 import type { CallRoute } from '../ports.ts'
+import { createDayCounter } from './day-counter.ts'
 
 export interface AdmissionSettings {
   /** New calls a second that are let in; past what the engine can set up it would not slow down but collapse. */
@@ -9,7 +10,7 @@ export interface AdmissionSettings {
 /** Who has how many calls at this moment, at all telephone servers, and whether one more may be put through. */
 export interface Load {
   /** Why this call cannot be put through, by the limits of the company and of the extensions; null when it can. */
-  refusal(route: CallRoute): 'congestion' | 'busy' | null
+  refusal(route: CallRoute): 'congestion' | 'daily-limit' | 'busy' | null
   enter(route: CallRoute): void
   leave(route: CallRoute): void
   callsOfCompany(companyId: number): number
@@ -33,17 +34,20 @@ export function createAdmission({ callsPerSecond }: AdmissionSettings, load: Loa
 export function createLoad(): Load {
   const companies = createCounter()
   const extensions = createCounter()
+  const days = createDayCounter()
 
   return {
     refusal({ company, caller, callee }) {
       if (companies.of(company.id) >= company.maxSimultaneousCalls) return 'congestion'
       if (!callee) return null
+      if (days.isFull(company)) return 'daily-limit'
       // Nobody can pick up a call to themselves.
       if (callee.id === caller.id) return 'busy'
       return extensions.of(callee.id) >= callee.callLimit ? 'busy' : null
     },
     enter: (route) => {
       companies.add(route.company.id, 1)
+      days.add(route.company)
       for (const id of extensionsOf(route)) extensions.add(id, 1)
     },
     leave: (route) => {

@@ -51,9 +51,11 @@ export function recordsOf({ call, route }: RoutedCall): NewCallRecord[] {
   return [outgoing, incoming]
 }
 
+const UNTOLD: ReadonlySet<CallOutcome> = new Set(['congestion', 'not-allowed', 'daily-limit'])
+
 /** Calls to oneself, and calls that were never let through, left no trace at the callee. */
 const concerns = (callee: Party, caller: Party, outcome: CallOutcome): boolean =>
-  callee.id !== caller.id && outcome !== 'congestion' && outcome !== 'not-allowed'
+  callee.id !== caller.id && !UNTOLD.has(outcome)
 
 /** Nobody talked, and it was not the callee's wish. */
 const isMissed = ({ answeredAt, outcome }: Call): boolean =>

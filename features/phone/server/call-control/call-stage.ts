@@ -37,7 +37,7 @@ export interface ToldEvent {
 export interface CallStage {
   readonly phone: Phone
   readonly database: Database
-  company(changes?: { maxSimultaneousCalls?: number }): Promise<TestCompany>
+  company(changes?: { maxSimultaneousCalls?: number; maxCallsADay?: number }): Promise<TestCompany>
   extension(
     company: TestCompany,
     number: string,

@@ -8,6 +8,7 @@ export type PhoneSound = 'ring' | 'waiting' | 'ringback' | 'busy'
 const TURNED_AWAY = new Set([
   'busy',
   'congestion',
+  'daily-limit',
   'unregistered',
   'unknown-number',
   'not-allowed',

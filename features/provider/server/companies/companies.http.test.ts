@@ -79,6 +79,7 @@ describe('companies', () => {
       plan: 'custom' as const,
       max_extensions: 7,
       max_simultaneous_calls: 9,
+      max_calls_day: 500,
       max_storage_gb: 20,
       provider_trunk: 'troncal',
       config_did: 'did',
@@ -104,18 +105,28 @@ describe('companies', () => {
     const kept = await rows.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const box = createSealedBox(TEST_MASTER_SECRET, 'company ari passwords')
     expect(box.open(kept.ari_password_sealed ?? Buffer.alloc(0))).toBe('muy secreta')
-    expect(kept).toMatchObject({ max_storage_bytes: 20_000_000_000, primary_color: '#112233' })
+    expect(kept).toMatchObject({
+      max_storage_bytes: 20_000_000_000,
+      max_calls_day: 500,
+      primary_color: '#112233',
+    })
     // The product's own colours are none of the company's; zero is no limit; an empty password stays.
     await operador.call(edit, {
       params: { id },
-      body: { version: version + 1, primary_color: '#1565c0', max_extensions: 0, ari_password: null },
+      body: {
+        version: version + 1,
+        primary_color: '#1565c0',
+        max_extensions: 0,
+        max_calls_day: 0,
+        ari_password: null,
+      },
     })
     const later = await rows
       .selectFrom('companies')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    expect(later).toMatchObject({ primary_color: null, max_extensions: null })
+    expect(later).toMatchObject({ primary_color: null, max_extensions: null, max_calls_day: null })
     expect(later.ari_password_sealed).toEqual(kept.ari_password_sealed)
   })
 
