@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FAULTY_MODULES } from './config/faulty-modules.ts'
 
 export interface AriAddress {
   /** `http://host:8088/ari`, with or without the last part. */
@@ -8,10 +9,29 @@ export interface AriAddress {
 }
 
 export type ServerLook =
-  | { state: 'up'; version: string; registeredEndpoints: number; latencyMs: number }
+  | {
+      state: 'up'
+      version: string
+      registeredEndpoints: number
+      latencyMs: number
+      /** Modules that are loaded though they make its REST interface hang sooner or later. */
+      faultyModules: string[]
+    }
   /** `detail` is for who has to repair it: an error's code, or a status. */
   | { state: 'unreachable' | 'unauthorized' | 'not_asterisk'; detail: string }
 
+const loadedOf = async (get: (path: string) => Promise<Response>): Promise<string[]> => {
+  const asked = await Promise.all(
+    FAULTY_MODULES.map(async (name) => {
+      const answer = await get(`asterisk/modules/${name}.so`)
+      // One that is not loaded is not found.
+      return answer.ok && module.safeParse(await answer.json()).data?.status === 'Running' ? [name] : []
+    }),
+  )
+  return asked.flat()
+}
+
+const module = z.object({ status: z.string() })
 const info = z.object({ system: z.object({ version: z.string() }) })
 const endpoints = z.array(z.object({ technology: z.string(), state: z.string() }))
 
@@ -48,7 +68,9 @@ export async function probeServer(address: AriAddress, timeoutMs = 4_000): Promi
     const listed = await get('endpoints/PJSIP')
     const found = endpoints.safeParse(listed.ok ? await listed.json() : [])
     const online = found.success ? found.data.filter(({ state }) => state === 'online').length : 0
-    return { state: 'up', version: body.data.system.version, registeredEndpoints: online, latencyMs }
+    const faultyModules = await loadedOf(get)
+    const { version } = body.data.system
+    return { state: 'up', version, registeredEndpoints: online, latencyMs, faultyModules }
   } catch (error) {
     if (error instanceof SyntaxError) return { state: 'not_asterisk', detail: 'no JSON' }
     return { state: 'unreachable', detail: codeOf(error) }

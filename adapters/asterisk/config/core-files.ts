@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { FAULTY_MODULES } from './faulty-modules.ts'
 import { ini } from './ini.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 
@@ -77,12 +78,6 @@ const NOT_LOADED = [
   'res_xmpp',
 ]
 
-/**
- * Kept out for a fault (asterisk/asterisk#2170): a connection that subscribes to everything and ends while the state of a
- * device changes, as with every call at the death of the program, makes all of the REST interface wait for ever.
- */
-const FAULTY = ['res_ari_device_states', 'res_stasis_device_state']
-
 /** Looked for by modules that would decline without them, and content with their defaults. */
 const EMPTY = [
   'acl',
@@ -124,7 +119,7 @@ export function coreFiles(settings: AsteriskSettings): ConfigFiles {
     'modules.conf': ini([
       'modules',
       ['autoload', 'yes'],
-      ...[...NOT_LOADED, ...FAULTY].map((name) => ['noload', `${name}.so`] as const),
+      ...[...NOT_LOADED, ...FAULTY_MODULES].map((name) => ['noload', `${name}.so`] as const),
     ]),
     // Warnings name endpoints and addresses, so they stay in the data folder and never reach the program's own log.
     'logger.conf': ini(

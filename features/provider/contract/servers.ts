@@ -52,6 +52,8 @@ const serverState = z.object({
   /** Of all endpoints, how many have a device. */
   registered_endpoints: z.number().int().nullable(),
   latency_ms: z.number().int().nullable(),
+  /** Loaded modules with which it hangs sooner or later: they belong kept out. */
+  faulty_modules: z.array(z.string()),
 })
 
 export const serversHealth = defineRoute({

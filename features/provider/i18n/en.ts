@@ -186,6 +186,8 @@ export const en: Record<keyof typeof es, string> = {
   'server.tested.not_asterisk':
     "Something that is not Asterisk's ARI answers there ({detail}). Check that http.conf and ari.conf are enabled.",
   'server.tested.absent': 'The own server is off: {detail}',
+  'server.faultyModules':
+    'It has {modules} loaded: with that it can stop answering in the middle of calls. Keep it out in modules.conf (noload) and restart it.',
   'server.testNeeds': 'Enter the ARI address and user to test.',
   'audit.action.company.created': 'Created the company',
   'audit.action.company.changed': 'Changed the company',

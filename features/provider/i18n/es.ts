@@ -184,6 +184,8 @@ export const es = {
   'server.tested.not_asterisk':
     'En esa dirección responde algo que no es el ARI de Asterisk ({detail}). Revise que http.conf y ari.conf estén habilitados.',
   'server.tested.absent': 'El servidor propio está apagado: {detail}',
+  'server.faultyModules':
+    'Tiene cargado {modules}: con eso puede dejar de responder en plena llamada. Exclúyalo en modules.conf (noload) y reinícielo.',
   'server.testNeeds': 'Escriba la dirección y el usuario ARI para probar.',
   'audit.action.company.created': 'Creó la empresa',
   'audit.action.company.changed': 'Cambió la empresa',

@@ -8,7 +8,14 @@ export interface AriAddress {
 }
 
 export type ServerLook =
-  | { state: 'up'; version: string; registeredEndpoints: number; latencyMs: number | null }
+  | {
+      state: 'up'
+      version: string
+      registeredEndpoints: number
+      latencyMs: number | null
+      /** Modules that it should not have loaded; not asked for at the own one, which is started without. */
+      faultyModules?: readonly string[]
+    }
   | { state: 'unreachable' | 'unauthorized' | 'not_asterisk' | 'absent'; detail: string }
 
 /** Looks at a telephone server, once. */

@@ -26,6 +26,7 @@ const present = (look: ServerLook, calls: number): State =>
         calls,
         registered_endpoints: look.registeredEndpoints,
         latency_ms: look.latencyMs,
+        faulty_modules: [...(look.faultyModules ?? [])],
       }
     : {
         state: look.state,
@@ -34,6 +35,7 @@ const present = (look: ServerLook, calls: number): State =>
         calls,
         registered_endpoints: null,
         latency_ms: null,
+        faulty_modules: [],
       }
 
 async function callsByServer(rows: Rows): Promise<Map<number, number>> {

@@ -28,10 +28,13 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 /** What an Asterisk answers over its ARI to a look, for user `suite` with this password. */
-const ari = (password: string): Promise<string> =>
+const ari = (password: string, loaded: readonly string[] = []): Promise<string> =>
   serve((request, response) => {
     const known = `Basic ${Buffer.from(`suite:${password}`).toString('base64')}`
     if (request.headers.authorization !== known) return response.writeHead(401).end()
+    const module = /^\/ari\/asterisk\/modules\/(\w+)\.so$/.exec(request.url ?? '')?.[1]
+    if (module !== undefined && !loaded.includes(module)) return response.writeHead(404).end('{}')
+    if (module !== undefined) return response.end(JSON.stringify({ name: `${module}.so`, status: 'Running' }))
     const body = request.url?.startsWith('/ari/asterisk/info')
       ? { system: { version: '22.5.0' } }
       : [
@@ -48,7 +51,17 @@ describe('a telephone server', () => {
   test('is tried before it is added: each way to fail has its name', async () => {
     const good = await ari('secreta')
     expect(await look(good)).toMatchObject({
-      body: { state: 'up', version: '22.5.0', registered_endpoints: 1, latency_ms: expect.any(Number) },
+      body: {
+        state: 'up',
+        version: '22.5.0',
+        registered_endpoints: 1,
+        latency_ms: expect.any(Number),
+        faulty_modules: [],
+      },
+    })
+    // With this it hangs in the middle of calls.
+    expect(await look(await ari('secreta', ['res_stasis_device_state', 'res_pjsip']))).toMatchObject({
+      body: { state: 'up', faulty_modules: ['res_stasis_device_state'] },
     })
     // Without its last part it is meant too.
     expect(await look(good.replace('/ari', ''))).toMatchObject({ body: { state: 'up' } })

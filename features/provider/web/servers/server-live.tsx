@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import type { Answer } from '#platform/contract/route.ts'
@@ -49,6 +50,11 @@ export const ServerLive = ({ name, live, failed }: ServerLiveProps) => {
       <Box sx={{ fontSize: '0.8125rem', fontWeight: 400, color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {facts.filter((fact) => fact !== '').join(' · ')}
       </Box>
+      {live !== null && live.faulty_modules.length > 0 && (
+        <Alert severity="warning" sx={{ mt: 0.5, py: 0, fontWeight: 400, whiteSpace: 'normal' }}>
+          {t('server.faultyModules', { modules: live.faulty_modules.join(', ') })}
+        </Alert>
+      )}
     </Box>
   )
 }

@@ -45,13 +45,20 @@ export const ServerTest = ({ form, record }: ServerTestProps) => {
         {!ready && t('server.testNeeds')}
         {test.isError && <Alert severity="error">{failureDetail(test.error)}</Alert>}
         {look !== undefined && !test.isPending && (
-          <Alert severity={look.state === 'up' ? 'success' : 'error'}>
+          <Alert
+            severity={look.state !== 'up' ? 'error' : look.faulty_modules.length > 0 ? 'warning' : 'success'}
+          >
             {t(`server.tested.${look.state}`, {
               detail: look.detail,
               version: look.version ?? '',
               endpoints: look.registered_endpoints ?? 0,
               latency: look.latency_ms ?? 0,
             })}
+            {look.faulty_modules.length > 0 && (
+              <Box sx={{ mt: 0.5 }}>
+                {t('server.faultyModules', { modules: look.faulty_modules.join(', ') })}
+              </Box>
+            )}
           </Alert>
         )}
       </Box>
