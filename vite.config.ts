@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { derivedEmoji } from './tools/web/emoji-plugin.ts'
+import { englishLater } from './tools/web/english-later-plugin.ts'
 import { serviceWorker } from './tools/web/service-worker-plugin.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -37,6 +38,7 @@ export default defineConfig({
   plugins: [
     react(),
     derivedEmoji(),
+    englishLater(here('.')),
     serviceWorker(['worker.ts', 'push.ts'].map((part) => here(`./apps/web/service-worker/${part}`))),
     compress(),
   ],

@@ -32,6 +32,19 @@ test('marta sees where she is signed in, ends one session, then all others', asy
   await marta.page.getByRole('heading', { name: 'Mi perfil' }).waitFor()
 })
 
+test('a profile that is switched to English stays so after loading the page anew', async () => {
+  const { page } = await person('bruno')
+  await page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await page.getByRole('menuitem', { name: 'My profile' }).click()
+  await page.getByRole('heading', { name: 'My profile' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'My profile' }).waitFor()
+  await page.getByRole('button', { name: 'Profile menu' }).click()
+  await page.getByRole('menuitemradio', { name: 'Español' }).click()
+  await page.getByRole('menuitem', { name: 'Mi perfil' }).waitFor()
+})
+
 test('an address is changed with the password only, and a name without', async () => {
   const { page } = await person('bruno')
   await page.goto(`${origin}/#/perfil`)

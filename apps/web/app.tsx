@@ -7,9 +7,9 @@ import { authRouteOf, isMailedLink, useHash } from '#features/session/web/auth/a
 import type { SessionControl } from '#features/session/web/session-store.ts'
 import type { PublicSettings } from '#features/session/web/settings-store.ts'
 import { SignInPage } from '#features/session/web/sign-in/sign-in-page.tsx'
-import type { Language } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { LanguageProvider, useText } from '#platform/i18n/web/language.tsx'
+import type { LanguageChoice } from './language-choice.ts'
 import { SessionFailed } from './session-failed.tsx'
 
 const loadShell = () => import('./shell/shell.tsx')
@@ -41,7 +41,7 @@ const tokenOfSetup = (): string | null =>
 interface AppProps {
   session: SessionControl
   settings: StoreApi<PublicSettings>
-  language: StoreApi<Language>
+  language: LanguageChoice
 }
 
 const Waiting = () => {
@@ -60,7 +60,7 @@ const Waiting = () => {
 export const App = ({ session, settings, language }: AppProps) => {
   const state = useStore(session.store)
   const known = useStore(settings)
-  const chosen = useStore(language)
+  const chosen = useStore(language.store)
   const [setupToken, setSetupToken] = useState(tokenOfSetup)
   const leaveSetup = () => {
     history.replaceState(null, '', SIGN_IN)
@@ -141,7 +141,7 @@ export const App = ({ session, settings, language }: AppProps) => {
   }
 
   return (
-    <LanguageProvider language={chosen} setLanguage={(next) => language.setState(next, true)}>
+    <LanguageProvider language={chosen} setLanguage={language.choose}>
       {page()}
     </LanguageProvider>
   )

@@ -1,19 +1,53 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { isLanguage, type Language, LOCALES } from '#platform/i18n/text.ts'
+import { isLanguage, type Language, LOCALES, translate } from '#platform/i18n/text.ts'
+import { fillTexts } from '#platform/i18n/web/later-texts.ts'
+import { showAlert } from '#platform/ui/notices.ts'
+import { shellTexts } from './i18n/texts.ts'
 
 const KEY = 'suite.language'
 
+/** Spanish comes with the program; the others are fetched before anything is said in them. */
+const fetchTexts = async (language: Language): Promise<void> => {
+  if (language === 'es') return
+  const { english } = await import('./i18n/english.ts')
+  fillTexts(english)
+}
+
+export interface LanguageChoice {
+  readonly store: StoreApi<Language>
+  /** Speaks this language as soon as its texts are there, or says that they cannot be fetched. */
+  choose(language: Language): Promise<void>
+}
+
 /** The language of this browser: what was chosen here last, else Spanish. Kept, and told to the document. */
-export const createLanguageChoice = (storage: Storage): StoreApi<Language> => {
+export const createLanguageChoice = async (storage: Storage): Promise<LanguageChoice> => {
   const stored = storage.getItem(KEY)
-  const store = createStore<Language>(() => (isLanguage(stored) ? stored : 'es'))
+  const store = createStore<Language>(() => 'es')
   const tell = (language: Language) => {
     document.documentElement.lang = LOCALES[language]
   }
+  let wanted: Language = 'es'
+  const speak = async (language: Language) => {
+    wanted = language
+    await fetchTexts(language)
+    // Another one was chosen meanwhile.
+    if (wanted === language) store.setState(language, true)
+  }
+  store.subscribe(tell)
+  // In Spanish rather than not at all.
+  if (isLanguage(stored)) await speak(stored).catch(reportError)
   tell(store.getState())
-  store.subscribe((language) => {
-    storage.setItem(KEY, language)
-    tell(language)
-  })
-  return store
+  return {
+    store,
+    async choose(language) {
+      try {
+        await speak(language)
+      } catch (error) {
+        reportError(error)
+        showAlert({ severity: 'error', text: translate(shellTexts, store.getState(), 'shell.chunkFailed') })
+        return
+      }
+      if (wanted === language) storage.setItem(KEY, language)
+    },
+  }
 }

@@ -34,7 +34,7 @@ export function chatScreen({ page }: Person): ChatScreen {
         .getByRole('link')
         .filter({ has: page.locator('[data-chat-name]', { hasText: name }) })
         .click()
-      await page.getByRole('heading', { name: new RegExp(name), level: 2 }).waitFor()
+      await page.getByRole('heading', { name: new RegExp(name) }).waitFor()
       await messages.waitFor()
     },
     async say(text) {

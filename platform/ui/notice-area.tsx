@@ -1,14 +1,16 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
-import Snackbar from '@mui/material/Snackbar'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { later } from './later/later.ts'
 import { MessageArea } from './messages/message-area.tsx'
-import { ALERT_FOR, dismiss, noticeStore, TOAST_FOR } from './notices.ts'
+import { ALERT_FOR, dismiss, noticeStore } from './notices.ts'
 import { UndoArea } from './undo/undo-area.tsx'
+
+const Toast = later(async () => (await import('./toast.tsx')).Toast)
 
 /** The alert bar at the top, which goes by itself unless somebody is reading it. */
 const AlertBar = () => {
@@ -51,28 +53,23 @@ const AlertBar = () => {
   )
 }
 
-const Toast = () => {
+/** Once there has been one. */
+const Toasts = () => {
   const toast = useStore(noticeStore, (state) => state.toast)
-  return (
-    <Snackbar
-      key={toast?.id}
-      open={toast !== null}
-      autoHideDuration={TOAST_FOR}
-      onClose={(_, reason) => {
-        if (reason !== 'clickaway' && toast !== null) dismiss('toast', toast.id)
-      }}
-      message={toast?.text}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      sx={{ mb: { xs: 8, md: 0 } }}
-    />
-  )
+  const [asked, setAsked] = useState(false)
+  if (toast !== null && !asked) setAsked(true)
+  return asked ? (
+    <Suspense fallback={null}>
+      <Toast />
+    </Suspense>
+  ) : null
 }
 
 /** Everything that speaks above the screens: alert bar, toasts, what can be undone, and messages. */
 export const NoticeArea = () => (
   <>
     <AlertBar />
-    <Toast />
+    <Toasts />
     <UndoArea />
     <MessageArea />
   </>

@@ -1,16 +1,18 @@
 import Phone from '@mui/icons-material/Phone'
 import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, Suspense, useEffect } from 'react'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { Dock } from '#features/phone/web/dock/dock.tsx'
 import { usePhoneState } from '#features/phone/web/phone-context.tsx'
 import { PresenceDot } from '#features/phone/web/presence-dot.tsx'
 import { statusOf } from '#features/phone/web/softphone/phone-state.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { later } from '#platform/ui/later/later.ts'
+import { Tip } from '#platform/ui/tip/tip.tsx'
+
+const DockDrawer = later(async () => (await import('./dock-drawer.tsx')).DockDrawer)
 
 interface DockFrameProps {
   open: boolean
@@ -41,14 +43,11 @@ export const DockFrame = ({ open, onOpen, inputRef }: DockFrameProps) => {
     ) : null
   }
   return (
-    <Drawer
-      anchor="right"
-      open={open}
-      onClose={() => onOpen(false)}
-      slotProps={{ paper: { sx: { width: 'min(340px, 100vw)' } } }}
-    >
-      {dock}
-    </Drawer>
+    <Suspense fallback={null}>
+      <DockDrawer open={open} onClose={() => onOpen(false)}>
+        {dock}
+      </DockDrawer>
+    </Suspense>
   )
 }
 
@@ -58,7 +57,7 @@ export const DockButton = ({ open, onOpen }: Pick<DockFrameProps, 'open' | 'onOp
   const status = usePhoneState(statusOf)
   const label = open ? t('dock.close') : t('dock.open')
   return (
-    <Tooltip title={label}>
+    <Tip title={label}>
       <IconButton
         size="small"
         aria-label={`${label} (${t(`status.${status}`)})`}
@@ -69,6 +68,6 @@ export const DockButton = ({ open, onOpen }: Pick<DockFrameProps, 'open' | 'onOp
         <PresenceDot status={status} quiet />
         <Phone fontSize="small" />
       </IconButton>
-    </Tooltip>
+    </Tip>
   )
 }

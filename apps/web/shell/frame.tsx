@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Bell } from '#features/chat/web/notify/bell.tsx'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
@@ -12,13 +12,13 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import type { Area } from '#platform/ui/area.ts'
 import { LeaveBlocker } from '#platform/ui/form/leave-blocker.tsx'
+import { later } from '#platform/ui/later/later.ts'
 import { NoticeArea } from '#platform/ui/notice-area.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import { shellTexts } from '../i18n/texts.ts'
 import { UpdateBanner } from '../update/update-banner.tsx'
 import type { Updates } from '../update/updates.ts'
 import { areaOf } from './areas.ts'
-import { BottomMenu } from './bottom-menu.tsx'
 import { CallWatch } from './call-watch.tsx'
 import { DockButton, DockFrame, useDockBeside } from './dock-frame.tsx'
 import { NoticeOffer } from './notice-offer.tsx'
@@ -31,12 +31,10 @@ import { useBrand } from './use-brand.ts'
 import { useKeptLook } from './use-look.ts'
 import { useShellCommands } from './use-shell-commands.ts'
 
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
-const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
-
-const Devices = lazy(async () => ({
-  default: (await import('#features/phone/web/dock/device-dialog.tsx')).DeviceDialog,
-}))
+const Palette = later(async () => (await import('../palette/palette.tsx')).Palette)
+const Shortcuts = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
+const Devices = later(async () => (await import('#features/phone/web/dock/device-dialog.tsx')).DeviceDialog)
+const BottomMenu = later(async () => (await import('./bottom-menu.tsx')).BottomMenu)
 
 interface FrameProps {
   session: Session
@@ -108,7 +106,11 @@ export const Frame = (props: FrameProps) => {
         {phone !== null && <DockFrame open={dockOpen} onOpen={setDockOpen} inputRef={inputRef} />}
       </Box>
       <UpdateBanner updates={updates} onReload={onUpdate} />
-      {!wide && <BottomMenu areas={areas} />}
+      {!wide && (
+        <Suspense fallback={<Box sx={{ flex: 'none', height: 57 }} />}>
+          <BottomMenu areas={areas} />
+        </Suspense>
+      )}
       {phone === null ? (
         <title>{title}</title>
       ) : (

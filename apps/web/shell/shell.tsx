@@ -11,6 +11,7 @@ import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { applyCallRecorded, HISTORY_KEY } from '#features/phone/web/history/history-cache.ts'
 import { createPhone, type Phone } from '#features/phone/web/phone.ts'
 import { PhoneContext } from '#features/phone/web/phone-context.tsx'
+import type { Registration } from '#features/phone/web/softphone/phone-state.ts'
 import { createPreferences, type Preferences } from '#features/session/web/preferences.ts'
 import type { Session, SessionControl } from '#features/session/web/session-store.ts'
 import { ApiContext } from '#platform/http/web/api-context.ts'
@@ -23,6 +24,7 @@ import {
   ResourceNewsContext,
 } from '#platform/ui/admin/resource-news.ts'
 import type { Area } from '#platform/ui/area.ts'
+import { fetchLater } from '#platform/ui/later/later.ts'
 import { agreeToLeave } from '#platform/ui/leaving.ts'
 import { dismissMessages } from '#platform/ui/messages/message-store.ts'
 import { showAlert } from '#platform/ui/notices.ts'
@@ -73,6 +75,20 @@ const routesOf = (areas: readonly Area[], preferences: Preferences): RouteObject
     { path: 'auth/*', element: <Navigate to="/" replace /> },
     { path: '*', element: <NotFound /> },
   ]
+}
+
+/** Fetches what the first screen did without as soon as the phone can be called, or cannot. */
+const afterRegistering = (phone: Phone | null): (() => void) => {
+  const look = (registration: Registration) => {
+    if (registration.on || registration.reason !== 'connecting') fetchLater()
+  }
+  if (phone === null) {
+    fetchLater()
+    return () => undefined
+  }
+  const { store } = phone.softphone
+  look(store.getState().registration)
+  return store.subscribe((state) => look(state.registration))
 }
 
 interface Services {
@@ -146,6 +162,7 @@ export const Shell = (props: ShellProps) => {
     agreeToLeave()
     services.updates.apply()
   }
+  useEffect(() => afterRegistering(services.phone), [services])
   const [router] = useState(() =>
     createHashRouter([
       {

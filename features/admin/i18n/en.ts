@@ -1,10 +1,6 @@
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
-  'area.title': 'Administration',
-  'area.titleSuffix': 'Administration',
-  'screen.users': 'Users',
-  'screen.groups': 'User groups',
   'user.title': 'Users',
   'user.one': 'user',
   'user.new': 'New user',

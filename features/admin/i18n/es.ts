@@ -1,8 +1,4 @@
 export const es = {
-  'area.title': 'Administración',
-  'area.titleSuffix': 'Administración',
-  'screen.users': 'Usuarios',
-  'screen.groups': 'Grupos de usuarios',
   'user.title': 'Usuarios',
   'user.one': 'usuario',
   'user.new': 'Nuevo usuario',

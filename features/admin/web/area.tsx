@@ -4,9 +4,10 @@ import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import type { Area, AreaScreen } from '#platform/ui/area.ts'
 import { administerCompany } from '../contract/abilities.ts'
-import { adminTexts } from '../i18n/texts.ts'
+import { adminMenuTexts } from '../i18n/menu/texts.ts'
 
-const text = (key: KeyOf<typeof adminTexts>) => (language: Language) => translate(adminTexts, language, key)
+const text = (key: KeyOf<typeof adminMenuTexts>) => (language: Language) =>
+  translate(adminMenuTexts, language, key)
 
 /** The administration of a company: its own screens, and those that other features add. */
 export const adminArea = (added: readonly AreaScreen[]): Area => ({

@@ -1,9 +1,10 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined'
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { later } from '#platform/ui/later/later.ts'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { chatTexts } from '../i18n/texts.ts'
 import { useChat } from './chat-context.tsx'
@@ -11,10 +12,7 @@ import { Waiting } from './conversation/waiting.tsx'
 import { ListPane } from './list/list-pane.tsx'
 
 /** Half of the screen's code: whoever comes to the list will open a chat soon. */
-const load = () => import('./conversation/conversation.tsx')
-const Conversation = lazy(async () => ({ default: (await load()).Conversation }))
-// Opening a chat tries again, and tells when it fails.
-const preload = () => void load().catch(() => undefined)
+const Conversation = later(async () => (await import('./conversation/conversation.tsx')).Conversation)
 
 const idIn = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null
@@ -40,8 +38,6 @@ export const ChatScreen = () => {
     <Box sx={{ height: 1, display: 'flex', minHeight: 0 }}>
       {(beside || chatId === null) && (
         <Box
-          onPointerEnter={preload}
-          onFocus={preload}
           sx={{
             width: beside ? 'clamp(264px, 30%, 360px)' : 1,
             flex: 'none',

@@ -1,8 +1,6 @@
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
-  'screen.extensions': 'Extensions',
-
   'extension.title': 'Extensions',
   'extension.one': 'extension',
   'extension.new': 'New extension',

@@ -1,6 +1,4 @@
 export const es = {
-  'screen.extensions': 'Extensiones',
-
   'extension.title': 'Extensiones',
   'extension.one': 'extensión',
   'extension.new': 'Nueva extensión',

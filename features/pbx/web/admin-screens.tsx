@@ -2,9 +2,10 @@ import Dialpad from '@mui/icons-material/Dialpad'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
-import { pbxTexts } from '../i18n/texts.ts'
+import { pbxMenuTexts } from '../i18n/menu/texts.ts'
 
-const text = (key: KeyOf<typeof pbxTexts>) => (language: Language) => translate(pbxTexts, language, key)
+const text = (key: KeyOf<typeof pbxMenuTexts>) => (language: Language) =>
+  translate(pbxMenuTexts, language, key)
 
 /** What the telephone exchange adds to the administration of a company. */
 export const pbxAdminScreens: readonly AreaScreen[] = [

@@ -37,12 +37,6 @@ export const en: Record<keyof typeof es, string> = {
   'errors.provider.own_company': 'This is your own company: you cannot suspend or delete it.',
   'errors.provider.server_in_use':
     "There are companies on that server, or it is the program's own. Move them first.",
-  'area.title': 'Provider',
-  'area.titleSuffix': 'Provider',
-  'screen.companies': 'Companies',
-  'screen.servers': 'Asterisk servers',
-  'screen.countries': 'Countries',
-  'screen.operators': 'Operators',
   'company.title': 'Companies',
   'company.one': 'company',
   'company.new': 'New company',

@@ -34,12 +34,6 @@ export const es = {
   'errors.provider.own_company': 'Es su propia empresa: no puede suspenderla ni eliminarla.',
   'errors.provider.server_in_use':
     'Hay empresas en ese servidor, o es el propio del programa. Muévalas antes.',
-  'area.title': 'Proveedor',
-  'area.titleSuffix': 'Proveedor',
-  'screen.companies': 'Empresas',
-  'screen.servers': 'Servidores Asterisk',
-  'screen.countries': 'Países',
-  'screen.operators': 'Operadores',
   'company.title': 'Empresas',
   'company.one': 'empresa',
   'company.new': 'Nueva empresa',

@@ -6,10 +6,10 @@ import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import type { Area } from '#platform/ui/area.ts'
 import { runPlatform } from '../contract/abilities.ts'
-import { providerTexts } from '../i18n/texts.ts'
+import { providerMenuTexts } from '../i18n/menu/texts.ts'
 
-const text = (key: KeyOf<typeof providerTexts>) => (language: Language) =>
-  translate(providerTexts, language, key)
+const text = (key: KeyOf<typeof providerMenuTexts>) => (language: Language) =>
+  translate(providerMenuTexts, language, key)
 
 /** Everything above one company, for who runs the platform. */
 export const providerArea: Area = {

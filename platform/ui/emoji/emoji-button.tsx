@@ -2,10 +2,10 @@ import Mood from '@mui/icons-material/MoodOutlined'
 import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
-import Tooltip from '@mui/material/Tooltip'
 import { lazy, Suspense, useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Tip } from '../tip/tip.tsx'
 
 const EmojiPicker = lazy(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }))
 
@@ -22,7 +22,7 @@ export const EmojiButton = ({ onPick, onClosed, disabled = false }: EmojiButtonP
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Tooltip title={t('emoji.open')}>
+      <Tip title={t('emoji.open')}>
         <span>
           <IconButton
             aria-label={t('emoji.open')}
@@ -34,7 +34,7 @@ export const EmojiButton = ({ onPick, onClosed, disabled = false }: EmojiButtonP
             <Mood />
           </IconButton>
         </span>
-      </Tooltip>
+      </Tip>
       <Popover
         open={anchor !== null}
         anchorEl={anchor}

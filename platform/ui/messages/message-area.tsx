@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useStore } from 'zustand'
+import { later } from '../later/later.ts'
 import { messageStore } from './message-store.ts'
 
-const MessageModal = lazy(async () => ({ default: (await import('./message-modal.tsx')).MessageModal }))
+const MessageModal = later(async () => (await import('./message-modal.tsx')).MessageModal)
 
 /** Where messages appear; once in the shell. */
 export const MessageArea = () => {

@@ -3,9 +3,8 @@ import Call from '@mui/icons-material/Call'
 import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
-import { Link } from 'react-router'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { ChatAvatar } from '../chat-avatar.tsx'
@@ -41,11 +40,11 @@ const CallButton = ({ chat }: { chat: Chat }) => {
   if (phone === null || destination === null || !chat.isActive) return null
   const label = t('chat.callPerson', { name: chat.getInfoName })
   return (
-    <Tooltip title={label}>
+    <Tip title={label}>
       <IconButton size="small" color="success" aria-label={label} onClick={() => phone.call(destination)}>
         <Call fontSize="small" />
       </IconButton>
-    </Tooltip>
+    </Tip>
   )
 }
 
@@ -75,14 +74,15 @@ export const ConversationHeader = ({ chat, back, onSearch }: ConversationHeaderP
       }}
     >
       {back && (
-        <IconButton component={Link} to="/pbxCloud/chat" size="small" aria-label={t('chat.back')}>
+        <IconButton component="a" href="#/pbxCloud/chat" size="small" aria-label={t('chat.back')}>
           <ArrowBack fontSize="small" />
         </IconButton>
       )}
       <ChatAvatar chat={chat} size={36} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box
-          component="h2"
+          // Alone on the screen it says what the screen is.
+          component={back ? 'h1' : 'h2'}
           sx={{
             m: 0,
             fontSize: '0.9375rem',
@@ -108,7 +108,7 @@ export const ConversationHeader = ({ chat, back, onSearch }: ConversationHeaderP
         </Box>
       </Box>
       <CallButton chat={chat} />
-      <Tooltip title={t('chat.search.here')}>
+      <Tip title={t('chat.search.here')}>
         <IconButton
           size="small"
           aria-label={t('chat.search.here')}
@@ -117,7 +117,7 @@ export const ConversationHeader = ({ chat, back, onSearch }: ConversationHeaderP
         >
           <Search fontSize="small" />
         </IconButton>
-      </Tooltip>
+      </Tip>
       {!chat.isFexIA && <PanelButton chat={chat} />}
     </Box>
   )

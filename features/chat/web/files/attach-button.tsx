@@ -1,8 +1,8 @@
 import AttachFile from '@mui/icons-material/AttachFile'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useRef } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
 import type { ChosenFiles } from './use-chosen-files.ts'
 
@@ -17,7 +17,7 @@ export const AttachButton = ({ chosen, disabled = false }: AttachButtonProps) =>
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Tooltip title={t('files.attach')}>
+      <Tip title={t('files.attach')}>
         <span>
           <IconButton
             aria-label={t('files.attach')}
@@ -30,7 +30,7 @@ export const AttachButton = ({ chosen, disabled = false }: AttachButtonProps) =>
             <AttachFile />
           </IconButton>
         </span>
-      </Tooltip>
+      </Tip>
       <FileInput inputRef={input} chosen={chosen} />
     </>
   )

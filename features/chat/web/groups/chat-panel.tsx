@@ -7,12 +7,12 @@ import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat, Member } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { ChatAvatar } from '../chat-avatar.tsx'
@@ -36,11 +36,11 @@ const Head = ({ chat, onEdit }: { chat: Chat; onEdit: (() => void) | null }) => 
           {chat.contact_dialog}
         </Typography>
         {onEdit && (
-          <Tooltip title={t('group.edit')}>
+          <Tip title={t('group.edit')}>
             <IconButton size="small" aria-label={t('group.edit')} onClick={onEdit}>
               <Edit fontSize="small" />
             </IconButton>
-          </Tooltip>
+          </Tip>
         )}
       </Box>
       {chat.description !== '' && (

@@ -1,8 +1,8 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 
@@ -15,11 +15,11 @@ export const PanelButton = ({ chat }: { chat: Chat }) => {
   const label = t(chat.isGroup ? 'group.panel' : 'group.chatPanel')
   return (
     <>
-      <Tooltip title={label}>
+      <Tip title={label}>
         <IconButton size="small" aria-label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <InfoOutlined fontSize="small" />
         </IconButton>
-      </Tooltip>
+      </Tip>
       {open && (
         <Suspense>
           <ChatPanel chat={chat} onClose={() => setOpen(false)} />

@@ -1,7 +1,7 @@
 import AutoAwesome from '@mui/icons-material/AutoAwesome'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
 import { tellFailure } from '../tell-failure.ts'
@@ -11,7 +11,7 @@ export const AssistantButton = () => {
   const t = useText(chatTexts)
   const session = useChat()
   return (
-    <Tooltip title={t('chat.assistantHint')}>
+    <Tip title={t('chat.assistantHint')}>
       <IconButton
         size="small"
         aria-label={t('chat.assistantHint')}
@@ -19,6 +19,6 @@ export const AssistantButton = () => {
       >
         <AutoAwesome fontSize="small" />
       </IconButton>
-    </Tooltip>
+    </Tip>
   )
 }

@@ -12,7 +12,8 @@ import { useChat, useChatState } from '../chat-context.tsx'
 import { ChatRow } from './chat-row.tsx'
 import { type ListFilter, shownChats } from './list-filter.ts'
 import { ROW_HEIGHT } from './row-style.ts'
-import { type RowsHandle, VirtualRows } from './virtual-rows.tsx'
+import type { RowsHandle } from './rows-view.tsx'
+import { VirtualRows } from './virtual-rows.tsx'
 
 const Waiting = () => {
   const ui = useText(platformTexts)

@@ -2,24 +2,27 @@ import AddComment from '@mui/icons-material/AddCommentOutlined'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useCallback, useRef, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { later } from '#platform/ui/later/later.ts'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { choiceField } from '#platform/ui/list/url-state.ts'
 import { useUrlState } from '#platform/ui/list/use-url-state.ts'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChatState } from '../chat-context.tsx'
 import { CreateGroupButton } from '../groups/create-group-button.tsx'
-import { SearchResults } from '../search/search-results.tsx'
 import { AssistantButton } from './assistant-button.tsx'
 import { ChatList } from './chat-list.tsx'
-import { ChatMenu, type ChatMenuAt } from './chat-menu.tsx'
+import type { ChatMenuAt } from './chat-menu.tsx'
 import { LIST_FILTERS } from './list-filter.ts'
-import { NewChatDialog } from './new-chat-dialog.tsx'
-import type { RowsHandle } from './virtual-rows.tsx'
+import type { RowsHandle } from './rows-view.tsx'
+
+const ChatMenu = later(async () => (await import('./chat-menu.tsx')).ChatMenu)
+const NewChatDialog = later(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog)
+const SearchResults = later(async () => (await import('../search/search-results.tsx')).SearchResults)
 
 const FIELDS = { mostrar: choiceField(LIST_FILTERS, 'all') }
 
@@ -72,11 +75,11 @@ export const ListPane = () => {
         )}
         {assistant && <AssistantButton />}
         <CreateGroupButton />
-        <Tooltip title={t('chat.new')}>
+        <Tip title={t('chat.new')}>
           <IconButton size="small" aria-label={t('chat.new')} onClick={() => setMaking(true)}>
             <AddComment fontSize="small" />
           </IconButton>
-        </Tooltip>
+        </Tip>
       </Box>
       <Box onKeyDown={onKeyDown} sx={{ px: 2, '& > *': { width: '100% !important' } }}>
         <SearchField label={t('chat.search')} value={sought} onChange={setSought} />
@@ -99,10 +102,14 @@ export const ListPane = () => {
           <ChatList filter={filter} onNew={() => setMaking(true)} onMenu={onMenu} handle={rows} />
         </>
       ) : (
-        <SearchResults sought={text} onMenu={onMenu} onChosen={() => setSought('')} handle={rows} />
+        <Suspense fallback={null}>
+          <SearchResults sought={text} onMenu={onMenu} onChosen={() => setSought('')} handle={rows} />
+        </Suspense>
       )}
-      {menu !== null && <ChatMenu at={menu} onClose={() => setMenu(null)} />}
-      {making && <NewChatDialog onClose={() => setMaking(false)} />}
+      <Suspense fallback={null}>
+        {menu !== null && <ChatMenu at={menu} onClose={() => setMenu(null)} />}
+        {making && <NewChatDialog onClose={() => setMaking(false)} />}
+      </Suspense>
     </Box>
   )
 }

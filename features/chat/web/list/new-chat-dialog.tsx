@@ -17,7 +17,8 @@ import { PersonRow } from '../search/person-row.tsx'
 import { usePeople } from '../search/use-search.ts'
 import { tellFailure } from '../tell-failure.ts'
 import { ROW_HEIGHT } from './row-style.ts'
-import { type RowsHandle, VirtualRows } from './virtual-rows.tsx'
+import type { RowsHandle } from './rows-view.tsx'
+import { VirtualRows } from './virtual-rows.tsx'
 
 /** Chooses a colleague to write to. */
 export const NewChatDialog = ({ onClose }: { onClose: () => void }) => {

@@ -1,92 +1,72 @@
-import Box from '@mui/material/Box'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
+import { type ReactNode, type Ref, Suspense, useRef } from 'react'
+import { later } from '#platform/ui/later/later.ts'
+import { type PlacedRow, type RowSource, type RowsHandle, RowsView } from './rows-view.tsx'
+
+const ManyRows = later(async () => (await import('./many-rows.tsx')).ManyRows)
+
+/** So many rows may all exist: they are drawn faster than the part for long lists is fetched. */
+const FEW = 40
 
 interface VirtualRowsProps<Row> {
   label: string
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** px */
   rowHeight: (row: Row) => number
   render: (row: Row) => ReactNode
   handle?: Ref<RowsHandle>
 }
 
-export interface RowsHandle {
-  /** Puts the keyboard on the first row. */
-  focusFirst(): void
-  /** Does what Enter does on the first row. */
-  openFirst(): void
+const place = (source: RowSource, count: number): PlacedRow[] => {
+  let end = 0
+  return Array.from({ length: count }, (_, index) => {
+    const size = source.heightAt(index)
+    end += size
+    return { index, start: end - size, size }
+  })
 }
 
-const ROW = '[data-row]'
+interface FirstRowsProps {
+  label: string
+  source: RowSource
+  handle?: Ref<RowsHandle> | undefined
+}
 
-/** A long list of rows of known heights, of which only those in sight exist. Arrows move through those that hold `data-row`. */
-export function VirtualRows<Row>({ label, rows, rowKey, rowHeight, render, handle }: VirtualRowsProps<Row>) {
+const FirstRows = ({ label, source, handle }: FirstRowsProps) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => {
-      const row = rows[index]
-      return row === undefined ? 0 : rowHeight(row)
-    },
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row === undefined ? index : rowKey(row)
-    },
-    overscan: 8,
-  })
-  const rowAt = (index: number) =>
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] ${ROW}`) ?? null
-
-  /** Goes on in the same direction past what can't be chosen. */
-  const focusAt = (index: number, step: 1 | -1) => {
-    if (index < 0 || index >= rows.length) return
-    virtual.scrollToIndex(index, { align: 'auto' })
-    requestAnimationFrame(() => {
-      const row = rowAt(index)
-      if (row === null) focusAt(index + step, step)
-      else row.focus()
-    })
-  }
-  useImperativeHandle(handle, () => ({
-    focusFirst: () => focusAt(0, 1),
-    openFirst: () => scroller.current?.querySelector<HTMLElement>(ROW)?.click(),
-  }))
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = (event.target as Element).closest('[data-index]')?.getAttribute('data-index')
-    if (at === null || at === undefined) return
-    const index = Number(at)
-    if (event.key === 'ArrowDown') focusAt(index + 1, 1)
-    else if (event.key === 'ArrowUp') focusAt(index - 1, -1)
-    else if (event.key === 'Home') focusAt(0, 1)
-    else if (event.key === 'End') focusAt(rows.length - 1, -1)
-    else return
-    event.preventDefault()
-  }
-
+  const placed = place(source, Math.min(source.count, FEW))
+  const last = placed.at(-1)
   return (
-    <Box ref={scroller} onKeyDown={onKeyDown} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 0.75 }}>
-      <Box
-        component="ul"
-        aria-label={label}
-        sx={{ position: 'relative', m: 0, p: 0, listStyle: 'none' }}
-        style={{ height: virtual.getTotalSize() }}
-      >
-        {virtual.getVirtualItems().map(({ key, index, start, size }) => {
-          const row = rows[index]
-          return row === undefined ? null : (
-            <li
-              key={key}
-              data-index={index}
-              style={{ position: 'absolute', top: start, height: size, left: 0, right: 0 }}
-            >
-              {render(row)}
-            </li>
-          )
-        })}
-      </Box>
-    </Box>
+    <RowsView
+      label={label}
+      source={source}
+      placed={placed}
+      height={last === undefined ? 0 : last.start + last.size}
+      scroller={scroller}
+      // They all exist, and what gets the keyboard comes into sight.
+      reveal={() => undefined}
+      handle={handle}
+    />
+  )
+}
+
+/** A list of rows of known heights; of a long one only those in sight exist. Arrows move through those that hold `data-row`. */
+export function VirtualRows<Row>({ label, rows, rowKey, rowHeight, render, handle }: VirtualRowsProps<Row>) {
+  const of = <Answer,>(index: number, ask: (row: Row) => Answer, missing: Answer): Answer => {
+    const row = rows[index]
+    return row === undefined ? missing : ask(row)
+  }
+  const source: RowSource = {
+    count: rows.length,
+    keyAt: (index) => of(index, rowKey, String(index)),
+    heightAt: (index) => of(index, rowHeight, 0),
+    renderAt: (index) => of(index, render, null),
+  }
+  const first = <FirstRows label={label} source={source} handle={handle} />
+  if (rows.length <= FEW) return first
+  return (
+    <Suspense fallback={first}>
+      <ManyRows label={label} source={source} handle={handle} />
+    </Suspense>
   )
 }

@@ -4,9 +4,9 @@ import PhoneMissed from '@mui/icons-material/PhoneMissedOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import type { z } from 'zod'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import type { notification } from '../../contract/notifications.ts'
@@ -80,7 +80,7 @@ export const BellRow = ({ notification: one, onOpen, onRead }: BellRowProps) => 
         </Box>
       </ButtonBase>
       {!one.read && (
-        <Tooltip title={t('bell.markRead')}>
+        <Tip title={t('bell.markRead')}>
           <IconButton
             size="small"
             aria-label={`${t('bell.markRead')}: ${text}`}
@@ -89,7 +89,7 @@ export const BellRow = ({ notification: one, onOpen, onRead }: BellRowProps) => 
           >
             <Done fontSize="small" />
           </IconButton>
-        </Tooltip>
+        </Tip>
       )}
     </Box>
   )

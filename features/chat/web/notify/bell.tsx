@@ -2,16 +2,16 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Popover from '@mui/material/Popover'
-import Tooltip from '@mui/material/Tooltip'
-import { lazy, Suspense, useContext, useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { later } from '#platform/ui/later/later.ts'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Notify } from './create-notify.ts'
 import { notifyTexts } from './i18n/texts.ts'
 import { NotifyContext } from './notify-context.ts'
 
-const Panel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }))
+const Panel = later(async () => (await import('./bell-popover.tsx')).BellPopover)
 
 const MOST = 99
 
@@ -23,17 +23,20 @@ const BellButton = ({ notify }: { notify: Notify }) => {
   const t = useText(notifyTexts)
   const unread = useStore(notify.bell.unread)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [asked, setAsked] = useState(false)
   const label = t('bell.open')
-  const close = () => setAnchor(null)
   return (
     <>
-      <Tooltip title={label}>
+      <Tip title={label}>
         <IconButton
           size="small"
           aria-label={unread === 0 ? label : `${label}: ${t('bell.unread', { count: unread })}`}
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
+          onClick={(event) => {
+            setAsked(true)
+            setAnchor(event.currentTarget)
+          }}
         >
           <Badge
             color="error"
@@ -44,31 +47,12 @@ const BellButton = ({ notify }: { notify: Notify }) => {
             <NotificationsOutlined fontSize="small" />
           </Badge>
         </IconButton>
-      </Tooltip>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-label': label,
-            sx: {
-              width: 'min(400px, calc(100vw - 16px))',
-              height: 'min(520px, calc(100dvh - 72px))',
-              mt: 0.75,
-              display: 'flex',
-              flexDirection: 'column',
-            },
-          },
-        }}
-      >
+      </Tip>
+      {asked && (
         <Suspense fallback={null}>
-          <Panel onClose={close} />
+          <Panel label={label} anchor={anchor} onClose={() => setAnchor(null)} />
         </Suspense>
-      </Popover>
+      )}
     </>
   )
 }

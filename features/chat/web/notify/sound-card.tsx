@@ -5,11 +5,11 @@ import IconButton from '@mui/material/IconButton'
 import InputLabel from '@mui/material/InputLabel'
 import NativeSelect from '@mui/material/NativeSelect'
 import Slider from '@mui/material/Slider'
-import Tooltip from '@mui/material/Tooltip'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Card } from '#platform/ui/card.tsx'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import { notifyTexts } from './i18n/texts.ts'
 import { MESSAGE_TONES, SILENCE, toneOf } from './message-tones.ts'
 import { useNotify } from './notify-context.ts'
@@ -45,7 +45,7 @@ const ToneChoice = ({ setting }: { setting: ToneSetting }) => {
           <option value={SILENCE}>{t('tones.off')}</option>
         </NativeSelect>
       </FormControl>
-      <Tooltip title={t('tones.listen', { what })}>
+      <Tip title={t('tones.listen', { what })}>
         {/* A button that does nothing takes no tooltip by itself. */}
         <Box component="span">
           <IconButton
@@ -57,7 +57,7 @@ const ToneChoice = ({ setting }: { setting: ToneSetting }) => {
             <VolumeUp fontSize="small" />
           </IconButton>
         </Box>
-      </Tooltip>
+      </Tip>
     </Box>
   )
 }

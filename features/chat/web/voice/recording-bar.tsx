@@ -5,11 +5,11 @@ import Pause from '@mui/icons-material/PauseRounded'
 import Send from '@mui/icons-material/Send'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatDuration } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { AudioPlayer } from './audio-player.tsx'
@@ -34,11 +34,11 @@ interface ActProps {
 }
 
 const Act = ({ label, color = 'inherit', autoFocus = false, onClick, children }: ActProps) => (
-  <Tooltip title={label}>
+  <Tip title={label}>
     <IconButton aria-label={label} color={color} autoFocus={autoFocus} onClick={onClick}>
       {children}
     </IconButton>
-  </Tooltip>
+  </Tip>
 )
 
 /** The voice note that is being recorded or waits to be sent. Escape gives it up. */

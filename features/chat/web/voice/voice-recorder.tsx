@@ -1,8 +1,8 @@
 import Mic from '@mui/icons-material/MicNoneOutlined'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
 import { RecordingBar } from './recording-bar.tsx'
 import { useRecorder } from './use-recorder.ts'
@@ -35,7 +35,7 @@ export const VoiceRecorder = ({ onSend, microphone = systemsOwn, disabled = fals
   }
   return (
     <>
-      <Tooltip title={t('voice.record')}>
+      <Tip title={t('voice.record')}>
         <span>
           <IconButton
             aria-label={t('voice.record')}
@@ -45,7 +45,7 @@ export const VoiceRecorder = ({ onSend, microphone = systemsOwn, disabled = fals
             <Mic />
           </IconButton>
         </span>
-      </Tooltip>
+      </Tip>
       {recording.phase !== 'idle' && recording.phase !== 'asking' && (
         <RecordingBar recorder={recorder} recording={recording} onSend={() => void send()} />
       )}

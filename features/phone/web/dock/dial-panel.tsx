@@ -3,12 +3,12 @@ import Replay from '@mui/icons-material/Replay'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { showToast } from '#platform/ui/notices.ts'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import { getContacts } from '../../contract/directory.ts'
 import { lastCall } from '../../contract/history.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
@@ -68,7 +68,7 @@ export const DialPanel = ({ inputRef }: { inputRef: RefObject<HTMLInputElement |
         >
           {t('dial.call')}
         </Button>
-        <Tooltip title={t('dial.redial')}>
+        <Tip title={t('dial.redial')}>
           <IconButton
             aria-label={t('dial.redial')}
             onClick={redial}
@@ -76,7 +76,7 @@ export const DialPanel = ({ inputRef }: { inputRef: RefObject<HTMLInputElement |
           >
             <Replay fontSize="small" />
           </IconButton>
-        </Tooltip>
+        </Tip>
       </Box>
     </Box>
   )

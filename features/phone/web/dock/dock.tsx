@@ -4,10 +4,11 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { later } from '#platform/ui/later/later.ts'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { usePhone, usePhoneState } from '../phone-context.tsx'
 import { PresenceDot } from '../presence-dot.tsx'
@@ -21,7 +22,7 @@ import { HeldList } from './held-list.tsx'
 import { SilenceNote } from './silence-note.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 
-const DeviceDialog = lazy(async () => ({ default: (await import('./device-dialog.tsx')).DeviceDialog }))
+const DeviceDialog = later(async () => (await import('./device-dialog.tsx')).DeviceDialog)
 
 const CALM_ENDS = new Set<LastCall['end']>(['hangup', 'answered-elsewhere'])
 
@@ -181,16 +182,16 @@ export const Dock = ({ inputRef, onHide }: DockProps) => {
             {t('dock.extension', { extension })}
           </Box>
         )}
-        <Tooltip title={t('dock.settings')}>
+        <Tip title={t('dock.settings')}>
           <IconButton size="small" aria-label={t('dock.settings')} onClick={() => setSettings(true)}>
             <Settings fontSize="small" />
           </IconButton>
-        </Tooltip>
-        <Tooltip title={t('dock.close')}>
+        </Tip>
+        <Tip title={t('dock.close')}>
           <IconButton size="small" aria-label={t('dock.close')} onClick={onHide}>
             <Close fontSize="small" />
           </IconButton>
-        </Tooltip>
+        </Tip>
       </Box>
       <Box sx={{ p: 2, display: 'grid', gap: 1.5, alignContent: 'start' }}>
         <OffNote />

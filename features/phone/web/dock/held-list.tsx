@@ -3,10 +3,10 @@ import MicOff from '@mui/icons-material/MicOff'
 import PlayArrow from '@mui/icons-material/PlayArrow'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
@@ -42,7 +42,7 @@ const HeldCall = ({ call }: { call: Call }) => {
           {call.muted && <MicOff titleAccess={t('call.muted')} sx={{ fontSize: '0.875rem' }} />}
         </Box>
       </Box>
-      <Tooltip title={t('call.resume')}>
+      <Tip title={t('call.resume')}>
         <IconButton
           size="small"
           color="primary"
@@ -51,8 +51,8 @@ const HeldCall = ({ call }: { call: Call }) => {
         >
           <PlayArrow fontSize="small" />
         </IconButton>
-      </Tooltip>
-      <Tooltip title={t('call.hangUp')}>
+      </Tip>
+      <Tip title={t('call.hangUp')}>
         <IconButton
           size="small"
           color="error"
@@ -61,7 +61,7 @@ const HeldCall = ({ call }: { call: Call }) => {
         >
           <CallEnd fontSize="small" />
         </IconButton>
-      </Tooltip>
+      </Tip>
     </Box>
   )
 }

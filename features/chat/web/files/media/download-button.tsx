@@ -1,10 +1,10 @@
 import Download from '@mui/icons-material/DownloadOutlined'
 import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import { chatTexts } from '../../../i18n/texts.ts'
 import { saveChatFile } from './save-chat-file.ts'
 
@@ -20,7 +20,7 @@ export const DownloadButton = ({ id, name }: { id: number; name: string }) => {
   }
   const label = t('files.download', { name })
   return (
-    <Tooltip title={label}>
+    <Tip title={label}>
       <span>
         <IconButton
           size="small"
@@ -41,6 +41,6 @@ export const DownloadButton = ({ id, name }: { id: number; name: string }) => {
           )}
         </IconButton>
       </span>
-    </Tooltip>
+    </Tip>
   )
 }

@@ -1,0 +1,3 @@
+export const es = {
+  'screen.extensions': 'Extensiones',
+}

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box'
+import Popover from '@mui/material/Popover'
+import Typography from '@mui/material/Typography'
+import { LOCALES } from '#platform/i18n/text.ts'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { phoneTexts } from '../../i18n/texts.ts'
+import type { CallStatistics } from '../softphone/call-stats.ts'
+
+interface QualityFiguresProps {
+  statistics: CallStatistics | null
+  /** Null while they are closed. */
+  anchor: HTMLElement | null
+  onClose: () => void
+}
+
+/** The figures behind the mark of a line. */
+export const QualityFigures = ({ statistics, anchor, onClose }: QualityFiguresProps) => {
+  const t = useText(phoneTexts)
+  const { language } = useLanguage()
+  const milliseconds = (seconds: number) => t('quality.ms', { value: Math.round(seconds * 1000) })
+  const figures: [string, string][] =
+    statistics === null
+      ? []
+      : [
+          [t('quality.mos'), statistics.quality === null ? '—' : statistics.quality.mos.toFixed(2)],
+          [t('quality.ssrc'), String(statistics.ssrc)],
+          [t('quality.packets'), statistics.packets.toLocaleString(LOCALES[language])],
+          [t('quality.bytes'), statistics.bytes.toLocaleString(LOCALES[language])],
+          [t('quality.lost'), statistics.lost.toLocaleString(LOCALES[language])],
+          [t('quality.jitter'), milliseconds(statistics.jitter)],
+          [t('quality.rtt'), statistics.rtt === null ? '—' : milliseconds(statistics.rtt)],
+          [t('quality.byteRate'), t('quality.perSecond', { value: statistics.byteRate })],
+        ]
+  return (
+    <Popover
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'center' }}
+      slotProps={{
+        paper: {
+          'aria-label': t('quality.title'),
+          role: 'dialog',
+          variant: 'outlined',
+          sx: { p: 2, width: 240 },
+        },
+      }}
+    >
+      <Typography variant="h3" component="p" sx={{ mb: 1 }}>
+        {t('quality.title')}
+      </Typography>
+      {figures.length === 0 && <Typography variant="body2">{t('quality.measuring')}</Typography>}
+      <Box
+        component="dl"
+        sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.5, fontSize: '0.8125rem' }}
+      >
+        {figures.map(([name, value]) => (
+          <Box key={name} sx={{ display: 'contents' }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {name}
+            </Box>
+            <Box component="dd" sx={{ m: 0, textAlign: 'right' }}>
+              {value}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Popover>
+  )
+}

@@ -1,0 +1,14 @@
+import Tooltip, { type TooltipProps } from '@mui/material/Tooltip'
+
+interface TipBubbleProps {
+  anchor: HTMLElement
+  title: string
+  placement: NonNullable<TooltipProps['placement']>
+}
+
+/** The bubble itself, beside what it belongs to. */
+export const TipBubble = ({ anchor, title, placement }: TipBubbleProps) => (
+  <Tooltip open title={title} placement={placement} slotProps={{ popper: { anchorEl: anchor } }}>
+    <span hidden />
+  </Tooltip>
+)

@@ -1,0 +1,98 @@
+import Close from '@mui/icons-material/Close'
+import Undo from '@mui/icons-material/Undo'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { keyframes } from '@mui/material/styles'
+import { useEffect, useState } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { dismissUndo, holdUndo, takeBack, UNDO_FOR, type UndoOffer } from './undo-store.ts'
+
+const shrink = keyframes({ to: { transform: 'scaleX(0)' } })
+
+const leftOf = ({ left, since }: UndoOffer): number =>
+  Math.max(0, since === null ? left : left - (Date.now() - since))
+
+/** Whole seconds that are left, each second anew. */
+const useSecondsLeft = (offer: UndoOffer): number => {
+  const [, tick] = useState(0)
+  useEffect(() => {
+    if (offer.since === null) return
+    const timer = setInterval(() => tick((count) => count + 1), 250)
+    return () => clearInterval(timer)
+  }, [offer])
+  return Math.ceil(leftOf(offer) / 1_000)
+}
+
+/** Until when something can be taken back, and the button for it. */
+export const UndoToast = ({ offer }: { offer: UndoOffer }) => {
+  const t = useText(platformTexts)
+  const seconds = useSecondsLeft(offer)
+  return (
+    <Box
+      role="group"
+      aria-label={t('ui.undo')}
+      onMouseEnter={() => holdUndo(true)}
+      onMouseLeave={() => holdUndo(false)}
+      onFocus={() => holdUndo(true)}
+      onBlur={() => holdUndo(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') dismissUndo()
+      }}
+      sx={{
+        position: 'fixed',
+        left: 16,
+        bottom: { xs: 72, md: 16 },
+        zIndex: 'snackbar',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        width: 'fit-content',
+        maxWidth: 'min(480px, calc(100vw - 32px))',
+        pl: 2,
+        pr: 0.75,
+        py: 0.75,
+        overflow: 'hidden',
+        borderRadius: 1,
+        boxShadow: 6,
+        bgcolor: 'text.primary',
+        color: 'background.paper',
+        '& .MuiButtonBase-root': { color: 'inherit' },
+      }}
+    >
+      <Box role="status" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {offer.text}
+      </Box>
+      <Button
+        size="small"
+        startIcon={<Undo />}
+        aria-keyshortcuts="Alt+U"
+        onClick={() => void takeBack()}
+        sx={{ flex: 'none', fontWeight: 650, textDecoration: 'underline' }}
+      >
+        {t('ui.undo')}
+      </Button>
+      <Box component="span" aria-hidden sx={{ flex: 'none', opacity: 0.8, fontSize: '0.8125rem' }}>
+        {t('ui.seconds', { seconds })}
+      </Box>
+      <IconButton size="small" aria-label={t('ui.close')} onClick={dismissUndo}>
+        <Close fontSize="small" />
+      </IconButton>
+      <Box
+        aria-hidden
+        key={offer.since ?? 'held'}
+        sx={{
+          position: 'absolute',
+          inset: 'auto 0 0',
+          height: 3,
+          bgcolor: 'currentColor',
+          opacity: 0.5,
+          transformOrigin: 'left',
+          transform: `scaleX(${offer.left / UNDO_FOR})`,
+          ...(offer.since === null ? {} : { animation: `${shrink} ${offer.left}ms linear forwards` }),
+        }}
+      />
+    </Box>
+  )
+}
