@@ -1,0 +1,199 @@
+import { chown, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { configPathOf, writeConfig } from '#adapters/asterisk/config/write-config.ts'
+import { createAsteriskEngine } from '#adapters/asterisk/engine.ts'
+import { probeServer } from '#adapters/asterisk/probe-server.ts'
+import { ensureRuntime } from '#adapters/asterisk/runtime/ensure-runtime.ts'
+import { ARI_APP } from '#apps/server/boot/telephony.ts'
+import { readConfig } from '#apps/server/config.ts'
+import { openPart } from '#platform/data-folder/part.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import { freePort } from '#platform/process/free-port.ts'
+import { Supervised, unprivilegedUser } from '#platform/process/index.ts'
+import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import { RegistrationRefused } from '#platform/telephony/device.ts'
+import { createEventLog } from '#platform/telephony/event-log.ts'
+import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import { secretDigest } from '#platform/testing/sip/digest.ts'
+import { createSipDevice, type SipDevice } from '#platform/testing/sip/sip-device.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { testDatabase } from '#platform/testing/test-database.ts'
+import { writeAsteriskConfig } from './write-config.ts'
+
+/** A number that no other test's role has: roles are the whole cluster's. */
+const SERVER = 800 + (process.pid % 100)
+const DOMAIN = 'suite.test'
+const SECRET = 'a secret for tests'
+/** What is heard must be heard within this; a busy machine takes its time. */
+const HEARD = { timeout: 15_000 }
+const ARI_PASSWORD = 's3cret'
+
+const { ownerUrl, masterSecret } = await testDatabase()
+const owner = new Client({ connectionString: ownerUrl })
+const ends: (() => unknown)[] = []
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+let engine: TelephonyEngine
+let ariUrl: string
+let sipPort: number
+
+/** What the document leaves as it is. */
+const BROUGHT = new Set(['asterisk.conf', 'musiconhold.conf'])
+
+/** The files that docs/telephone-servers.md spells out, by their names. */
+async function documentedFiles(): Promise<Map<string, string>> {
+  const doc = await readFile(join(import.meta.dirname, '../../docs/telephone-servers.md'), 'utf8')
+  return new Map(
+    [...doc.matchAll(/```ini\n; (\w+\.conf)\n([\s\S]*?)```/g)].map(([, name = '', text = '']) => [
+      name,
+      text,
+    ]),
+  )
+}
+
+/** As somebody follows the document: what their system brought, the two files of theirs, and what the command writes. */
+async function startByTheDocument(): Promise<void> {
+  const [ariPort, user, folder] = [await freePort(), await unprivilegedUser(), await temporaryFolder()]
+  ends.push(() => removeFolder(folder))
+  sipPort = await freePort()
+  ariUrl = `http://127.0.0.1:${ariPort}`
+  await owner.query(
+    `INSERT INTO asterisk_servers (id, name, kind, ari_url, ari_user, ari_password_sealed, sip_port)
+     OVERRIDING SYSTEM VALUE VALUES ($1, 'Sur', 'outside', $2, 'suite', $3, $4)`,
+    [SERVER, ariUrl, createSealedBox(masterSecret, 'asterisk server passwords').seal(ARI_PASSWORD), sipPort],
+  )
+  const runtime = await ensureRuntime({ folder: inject('testRuntimeDir') })
+  const installed = {
+    runtime,
+    dataFolder: await openPart(join(folder, 'asterisk'), user),
+    http: { port: ariPort, ariUser: '', ariPassword: '', app: '' },
+    sip: { address: '127.0.0.1', port: sipPort, domain: '' },
+    rtp: { firstPort: 1, lastPort: 2 },
+    database: { host: '', port: 0, name: '', user: '', password: '' },
+  }
+  // Folders, sounds and asterisk.conf as a package would bring them; nothing of the configuration that our own one gets.
+  await writeConfig(installed, user)
+  const etc = join(installed.dataFolder, 'etc')
+  for (const name of await readdir(etc)) if (!BROUGHT.has(name)) await rm(join(etc, name))
+  for (const [name, text] of await documentedFiles()) await writeFile(join(etc, name), text)
+  const settings = readConfig({ SIP_DOMAIN: DOMAIN })
+  await writeAsteriskConfig({ serverId: SERVER, folder: etc, ownerUrl, masterSecret, settings })
+  // As an administrator gives them to the user that their Asterisk runs as.
+  if (user !== null) for (const name of await readdir(etc)) await chown(join(etc, name), user.uid, user.gid)
+
+  const server = await Supervised.start({
+    name: 'Asterisk by the document',
+    command: runtime.command,
+    args: [...runtime.args, '-f', '-C', configPathOf(installed)],
+    cwd: installed.dataFolder,
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', HOME: installed.dataFolder, TERM: 'dumb' },
+    user,
+    pidFile: join(folder, 'asterisk.pid'),
+    ready: () =>
+      vi.waitFor(async () => expect(await look()).toMatchObject({ state: 'up' }), {
+        timeout: 60_000,
+        interval: 100,
+      }),
+    readyTimeoutMs: 60_000,
+    stop: { graceMs: 10_000 },
+  })
+  ends.push(() => server.stop())
+}
+
+const look = () => probeServer({ url: ariUrl, user: 'suite', password: ARI_PASSWORD })
+
+beforeAll(async () => {
+  await owner.connect()
+  ends.push(() => owner.end())
+  await startByTheDocument()
+  for (const [slug, server] of [
+    ['norte', 1],
+    ['sur', SERVER],
+  ] as const)
+    for (const number of ['1001', '1002']) {
+      const endpoint = `${slug}-${number}`
+      const digests = [endpoint, `${endpoint}-desk`].map((name) => secretDigest(name, DOMAIN, SECRET))
+      await owner.query(
+        `INSERT INTO companies (name, slug, asterisk_server_id) VALUES ($1, $1, $2) ON CONFLICT (slug) DO NOTHING`,
+        [slug, server],
+      )
+      await owner.query(
+        `INSERT INTO extensions (company_id, number, endpoint, display_name, secret_sealed, secret_digest, desk_secret_digest)
+         SELECT id, $2, $3, 'Uno', '', $4, $5 FROM companies WHERE slug = $1`,
+        [slug, number, endpoint, ...digests],
+      )
+    }
+  engine = createAsteriskEngine({
+    url: ariUrl,
+    user: 'suite',
+    password: ARI_PASSWORD,
+    app: ARI_APP,
+    logger: silentLogger,
+  })
+  ends.push(() => engine.close())
+  await vi.waitFor(() => expect(engine.health()).toMatchObject({ up: true }), { timeout: 30_000 })
+}, 120_000)
+
+const devices: SipDevice[] = []
+async function phone(endpoint: string): Promise<SipDevice> {
+  const voice = devices.length
+  const device = await createSipDevice({
+    id: `phone-${voice}`,
+    endpoint,
+    user: `${endpoint}-desk`,
+    secret: SECRET,
+    domain: DOMAIN,
+    server: { address: '127.0.0.1', port: sipPort },
+    voice,
+    voices: () => new Map(devices.map(({ id }, place) => [place, id])),
+  })
+  devices.push(device)
+  ends.push(() => device.close())
+  return device
+}
+
+test('an Asterisk configured by the document carries the calls of the companies assigned to it, and of no other', async () => {
+  expect(await look()).toMatchObject({ state: 'up', faultyModules: [] })
+  const [ana, luis, stranger] = [await phone('sur-1001'), await phone('sur-1002'), await phone('norte-1001')]
+  await ana.register()
+  await luis.register()
+  await expect(stranger.register()).rejects.toThrow(RegistrationRefused)
+
+  const log = createEventLog(engine)
+  ends.push(log.close)
+  await ana.call('1002')
+  const { leg, endpoint, dialed } = await log.find('leg-arrived')
+  expect({ endpoint, dialed }).toEqual({ endpoint: 'sur-1001', dialed: '1002' })
+  const contact = await vi.waitFor(async () => {
+    const [found] = await engine.contacts('sur-1002')
+    if (found === undefined) throw new Error('luis is not registered')
+    return found
+  })
+  const called = crypto.randomUUID()
+  await engine.dial({
+    leg: called,
+    endpoint: 'sur-1002',
+    contact,
+    callerId: { name: 'Ana', number: '1001' },
+    headers: { callId: crypto.randomUUID() },
+    timeoutSeconds: 20,
+  })
+  await luis.reaches('ringing')
+  await luis.answer()
+  await log.find('leg-answered')
+  await engine.answer(leg)
+  await engine.bridge(crypto.randomUUID(), [leg, called])
+  await ana.reaches('talking')
+  await vi.waitFor(async () => {
+    expect((await luis.hears()).devices).toEqual([ana.id])
+    expect((await ana.hears()).devices).toEqual([luis.id])
+  }, HEARD)
+  await ana.hold()
+  await vi.waitFor(async () => expect((await luis.hears()).music).toBe(true), HEARD)
+  await ana.hangup()
+  expect(await log.find('leg-ended')).toMatchObject({ leg, cause: 'normal' })
+})
