@@ -75,6 +75,11 @@ test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked
   await tray.getByLabel('Comentario de entrega.jpg').fill('Así llegó *hoy*')
   await takePicture(ana, 'chat-files-tray')
   await expectNoBarriers(ana)
+  // They would be lost with the screen.
+  await ana.page.getByRole('link', { name: 'Directorio' }).click()
+  const asked = ana.page.getByRole('alertdialog', { name: 'Hay cambios sin guardar' })
+  await asked.getByRole('button', { name: 'Seguir editando' }).click()
+  await asked.waitFor({ state: 'detached' })
   await tray.getByRole('button', { name: 'Enviar 4 archivos' }).click()
   for (const name of ['contrato.pdf', 'dibujo.svg', SCRIPT]) await luiss.message(name).waitFor()
   await luiss.message('Así llegó').getByRole('strong').waitFor()
@@ -99,6 +104,11 @@ test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked
   expect((await saving).suggestedFilename()).toBe('dibujo.svg')
   expect(await luiss.message('dibujo.svg').locator('img').count()).toBe(0)
 
+  // The end of the conversation stays in sight above what was chosen.
+  const fromEnd = () =>
+    ana.page.getByRole('log').evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)
+  await eventually(async () => expect(await fromEnd()).toBeLessThan(5))
+
   // Dropped on the conversation, and pasted where one writes.
   const content = (await photo('#9a5b00')).toString('base64')
   const dropped = await handOver(ana, [{ name: 'soltada.jpg', type: 'image/jpeg', content }])
@@ -112,6 +122,7 @@ test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked
     pasted,
   )
   await tray.getByText(/^imagen-.*\.png$/).waitFor()
+  await eventually(async () => expect(await fromEnd()).toBeLessThan(5))
 
   // What cannot be sent is told, and sent when it can.
   await ana.page.route('**/attached/', (route) => route.abort())

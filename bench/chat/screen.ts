@@ -55,6 +55,8 @@ export async function measureScreen(
 async function open(page: Page, chatId: number): Promise<number> {
   const link = page.locator(`a[data-row][href*="chat=${chatId}"]`)
   await link.waitFor()
+  // A person reads the list first; meanwhile the page comes to rest.
+  await page.waitForLoadState('networkidle')
   // As a person does, whose pointer comes before the click.
   await link.hover()
   return link.evaluate(async (element: HTMLElement) => {

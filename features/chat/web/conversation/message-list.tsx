@@ -7,11 +7,13 @@ import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { ChatSession } from '../chat-session.ts'
 import { DayChip } from './day-chip.tsx'
+import { floatingDay } from './floating-day.ts'
 import { ListEdges } from './list-edges.tsx'
 import { MessageSheet } from './message-sheet.tsx'
 import { RowView } from './row-view.tsx'
 import type { Row } from './rows.ts'
 import { ToNewest } from './to-newest.tsx'
+import { useBottomAnchor } from './use-bottom-anchor.ts'
 import type { Shown } from './use-shown.ts'
 
 /** This near to the end counts as at the end, px. */
@@ -40,16 +42,12 @@ function lastSeen(list: List, rows: readonly Row[]): number | null {
   return null
 }
 
-/** The first row in sight: its day is told above it. */
-function firstAt(list: List, rows: readonly Row[]): string | null {
-  const top = (list.scrollOffset ?? 0) + 40
-  const item = list.getVirtualItems().find(({ end }) => end > top)
-  for (let index = item?.index ?? 0; index < rows.length; index += 1) {
-    const row = rows[index]
-    if (row?.kind === 'message') return row.message.created_at
-    if (row?.kind === 'day') return row.at
-  }
-  return null
+/** The day that is told above what is in sight, which the mark covers 40 px of. */
+function dayAbove(list: List, rows: readonly Row[]): string | null {
+  const top = list.scrollOffset ?? 0
+  const items = list.getVirtualItems()
+  const from = (edge: number) => items.find(({ end }) => end > edge)?.index ?? 0
+  return floatingDay(rows, from(top), from(top + 40))
 }
 
 /** The messages of the open chat: only those in sight exist, and what is in sight stays where it is while others come. */
@@ -60,6 +58,7 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
   const toNewest = useChatState(({ open }) => open?.toNewest ?? 0)
   const scroller = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
+  useBottomAnchor(scroller)
   // What is added where a page ends is no news: nothing follows it but the reader.
   const follows = useRef(!newer)
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
@@ -189,7 +188,7 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
           })}
         </MessageSheet>
       </Box>
-      <DayChip at={list.isScrolling ? firstAt(list, rows) : null} />
+      <DayChip at={list.isScrolling ? dayAbove(list, rows) : null} />
       <ListEdges />
       {(!atEnd || newer) && <ToNewest unread={chat.unread} />}
     </Box>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Message } from '../../contract/message.ts'
 import type { Outgoing } from '../send/outgoing.ts'
+import { floatingDay } from './floating-day.ts'
 import { type Row, rowsOf } from './rows.ts'
 
 const ANA = 1
@@ -101,4 +102,22 @@ test('what is on its way stands at the end, never beside itself, and not in the 
   const outgoing = [waits('c1'), waits('x'), waits('y')]
   expect(brief(rowsOf({ ...shown, messages, outgoing, hasOlder: true }))).toEqual(['c1*', 'x', 'y'])
   expect(brief(rowsOf({ ...shown, messages, outgoing, hasOlder: true, hasNewer: true }))).toEqual(['c1*'])
+})
+
+test('the day above the messages is not told twice', () => {
+  const rows: Row[] = [
+    { kind: 'begin', key: 'begin' },
+    { kind: 'day', key: 'one', at: '2026-03-01T09:00:00Z' },
+    { kind: 'message', key: 'a', message: said(1, ANA, '2026-03-01T09:00:00Z'), first: true },
+    { kind: 'message', key: 'b', message: said(2, ANA, '2026-03-01T09:01:00Z'), first: false },
+    { kind: 'day', key: 'two', at: '2026-03-02T09:00:00Z' },
+    { kind: 'message', key: 'c', message: said(3, ANA, '2026-03-02T09:00:00Z'), first: true },
+  ]
+  // The first day's own mark is in sight, wholly or under the one above.
+  expect(floatingDay(rows, 0, 0)).toBeNull()
+  expect(floatingDay(rows, 1, 2)).toBeNull()
+  expect(floatingDay(rows, 2, 3)).toBe('2026-03-01T09:01:00Z')
+  // The next day's mark has come up to where the one above stands.
+  expect(floatingDay(rows, 4, 5)).toBeNull()
+  expect(floatingDay(rows, 5, 5)).toBe('2026-03-02T09:00:00Z')
 })

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { useLeaveGuard } from '#platform/ui/form/leave-guard.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { attachFile } from '../../contract/files.ts'
 import { chatTexts } from '../../i18n/texts.ts'
@@ -50,6 +51,7 @@ export function useChosenFiles(): ChosenFiles {
   const latest = useRef(files)
   latest.current = files
   useEffect(() => () => latest.current.forEach(release), [])
+  useLeaveGuard(files.length > 0)
 
   const sentenceOf = ({ name, size, why }: Refusal): string => {
     if (why === 'tooMany') return t('files.tooMany', { max: MOST_FILES })

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { leavingIsAgreed } from '#platform/ui/leaving.ts'
 import type { ChatEvent } from '../../contract/events.ts'
 import type { Message } from '../../contract/message.ts'
 import { sendMessage } from '../../contract/messages.ts'
@@ -84,6 +85,12 @@ export function createSending({ api, me, store, knowledge, storage }: SendingPar
   })
   const answered = (chatId: number) => store.getState().composing[chatId]?.replyTo ?? null
 
+  // A text is kept for the next page of this browser; a file goes with this one.
+  const warn = (event: BeforeUnloadEvent) => {
+    if (!leavingIsAgreed() && outgoing.getState().some(({ kind }) => kind === 'file')) event.preventDefault()
+  }
+  addEventListener('beforeunload', warn)
+
   // What an earlier page of this browser could not send any more.
   queue.add(kept.read())
 
@@ -118,6 +125,7 @@ export function createSending({ api, me, store, knowledge, storage }: SendingPar
     retry: queue.retry,
     discard: queue.discard,
     close(): void {
+      removeEventListener('beforeunload', warn)
       end()
       queue.close()
     },
