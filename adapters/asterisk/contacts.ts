@@ -5,6 +5,8 @@ import { extensionEndpoint } from './endpoint-names.ts'
 /** A contact in one of these states takes no call; in any other it may. */
 const ABSENT = new Set(['Removed', 'Unreachable'])
 
+export const isAbsent = (status: string): boolean => ABSENT.has(status)
+
 /** The user part of the SIP URI, which Asterisk leaves as the device gave it. */
 export const deviceNameOf = (address: ContactAddress): string | null =>
   /^[^/]+\/sips?:([^@;]+)@/.exec(address)?.[1] ?? null
@@ -31,7 +33,7 @@ export class Contacts {
     this.#told.add(resource)
     const endpoint = extensionEndpoint(resource)
     const address = `${resource}/${info.uri}`
-    const changed = ABSENT.has(info.contact_status)
+    const changed = isAbsent(info.contact_status)
       ? this.#remove(endpoint, address)
       : this.#add(endpoint, address)
     return changed ? { endpoint, contacts: this.#known.get(endpoint)?.size ?? 0 } : null

@@ -12,7 +12,10 @@ export function extensionEndpoint(asteriskEndpoint: string): EndpointName {
 }
 
 /** Of a channel's name, `PJSIP/demo-1001-desk-0000002a`; null for a channel that is no SIP device's. */
+export const asteriskEndpointOfChannel = (channelName: string): string | null =>
+  /^PJSIP\/(.+)-[0-9a-f]{8,}$/.exec(channelName)?.[1] ?? null
+
 export function endpointOfChannel(channelName: string): EndpointName | null {
-  const name = /^PJSIP\/(.+)-[0-9a-f]{8,}$/.exec(channelName)?.[1]
-  return name === undefined ? null : extensionEndpoint(name)
+  const name = asteriskEndpointOfChannel(channelName)
+  return name === null ? null : extensionEndpoint(name)
 }

@@ -17,12 +17,15 @@ import { askAgainAfter } from './ask-again.ts'
 import { toQ850 } from './causes.ts'
 import { Contacts, deviceNameOf } from './contacts.ts'
 import { asteriskEndpoints } from './endpoint-names.ts'
-import { fetchContacts, fetchContactsOf, openProbe, PROBE } from './fetch-contacts.ts'
+import { evaluate, fetchContacts, fetchContactsOf, openProbe, PROBE } from './fetch-contacts.ts'
+import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
 import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
 
 export interface EngineSettings extends AriSettings {
   logger: Pick<Logger, 'info' | 'warn'>
+  /** How long a device that holds its call may be away; shorter for tests. */
+  heldGraceMs?: number
 }
 
 const REASON_WAIT_MS = 500
@@ -48,6 +51,15 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     onDown: (reason) => goDown(reason),
   })
   const contacts = new Contacts()
+  const held = new HeldDevices({
+    graceMs: settings.heldGraceMs ?? HELD_GRACE_MS,
+    addressOf: async (leg) => (await evaluate(ari, leg, 'CHANNEL(pjsip,remote_addr)')) || null,
+    async lose(leg) {
+      legs.endedByUs(leg, 'device-lost')
+      await hangUpChannel(leg, toQ850('device-lost'))
+    },
+    onError: (error) => settings.logger.warn({ error }, 'a device that vanished could not be looked for'),
+  })
   /** The channel by which contacts are asked for, of this connection. */
   let probe = ''
   ari.connect()
@@ -58,6 +70,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   const tellAll = (events: readonly EngineEvent[]) => events.forEach(tell)
 
   function receive(event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>): void {
+    held.hear(event)
     if (event.type === 'ContactStatusChange') {
       const registration = contacts.apply(event)
       if (registration && state.up) tell({ type: 'endpoint-contacts', ...registration })
@@ -106,6 +119,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     state = { up: false, reason }
     legs.forgetAll()
     contacts.clear()
+    held.clear()
     if (!wasUp) return
     settings.logger.warn({ reason }, 'lost the connection to Asterisk')
     tell({ type: 'engine-down', reason })
@@ -246,6 +260,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       return liveLegsOf(await fetchLiveLegs({ request: ask }))
     },
     async close() {
+      held.clear()
       ari.close()
       listeners.clear()
       state = { up: false, reason: 'closed' }

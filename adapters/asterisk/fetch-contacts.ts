@@ -73,7 +73,8 @@ async function learnOne(ari: AriAsking, probe: string, name: string, contacts: C
   while (!contacts.learn(name, await ask()));
 }
 
-async function evaluate(ari: AriAsking, probe: string, variable: string): Promise<string> {
+/** A variable or function of a channel; empty when Asterisk has no answer. */
+export async function evaluate(ari: AriAsking, probe: string, variable: string): Promise<string> {
   try {
     const answer = await ari.request({
       method: 'GET',
