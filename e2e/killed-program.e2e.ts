@@ -6,10 +6,10 @@ import { openPart } from '#platform/data-folder/part.ts'
 import { freePort } from '#platform/process/free-port.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
-import { launchChromium } from './harness/chromium.ts'
 import { hearsSomething } from './harness/media.ts'
-import { openBrowser, signIn } from './harness/person.ts'
+import { enter, openBrowser } from './harness/person.ts'
 import { processesOn } from './harness/processes.ts'
+import { sharedChromium } from './harness/shared-suite.ts'
 import { softphone } from './harness/softphone.ts'
 import { type Suite, startSuite } from './harness/suite.ts'
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   folder = await temporaryFolder()
   dataDir = await openPart(join(folder, 'data'), null)
   ports = { PORT: String(await freePort()), SIP_PORT: String(await freePort()) }
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterEach(async () => {
   await browser.close()
@@ -45,8 +45,7 @@ async function kill(suite: Suite): Promise<void> {
 
 async function person(name: string, origin: string) {
   const who = await openBrowser(browser, origin, name)
-  await who.page.goto(origin)
-  await signIn(who)
+  await enter(who, origin)
   const phone = softphone(who)
   await phone.ready()
   return { ...who, phone }

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { launchChromium } from './harness/chromium.ts'
 import { type Relay, startCoturn } from './harness/coturn.ts'
 import { hearsSomething } from './harness/media.ts'
-import { openBrowser, signIn } from './harness/person.ts'
+import { enter, openBrowser } from './harness/person.ts'
+import { sharedChromium } from './harness/shared-suite.ts'
 import { softphone } from './harness/softphone.ts'
 import { type Suite, startSuite } from './harness/suite.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
     runtimeDir: inject('suiteRuntimeDir'),
     env: { TURN_URL: relay.url, TURN_SECRET: SECRET },
   })
-  browser = await launchChromium()
+  browser = await sharedChromium()
 }, 120_000)
 afterAll(async () => {
   await browser?.close()
@@ -51,8 +51,7 @@ test('a browser that can send to nobody but the relay talks through it, with the
   })
   const luis = await openBrowser(browser, suite.origin, 'luis')
   for (const one of [ana, luis]) {
-    await one.page.goto(suite.origin)
-    await signIn(one)
+    await enter(one, suite.origin)
     await softphone(one).ready()
   }
   await softphone(ana).dial('1002')

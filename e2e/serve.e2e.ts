@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { openPart } from '#platform/data-folder/part.ts'
 import type { ProcessFailed } from '#platform/process/run.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
-import { launchChromium } from './harness/chromium.ts'
 import { openBrowser, type Person, sendSignIn } from './harness/person.ts'
+import { sharedChromium } from './harness/shared-suite.ts'
 import { takePicture } from './harness/stage.ts'
 import { type Suite, startSuite } from './harness/suite.ts'
 
@@ -22,7 +22,7 @@ const running: Suite[] = []
 const people: Person[] = []
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(() => browser.close())
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openPart } from '#platform/data-folder/part.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
-import { launchChromium } from './harness/chromium.ts'
-import { openBrowser, signIn } from './harness/person.ts'
+import { enter, openBrowser } from './harness/person.ts'
+import { sharedChromium } from './harness/shared-suite.ts'
 import { startSuite } from './harness/suite.ts'
 
 const folder = await temporaryFolder()
@@ -18,7 +18,7 @@ test('where no Asterisk can be had everything else works, and both the terminal 
     env: { PATH: join(folder, 'no-programs') },
     until: 'answering',
   })
-  const browser = await launchChromium()
+  const browser = await sharedChromium()
   try {
     const said = suite.lines.filter((line) => line.startsWith('The phone is off:'))
     expect(said).toHaveLength(1)
@@ -26,8 +26,7 @@ test('where no Asterisk can be had everything else works, and both the terminal 
     expect((await fetch(`${suite.origin}/readyz`)).status).toBe(503)
 
     const ana = await openBrowser(browser, suite.origin, 'ana')
-    await ana.page.goto(suite.origin)
-    await signIn(ana)
+    await enter(ana, suite.origin)
     const dock = ana.page.getByRole('region', { name: 'Teléfono' })
     await dock.and(ana.page.locator('[data-status="UNREGISTERED"]')).waitFor()
     await dock.getByText('El servidor de telefonía no está disponible.').waitFor()

@@ -3,31 +3,67 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** https://www.w3.org/TR/WCAG22/ levels A and AA */
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** The rules of these levels that another theme of the same page can break. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**
  * A screen that is still on its way (a colour half-way to another, a list that just comes) is looked at again when it has come to
  * rest: what keeps people out is still there then.
  */
-const LOOKS = 3
+const TURNS = 3
 
 /** Nothing on the screen keeps people out, as far as axe can tell. */
 export async function expectNoBarriers({ page }: { page: Page }): Promise<void> {
   expect(await barriers(page)).toEqual([])
 }
 
+/** Gives the page a theme, as the person's system does. */
+export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  // Whoever chose a theme has that one, whatever the system's is: their page would be looked at in one theme twice.
+  await page.waitForFunction((scheme) => document.documentElement.dataset.theme === scheme, colorScheme)
+}
+
+/** The same in light and in dark, where the elements are the same and only their colours are looked at; light afterwards. */
+export async function barriersInBothThemes(page: Page, where: string): Promise<string[]> {
+  await wear(page, 'light')
+  const found = await barriers(page, `${where} (light)`)
+  await wear(page, 'dark')
+  found.push(...(await barriers(page, `${where} (dark)`, 'of colours')))
+  await wear(page, 'light')
+  return found
+}
+
+/** A telephone's window. A page that was loaded in a wide one keeps its phone open, over the screen: load it again. */
+export const TELEPHONE = { width: 390, height: 844 }
+
 /** What keeps people out of what is on the page, each with where it was found, its rule, the element and what axe says. */
-export async function barriers(page: Page, where = 'page'): Promise<string[]> {
-  for (let look = 1; ; look++) {
+export async function barriers(
+  page: Page,
+  where = 'page',
+  rules: 'all' | 'of colours' = 'all',
+): Promise<string[]> {
+  for (let turn = 1; ; turn++) {
     await atRest(page)
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+    const { violations } = await analyze(page, rules)
     if (violations.length === 0) return []
-    if (look < LOOKS) continue
+    if (turn < TURNS) continue
     return violations.map(
       ({ id, nodes }) =>
         `${where}: ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
     )
   }
+}
+
+/** All in the page, which has no frames of others: otherwise each look opens a page more, to put partial results together. */
+async function analyze(page: Page, rules: 'all' | 'of colours') {
+  // Half a megabyte of axe, which stays as long as the page.
+  const isThere = await page.evaluate(() => 'axe' in globalThis)
+  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'undefined' } : {}) }).setLegacyMode()
+  const runOnly =
+    rules === 'all' ? { type: 'tag' as const, values: LEVELS } : { type: 'rule' as const, values: OF_COLOURS }
+  return axe.options({ runOnly, resultTypes: ['violations'] }).analyze()
 }
 
 /** For several frames nothing that ends by itself moved any more. */

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium } from 'playwright-core'
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome']
 
@@ -28,6 +28,14 @@ const FLAGS = [
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: FLAGS })
 }
+
+/** For all test files of a run; whoever connects has contexts of their own, which go with the connection. */
+export async function serveChromium(): Promise<BrowserServer> {
+  return chromium.launchServer({ executablePath: await findChromium(), args: FLAGS })
+}
+
+/** `close` ends the connection and what was opened on it. */
+export const connectToChromium = (address: string): Promise<Browser> => chromium.connect(address)
 
 /** The same as processes that a test can stop and continue, as a computer that sleeps does. */
 export async function launchSleepingChromium(): Promise<{

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { signIn as signInRoute } from '#features/session/contract/session.ts'
 import { recordConnections } from './media.ts'
 
 /**
@@ -23,7 +24,13 @@ export async function openBrowser(
   name: string,
   options: BrowserContextOptions = {},
 ): Promise<Person> {
-  const context = await browser.newContext({ locale: 'es-CO', timezoneId: 'America/Bogota', ...options })
+  const context = await browser.newContext({
+    locale: 'es-CO',
+    timezoneId: 'America/Bogota',
+    // Moving things are waited for, and drawn by the processor: without them a call's sound has it.
+    reducedMotion: 'reduce',
+    ...options,
+  })
   await context.grantPermissions(['microphone', 'notifications'], { origin })
   await recordConnections(context)
   const page = await context.newPage()
@@ -43,6 +50,27 @@ export async function openBrowser(
 /** Chromium reports each try that found no connection. Those that should have found one show in what the page does. */
 const isNoConnection = (text: string): boolean =>
   text.startsWith('WebSocket connection to') || text.startsWith('Failed to load resource: net::ERR_')
+
+/** Begins a session without the form, in an empty browser, and waits for the first screen. */
+export async function enter(person: Person, origin: string, password = 'demo'): Promise<void> {
+  const { name, page, context } = person
+  // From the browser, so that the session is one of this browser in the list of sessions.
+  const answer = await context.request.post(`${origin}${signInRoute.path}`, {
+    data: { username: name, password },
+  })
+  if (!answer.ok()) throw new Error(`${name} cannot sign in: ${answer.status()} ${await answer.text()}`)
+  const { token, join } = signInRoute.answer.parse(await answer.json())
+  await page.goto(`${origin}/healthz`)
+  await page.evaluate(
+    ([tokens, username]) => {
+      localStorage.setItem('suite.tokens', tokens)
+      localStorage.setItem('suite.username', username)
+    },
+    [JSON.stringify({ token, tokenJoin: join.tokenJoin }), name] as const,
+  )
+  await page.goto(origin)
+  await page.waitForURL(FIRST_SCREEN)
+}
 
 /** Signs in through the page, as a person does, and waits for the first screen. */
 export async function signIn(person: Person, password = 'demo'): Promise<void> {

@@ -1,4 +1,6 @@
+import type { Browser } from 'playwright-core'
 import { inject } from 'vitest'
+import { connectToChromium } from './chromium.ts'
 
 /** The program that the tests of this worker share, one file after the other. */
 export function sharedSuite(): { origin: string; sipPort: number; pushPort: number } {
@@ -7,3 +9,6 @@ export function sharedSuite(): { origin: string; sipPort: number; pushPort: numb
   if (!suite) throw new Error(`There is no program for worker ${process.env.VITEST_POOL_ID}.`)
   return suite
 }
+
+/** The Chromium that all tests of the run share. `close` ends what the caller opened in it. */
+export const sharedChromium = (): Promise<Browser> => connectToChromium(inject('chromium'))

@@ -2,24 +2,23 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { launchChromium } from './chromium.ts'
 import type { Network } from './network.ts'
-import { openBrowser, type Person, signIn } from './person.ts'
-import { sharedSuite } from './shared-suite.ts'
+import { enter, openBrowser, type Person } from './person.ts'
+import { sharedChromium, sharedSuite } from './shared-suite.ts'
 
 const PICTURES = join(import.meta.dirname, '../../test-results/e2e')
 
 export interface Stage {
   /** `http://localhost:port` of the started program. */
   origin: string
-  /** Somebody with a browser of their own, signed in. Gone after the test. */
+  /** Somebody with a browser of their own, who has a session and is at the first screen. Gone after the test. */
   person(name: string, options?: BrowserContextOptions & { network?: Network }): Promise<Person>
   /** The same at the sign-in form. */
   visitor(name: string, options?: BrowserContextOptions & { network?: Network }): Promise<Person>
 }
 
 /**
- * Once at the top of a test file: a Chromium for it. After each test every browser must be free of hidden problems;
+ * Once at the top of a test file. After each test every browser must be free of hidden problems;
  * of a failed one a picture of each is left in test-results/e2e. `origin`: of a program of the file's own.
  */
 export function stage(origin = sharedSuite().origin): Stage {
@@ -27,7 +26,7 @@ export function stage(origin = sharedSuite().origin): Stage {
   let browser: Browser
 
   beforeAll(async () => {
-    browser = await launchChromium()
+    browser = await sharedChromium()
   })
   afterAll(() => browser?.close())
   afterEach(async ({ task }) => {
@@ -42,20 +41,22 @@ export function stage(origin = sharedSuite().origin): Stage {
     expect(problems).toEqual([])
   })
 
-  const visitor: Stage['visitor'] = async (name, { network, ...options } = {}) => {
-    const at = network?.origin ?? origin
-    const person = await openBrowser(browser, at, name, options)
+  const open: Stage['visitor'] = async (name, { network, ...options } = {}) => {
+    const person = await openBrowser(browser, network?.origin ?? origin, name, options)
     people.push(person)
     await network?.carry(person.context)
-    await person.page.goto(at)
     return person
   }
   return {
     origin,
-    visitor,
+    async visitor(name, options) {
+      const person = await open(name, options)
+      await person.page.goto(options?.network?.origin ?? origin)
+      return person
+    },
     async person(name, options) {
-      const person = await visitor(name, options)
-      await signIn(person)
+      const person = await open(name, options)
+      await enter(person, options?.network?.origin ?? origin)
       return person
     },
   }

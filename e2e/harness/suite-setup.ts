@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import type { BrowserServer } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { runtimeFolderOf } from '#platform/data-folder/data-folder.ts'
 import { freePort } from '#platform/process/free-port.ts'
+import { serveChromium } from './chromium.ts'
 import { type Suite, startSuite } from './suite.ts'
 
 declare module 'vitest' {
@@ -9,10 +11,13 @@ declare module 'vitest' {
     /** `pushPort`: where the program looks for a push service; a test may start one there. */
     suites: { origin: string; sipPort: number; pushPort: number }[]
     suiteRuntimeDir: string
+    /** Where the run's Chromium is connected to. */
+    chromium: string
   }
 }
 
 const suites: (Suite & { pushPort: number })[] = []
+let chromium: BrowserServer | null = null
 
 /** One started program for each worker's tests; a test that needs its own starts it with `startSuite`. */
 export async function setup(project: TestProject): Promise<void> {
@@ -31,8 +36,11 @@ export async function setup(project: TestProject): Promise<void> {
     suites.map(({ origin, sipPort, pushPort }) => ({ origin, sipPort, pushPort })),
   )
   project.provide('suiteRuntimeDir', runtimeDir)
+  chromium = await serveChromium()
+  project.provide('chromium', chromium.wsEndpoint())
 }
 
 export async function teardown(): Promise<void> {
+  await chromium?.close()
   await Promise.all(suites.map((suite) => suite.stop()))
 }

@@ -82,7 +82,7 @@ export const LabelChip = ({ call }: { call: CallRecord }) => {
           fontSize: '0.8125rem',
           color: own === null ? 'text.secondary' : 'text.primary',
           whiteSpace: 'nowrap',
-          '&:hover': { bgcolor: 'action.hover' },
+          '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
         }}
       >
         {own === null ? <Add sx={{ fontSize: 14 }} /> : <Dot color={own.color} />}
