@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
 import { type Baresip, startBaresip } from './harness/baresip.ts'
 import { expectNoBarriers } from './harness/barriers.ts'
+import { readDownload } from './harness/download.ts'
 import { type Person, signIn } from './harness/person.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
@@ -191,7 +191,7 @@ test('a spreadsheet of users with bad rows is told row by row, mended, imported,
   await dialog.getByText('La importación terminó.').waitFor()
   const saving = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Guardar claves' }).click()
-  const secrets = await readFile(await (await saving).path(), 'utf8')
+  const secrets = await readDownload(await saving)
   expect(secrets.split('\n').filter((line) => /^(bodega|mala);/.test(line))).toHaveLength(2)
   await dialog.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await page.getByRole('row', { name: /Bodega/ }).waitFor()
@@ -202,5 +202,5 @@ test('a spreadsheet of users with bad rows is told row by row, mended, imported,
     page.getByRole('menuitem', { name: 'CSV' }).click(),
   ])
   expect(saved.suggestedFilename()).toBe('Usuarios.csv')
-  expect(await readFile(await saved.path(), 'utf8')).toContain('mala;Buena;buena@example.com;Supervisor')
+  expect(await readDownload(saved)).toContain('mala;Buena;buena@example.com;Supervisor')
 })

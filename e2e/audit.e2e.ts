@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
 import { barriers, barriersInBothThemes, expectNoBarriers, TELEPHONE } from './harness/barriers.ts'
+import { readDownload } from './harness/download.ts'
 import { stage } from './harness/stage.ts'
 
 const { person, origin } = stage()
@@ -48,7 +48,7 @@ test('the administrator finds who changed what, opens it, and saves the list; a 
   await admin.page.getByRole('button', { name: 'Exportar' }).click()
   const file = await saving
   expect(file.suggestedFilename()).toMatch(/^auditoria-\d{4}-\d{2}-\d{2}\.csv$/)
-  expect(await readFile(await file.path(), 'utf8')).toContain('Carolina Díaz;Exigió un segundo factor')
+  expect(await readDownload(file)).toContain('Carolina Díaz;Exigió un segundo factor')
 
   const marta = await person('marta')
   await marta.page.getByRole('link', { name: 'Auditoría' }).click()
