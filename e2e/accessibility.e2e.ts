@@ -8,6 +8,8 @@ import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 
 const { origin, person, visitor } = stage()
+/** Nothing to wait for before a look. */
+const STILL = { reducedMotion: 'reduce' } as const
 
 /** Everything that was asked for has come, and for several frames nothing moved any more. */
 async function settled(page: Page): Promise<void> {
@@ -56,14 +58,14 @@ beforeAll(async () => {
 /** Each screen in both themes and on a telephone once, by the first who has it; everybody else's version of it once. */
 test('nobody is kept out of any screen', { timeout: 400_000 }, async () => {
   const found: string[] = []
-  const guest = await visitor('ana')
+  const guest = await visitor('ana', STILL)
   await guest.page.locator('input[type=password]').waitFor()
   found.push(...(await barriersInBothThemes(guest.page, 'sign-in')))
   await guest.page.setViewportSize(TELEPHONE)
   found.push(...(await barriers(guest.page, 'sign-in (telephone)')))
   const seen = new Set<string>()
   for (const { username, addresses } of walks) {
-    const walker = await visitor(username)
+    const walker = await visitor(username, STILL)
     const { page } = walker
     const fresh = addresses.filter((address) => !seen.has(address))
     const visit = async (address: string) => {
@@ -93,7 +95,7 @@ test('nobody is kept out of any screen', { timeout: 400_000 }, async () => {
 
 test('nobody is kept out of what opens over the screens', { timeout: 240_000 }, async () => {
   const found: string[] = []
-  const { page } = await person('ana')
+  const { page } = await person('ana', STILL)
   const gone = (role: 'dialog' | 'menu') => page.getByRole(role).waitFor({ state: 'detached' })
   const walk = async (look: (page: Page, where: string) => Promise<string[]>) => {
     const over = async (name: string) => {

@@ -66,7 +66,7 @@ test('an operator begins at the trail of the own company', async () => {
 })
 
 test('nobody is kept out of the audit trail, in either theme and on a telephone', async () => {
-  const { page } = await person('admin')
+  const { page } = await person('admin', { reducedMotion: 'reduce' })
   await leaveTraces(page)
   await page.goto(SCREEN)
   await page.getByRole('button', { name: LATEST }).first().waitFor()

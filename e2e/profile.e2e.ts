@@ -56,7 +56,7 @@ test('an address is changed with the password only, and a name without', async (
 })
 
 test('nobody is kept out of their profile, in either theme and on a telephone', async () => {
-  const { page } = await person('eva')
+  const { page } = await person('eva', { reducedMotion: 'reduce' })
   await page.goto(`${origin}/#/perfil`)
   await page.getByText('Esta sesión').waitFor()
   const found = await barriersInBothThemes(page, 'profile')

@@ -27,8 +27,6 @@ export async function openBrowser(
   const context = await browser.newContext({
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
-    // Moving things are waited for, and drawn by the processor: without them a call's sound has it.
-    reducedMotion: 'reduce',
     ...options,
   })
   await context.grantPermissions(['microphone', 'notifications'], { origin })
