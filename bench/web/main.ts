@@ -49,6 +49,8 @@ function collectScripts(page: Page): { gzipBytes(): Promise<number> } {
       return body ? gzipSync(body, { level: 9 }).length : 0
     })
     sizes.set(request.url(), size)
+    // What is fetched for later may still come when the browser is closed: only a count waits for its sizes, and fails with them.
+    size.catch(() => undefined)
   })
   return {
     async gzipBytes() {
