@@ -35,8 +35,11 @@ test('a profile that is switched to English stays so after loading the page anew
   await page.reload()
   await page.getByRole('heading', { name: 'My profile' }).waitFor()
   await page.getByRole('button', { name: 'Profile menu' }).click()
+  // Kept before the page goes: the next test finds bruno's language.
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/update-profile-config/'))
   await page.getByRole('menuitemradio', { name: 'Español' }).click()
   await page.getByRole('menuitem', { name: 'Mi perfil' }).waitFor()
+  expect((await kept).status()).toBe(200)
 })
 
 test('an address is changed with the password only, and a name without', async () => {
