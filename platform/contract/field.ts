@@ -16,6 +16,7 @@ export type FieldKind =
   | 'reference'
   | 'references'
   | 'picture'
+  | 'logo'
   | 'color'
   | 'instant'
 
@@ -188,6 +189,13 @@ export const referencesField = <const Options extends { options: RouteContract; 
 /** A stored picture: written as the id of an upload, read as an address. */
 export const pictureField = <const Options extends FieldOptions>(options: Options) =>
   field({ ...options, noSheet: true as const }, false)('picture', uuid.nullable(), z.string().nullable())
+
+/** As a picture, in its own proportions rather than round. */
+export const logoField = <const Options extends FieldOptions>(options: Options) =>
+  field({ ...options, noSheet: true as const }, false)('logo', uuid.nullable(), z.string().nullable())
+
+/** Of those that are chosen, cut and uploaded. */
+export const isPicture = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'picture' || kind === 'logo'
 
 /** Told by the program, never written. */
 export const instantField = (options: Omit<FieldOptions, 'access'>) =>

@@ -4,9 +4,9 @@ import {
   colorField,
   emailField,
   flagField,
+  logoField,
   numberField,
   optionalText,
-  pictureField,
   referenceField,
   requiredText,
 } from '#platform/contract/field.ts'
@@ -95,7 +95,7 @@ export const companies = defineResource({
     share_contacts: flagField({}),
     require_second_factor: flagField({}),
     // As it was cut for the screen.
-    logo: pictureField({ section: 'look' }),
+    logo: logoField({ section: 'look' }),
     primary_color: colorField({ fallback: PRODUCT_COLORS.primary }),
     secondary_color: colorField({ fallback: PRODUCT_COLORS.secondary }),
     users: numberField({ ...limit, access: 'read', listed: true }),

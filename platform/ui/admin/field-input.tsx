@@ -4,10 +4,11 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import type { Field } from '#platform/contract/field.ts'
+import { type Field, isPicture } from '#platform/contract/field.ts'
 import type { Form } from '../form/form.ts'
 import { InitialsAvatar } from '../initials-avatar.tsx'
-import { PictureInput } from '../picture/picture-input.tsx'
+import { LogoPreview } from '../picture/logo-preview.tsx'
+import { PictureInput, type PictureInputProps } from '../picture/picture-input.tsx'
 import type { FormValues } from './form-values.ts'
 import { ReferenceInput } from './reference-input.tsx'
 import type { ResourceTexts } from './resource-texts.ts'
@@ -29,6 +30,11 @@ const INPUT_TYPES: Partial<Record<Field['kind'], string>> = {
   number: 'number',
   color: 'color',
 }
+
+const shownAs = ({ kind }: Field, title: string): Pick<PictureInputProps, 'shape' | 'preview'> =>
+  kind === 'logo'
+    ? { shape: 'logo', preview: (src) => <LogoPreview src={src} /> }
+    : { shape: 'round', preview: (src) => <InitialsAvatar name={title} src={src} size={56} /> }
 
 /** A field in a form, by its kind. */
 export const FieldInput = ({
@@ -69,14 +75,14 @@ export const FieldInput = ({
       </div>
     )
   }
-  if (field.kind === 'picture') {
+  if (isPicture(field)) {
     const saved = form.store.getState().saved
     return (
       <PictureInput
         label={label}
         error={error}
         src={value === null ? null : addressOf(saved[name])}
-        preview={(src) => <InitialsAvatar name={String(saved[titleField] ?? '')} src={src} size={56} />}
+        {...shownAs(field, String(saved[titleField] ?? ''))}
         onChange={set}
       />
     )

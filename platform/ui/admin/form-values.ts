@@ -1,4 +1,4 @@
-import type { Field, FieldAccess } from '#platform/contract/field.ts'
+import { type Field, type FieldAccess, isPicture } from '#platform/contract/field.ts'
 import type { Resource } from '#platform/contract/resource.ts'
 import type { FieldErrors } from '../form/form.ts'
 import type { Input, ResourceRecord } from './resource-client.ts'
@@ -17,7 +17,7 @@ export const isReference = (value: unknown): value is Reference =>
 const typed = (field: Field, value: unknown): unknown => {
   if (field.kind === 'lines') return Array.isArray(value) ? value.join('\n') : ''
   if (field.kind === 'references') return value ?? []
-  if (field.kind === 'reference' || field.kind === 'flag' || field.kind === 'picture') return value ?? null
+  if (field.kind === 'reference' || field.kind === 'flag' || isPicture(field)) return value ?? null
   return value === null || value === undefined ? '' : String(value)
 }
 

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
+import { isPicture } from '#platform/contract/field.ts'
 import type { Resource } from '#platform/contract/resource.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
@@ -45,7 +46,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
   const [conflict, setConflict] = useState(false)
   const [outcome] = useState<{ created: CreatedRecord | null }>({ created: null })
   const fields = formFields(resource, record === null)
-  const firstTyped = fields.find(([, { kind }]) => kind !== 'picture')?.[0]
+  const firstTyped = fields.find(([, field]) => !isPicture(field))?.[0]
   const client = resourceClient(api, resource)
 
   const save = async (values: FormValues) => {

@@ -8,19 +8,18 @@ import Slider from '@mui/material/Slider'
 import { useEffect, useId, useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { type Crop, cropArea, MAX_ZOOM, moved } from './crop.ts'
+import { aspectOf, type Crop, cropArea, MAX_ZOOM, moved, type PictureShape } from './crop.ts'
 
 interface CropDialogProps {
   picture: ImageBitmap
-  /** Width by height of what is cut out. */
-  aspect: number
-  /** Pixels of what is cut out, across. */
-  width: number
+  shape: PictureShape
   /** The window stays until it is closed, so that nothing is saved before the picture has arrived. */
   onDone: (picture: Blob) => Promise<void>
   onClose: () => void
 }
 
+/** Pixels across of what is kept. */
+const WIDTH = 384
 const STEP = 0.05
 const MOVES: Record<string, readonly [number, number]> = {
   ArrowLeft: [-STEP, 0],
@@ -30,24 +29,30 @@ const MOVES: Record<string, readonly [number, number]> = {
 }
 
 /** Cuts a picture: moved by dragging or the arrow keys, zoomed by the slider. */
-export const CropDialog = ({ picture, aspect, width, onDone, onClose }: CropDialogProps) => {
+export const CropDialog = ({ picture, shape, onDone, onClose }: CropDialogProps) => {
   const t = useText(platformTexts)
   const titleId = useId()
   // A state, not a ref: the dialog's content appears after the effects of this component have run once.
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null)
   const [busy, setBusy] = useState(false)
   const [crop, setCrop] = useState<Crop>({ x: 0.5, y: 0.5, zoom: 1 })
-  const height = Math.round(width / aspect)
+  const round = shape === 'round'
+  const aspect = aspectOf(shape, picture)
+  const height = Math.round(WIDTH / aspect)
 
   useEffect(() => {
     const context = canvas?.getContext('2d')
     if (!context) return
     const area = cropArea(picture, aspect, crop)
-    context.fillStyle = '#fff'
-    context.fillRect(0, 0, width, height)
+    context.clearRect(0, 0, WIDTH, height)
+    // What shines through a logo is the bar that it stands on.
+    if (round) {
+      context.fillStyle = '#fff'
+      context.fillRect(0, 0, WIDTH, height)
+    }
     context.imageSmoothingQuality = 'high'
-    context.drawImage(picture, area.left, area.top, area.width, area.height, 0, 0, width, height)
-  }, [canvas, picture, aspect, crop, width, height])
+    context.drawImage(picture, area.left, area.top, area.width, area.height, 0, 0, WIDTH, height)
+  }, [canvas, picture, round, aspect, crop, height])
 
   const move = (dx: number, dy: number) => setCrop((before) => moved(picture, aspect, before, dx, dy))
 
@@ -60,7 +65,7 @@ export const CropDialog = ({ picture, aspect, width, onDone, onClose }: CropDial
         <Box
           component="canvas"
           ref={setCanvas}
-          width={width}
+          width={WIDTH}
           height={height}
           tabIndex={0}
           role="img"
@@ -80,7 +85,7 @@ export const CropDialog = ({ picture, aspect, width, onDone, onClose }: CropDial
           sx={{
             width: `min(280px, 70vw)`,
             height: 'auto',
-            borderRadius: aspect === 1 ? '50%' : 1,
+            borderRadius: round ? '50%' : 1,
             cursor: 'grab',
             touchAction: 'none',
             border: 1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cropArea, moved } from './crop.ts'
+import { aspectOf, cropArea, moved } from './crop.ts'
 
 const wide = { width: 400, height: 200 }
 
@@ -17,4 +17,13 @@ test('moving ends at the edge, and comes back at once', () => {
   const far = moved(wide, 1, start, 9, 9)
   expect(cropArea(wide, 1, far).left).toBe(200)
   expect(cropArea(wide, 1, moved(wide, 1, far, -0.5, 0)).left).toBe(100)
+})
+
+test.each([
+  ['round', wide, 1],
+  ['logo', wide, 2],
+  ['logo', { width: 1000, height: 100 }, 4],
+  ['logo', { width: 100, height: 300 }, 1],
+] as const)('the window of a %s picture of %j is %d times as wide as high', (shape, picture, aspect) => {
+  expect(aspectOf(shape, picture)).toBe(aspect)
 })

@@ -13,6 +13,16 @@ export interface Size {
 
 export const MAX_ZOOM = 4
 
+/** People are shown round, companies by a logo in its own proportions. */
+export type PictureShape = 'round' | 'logo'
+
+/** As wide, beside its height, as a logo may be: the bar has no more room. */
+const WIDEST = 4
+
+/** Width by height of the window. */
+export const aspectOf = (shape: PictureShape, { width, height }: Size): number =>
+  shape === 'round' ? 1 : Math.min(Math.max(width / height, 1), WIDEST)
+
 /** The part of the picture that the window shows, in the picture's pixels. */
 export function cropArea(
   picture: Size,

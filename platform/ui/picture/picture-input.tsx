@@ -8,14 +8,12 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { PictureShape } from './crop.ts'
 import { CropDialog } from './crop-dialog.tsx'
 
-interface PictureInputProps {
+export interface PictureInputProps {
   label: string
-  /** Width by height; 1 is a square, shown round. */
-  aspect?: number
-  /** Pixels across of what is kept. */
-  width?: number
+  shape?: PictureShape
   error: string | undefined
   /** Draws what is chosen: an address, or null. */
   preview: (src: string | null) => ReactNode
@@ -27,7 +25,7 @@ interface PictureInputProps {
 
 /** Chooses, cuts and uploads a picture; what is saved is the form's matter. */
 export const PictureInput = (props: PictureInputProps) => {
-  const { label, aspect = 1, width = 384, src, onChange } = props
+  const { label, shape = 'round', src, onChange } = props
   const t = useText(platformTexts)
   const api = useApi()
   const file = useRef<HTMLInputElement>(null)
@@ -99,13 +97,7 @@ export const PictureInput = (props: PictureInputProps) => {
         {error !== undefined && <FormHelperText error>{error}</FormHelperText>}
       </Box>
       {picture !== null && (
-        <CropDialog
-          picture={picture}
-          aspect={aspect}
-          width={width}
-          onDone={upload}
-          onClose={() => setPicture(null)}
-        />
+        <CropDialog picture={picture} shape={shape} onDone={upload} onClose={() => setPicture(null)} />
       )}
     </Box>
   )
