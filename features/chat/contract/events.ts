@@ -126,6 +126,11 @@ export const newNotification = defineEvent(
   'One has missed a call or was called by name; to all own devices.',
   notification,
 )
+export const notificationsRead = defineEvent(
+  'notifications_read',
+  'One has read notifications, here or elsewhere, and so many are left; to all own devices.',
+  z.object({ unread: z.number().int() }),
+)
 export const notificationEvents = [
   newMessage,
   editedMessage,
@@ -139,6 +144,7 @@ export const notificationEvents = [
   chatKept,
   disturbChanged,
   newNotification,
+  notificationsRead,
   assistantText,
 ] as const
 export type NotificationEvent = EventOf<(typeof notificationEvents)[number]>

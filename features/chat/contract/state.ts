@@ -128,6 +128,7 @@ export function apply(state: ChatState, event: ChatEvent): ChatState {
       }))
     case 'do_not_disturb':
     case 'new_notification':
+    case 'notifications_read':
       return state
     default:
       return event satisfies never

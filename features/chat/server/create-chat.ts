@@ -127,7 +127,7 @@ export function createChat(dependencies: ChatDependencies): ChatFeature {
       setDoNotDisturbRoute(parts),
       listNotificationsRoute,
       countUnreadRoute,
-      readNotificationsRoute,
+      readNotificationsRoute(parts),
       getPushKeyRoute(push),
       subscribeToPushRoute(push, database),
       unsubscribeFromPushRoute,

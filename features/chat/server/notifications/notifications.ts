@@ -1,5 +1,8 @@
 import { bind } from '#platform/http/server/bind.ts'
+import { notificationsRead } from '../../contract/events.ts'
 import { countUnread, listNotifications, readNotifications } from '../../contract/notifications.ts'
+import { listTopic } from '../audience.ts'
+import type { ChatParts } from '../parts.ts'
 import { countNotifications, findNotifications, presentNotification } from './notify.ts'
 
 export const listNotificationsRoute = bind(listNotifications, async ({ principal, unit, query }) => {
@@ -20,15 +23,19 @@ export const countUnreadRoute = bind(countUnread, async ({ principal, unit }) =>
   unread: (await countNotifications(unit.rows, principal.userId)).unread,
 }))
 
-export const readNotificationsRoute = bind(readNotifications, async ({ principal, unit, body }) => {
-  const { call_id: callId, notifications } = body
-  await unit.rows
-    .updateTable('notifications')
-    .set({ read_at: new Date() })
-    .where('user_id', '=', principal.userId)
-    .where('read_at', 'is', null)
-    .$if(callId !== undefined, (query) => query.where('call_id', '=', callId ?? null))
-    .$if(notifications !== undefined, (query) => query.where('id', 'in', [...(notifications ?? []), 0]))
-    .execute()
-  return { unread: (await countNotifications(unit.rows, principal.userId)).unread }
-})
+export const readNotificationsRoute = ({ publish }: ChatParts) =>
+  bind(readNotifications, async ({ principal, unit, body }) => {
+    const { userId } = principal
+    const { call_id: callId, notifications } = body
+    await unit.rows
+      .updateTable('notifications')
+      .set({ read_at: new Date() })
+      .where('user_id', '=', userId)
+      .where('read_at', 'is', null)
+      .$if(callId !== undefined, (query) => query.where('call_id', '=', callId ?? null))
+      .$if(notifications !== undefined, (query) => query.where('id', 'in', [...(notifications ?? []), 0]))
+      .execute()
+    const { unread } = await countNotifications(unit.rows, userId)
+    unit.onCommit(() => publish(listTopic(userId), notificationsRead, { unread }))
+    return { unread }
+  })

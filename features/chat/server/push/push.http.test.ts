@@ -102,6 +102,10 @@ test('who is called by name in a message finds it among the notifications', asyn
   const told = await socket.next(({ eventType }) => eventType === 'new_notification')
   expect(told.data).toMatchObject({ kind: 'mention', message_id: sent.id, name: 'Ana Gómez' })
   expect((await eva.call(listNotifications, {})).count).toBe(0)
+  // Read at one place, it is read at all.
+  expect(await luis.call(readNotifications, { body: {} })).toEqual({ unread: 0 })
+  const read = await socket.next(({ eventType }) => eventType === 'notifications_read')
+  expect(read.data).toEqual({ unread: 0 })
   await socket.close()
 })
 

@@ -11,6 +11,8 @@ export interface BellStore {
   /** How many notifications one has not read. */
   readonly unread: StoreApi<number>
   told(): void
+  /** Some were read, here or elsewhere; so many are left. */
+  left(unread: number): void
   /** @throws ApiFailure */
   count(): Promise<void>
   /** @throws ApiFailure */
@@ -20,19 +22,24 @@ export interface BellStore {
 /** `onChanged`: what was read of the list is out of date. */
 export const createBellStore = (api: Pick<Api, 'call'>, onChanged: () => void): BellStore => {
   const unread = createStore<number>(() => 0)
+  // Told twice where it was done: by the answer and by the event.
+  const left = (count: number) => {
+    if (unread.getState() === count) return
+    unread.setState(count, true)
+    onChanged()
+  }
   return {
     unread,
     told() {
       unread.setState((before) => before + 1, true)
       onChanged()
     },
+    left,
     async count() {
       unread.setState((await api.call(countUnread)).unread, true)
     },
     async markRead(which) {
-      const answer = await api.call(readNotifications, { body: which === 'all' ? {} : which })
-      unread.setState(answer.unread, true)
-      onChanged()
+      left((await api.call(readNotifications, { body: which === 'all' ? {} : which })).unread)
     },
   }
 }

@@ -82,6 +82,7 @@ export const createNotify = (options: NotifyOptions): Notify => {
     text: options.text,
     onMissed: () => missed.setState(true, true),
     onNotification: bell.told,
+    onNotificationsRead: bell.left,
     onFailure: (error) => logInBrowser('A notice could not be shown.', error),
   })
   // Another tab or device may have read them, or asked for silence.

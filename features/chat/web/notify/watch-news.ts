@@ -20,6 +20,8 @@ export interface WatchParts {
   onMissed: () => void
   /** Somebody has called in vain, or called by name. */
   onNotification: () => void
+  /** Some were read, in this tab or elsewhere; so many are left. */
+  onNotificationsRead: (unread: number) => void
   onFailure: (error: unknown) => void
 }
 
@@ -63,6 +65,8 @@ export const watchNews = (parts: WatchParts): (() => void) => {
         return desktop.dismiss({ kind: 'message', chat_id: event.data.chat_id, message_id: null })
       case 'do_not_disturb':
         return disturb.told(event.data)
+      case 'notifications_read':
+        return parts.onNotificationsRead(event.data.unread)
       case 'new_notification': {
         parts.onNotification()
         const { kind, name, number, call_id } = event.data
