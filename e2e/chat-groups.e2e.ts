@@ -9,7 +9,7 @@ const { person, origin } = stage()
 
 const openGroup = async ({ page }: Person, name: string) => {
   await page.getByRole('list', { name: 'Conversaciones' }).getByText(name, { exact: true }).click()
-  await page.getByRole('heading', { name, level: 2 }).waitFor()
+  await page.getByRole('heading', { name }).first().waitFor()
 }
 /** The colour in the middle of the open group's picture. */
 const middleOf = ({ page }: Person) =>
@@ -58,7 +58,7 @@ test('a group from its making to its end: people, rights, only administrators, t
   await form.getByText('1 persona elegida').waitFor()
   await takePicture(ana, 'chat-group-new')
   await form.getByRole('button', { name: 'Crear grupo' }).click()
-  await ana.page.getByRole('heading', { name: name, level: 2 }).waitFor()
+  await ana.page.getByRole('heading', { name }).first().waitFor()
   await eventually(async () => expect(await middleOf(ana)).toEqual([204, 102, 0, 255]))
 
   // Who is in it sees it at once; a name is a name.
@@ -88,7 +88,7 @@ test('a group from its making to its end: people, rights, only administrators, t
   await edit.getByRole('switch', { name: 'Solo los administradores pueden escribir' }).click()
   await edit.getByLabel('Nombre del grupo').fill(renamed)
   await edit.getByRole('button', { name: 'Guardar' }).click()
-  await luis.page.getByRole('heading', { name: renamed, level: 2 }).waitFor()
+  await luis.page.getByRole('heading', { name: renamed }).first().waitFor()
   await eventually(async () => expect(await luis.page.getByLabel('Escriba un mensaje').count()).toBe(0))
   await doTo(ana, 'Luis Martínez', 'Nombrar administrador')
   await luis.page.getByLabel('Escriba un mensaje').waitFor()

@@ -124,7 +124,9 @@ export class Run implements ProcessLife {
       const died = over.signal.aborted && child.exitCode !== null
       await run.stop()
       const why = died ? `ended while starting (exit code ${child.exitCode})` : 'did not become ready'
-      throw new ProcessFailed(`${spec.name} ${why}`, await lastLines(spec, output), { cause })
+      const lines = await lastLines(spec, output)
+      const last = lines.findLast((line) => line.trim() !== '')
+      throw new ProcessFailed(`${spec.name} ${why}${last === undefined ? '' : `: ${last}`}`, lines, { cause })
     }
   }
 

@@ -1,6 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
+ * How far the list is to be moved down, px, when its height has become less by `gone` and `left` is below what is in sight.
+ * Of a list that gets higher the browser keeps the head in place, but never beyond the end: there it has moved it already.
+ */
+export const moveOf = (gone: number, left: number): number => (gone > 0 || left > 1 ? gone : 0)
+
+/**
  * What stands at the foot of the list stays there when its height changes: because files are chosen, a text gets longer, or
  * a telephone shows its keyboard.
  */
@@ -11,10 +17,9 @@ export const useBottomAnchor = (scroller: RefObject<HTMLElement | null>): void =
     let height = element.clientHeight
     const watch = new ResizeObserver(() => {
       const now = element.clientHeight
-      // At the end of a list that gets higher the browser has moved it already, and stops at the end by itself.
-      const gone = height - now
+      const move = moveOf(height - now, element.scrollHeight - element.scrollTop - now)
       height = now
-      if (gone !== 0) element.scrollTop += gone
+      if (move !== 0) element.scrollTop += move
     })
     watch.observe(element)
     return () => watch.disconnect()
