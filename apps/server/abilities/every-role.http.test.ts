@@ -55,19 +55,26 @@ await rows
   .execute()
 const FIRST_OF_EVERY_TABLE = 1
 
-/** The parameters that name what the first company has; its rows came first, so that each table's first is its own. */
-function foreignParams(contract: RouteContract): Record<string, unknown> {
+/** Of these values for each parameter the first that the declaration accepts. */
+function paramsOf(contract: RouteContract, values: readonly string[]): Record<string, unknown> {
   const shape = contract.params?.shape ?? {}
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => {
       const accepts = (value: unknown) =>
         (schema as { safeParse(v: unknown): { success: boolean } }).safeParse(value).success
-      const made = [String(FIRST_OF_EVERY_TABLE), callId, 'demo-1001', '1001'].find(accepts)
+      const made = values.find(accepts)
       if (made === undefined) throw new Error(`no value for ${name} of ${contract.path}`)
       return [name, made]
     }),
   )
 }
+
+/** What the first company has; its rows came first, so that each table's first is its own. */
+const foreignParams = (contract: RouteContract) =>
+  paramsOf(contract, [String(FIRST_OF_EVERY_TABLE), callId, 'demo-1001', '1001'])
+/** What nobody has: who may would otherwise end the sessions, or change the password, of whoever walks. */
+const nobodysParams = (contract: RouteContract) =>
+  paramsOf(contract, ['2000000000', randomUUID(), 'demo-9999', '9999'])
 
 interface Sending {
   params?: Record<string, unknown>
@@ -114,7 +121,7 @@ describe('every route', () => {
       const { token } = (await ownOf(role)).session
       // Nothing is sent that would be carried out where a refusal of the input will do.
       const body = contract.body ? { a_field_nobody_declared: true } : undefined
-      const sending = { params: goodRequest(contract).params, query: goodRequest(contract).query, body }
+      const sending = { params: nobodysParams(contract), query: goodRequest(contract).query, body }
       const answer = String(await status(contract, token, sending))
       // Some of what they may do signs them out.
       if (contract.method !== 'GET' && answer.startsWith('2')) signedIn.delete(role)
