@@ -2,7 +2,7 @@ import Phone from '@mui/icons-material/Phone'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type RefObject, Suspense, useEffect } from 'react'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { Dock } from '#features/phone/web/dock/dock.tsx'
 import { usePhoneState } from '#features/phone/web/phone-context.tsx'
@@ -23,23 +23,6 @@ interface DockFrameProps {
 /** Whether the dock has a place of its own beside the content. */
 export const useDockBeside = (): boolean => useMediaQuery('(min-width: 1080px)')
 
-/** A column that has no room any more must not cover the content; it is back where there is room again. */
-const useGivesWay = (
-  beside: boolean,
-  busy: boolean,
-  { open, onOpen }: Pick<DockFrameProps, 'open' | 'onOpen'>,
-) => {
-  const was = useRef(beside)
-  const gaveWay = useRef(false)
-  useEffect(() => {
-    if (was.current === beside) return
-    was.current = beside
-    if (beside && gaveWay.current) onOpen(true)
-    gaveWay.current = !beside && open && !busy
-    if (gaveWay.current) onOpen(false)
-  }, [beside, busy, open, onOpen])
-}
-
 /** The dock: a column of its own where there is room, else over the content. A call always brings it up. */
 export const DockFrame = ({ open, onOpen, inputRef }: DockFrameProps) => {
   const beside = useDockBeside()
@@ -47,7 +30,6 @@ export const DockFrame = ({ open, onOpen, inputRef }: DockFrameProps) => {
   useEffect(() => {
     if (calls > 0) onOpen(true)
   }, [calls, onOpen])
-  useGivesWay(beside, calls > 0, { open, onOpen })
   const dock = (
     <Box sx={{ height: 1, bgcolor: 'background.paper' }}>
       <Dock inputRef={inputRef} onHide={() => onOpen(false)} />
