@@ -3,6 +3,7 @@ import Call from '@mui/icons-material/Call'
 import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import { Link } from 'react-router'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../contract/chat.ts'
@@ -74,7 +75,7 @@ export const ConversationHeader = ({ chat, back, onSearch }: ConversationHeaderP
       }}
     >
       {back && (
-        <IconButton component="a" href="#/pbxCloud/chat" size="small" aria-label={t('chat.back')}>
+        <IconButton component={Link} to="/pbxCloud/chat" size="small" aria-label={t('chat.back')}>
           <ArrowBack fontSize="small" />
         </IconButton>
       )}
