@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectNoBarriers } from './harness/barriers.ts'
 import { chatScreen, speaker } from './harness/chat.ts'
+import { startMeetingServer } from './harness/meeting-server.ts'
+import { sharedSuite } from './harness/shared-suite.ts'
 import { stage, takePicture } from './harness/stage.ts'
 
 const { person, origin } = stage()
@@ -44,6 +46,40 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await luiss.message(script).waitFor()
   expect(await luis.page.evaluate(() => 'ran' in window)).toBe(false)
   await takePicture(luis, 'chat-two')
+
+  // Met from the chat: each enters under the own name, and nobody's link is in what is said.
+  const meetings = await startMeetingServer(sharedSuite().meetingPort)
+  try {
+    const [room] = await Promise.all([
+      ana.context.waitForEvent('page'),
+      ana.page.getByRole('button', { name: 'Reunirse con Luis Martínez' }).click(),
+    ])
+    await room.getByRole('heading', { name: /^Ana Gómez modera reunion-[0-9a-f]{24}$/ }).waitFor()
+    const name = new URL(room.url()).pathname.slice(1)
+    await room.close()
+    const join = luiss.messages.getByRole('button', { name: 'Unirse' })
+    const [luissRoom] = await Promise.all([luis.context.waitForEvent('page'), join.last().click()])
+    await luissRoom.getByRole('heading', { name: `Luis Martínez está en ${name}` }).waitFor()
+    await luissRoom.close()
+    await ana.page.getByRole('button', { name: 'Unirse' }).last().waitFor()
+    await takePicture(ana, 'chat-meeting')
+
+    // What fails closes its tab, says so, and is tried again.
+    await luis.page.route('**/url_meet_app/', (route) => route.abort())
+    await join.last().click()
+    const failed = luis.page.getByRole('alertdialog', { name: 'No se pudo abrir la reunión' })
+    await failed.waitFor()
+    await expect.poll(() => luis.context.pages().length).toBe(1)
+    await luis.page.unroute('**/url_meet_app/')
+    const [again] = await Promise.all([
+      luis.context.waitForEvent('page'),
+      failed.getByRole('button', { name: 'Reintentar' }).click(),
+    ])
+    await again.getByRole('heading', { name: `Luis Martínez está en ${name}` }).waitFor()
+    await again.close()
+  } finally {
+    await meetings.close()
+  }
 
   // Sent on to two chats at once.
   await anas.choose('Salió hoy a las 9', 'Reenviar')

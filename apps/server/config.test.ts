@@ -20,3 +20,24 @@ test('names every setting that is wrong', () => {
   expect(() => readConfig({ PORT: 'eighty', SESSION_DAYS: '0' })).toThrow(BadConfig)
   expect(() => readConfig({ PORT: 'eighty', SESSION_DAYS: '0' })).toThrow(/PORT.*SESSION_DAYS/)
 })
+
+test('a meeting server is reached safely, and its secret comes with its id', () => {
+  const url = (MEETING_SERVER_URL: string) => readConfig({ MEETING_SERVER_URL }).MEETING_SERVER_URL
+  expect(url('https://Meet.Example.com/')).toBe('https://meet.example.com')
+  expect(url('https://meet.example.com/equipo/')).toBe('https://meet.example.com/equipo')
+  expect(url('http://localhost:8000')).toBe('http://localhost:8000')
+  for (const wrong of [
+    'meet.example.com',
+    'http://meet.example.com',
+    'https://ana:secret@meet.example.com',
+    'https://meet.example.com/?room=',
+    'https://meet.example.com/#x',
+    'ftp://localhost',
+  ]) {
+    expect(() => url(wrong)).toThrow(/^MEETING_SERVER_URL: /)
+  }
+  const server = { MEETING_SERVER_URL: 'https://meet.example.com' }
+  expect(() => readConfig({ ...server, MEETING_APP_ID: 'suite' })).toThrow(/MEETING_APP_SECRET/)
+  expect(() => readConfig({ ...server, MEETING_APP_SECRET: 's' })).toThrow(/MEETING_APP_ID/)
+  expect(() => readConfig({ MEETING_APP_ID: 'suite', MEETING_APP_SECRET: 's' })).toThrow(/MEETING_SERVER_URL/)
+})

@@ -12,6 +12,14 @@ const list = z.string().transform((value) =>
 
 const HOST_PORT = /^[^\s:;]+(:\d{1,5})?$/
 
+/** Of a server that browsers are led to: what passes there is read by nobody else. What is no address is told as such. */
+function isServerAddress(given: string): boolean {
+  const url = URL.parse(given)
+  if (url === null) return true
+  const safe = url.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return safe && url.username === '' && url.password === '' && !/[?#]/.test(given)
+}
+
 /** Every setting of the program, from its environment; docs/settings.md is their list for people. */
 const environment = z.object({
   PORT: port.default(8080),
@@ -47,6 +55,15 @@ const environment = z.object({
   ASSISTANT_URL: z.url({ protocol: /^https?$/ }).optional(),
   ASSISTANT_KEY: z.string().min(1).optional(),
   ASSISTANT_MODEL: z.string().min(1).optional(),
+  /** A Jitsi Meet server, `https://meet.example.com`; without it nobody meets. */
+  MEETING_SERVER_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isServerAddress, 'must be https://host, or http:// on this machine, with nothing after the path')
+    .transform((url) => URL.parse(url)?.href.replace(/\/+$/, '') ?? url)
+    .optional(),
+  /** What its token authentication knows us by (prosody: `app_id`, `app_secret`); without them it lets everybody in. */
+  MEETING_APP_ID: z.string().min(1).max(200).optional(),
+  MEETING_APP_SECRET: z.string().min(1).max(1000).optional(),
   /** Push services that browsers may name, by host with all below it; `http://host:port` is that one alone. */
   PUSH_SERVICES: list.default([
     'fcm.googleapis.com',
@@ -108,6 +125,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (result.data.TURN_URL.length > 0 && result.data.TURN_SECRET === '') {
     throw new BadConfig('TURN_SECRET: needed with TURN_URL')
+  }
+  const { MEETING_SERVER_URL, MEETING_APP_ID, MEETING_APP_SECRET } = result.data
+  if ((MEETING_APP_ID === undefined) !== (MEETING_APP_SECRET === undefined)) {
+    throw new BadConfig('MEETING_APP_ID, MEETING_APP_SECRET: one needs the other')
+  }
+  if (MEETING_APP_ID !== undefined && MEETING_SERVER_URL === undefined) {
+    throw new BadConfig('MEETING_SERVER_URL: needed with MEETING_APP_ID')
   }
   return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) }
 }

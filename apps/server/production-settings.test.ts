@@ -37,6 +37,21 @@ test.each([
     { ...good, DATABASE_URL: 'postgres://postgres:postgres@db/suite' },
     /^The password in DATABASE_URL is weak/,
   ],
+  [
+    'a meeting server with a well-known secret',
+    {
+      ...good,
+      MEETING_SERVER_URL: 'https://meet.example.com',
+      MEETING_APP_ID: 'suite',
+      MEETING_APP_SECRET: 'changeme',
+    },
+    /^MEETING_APP_SECRET is weak/,
+  ],
+  [
+    'a meeting server that anybody could listen to',
+    { ...good, MEETING_SERVER_URL: 'http://meet.example.com' },
+    /^MEETING_SERVER_URL: must be https/,
+  ],
 ])('%s is refused in one line', (_what, env, message) => {
   expect(() => check(env)).toThrow(BadConfig)
   expect(() => check(env)).toThrow(message)

@@ -38,6 +38,11 @@ export function requireProductionSettings(config: Config): Config & { MASTER_SEC
       `ASTERISK_ARI_PASSWORD is missing or weak (fewer than ${LEAST_CHARACTERS} characters, or well known): ${MAKE_PASSWORD} and set it in Asterisk's ari.conf too.`,
     )
   }
+  if (config.MEETING_APP_SECRET !== undefined && isWeak(config.MEETING_APP_SECRET)) {
+    throw new BadConfig(
+      `MEETING_APP_SECRET is weak (fewer than ${LEAST_CHARACTERS} characters, or well known): ${MAKE_PASSWORD} and set it as app_secret of the meeting server too.`,
+    )
+  }
   const database = config.DATABASE_URL === undefined ? null : new URL(config.DATABASE_URL)
   // Without a password the server lets the owner in by its socket or a certificate: its own decision.
   if (database !== null && database.password !== '' && isWeak(decodeURIComponent(database.password))) {

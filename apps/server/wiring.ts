@@ -3,6 +3,8 @@ import { createAdmin } from '#features/admin/server/create-admin.ts'
 import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createChat } from '#features/chat/server/create-chat.ts'
 import { watchMissedCalls } from '#features/chat/server/notifications/watch-missed-calls.ts'
+import { createMeetings } from '#features/meetings/server/create-meetings.ts'
+import type { MeetingServer } from '#features/meetings/server/meeting-server.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
 import { notificatorSocket, secretRenewed } from '#features/phone/contract/events.ts'
 import { sipSocket } from '#features/phone/contract/sip.ts'
@@ -125,6 +127,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   })
   const sip = sipProxy({ sipOf: servers.sipOf, devices: phone.devices, log })
   phone.onCompanyMoved(sip.companyMoved)
+  const meetingServer = meetingServerOf(config)
   const chat = createChat({
     database,
     hub,
@@ -132,6 +135,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     files,
     pushSecrets: createSealedBox(parts.masterSecret, 'push keys'),
     assistant: assistantOf(config),
+    meetings: meetingServer?.url ?? null,
     push: { services: config.PUSH_SERVICES, contact: config.PUSH_CONTACT },
     log,
   })
@@ -145,6 +149,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       ...pbx.routes,
       ...provider.routes,
       ...chat.routes,
+      ...createMeetings(meetingServer).routes,
       ...files.routes,
       ...admin.routes,
       ...createAudit(catalogues).routes,
@@ -203,3 +208,12 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
 
 const assistantOf = ({ ASSISTANT_URL: url, ASSISTANT_KEY: key, ASSISTANT_MODEL: model }: Config) =>
   url === undefined || model === undefined ? null : { url, key: key ?? null, model }
+
+function meetingServerOf({
+  MEETING_SERVER_URL: url,
+  MEETING_APP_ID: appId,
+  MEETING_APP_SECRET: secret,
+}: Config): MeetingServer | null {
+  if (url === undefined) return null
+  return { url, token: appId === undefined || secret === undefined ? null : { appId, secret } }
+}

@@ -4,19 +4,28 @@ import type { TestProject } from 'vitest/node'
 import { runtimeFolderOf } from '#platform/data-folder/data-folder.ts'
 import { freePort } from '#platform/process/free-port.ts'
 import { serveChromium } from './chromium.ts'
+import { MEETING_TOKEN } from './meeting-server.ts'
 import { type Suite, startSuite } from './suite.ts'
+
+/** What a test is told of the program that it shares. */
+export interface SharedSuite {
+  origin: string
+  sipPort: number
+  /** Where the program looks for a push service and a meeting server; a test may start one there. */
+  pushPort: number
+  meetingPort: number
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `pushPort`: where the program looks for a push service; a test may start one there. */
-    suites: { origin: string; sipPort: number; pushPort: number }[]
+    suites: SharedSuite[]
     suiteRuntimeDir: string
     /** Where the run's Chromium is connected to. */
     chromium: string
   }
 }
 
-const suites: (Suite & { pushPort: number })[] = []
+const suites: (Suite & SharedSuite)[] = []
 let chromium: BrowserServer | null = null
 
 /** One started program for each worker's tests; a test that needs its own starts it with `startSuite`. */
@@ -27,13 +36,19 @@ export async function setup(project: TestProject): Promise<void> {
   const wanted = Math.min(project.config.maxWorkers, named || Number.POSITIVE_INFINITY)
   // One after the other: the first may have the web client to build and the runtime to fetch.
   while (suites.length < wanted) {
-    const pushPort = await freePort()
-    const env = { RING_SECONDS: '15', PUSH_SERVICES: `http://127.0.0.1:${pushPort}` }
-    suites.push({ ...(await startSuite({ runtimeDir, env })), pushPort })
+    const [pushPort, meetingPort] = [await freePort(), await freePort()]
+    const env = {
+      RING_SECONDS: '15',
+      PUSH_SERVICES: `http://127.0.0.1:${pushPort}`,
+      MEETING_SERVER_URL: `http://127.0.0.1:${meetingPort}`,
+      MEETING_APP_ID: MEETING_TOKEN.appId,
+      MEETING_APP_SECRET: MEETING_TOKEN.secret,
+    }
+    suites.push({ ...(await startSuite({ runtimeDir, env })), pushPort, meetingPort })
   }
   project.provide(
     'suites',
-    suites.map(({ origin, sipPort, pushPort }) => ({ origin, sipPort, pushPort })),
+    suites.map(({ origin, sipPort, pushPort, meetingPort }) => ({ origin, sipPort, pushPort, meetingPort })),
   )
   project.provide('suiteRuntimeDir', runtimeDir)
   chromium = await serveChromium()

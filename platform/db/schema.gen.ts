@@ -297,6 +297,15 @@ export interface MailedTokens {
   user_id: number;
 }
 
+export interface MeetingRooms {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  id: Generated<number>;
+  name: string;
+  room: string;
+}
+
 export interface Notifications {
   call_id: string | null;
   chat_id: number | null;
@@ -489,6 +498,7 @@ export interface DB {
   extensions: Extensions;
   installation: Installation;
   mailed_tokens: MailedTokens;
+  meeting_rooms: MeetingRooms;
   notifications: Notifications;
   operators: Operators;
   push_keys: PushKeys;

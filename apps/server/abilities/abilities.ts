@@ -1,6 +1,7 @@
 import { adminAbilities } from '#features/admin/contract/abilities.ts'
 import { auditAbilities } from '#features/audit/contract/abilities.ts'
 import { chatAbilities } from '#features/chat/contract/abilities.ts'
+import { meetingsAbilities } from '#features/meetings/contract/abilities.ts'
 import { pbxAbilities } from '#features/pbx/contract/abilities.ts'
 import { phoneAbilities } from '#features/phone/contract/abilities.ts'
 import { providerAbilities } from '#features/provider/contract/abilities.ts'
@@ -14,6 +15,7 @@ export const ABILITIES: readonly Ability[] = [
   ...phoneAbilities,
   ...pbxAbilities,
   ...chatAbilities,
+  ...meetingsAbilities,
   ...adminAbilities,
   ...auditAbilities,
   ...providerAbilities,

@@ -1,6 +1,8 @@
 import { useChat as useChatAbility } from '#features/chat/contract/abilities.ts'
 import type { ChatPhone, ChatSession } from '#features/chat/web/chat-session.ts'
 import { createChatSession } from '#features/chat/web/create-chat-session.ts'
+import { useMeetings as useMeetingsAbility } from '#features/meetings/contract/abilities.ts'
+import { createMeetings } from '#features/meetings/web/open-meetings.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import type { Phone } from '#features/phone/web/phone.ts'
 import { refusalText } from '#features/phone/web/use-call.ts'
@@ -40,6 +42,7 @@ export const openChats = ({ api, session, sockets, language, phone }: Around): C
     sockets,
     storage: localStorage,
     phone: phone === null ? null : phoneOf(phone, language),
+    meetings: session.abilities.includes(useMeetingsAbility.name) ? createMeetings({ api, language }) : null,
     navigate: (address) => {
       location.hash = address
     },

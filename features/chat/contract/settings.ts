@@ -17,10 +17,15 @@ export type ChatSettings = z.infer<typeof chatSettings>
 export const getChatSettings = defineRoute({
   method: 'GET',
   path: '/api/chat/settings/',
-  summary: "The company's rules for its chat, and whether there is an assistant to write to.",
+  summary:
+    "The company's rules for its chat, whether there is an assistant to write to, and where people meet.",
   auth: 'session',
   ability: useChat,
-  answer: chatSettings.extend({ assistant: z.boolean() }),
+  answer: chatSettings.extend({
+    assistant: z.boolean(),
+    /** Address of the meeting server, without a slash at its end; null where there is none. */
+    meetings: z.string().nullable(),
+  }),
 })
 
 export const changeChatSettings = defineRoute({

@@ -57,6 +57,8 @@ export interface ChatDependencies {
   files: ChatFiles
   /** Null: there is no assistant. */
   assistant: AssistantSettings | null
+  /** Address of the meeting server; null where there is none. */
+  meetings: string | null
   /** Seals the key by which push services know this installation. */
   pushSecrets: SealedBox
   push: Pick<PushSettings, 'services' | 'contact'>
@@ -120,7 +122,7 @@ export function createChat(dependencies: ChatDependencies): ChatFeature {
       addMembersRoute(parts),
       changeMemberRoute(parts),
       removeMemberRoute(parts),
-      getChatSettingsRoute(assistant !== null),
+      getChatSettingsRoute({ assistant: assistant !== null, meetings: dependencies.meetings }),
       openAssistantRoute(parts),
       changeChatSettingsRoute,
       getDoNotDisturbRoute,

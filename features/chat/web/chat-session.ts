@@ -44,8 +44,8 @@ export interface ChatView {
   /** Own messages that the server has not acknowledged yet, in the order they were written. */
   readonly outgoing: readonly Outgoing[]
   readonly composing: Readonly<Record<number, Composing>>
-  /** The company's rules and whether there is an assistant; null until they are read. */
-  readonly settings: (ChatSettings & { assistant: boolean }) | null
+  /** The company's rules, whether there is an assistant, where the meeting server is; null until they are read. */
+  readonly settings: (ChatSettings & { assistant: boolean; meetings: string | null }) | null
 }
 
 /** The telephone as the chat needs it; filled by the shell. */
@@ -54,6 +54,15 @@ export interface ChatPhone {
   readonly presence: StoreApi<Readonly<Record<string, PhoneStatus>>>
   /** Calls, and says why when it cannot; locked for five seconds after. */
   call(extension: string): void
+}
+
+/** Meetings as the chat needs them; filled by the shell. */
+export interface ChatMeetings {
+  /**
+   * Enters a room in a tab of its own: the one with that name, or a new one that is called so. To be called within the
+   * click. Tells failures itself; answers with the room's address for others, null when it was given up.
+   */
+  open(nameRoom: string): Promise<string | null>
 }
 
 /** A file to be sent. `replyTo` is the message that it answers. */
@@ -73,6 +82,8 @@ export interface ChatSession {
   readonly me: number
   /** Null for people without a phone. */
   readonly phone: ChatPhone | null
+  /** Null for people who do not meet. */
+  readonly meetings: ChatMeetings | null
   /** Whether one has the ability of this name. */
   may(ability: string): boolean
   /** Hears every event of both sockets until the answer is called: for notices and sounds. */
@@ -95,6 +106,8 @@ export interface ChatSession {
 
   /** Sends a text, as an answer to `composing.replyTo` where there is one. */
   sendText(chatId: number, text: string, mentions?: readonly number[]): void
+  /** Sends a text beside what is being written there, which stays: neither an answer nor the draft. */
+  sendBeside(chatId: number, text: string): void
   /** Sends files in their order, after what is already on its way to that chat. */
   sendFiles(chatId: number, files: readonly NewFile[]): void
   /** Tries again to send what failed. */

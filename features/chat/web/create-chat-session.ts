@@ -9,7 +9,7 @@ import { markAsRead } from '../contract/messages.ts'
 import { getChatSettings } from '../contract/settings.ts'
 import { emptyChatState, withChats } from '../contract/state.ts'
 import { chatAddress } from './chat-address.ts'
-import type { ChatPhone, ChatSession, ChatView, Composing } from './chat-session.ts'
+import type { ChatMeetings, ChatPhone, ChatSession, ChatView, Composing } from './chat-session.ts'
 import { createListReader } from './room/chat-list.ts'
 import { createDrafts } from './room/drafts.ts'
 import { createKnowledge } from './room/knowledge.ts'
@@ -27,6 +27,7 @@ interface ChatOptions {
   sockets: LiveSurroundings
   storage: Storage
   phone: ChatPhone | null
+  meetings: ChatMeetings | null
   /** Goes to an address within the page. */
   navigate: (address: string) => void
 }
@@ -136,6 +137,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     store,
     me,
     phone: options.phone,
+    meetings: options.meetings,
     may: (ability) => options.abilities.includes(ability),
     listen(listener) {
       listeners.add(listener)
@@ -161,6 +163,10 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     sendText(chatId, text, mentions = []) {
       sending.text(chatId, text, mentions)
       afterSending(chatId)
+    },
+    sendBeside(chatId, text) {
+      sending.text(chatId, text, [], null)
+      if (store.getState().open?.chatId === chatId) void room.jumpToNewest().catch(reportError)
     },
     sendFiles(chatId, files) {
       sending.files(chatId, files)

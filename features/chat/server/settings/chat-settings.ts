@@ -3,8 +3,14 @@ import { changeChatSettings, getChatSettings } from '../../contract/settings.ts'
 import { recordAudit } from '../audit.ts'
 import { findChatSettings } from './chat-settings.queries.ts'
 
-export const getChatSettingsRoute = (assistant: boolean) =>
-  bind(getChatSettings, async ({ unit }) => ({ ...(await findChatSettings(unit.rows)), assistant }))
+/** What the installation has beside: whether there is an assistant, and the address of the meeting server. */
+interface Installed {
+  assistant: boolean
+  meetings: string | null
+}
+
+export const getChatSettingsRoute = (installed: Installed) =>
+  bind(getChatSettings, async ({ unit }) => ({ ...(await findChatSettings(unit.rows)), ...installed }))
 
 export const changeChatSettingsRoute = bind(changeChatSettings, async (request) => {
   const { principal, unit, body } = request

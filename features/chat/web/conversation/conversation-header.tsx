@@ -11,6 +11,7 @@ import { chatTexts } from '../../i18n/texts.ts'
 import { ChatAvatar } from '../chat-avatar.tsx'
 import { useChat } from '../chat-context.tsx'
 import { PanelButton } from '../groups/panel-button.tsx'
+import { MeetButton } from '../meeting/meet-button.tsx'
 import { usePresence } from '../use-presence.ts'
 import { useWriters } from '../use-writers.ts'
 
@@ -109,6 +110,7 @@ export const ConversationHeader = ({ chat, back, onSearch }: ConversationHeaderP
         </Box>
       </Box>
       <CallButton chat={chat} />
+      <MeetButton chat={chat} />
       <Tip title={t('chat.search.here')}>
         <IconButton
           size="small"

@@ -9,7 +9,7 @@ import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { isFileMessage } from '../files/file-message.ts'
 import { MessageFile } from '../files/message-file.tsx'
-import { MessageText } from '../text/message-text.tsx'
+import { SaidText } from '../meeting/said-text.tsx'
 import { Quote } from './quote.tsx'
 import { useView } from './view-context.ts'
 
@@ -67,7 +67,7 @@ export const MessageBody = ({ message, own }: { message: Message; own: boolean }
           <MessageFile message={message} onView={view} />
         </Box>
       )}
-      {message.message !== '' && <MessageText text={message.message} mentioned={mentioned} me={me} />}
+      {message.message !== '' && <SaidText text={message.message} mentioned={mentioned} me={me} />}
     </>
   )
 }

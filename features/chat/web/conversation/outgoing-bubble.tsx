@@ -8,8 +8,8 @@ import { useDayAndTime } from '#platform/ui/viewer.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
 import { OutgoingFile } from '../files/outgoing-file.tsx'
+import { SaidText } from '../meeting/said-text.tsx'
 import type { Outgoing } from '../send/outgoing.ts'
-import { MessageText } from '../text/message-text.tsx'
 import { Bubble } from './bubble.tsx'
 import { QuoteLines } from './quote.tsx'
 import { Stamp } from './stamp.tsx'
@@ -66,7 +66,7 @@ export const OutgoingBubble = ({ outgoing, first }: { outgoing: Outgoing; first:
             onCancel={() => session.discard(outgoing.clientId)}
           />
         )}
-        <MessageText text={outgoing.text} />
+        <SaidText text={outgoing.text} />
         <Stamp at={outgoing.writtenAt}>
           {time(outgoing.writtenAt)}
           {state.phase !== 'failed' && <Schedule titleAccess={t('chat.sending')} sx={{ fontSize: 14 }} />}

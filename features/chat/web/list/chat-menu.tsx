@@ -1,6 +1,7 @@
 import Call from '@mui/icons-material/Call'
 import DoneAll from '@mui/icons-material/DoneAll'
 import PushPin from '@mui/icons-material/PushPinOutlined'
+import Videocam from '@mui/icons-material/VideocamOutlined'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -8,12 +9,33 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
+import { useMeet } from '../meeting/use-meeting.ts'
 import { tellFailure } from '../tell-failure.ts'
 
 export interface ChatMenuAt {
   chatId: number
   left: number
   top: number
+}
+
+/** Meets with whoever the chat is with. */
+const MeetItem = ({ chat, onClose }: { chat: Chat; onClose: () => void }) => {
+  const t = useText(chatTexts)
+  const meet = useMeet(chat)
+  if (meet === null) return null
+  return (
+    <MenuItem
+      onClick={() => {
+        onClose()
+        void meet()
+      }}
+    >
+      <ListItemIcon>
+        <Videocam fontSize="small" />
+      </ListItemIcon>
+      {t('chat.meet')}
+    </MenuItem>
+  )
 }
 
 /** What can be done to a chat from the list. */
@@ -62,6 +84,7 @@ export const ChatMenu = ({ at, onClose }: { at: ChatMenuAt; onClose: () => void 
           {t('chat.call')}
         </MenuItem>
       )}
+      <MeetItem chat={chat} onClose={onClose} />
     </Menu>
   )
 }

@@ -10,6 +10,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
+import { useMeetingIn } from '../meeting/use-meeting.ts'
 import { kindText, systemText } from '../message-words.ts'
 import { ReadMark } from '../read-mark.tsx'
 import { useWriters } from '../use-writers.ts'
@@ -49,6 +50,7 @@ const Said = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
   const { me } = useChat()
   const { last_message_kind: kind, last_message_system: note, nameLastMessage: name } = chat
+  const meeting = useMeetingIn(chat.last_message) !== null
   if (kind === null) return <Line>{null}</Line>
   if (note !== null || kind === 'system') {
     return (
@@ -66,7 +68,7 @@ const Said = ({ chat }: { chat: Chat }) => {
     )
   }
   const own = chat.last_message_author === me
-  const Icon = ICONS[kind]
+  const Icon = meeting ? Videocam : ICONS[kind]
   const who = own ? t('chat.you') : name.split(' ')[0]
   return (
     <Line>
@@ -74,7 +76,7 @@ const Said = ({ chat }: { chat: Chat }) => {
       {Icon && <Icon sx={{ fontSize: 16 }} />}
       <Cut>
         {chat.isGroup && `${who}: `}
-        {kind === 'NO_ATTACHED' ? chat.last_message : kindText(t, kind)}
+        {meeting ? t('chat.meeting') : kind === 'NO_ATTACHED' ? chat.last_message : kindText(t, kind)}
       </Cut>
     </Line>
   )

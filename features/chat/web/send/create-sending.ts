@@ -95,8 +95,13 @@ export function createSending({ api, me, store, knowledge, storage }: SendingPar
   queue.add(kept.read())
 
   return {
-    text(chatId: number, text: string, mentions: readonly number[]): void {
-      queue.add([{ kind: 'text', ...common(chatId, text, answered(chatId)), mentions }])
+    text(
+      chatId: number,
+      text: string,
+      mentions: readonly number[],
+      replyTo: Message | null = answered(chatId),
+    ): void {
+      queue.add([{ kind: 'text', ...common(chatId, text, replyTo), mentions }])
     },
     files(chatId: number, files: readonly NewFile[]): void {
       queue.add(

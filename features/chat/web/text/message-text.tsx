@@ -5,7 +5,7 @@ import { EMOJI_FONT } from '#platform/ui/emoji/emoji-font.ts'
 import { countOnlyEmoji } from './only-emoji.ts'
 import { type Mentioned, type Piece, parseText } from './parse-text.ts'
 
-interface MessageTextProps {
+export interface MessageTextProps {
   text: string
   /** Whom it calls by name. */
   mentioned?: readonly Mentioned[]

@@ -1,0 +1,31 @@
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Chat } from '../../contract/chat.ts'
+import { chatTexts } from '../../i18n/texts.ts'
+import { useChat, useChatState } from '../chat-context.tsx'
+import { mayWrite } from '../message-rules.ts'
+import { meetingIn } from './meeting-in.ts'
+
+/** The meeting server, for people who meet; null where there is none. */
+const useServer = (): string | null => {
+  const { meetings } = useChat()
+  const server = useChatState(({ settings }) => settings?.meetings ?? null)
+  return meetings === null ? null : server
+}
+
+/**
+ * Meets with everybody in a chat: enters a new room and tells its address there. To be called within the click; null
+ * where one cannot, or may not write.
+ */
+export const useMeet = (chat: Chat): (() => Promise<void>) | null => {
+  const t = useText(chatTexts)
+  const { me, meetings, sendBeside } = useChat()
+  const server = useServer()
+  if (meetings === null || server === null || chat.isFexIA || !mayWrite(chat, me)) return null
+  return async () => {
+    const address = await meetings.open(chat.isGroup ? chat.getInfoName : t('chat.meeting'))
+    if (address !== null) sendBeside(chat.id, t('chat.meetingMessage', { address }))
+  }
+}
+
+/** The room that a message invites to; null for any other message. */
+export const useMeetingIn = (text: string): string | null => meetingIn(text, useServer())

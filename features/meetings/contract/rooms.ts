@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { text } from '#platform/contract/scalars.ts'
+import { useMeetings } from './abilities.ts'
+
+export const openRoom = defineRoute({
+  method: 'POST',
+  path: '/api/webrtc/url_meet_app/',
+  summary:
+    "Where whoever asks enters a meeting: the room of the own company with that name, or else a new one that is called so. Not found for another company's room, and where no meeting server is set up.",
+  auth: 'session',
+  ability: useMeetings,
+  body: z.object({
+    /** A room's whole name, as an earlier answer gave it; anything else is what a new room is called. */
+    name_room: text(80).min(1),
+  }),
+  answer: z.object({
+    /** Where this person enters, as themselves and for a short time: not to be given to anybody. */
+    url: z.string(),
+    /** The room's address without anybody's token, to be told to others. */
+    address: z.string(),
+    name_room: z.string(),
+  }),
+  rate: { max: 60, perSeconds: 60, by: 'user' },
+  errors: [notFound],
+})

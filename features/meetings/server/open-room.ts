@@ -1,0 +1,47 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { isRoomName } from '../contract/room-name.ts'
+import { openRoom } from '../contract/rooms.ts'
+import { makeRoomName } from './make-room-name.ts'
+import { addressOf, linkFor, type MeetingServer } from './meeting-server.ts'
+
+interface Room {
+  room: string
+  created_by: number
+}
+
+const findRoom = (rows: Rows, room: string): Promise<Room | undefined> =>
+  rows.selectFrom('meeting_rooms').select(['room', 'created_by']).where('room', '=', room).executeTakeFirst()
+
+const makeRoom = (rows: Rows, { companyId, userId }: Principal, name: string): Promise<Room> =>
+  rows
+    .insertInto('meeting_rooms')
+    .values({ company_id: companyId, created_by: userId, name, room: makeRoomName(name) })
+    .returning(['room', 'created_by'])
+    .executeTakeFirstOrThrow()
+
+/** Anybody of the company enters who knows the room; who made it moderates. */
+export const openRoomRoute = (server: MeetingServer | null) =>
+  bind(openRoom, async ({ principal, unit: { rows }, body: { name_room: name } }) => {
+    if (server === null) throw new Failure(notFound)
+    const found = isRoomName(name) ? await findRoom(rows, name) : await makeRoom(rows, principal, name)
+    if (!found) throw new Failure(notFound)
+    const { short_name } = await rows
+      .selectFrom('users')
+      .select('short_name')
+      .where('id', '=', principal.userId)
+      .executeTakeFirstOrThrow()
+    const who = {
+      userId: principal.userId,
+      name: short_name,
+      moderator: found.created_by === principal.userId,
+    }
+    return {
+      url: linkFor(server, found.room, who, Date.now()),
+      address: addressOf(server, found.room),
+      name_room: found.room,
+    }
+  })
