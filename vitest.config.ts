@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 const SOURCES = '{platform,features,adapters,apps,tools,bench}/**'
 const CLUSTER_SETUP = 'platform/testing/cluster-setup.ts'
+const E2E_SETUP = 'e2e/harness/suite-setup.ts'
+/** Not a measure of anything: what a busy machine may take. */
+const E2E_PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
@@ -44,13 +47,22 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          globalSetup: ['e2e/harness/suite-setup.ts'],
-          // Each worker's tests have a program of their own: its demonstration people can't be in two tests at once. Browsers
-          // in a call keep two processors busy; with more of them this may be more.
+          exclude: ['**/*.alone.e2e.ts'],
+          globalSetup: [E2E_SETUP],
+          // Browsers and programs wait more than they compute: two files at a time. Each worker's tests have a program of their
+          // own, as its demonstration people can't be in two tests at once.
+          maxWorkers: 2,
+          ...E2E_PATIENCE,
+        },
+      },
+      {
+        test: {
+          name: 'e2e-alone',
+          include: ['e2e/**/*.alone.e2e.ts'],
+          globalSetup: [E2E_SETUP],
+          // Sound that must not stutter, and faults whose time runs: one file at a time.
           maxWorkers: 1,
-          // Not a measure of anything: what a busy machine may take.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...E2E_PATIENCE,
         },
       },
     ],

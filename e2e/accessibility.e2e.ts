@@ -136,7 +136,7 @@ test('nobody is kept out of what opens over the screens', { timeout: 240_000 }, 
 })
 
 test('nobody is kept out of a call, nor of the question before leaving it', async () => {
-  const [ana, luis] = [await person('ana'), await person('luis')]
+  const [ana, luis] = await Promise.all([person('ana'), person('luis')])
   const [caller, callee] = [softphone(ana), softphone(luis)]
   await Promise.all([caller.ready(), callee.ready()])
   await caller.dial('1002')

@@ -5,7 +5,7 @@ import { stage } from './harness/stage.ts'
 const { person } = stage()
 
 test('signing out in a call asks first: Escape stays, Enter leaves', async () => {
-  const [ana, luis] = [await person('ana'), await person('luis')]
+  const [ana, luis] = await Promise.all([person('ana'), person('luis')])
   const [caller, callee] = [softphone(ana), softphone(luis)]
   await Promise.all([caller.ready(), callee.ready()])
   await caller.dial('1002')

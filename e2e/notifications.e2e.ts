@@ -103,7 +103,7 @@ const openProfile = async ({ page }: Person) => {
 }
 
 test('a closed page still learns of messages and missed calls, and a click leads there', async () => {
-  const luis = await person('luis')
+  const luis = await person('luis', { serviceWorkers: 'allow' })
   const { page, context } = luis
   const subscription = service.subscribe()
   await context.addInitScript(standIn, subscription)
@@ -176,7 +176,7 @@ const iconOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href)
 
 test('an open page tells once over all tabs, counts in title and icon, and is silent when asked', async () => {
-  const marta = await person('marta')
+  const marta = await person('marta', { serviceWorkers: 'allow' })
   const { page, context } = marta
   await context.addInitScript(countTones)
   await page.goto(`${origin}/#/pbxCloud/historial`)
@@ -233,7 +233,7 @@ test('an open page tells once over all tabs, counts in title and icon, and is si
 test('missed calls stand in the bell, read one by one or all at once, and lead to the history', async () => {
   const { api } = await caller(origin, 'luis')
   await api.call(readNotifications, { body: {} })
-  const [ana, luis] = [await person('ana'), await person('luis')]
+  const [ana, luis] = await Promise.all([person('ana'), person('luis')])
   const [calling, called] = [softphone(ana), softphone(luis)]
   await Promise.all([calling.ready(), called.ready()])
   const { page } = luis

@@ -9,7 +9,7 @@ const SOON = { timeout: 10_000 }
 const PALETTE = 'Buscar personas, pantallas y acciones'
 
 test('without a pointer: ana goes to a screen, calls luis, holds the call and ends it', async () => {
-  const [ana, luis] = [await person('ana'), await person('luis')]
+  const [ana, luis] = await Promise.all([person('ana'), person('luis')])
   const [caller, callee] = [softphone(ana), softphone(luis)]
   const { keyboard } = ana.page
   await Promise.all([caller.ready(), callee.ready()])
@@ -98,7 +98,7 @@ test('language, theme, ring tone and volume follow marta to another computer', a
 })
 
 test('leave to notify is asked for after the first incoming call, not before', async () => {
-  const [ana, luis] = [await person('ana'), await person('luis')]
+  const [ana, luis] = await Promise.all([person('ana'), person('luis')])
   // Undecided, as in a browser with a window; without one Chromium knows only yes and no.
   await luis.context.addInitScript(() =>
     Object.defineProperty(Notification, 'permission', { get: () => 'default' }),

@@ -81,7 +81,7 @@ test('the company’s logo stands in the bar and in the page’s icon of its peo
   }
   const { id } = await api.call(uploadPicture, { file: new Blob([PICTURE]), fileName: 'logo.png' })
   await keep(id)
-  const [eva, ana] = [await person('eva'), await person('ana')]
+  const [eva, ana] = await Promise.all([person('eva'), person('ana')])
   await eva.page.getByRole('banner').locator('img[src^="blob:"]').waitFor()
   await eva.page.locator('link[rel=icon][href^="blob:"]').waitFor({ state: 'attached' })
   expect(await ana.page.getByRole('banner').locator('img').count()).toBe(0)
@@ -89,7 +89,7 @@ test('the company’s logo stands in the bar and in the page’s icon of its peo
 })
 
 test('a part that never comes is given up after two minutes', async () => {
-  const ana = await person('ana', { serviceWorkers: 'block' })
+  const ana = await person('ana')
   const { page } = ana
   await page.clock.install()
   await page.goto(`${origin}/#/pbxCloud/directorio`)

@@ -6,7 +6,7 @@ import { stage } from './harness/stage.ts'
 const { person, origin } = stage()
 
 test('marta sees where she is signed in, ends one session, then all others', async () => {
-  const [marta, second, third] = [await person('marta'), await person('marta'), await person('marta')]
+  const [marta, second, third] = await Promise.all([person('marta'), person('marta'), person('marta')])
   await marta.page.getByRole('button', { name: 'Menú de perfil' }).click()
   await marta.page.getByRole('menuitem', { name: 'Mi perfil' }).click()
   const sessions = marta.page.getByRole('list', { name: 'Sesiones abiertas' })

@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => removeFolder(folder))
 
-const visit = async (options?: BrowserContextOptions) => {
+const visit = async (options: BrowserContextOptions = { serviceWorkers: 'allow' }) => {
   deployment = await startDeployment(origin, CURRENT)
   const ana = await visitor('ana', options)
   await ana.context.grantPermissions(['microphone'], { origin: deployment.origin })

@@ -4,6 +4,25 @@ import { type Browser, type BrowserServer, chromium } from 'playwright-core'
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome']
 
+/** Those that Playwright switches off by itself: Chromium heeds the last such list alone. */
+const OFF_BY_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+/** Pages that draw what drops down from the address bar: two of them for each window, which cost as much as the window itself. */
+const ADDRESS_BAR_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
+
 const FLAGS = [
   '--headless=new',
   '--no-sandbox',
@@ -22,6 +41,7 @@ const FLAGS = [
   '--disable-renderer-backgrounding',
   '--disable-backgrounding-occluded-windows',
   '--disable-background-timer-throttling',
+  `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR_PAGES].join()}`,
 ]
 
 /** A real, headless Chromium of the machine: CHROMIUM_PATH, or the first on PATH. */

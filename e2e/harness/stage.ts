@@ -8,6 +8,12 @@ import { sharedChromium, sharedSuite } from './shared-suite.ts'
 
 const PICTURES = join(import.meta.dirname, '../../test-results/e2e')
 
+/**
+ * A fresh browser's service worker first fetches every part of the program, which takes as much computing as all else that a
+ * short visit does. Tests of what it is for ask for one: `{ serviceWorkers: 'allow' }`.
+ */
+const WITHOUT_WORKER = { serviceWorkers: 'block' } as const
+
 export interface Stage {
   /** `http://localhost:port` of the started program. */
   origin: string
@@ -34,7 +40,7 @@ export function stage(origin = sharedSuite().origin): Stage {
     if (task.result?.state === 'fail') {
       for (const person of present) await takePicture(person, `${task.name}-${person.name}`)
     }
-    for (const person of present) await person.context.close()
+    await Promise.all(present.map((person) => person.context.close()))
     const problems = present.flatMap((person) =>
       person.problems.map((problem) => `${person.name}: ${problem}`),
     )
@@ -42,7 +48,10 @@ export function stage(origin = sharedSuite().origin): Stage {
   })
 
   const open: Stage['visitor'] = async (name, { network, ...options } = {}) => {
-    const person = await openBrowser(browser, network?.origin ?? origin, name, options)
+    const person = await openBrowser(browser, network?.origin ?? origin, name, {
+      ...WITHOUT_WORKER,
+      ...options,
+    })
     people.push(person)
     await network?.carry(person.context)
     return person

@@ -41,6 +41,7 @@ const totals = addUp([
     [
       vitestStage('asterisk', repository, { secondTry: true }),
       vitestStage('e2e', repository, { secondTry: true }),
+      vitestStage('e2e-alone', repository, { secondTry: true }),
     ],
     signal,
   ),

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 
 export interface CommandResult {
   /** 0 is well; 127 when there is no such program. */
@@ -8,7 +9,13 @@ export interface CommandResult {
   output: string
 }
 
-const TEST_ONLY: NodeJS.ProcessEnv = { FORCE_COLOR: '0', NO_COLOR: '1', CI: '1' }
+const TEST_ONLY: NodeJS.ProcessEnv = {
+  FORCE_COLOR: '0',
+  NO_COLOR: '1',
+  CI: '1',
+  // Some hundred processes load the same sources: what the first made of them is kept for the others.
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/node'),
+}
 /** Settings of a suite that its owner runs must not reach the tests. */
 const NOT_FOR_TESTS =
   /^(PORT|HOST|DATA_DIR|DATABASE_|ASTERISK_|SIP_|RTP_|DEMO_|LOG_LEVEL$|PRODUCT_NAME$|npm_)/

@@ -6,7 +6,7 @@ import { stage } from './harness/stage.ts'
 const { person } = stage()
 
 test('a microphone that gives nothing for ten seconds is told of on both sides, until it gives something', async () => {
-  const [ana, luis] = [await person('ana'), await person('luis')]
+  const [ana, luis] = await Promise.all([person('ana'), person('luis')])
   const [caller, callee] = [softphone(ana), softphone(luis)]
   await Promise.all([caller.ready(), callee.ready()])
   await caller.dial('1002')

@@ -25,7 +25,7 @@ async function withPhone(name: string): Promise<Caller> {
 async function talking(
   [from, to, number]: readonly [string, string, string] = ['ana', 'luis', '1002'],
 ): Promise<{ caller: Caller; callee: Caller }> {
-  const [caller, callee] = [await withPhone(from), await withPhone(to)]
+  const [caller, callee] = await Promise.all([withPhone(from), withPhone(to)])
   await caller.phone.dial(number)
   await callee.phone.says('Llamada entrante')
   await callee.phone.press('Contestar')

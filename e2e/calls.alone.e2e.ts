@@ -34,7 +34,7 @@ async function newestCallReads({ who }: Caller, expected: RegExp): Promise<void>
 }
 
 test('ana calls luis: he sees who it is, they hear each other, and both find the call in their history', async () => {
-  const [ana, luis] = [await withPhone('ana'), await withPhone('luis')]
+  const [ana, luis] = await Promise.all([withPhone('ana'), withPhone('luis')])
   await ana.phone.dial('1002')
   await ana.phone.says('Llamando')
   await luis.phone.says('Llamada entrante')
@@ -58,7 +58,7 @@ test('ana calls luis: he sees who it is, they hear each other, and both find the
 })
 
 test('muting silences the own side and is undone', async () => {
-  const [ana, luis] = [await withPhone('ana'), await withPhone('luis')]
+  const [ana, luis] = await Promise.all([withPhone('ana'), withPhone('luis')])
   await talking(ana, luis, '1002')
   await ana.phone.press('Silenciar')
   await ana.phone.says('Micrófono silenciado')
@@ -70,7 +70,7 @@ test('muting silences the own side and is undone', async () => {
 })
 
 test('the side that is put on hold hears music, and is heard again after', async () => {
-  const [ana, luis] = [await withPhone('ana'), await withPhone('luis')]
+  const [ana, luis] = await Promise.all([withPhone('ana'), withPhone('luis')])
   await talking(ana, luis, '1002')
   // With ana muted, whatever luis hears is the music.
   await ana.phone.press('Silenciar')
@@ -86,7 +86,7 @@ test('the side that is put on hold hears music, and is heard again after', async
 })
 
 test('rejecting tells the caller so', async () => {
-  const [ana, luis] = [await withPhone('ana'), await withPhone('luis')]
+  const [ana, luis] = await Promise.all([withPhone('ana'), withPhone('luis')])
   await ana.phone.dial('1002')
   await luis.phone.says('Llamada entrante')
   await luis.phone.press('Rechazar')
@@ -95,7 +95,7 @@ test('rejecting tells the caller so', async () => {
 })
 
 test('giving up leaves a missed call at the other side', async () => {
-  const [ana, luis] = [await withPhone('ana'), await withPhone('luis')]
+  const [ana, luis] = await Promise.all([withPhone('ana'), withPhone('luis')])
   await ana.phone.dial('1002')
   await luis.phone.says('Llamada entrante')
   await ana.phone.press('Cancelar llamada')
@@ -104,7 +104,7 @@ test('giving up leaves a missed call at the other side', async () => {
 })
 
 test('a call that nobody picks up ends by itself', async () => {
-  const [ana, luis] = [await withPhone('ana'), await withPhone('luis')]
+  const [ana, luis] = await Promise.all([withPhone('ana'), withPhone('luis')])
   await ana.phone.dial('1002')
   await luis.phone.says('Llamada entrante')
   await ana.phone.says('No contestan')
@@ -120,7 +120,7 @@ test('a phone that is not there and a number that does not exist are told apart'
 })
 
 test('at several places the first to answer wins, and the others did not miss a call', async () => {
-  const [ana, here, there] = [await withPhone('ana'), await withPhone('luis'), await withPhone('luis')]
+  const [ana, here, there] = await Promise.all([withPhone('ana'), withPhone('luis'), withPhone('luis')])
   await ana.phone.dial('1002')
   await Promise.all([here.phone.says('Llamada entrante'), there.phone.says('Llamada entrante')])
   await there.phone.press('Contestar')
@@ -131,7 +131,7 @@ test('at several places the first to answer wins, and the others did not miss a 
 })
 
 test('eva of another company cannot reach luis: his number is nobody in hers, and never rings here', async () => {
-  const [eva, luis] = [await withPhone('eva'), await withPhone('luis')]
+  const [eva, luis] = await Promise.all([withPhone('eva'), withPhone('luis')])
   await eva.phone.dial('1002')
   // Bruno has that number in her company, and is not signed in.
   await eva.phone.says('El teléfono de destino no está conectado')

@@ -20,7 +20,7 @@ async function withPhone(name: string): Promise<Caller> {
 
 /** Ana talks with luis, and marta's call waits at luis. */
 async function waiting(): Promise<{ ana: Caller; luis: Caller; marta: Caller }> {
-  const [ana, luis, marta] = [await withPhone('ana'), await withPhone('luis'), await withPhone('marta')]
+  const [ana, luis, marta] = await Promise.all([withPhone('ana'), withPhone('luis'), withPhone('marta')])
   await ana.phone.dial('1002')
   await luis.phone.says('Llamada entrante')
   await luis.phone.press('Contestar')
@@ -91,7 +91,7 @@ test('a third caller hears busy: two at a time is the limit', async () => {
 })
 
 test('from a call another number is dialled, with the first on hold; leaving is warned of until the last has ended', async () => {
-  const [ana, luis, marta] = [await withPhone('ana'), await withPhone('luis'), await withPhone('marta')]
+  const [ana, luis, marta] = await Promise.all([withPhone('ana'), withPhone('luis'), withPhone('marta')])
   await ana.phone.dial('1002')
   await luis.phone.says('Llamada entrante')
   await luis.phone.press('Contestar')

@@ -30,7 +30,7 @@ const LOST = 'Se perdió el audio. Recuperando la conexión…'
 test('the network is gone for ten seconds: the call stays, and they hear each other again', {
   timeout: 120_000,
 }, async () => {
-  const [ana, luis] = [await withPhone('ana', network), await withPhone('luis')]
+  const [ana, luis] = await Promise.all([withPhone('ana', network), withPhone('luis')])
   await ana.phone.dial('1002')
   await luis.phone.says('Llamada entrante')
   await luis.phone.press('Contestar')

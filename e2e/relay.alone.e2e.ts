@@ -50,10 +50,12 @@ test('a browser that can send to nobody but the relay talks through it, with the
     }
   })
   const luis = await openBrowser(browser, suite.origin, 'luis')
-  for (const one of [ana, luis]) {
-    await enter(one, suite.origin)
-    await softphone(one).ready()
-  }
+  await Promise.all(
+    [ana, luis].map(async (one) => {
+      await enter(one, suite.origin)
+      await softphone(one).ready()
+    }),
+  )
   await softphone(ana).dial('1002')
   await softphone(luis).says('Llamada entrante')
   await softphone(luis).press('Contestar')

@@ -36,7 +36,7 @@ async function deskPhone(username: string): Promise<Baresip> {
 }
 
 test('a desk phone of another make calls a browser, and they talk', async () => {
-  const [ana, desk] = [await person('ana'), await deskPhone('marta')]
+  const [ana, desk] = await Promise.all([person('ana'), deskPhone('marta')])
   const phone = softphone(ana)
   await phone.ready()
   await desk.dial('1001')
@@ -50,7 +50,7 @@ test('a desk phone of another make calls a browser, and they talk', async () => 
 })
 
 test('a browser calls a desk phone of another make, and they talk', async () => {
-  const [ana, desk] = [await person('ana'), await deskPhone('marta')]
+  const [ana, desk] = await Promise.all([person('ana'), deskPhone('marta')])
   const phone = softphone(ana)
   await phone.ready()
   await phone.dial('1003')

@@ -58,7 +58,7 @@ test('killed by -9 in mid-call: both hear each other all the while, and after th
   timeout: 240_000,
 }, async () => {
   const first = await start()
-  const [ana, luis] = [await person('ana', first.origin), await person('luis', first.origin)]
+  const [ana, luis] = await Promise.all([person('ana', first.origin), person('luis', first.origin)])
   await ana.phone.dial('1002')
   await luis.phone.press('Contestar')
   await ana.phone.says('En llamada')

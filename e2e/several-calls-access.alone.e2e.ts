@@ -6,11 +6,11 @@ import { stage, takePicture } from './harness/stage.ts'
 const { person } = stage()
 
 test('nobody is kept out of a waiting call, of held ones, and of one to take up again', async () => {
-  const [luis, ana, marta] = [
-    await person('luis', { reducedMotion: 'reduce' }),
-    await person('ana'),
-    await person('marta'),
-  ]
+  const [luis, ana, marta] = await Promise.all([
+    person('luis', { reducedMotion: 'reduce' }),
+    person('ana'),
+    person('marta'),
+  ])
   const [callee, first, second] = [softphone(luis), softphone(ana), softphone(marta)]
   const found: string[] = []
   await Promise.all([callee.ready(), first.ready(), second.ready()])
