@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { z } from 'zod'
 
 /** Tells one process from a later one that got the same pid: its start time, the boot it belongs to, and what it runs. */
@@ -20,11 +20,8 @@ export async function readIdentity(pid: number): Promise<ProcessIdentity | null>
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
     ])
-    // The second field is the program's name in parentheses, which may itself hold spaces and parentheses.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const [state] = fields
-    const startTicks = fields[19]
-    if (state === undefined || startTicks === undefined || state === 'Z' || state === 'X') return null
+    const { state, startTicks } = parseStat(stat)
+    if (state === undefined || startTicks === undefined || hasEnded(state)) return null
     return { pid, startTicks, bootId: bootId.trim(), command: commandLine.split('\0')[0] ?? '' }
   } catch (error) {
     if (isGone(error)) return null
@@ -42,6 +39,46 @@ export async function isSameProcess(recorded: ProcessIdentity): Promise<boolean>
     now.command === recorded.command
   )
 }
+
+/**
+ * Whether anything is left of the process of the record. One that is ending loses its command line first, and its first thread
+ * may end before the others: ports, files and locks are free when the last thread has ended.
+ */
+export async function isLeftOf(recorded: ProcessIdentity): Promise<boolean> {
+  const folder = `/proc/${recorded.pid}`
+  try {
+    const [stat, bootId] = await Promise.all([
+      readFile(`${folder}/stat`, 'utf8'),
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+    ])
+    if (parseStat(stat).startTicks !== recorded.startTicks || bootId.trim() !== recorded.bootId) return false
+    const threads = await readdir(`${folder}/task`)
+    const running = await Promise.all(threads.map((thread) => isRunningThread(`${folder}/task/${thread}`)))
+    return running.includes(true)
+  } catch (error) {
+    if (isGone(error)) return false
+    throw error
+  }
+}
+
+async function isRunningThread(folder: string): Promise<boolean> {
+  try {
+    const { state } = parseStat(await readFile(`${folder}/stat`, 'utf8'))
+    return state !== undefined && !hasEnded(state)
+  } catch (error) {
+    if (isGone(error)) return false
+    throw error
+  }
+}
+
+/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+function parseStat(stat: string): { state: string | undefined; startTicks: string | undefined } {
+  // The second field is the program's name in parentheses, which may itself hold spaces and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return { state: fields[0], startTicks: fields[19] }
+}
+
+const hasEnded = (state: string): boolean => state === 'Z' || state === 'X'
 
 function isGone(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isSameProcess, type ProcessIdentity } from './identity.ts'
+import { isLeftOf, isSameProcess, type ProcessIdentity } from './identity.ts'
 import { readPidFile, removePidFile } from './pid-file.ts'
 
 const POLL_MS = 20
@@ -13,7 +13,7 @@ export interface StopOptions {
   graceMs: number
 }
 
-/** Ends the process of the record, and its process group when it leads one. Resolves when it no longer runs. */
+/** Ends the process of the record, and its process group when it leads one. Resolves when what it held is free. */
 export async function stopProcess(target: ProcessIdentity, options: StopOptions): Promise<void> {
   if (!(await isSameProcess(target))) return
   send(target.pid, options.signal ?? 'SIGTERM')
@@ -43,7 +43,7 @@ export async function isRunning(pidFile: string): Promise<boolean> {
 
 async function endsWithin(target: ProcessIdentity, milliseconds: number): Promise<boolean> {
   const deadline = performance.now() + milliseconds
-  while (await isSameProcess(target)) {
+  while (await isLeftOf(target)) {
     if (performance.now() > deadline) return false
     await delay(POLL_MS)
   }

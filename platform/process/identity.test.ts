@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { isLeftOf, isSameProcess, readIdentity } from './identity.ts'
+import { stopProcess } from './stop-process.ts'
+
+/** A process whose parent never asks about its end, so that it stays on the list when it has ended. */
+async function unasked() {
+  const parent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [line] = await once(parent.stdout, 'data')
+  const identity = await readIdentity(Number(String(line)))
+  if (identity === null) throw new Error('it is not there')
+  return { identity, end: () => parent.kill('SIGKILL') }
+}
+
+test('of a process that has ended nothing is left, though its parent has not asked about it yet', async () => {
+  const { identity, end } = await unasked()
+  try {
+    expect(await isLeftOf(identity)).toBe(true)
+    expect(await isLeftOf({ ...identity, startTicks: '1' })).toBe(false)
+    expect(await isLeftOf({ ...identity, bootId: 'another' })).toBe(false)
+    await stopProcess(identity, { graceMs: 5_000 })
+    expect([await isLeftOf(identity), await isSameProcess(identity)]).toEqual([false, false])
+  } finally {
+    end()
+  }
+})
+
+test('one that is ending has no name any more and is still there', async () => {
+  const me = await readIdentity(process.pid)
+  if (me === null) throw new Error('there is no such process')
+  expect([await isLeftOf({ ...me, command: '' }), await isSameProcess({ ...me, command: '' })]).toEqual([
+    true,
+    false,
+  ])
+})
