@@ -75,11 +75,19 @@ test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked
   await tray.getByLabel('Comentario de entrega.jpg').fill('Así llegó *hoy*')
   await takePicture(ana, 'chat-files-tray')
   await expectNoBarriers(ana)
-  // They would be lost with the screen.
+  // They stay with their chat: while another one is open, on another screen, and over a reload, which asks nothing.
+  await anas.open('Marta')
+  await tray.waitFor({ state: 'detached' })
+  await anas.list.getByRole('link', { name: /Luis.*Borrador: ?4 archivos/ }).waitFor()
+  await takePicture(ana, 'chat-files-draft')
   await ana.page.getByRole('link', { name: 'Directorio' }).click()
-  const asked = ana.page.getByRole('alertdialog', { name: 'Hay cambios sin guardar' })
-  await asked.getByRole('button', { name: 'Seguir editando' }).click()
-  await asked.waitFor({ state: 'detached' })
+  await ana.page.waitForURL(/directorio/i)
+  await eventually(async () => expect(await mayLeave(ana)).toBe(true))
+  await ana.page.reload()
+  await ana.page.getByRole('link', { name: /^Chat/ }).click()
+  await anas.list.getByRole('link', { name: /Luis.*Borrador: ?4 archivos/ }).waitFor()
+  await anas.open('Luis')
+  expect(await tray.getByLabel('Comentario de entrega.jpg').inputValue()).toBe('Así llegó *hoy*')
   await tray.getByRole('button', { name: 'Enviar 4 archivos' }).click()
   for (const name of ['contrato.pdf', 'dibujo.svg', SCRIPT]) await luiss.message(name).waitFor()
   await luiss.message('Así llegó').getByRole('strong').waitFor()
@@ -130,8 +138,16 @@ test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked
   const failure = 'Ocurrio un error al enviar el archivo, por favor intentelo nuevamente'
   await ana.page.getByText(failure).first().waitFor()
   await ana.page.getByText(failure).nth(1).waitFor()
+  // It outlives a reload, failed or on its way, and goes on by itself.
+  await ana.page.reload()
+  await ana.page.getByText(failure).nth(1).waitFor()
   await ana.page.unroute('**/attached/')
+  await ana.page.route('**/attached/', () => {})
   await ana.page.getByRole('button', { name: 'Reintentar' }).first().click()
+  await ana.page.getByRole('progressbar', { name: 'Enviando soltada.jpg' }).waitFor()
+  await ana.page.unroute('**/attached/')
+  expect(await mayLeave(ana)).toBe(true)
+  await ana.page.reload()
   await luis.page.getByRole('img', { name: 'Imagen soltada.jpg' }).waitFor()
   await ana.page.getByRole('button', { name: /^Descartar imagen-/ }).click()
   await ana.page.getByText(failure).waitFor({ state: 'detached' })
@@ -140,7 +156,42 @@ test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked
   expect([await ran(ana), await ran(luis)]).toEqual([false, false])
   await refusedToOthers(await idOf(luis, 'Imagen soltada.jpg'))
   await takePicture(luis, 'chat-files')
+
+  // Who signs out leaves nothing behind, and is asked before.
+  await ana.page.getByRole('button', { name: 'Adjuntar archivos' }).click()
+  await tray
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('privada') }])
+  await tray.getByText('nota.txt').waitFor()
+  await eventually(async () => expect(await keptHere(ana)).toBe(1))
+  await ana.page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await ana.page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  const asked = ana.page.getByRole('alertdialog', { name: 'Hay mensajes o archivos sin enviar' })
+  await asked.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await ana.page.getByLabel('Usuario', { exact: true }).waitFor()
+  expect(await keptHere(ana)).toBe(0)
 })
+
+/** Whether the page can be left without a question. */
+const mayLeave = ({ page }: Person) =>
+  page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
+/** How many files this browser keeps. */
+const keptHere = ({ page }: Person) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('suite.chat')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('contents').objectStore('contents').count()
+          count.onsuccess = () => {
+            opening.result.close()
+            resolve(count.result)
+          }
+        }
+      }),
+  )
 
 /** How much of the page of a document is drawn in a dark colour. */
 const darkPixels = ({ page }: Person) =>

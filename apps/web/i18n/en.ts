@@ -12,6 +12,8 @@ export const en: Record<keyof typeof es, string> = {
   'shell.failedHint': 'The rest of the application and your phone keep working.',
   'shell.shortcuts': 'Keyboard shortcuts',
   'shell.shortcut.help': 'Show the shortcuts',
+  'shell.unsent': 'There are unsent messages or files',
+  'shell.unsentHint': 'If you go on now, they are lost.',
   'shell.signOutInCall': 'Sign out during the call?',
   'shell.signOutInCallHint': 'The call ends when you sign out.',
   'shell.signOutAnyway': 'Sign out',

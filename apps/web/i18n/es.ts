@@ -10,6 +10,8 @@ export const es = {
   'shell.failedHint': 'El resto de la aplicación y su teléfono siguen funcionando.',
   'shell.shortcuts': 'Atajos de teclado',
   'shell.shortcut.help': 'Mostrar los atajos',
+  'shell.unsent': 'Hay mensajes o archivos sin enviar',
+  'shell.unsentHint': 'Si continúa ahora, se pierden.',
   'shell.signOutInCall': '¿Cerrar sesión durante la llamada?',
   'shell.signOutInCallHint': 'La llamada termina al cerrar la sesión.',
   'shell.signOutAnyway': 'Cerrar sesión',

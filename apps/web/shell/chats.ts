@@ -41,6 +41,8 @@ export const openChats = ({ api, session, sockets, language, phone }: Around): C
     origin: session.asteriskServer.notificatorName,
     sockets,
     storage: localStorage,
+    // Absent where the browser's settings forbid it.
+    database: globalThis.indexedDB ?? null,
     phone: phone === null ? null : phoneOf(phone, language),
     meetings: session.abilities.includes(useMeetingsAbility.name) ? createMeetings({ api, language }) : null,
     navigate: (address) => {

@@ -1,3 +1,4 @@
+import type { Unsent } from '#features/chat/web/chat-session.ts'
 import type { Phone } from '#features/phone/web/phone.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
@@ -10,18 +11,35 @@ const WORDS = {
   reload: ['shell.reloadInCall', 'shell.reloadInCallHint', 'shell.reloadAnyway'],
 } as const
 
-/** Whether somebody who is about to sign out, or to load the page anew, still wants to: asked in a call, or when something is unsaved. */
+/** What of the chat would be lost: with the session all that is not sent, with the page only what it could not keep. */
+const losesUnsent = (way: keyof typeof WORDS, unsent: Unsent): boolean =>
+  way === 'sign-out' ? unsent !== 'nothing' : unsent === 'endangered'
+
+/**
+ * Whether somebody who is about to sign out, or to load the page anew, still wants to: asked in a call, when something is
+ * unsaved, and when messages would be lost.
+ */
 export const mayLeave = async (
   way: keyof typeof WORDS,
   phone: Phone | null,
+  unsent: Unsent,
   language: Language,
 ): Promise<boolean> => {
   const [title, text, go] = WORDS[way]
   const action = translate(shellTexts, language, go)
   if (phone !== null && phone.softphone.store.getState().calls.length > 0) {
-    return confirm({
+    const sure = await confirm({
       title: translate(shellTexts, language, title),
       text: translate(shellTexts, language, text),
+      action,
+      danger: true,
+    })
+    if (!sure) return false
+  }
+  if (losesUnsent(way, unsent)) {
+    return confirm({
+      title: translate(shellTexts, language, 'shell.unsent'),
+      text: translate(shellTexts, language, 'shell.unsentHint'),
       action,
       danger: true,
     })

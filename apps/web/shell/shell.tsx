@@ -151,14 +151,16 @@ export const Shell = (props: ShellProps) => {
   spoken.language = language
   const [services] = useState(() => createServices(props, () => spoken.language))
   const [areas] = useState(() => areasFor(session.abilities))
+  const unsent = () => services.chat?.unsent() ?? 'nothing'
   const signOut = async () => {
-    if (!(await mayLeave('sign-out', services.phone, spoken.language))) return
+    if (!(await mayLeave('sign-out', services.phone, unsent(), spoken.language))) return
     // Before the session ends: afterwards the server hears nothing from this browser.
     await services.notify?.push.leave()
+    await services.chat?.forget()
     await control.signOut()
   }
   const update = async () => {
-    if (!(await mayLeave('reload', services.phone, spoken.language))) return
+    if (!(await mayLeave('reload', services.phone, unsent(), spoken.language))) return
     agreeToLeave()
     services.updates.apply()
   }

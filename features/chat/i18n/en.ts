@@ -60,6 +60,8 @@ export const en: Record<keyof typeof es, string> = {
   'chat.meetingJoin': 'Join',
   'chat.moreOf': 'Options of {name}',
   'chat.draft': 'Draft:',
+  'chat.draftFiles_one': '{count} file',
+  'chat.draftFiles_other': '{count} files',
   'chat.you': 'You',
   'chat.writing': 'Writing…',
   'chat.writingName': '{name} is writing…',

@@ -58,6 +58,8 @@ export const es = {
   'chat.meetingJoin': 'Unirse',
   'chat.moreOf': 'Opciones de {name}',
   'chat.draft': 'Borrador:',
+  'chat.draftFiles_one': '{count} archivo',
+  'chat.draftFiles_other': '{count} archivos',
   'chat.you': 'Tú',
   'chat.writing': 'Escribiendo…',
   'chat.writingName': '{name} está escribiendo…',

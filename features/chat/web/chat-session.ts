@@ -43,6 +43,8 @@ export interface ChatView {
   readonly open: OpenChat | null
   /** Own messages that the server has not acknowledged yet, in the order they were written. */
   readonly outgoing: readonly Outgoing[]
+  /** Files that were chosen and not sent yet, by chat; chats without any are not in it. */
+  readonly chosen: Readonly<Record<number, readonly ChosenFile[]>>
   readonly composing: Readonly<Record<number, Composing>>
   /** The company's rules, whether there is an assistant, where the meeting server is; null until they are read. */
   readonly settings: (ChatSettings & { assistant: boolean; meetings: string | null }) | null
@@ -65,6 +67,28 @@ export interface ChatMeetings {
   open(nameRoom: string): Promise<string | null>
 }
 
+/** A file that was chosen for a chat and not sent yet. */
+export interface ChosenFile {
+  /** Becomes the client id of its message: what was chosen once is never sent twice. */
+  readonly id: string
+  readonly file: File
+  readonly caption: string
+}
+
+/** What is done with the files that are chosen in a chat. */
+export interface ChosenFiles {
+  add(chatId: number, files: readonly File[]): void
+  caption(chatId: number, id: string, caption: string): void
+  remove(chatId: number, id: string): void
+  /** They are not wanted. */
+  clear(chatId: number): void
+  /** They are on their way, under their ids. */
+  sent(chatId: number): void
+}
+
+/** What has not been sent: whether it stays when the page goes, or would go with it. */
+export type Unsent = 'nothing' | 'kept' | 'endangered'
+
 /** A file to be sent. `replyTo` is the message that it answers. */
 export interface NewFile {
   readonly file: Blob
@@ -73,6 +97,8 @@ export interface NewFile {
   readonly replyTo?: Message | null
   /** Seconds of a voice note. */
   readonly duration?: number
+  /** Of the message, where it has one already: a file that was chosen. */
+  readonly clientId?: string
 }
 
 /** The chats of the signed-in person, in every area of the shell. */
@@ -110,6 +136,12 @@ export interface ChatSession {
   sendBeside(chatId: number, text: string): void
   /** Sends files in their order, after what is already on its way to that chat. */
   sendFiles(chatId: number, files: readonly NewFile[]): void
+  /** The files that were chosen in each chat. */
+  readonly chosen: ChosenFiles
+  /** Whether something is not sent yet, and whether that would go with the page. */
+  unsent(): Unsent
+  /** Gives up on all that is not sent: nothing of it stays in this browser. For who signs out. */
+  forget(): Promise<void>
   /** Tries again to send what failed. */
   retry(clientId: string): void
   /** Gives up on what has not been sent. */

@@ -10,6 +10,7 @@ import { getChatSettings } from '../contract/settings.ts'
 import { emptyChatState, withChats } from '../contract/state.ts'
 import { chatAddress } from './chat-address.ts'
 import type { ChatMeetings, ChatPhone, ChatSession, ChatView, Composing } from './chat-session.ts'
+import { createChosenFiles } from './files/chosen-files.ts'
 import { createListReader } from './room/chat-list.ts'
 import { createDrafts } from './room/drafts.ts'
 import { createKnowledge } from './room/knowledge.ts'
@@ -17,6 +18,9 @@ import { createMessageActs } from './room/message-acts.ts'
 import { createOpenRoom } from './room/open-room.ts'
 import { createRoomReader } from './room/room-reader.ts'
 import { createSending } from './send/create-sending.ts'
+import { keptFiles } from './send/kept/kept-files.ts'
+import { outgoingStorage } from './send/outgoing-storage.ts'
+import { watchUnsent } from './send/watch-unsent.ts'
 
 interface ChatOptions {
   api: Api
@@ -26,6 +30,8 @@ interface ChatOptions {
   origin: string
   sockets: LiveSurroundings
   storage: Storage
+  /** Null where the browser has no database. */
+  database: IDBFactory | null
   phone: ChatPhone | null
   meetings: ChatMeetings | null
   /** Goes to an address within the page. */
@@ -44,6 +50,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     online: true,
     open: null,
     outgoing: [],
+    chosen: {},
     composing: {},
     settings: null,
   }))
@@ -54,7 +61,12 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   const listeners = new Set<(event: ChatEvent) => void>()
   const drafts = createDrafts(api, knowledge)
   const list = createListReader(api, knowledge, (loading) => store.setState({ list: loading }))
-  const sending = createSending({ api, me, store, knowledge, storage: options.storage })
+  const said = outgoingStorage(options.storage, me)
+  const files = keptFiles({ factory: options.database, userId: me })
+  const earlier = files.read(said.has)
+  const sending = createSending({ api, me, store, knowledge, said, files, earlier })
+  const chosen = createChosenFiles({ store, files, earlier })
+  const unsent = watchUnsent({ store, sending, chosen, files })
 
   const hear = (event: ChatEvent) => {
     // What is typed here is newer than what the server tells of it.
@@ -62,7 +74,10 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     const draft = typed ? knowledge.get().chats[event.data.chat_id]?.draft : undefined
     knowledge.hear(typed && draft !== undefined ? { ...event, data: { ...event.data, draft } } : event)
     sending.heard(event)
-    if (event.eventType === 'chat_removed') room.gone(event.data.chat_id)
+    if (event.eventType === 'chat_removed') {
+      room.gone(event.data.chat_id)
+      chosen.clear(event.data.chat_id)
+    }
     list.readMissing()
     for (const listener of listeners) listener(event)
   }
@@ -168,10 +183,13 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
       sending.text(chatId, text, [], null)
       if (store.getState().open?.chatId === chatId) void room.jumpToNewest().catch(reportError)
     },
-    sendFiles(chatId, files) {
-      sending.files(chatId, files)
+    sendFiles(chatId, added) {
+      sending.files(chatId, added)
       afterSending(chatId)
     },
+    chosen,
+    unsent: unsent.what,
+    forget: unsent.forget,
     retry: sending.retry,
     discard: sending.discard,
     replyTo: (chatId, replyTo) => compose(chatId, { replyTo, editing: null }),
@@ -198,6 +216,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
       removeEventListener('online', wake)
       drafts.flush()
       list.end()
+      unsent.close()
       sending.close()
       room.close()
       live.close()

@@ -26,7 +26,7 @@ const Talk = ({ chat }: { chat: Chat }) => {
   const { me } = useChat()
   const loading = useChatState(({ open }) => (open?.chatId === chat.id ? open.loading : 'loading'))
   const shown = useShown(chat)
-  const chosen = useChosenFiles()
+  const chosen = useChosenFiles(chat.id)
   const { open, viewer } = useViewer(shown.messages)
   return (
     <ViewContext value={open}>

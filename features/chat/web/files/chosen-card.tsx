@@ -3,18 +3,35 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { MAX_MESSAGE } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
+import type { ChosenFile } from '../chat-session.ts'
 import { FileIcon } from './file-icon.tsx'
 import { formatBytes } from './file-kinds.ts'
-import type { ChosenFile, ChosenFiles } from './use-chosen-files.ts'
+import type { ChosenFiles } from './use-chosen-files.ts'
 
 const thumbnail = { width: 56, height: 56, flex: 'none', borderRadius: 1, objectFit: 'cover' } as const
 
+/** An address of a picture or film that was chosen, as long as it is shown. */
+function usePreview(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!/^(image|video)\//.test(file.type)) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setUrl(null)
+    }
+  }, [file])
+  return url
+}
+
 /** A picture of what was chosen; its icon where the browser cannot draw it. */
-const Thumbnail = ({ file, preview }: ChosenFile) => {
+const Thumbnail = ({ file }: ChosenFile) => {
+  const preview = usePreview(file)
   const [broken, setBroken] = useState(false)
   if (preview === null || broken) return <FileIcon name={file.name} />
   return file.type.startsWith('image/') ? (

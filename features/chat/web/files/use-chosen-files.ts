@@ -1,21 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
-import { useLeaveGuard } from '#platform/ui/form/leave-guard.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { attachFile } from '../../contract/files.ts'
 import { chatTexts } from '../../i18n/texts.ts'
+import { useChat, useChatState } from '../chat-context.tsx'
+import type { ChosenFile } from '../chat-session.ts'
 import { admitFiles, MOST_FILES, type Refusal } from './admit-files.ts'
 import { formatBytes } from './file-kinds.ts'
 import type { Transferred } from './transferred-files.ts'
-
-/** A file that was chosen and not sent yet. */
-export interface ChosenFile {
-  readonly id: string
-  readonly file: File
-  readonly caption: string
-  /** An address of the file itself, for pictures and films; ends with the choice. */
-  readonly preview: string | null
-}
 
 export interface ChosenFiles {
   readonly files: readonly ChosenFile[]
@@ -25,33 +17,22 @@ export interface ChosenFiles {
   add(given: Transferred | readonly File[]): void
   remove(id: string): void
   caption(id: string, caption: string): void
-  /** Takes all away: sent, or not wanted. */
+  /** Takes all away: they are not wanted. */
   clear(): void
+  /** Takes all away: they are on their way. */
+  sent(): void
 }
 
 const MAX_BYTES = attachFile.upload.maxBytes
+const NONE: readonly ChosenFile[] = []
 
-const chosen = (file: File): ChosenFile => ({
-  id: crypto.randomUUID(),
-  file,
-  caption: '',
-  preview: /^(image|video)\//.test(file.type) ? URL.createObjectURL(file) : null,
-})
-
-const release = ({ preview }: ChosenFile): void => {
-  if (preview !== null) URL.revokeObjectURL(preview)
-}
-
-/** The files that were chosen for a chat. Mounted anew for each chat. */
-export function useChosenFiles(): ChosenFiles {
+/** The files that were chosen for a chat, and what becomes of them. Mounted anew for each chat. */
+export function useChosenFiles(chatId: number): ChosenFiles {
   const t = useText(chatTexts)
   const { language } = useLanguage()
-  const [files, setFiles] = useState<readonly ChosenFile[]>([])
-  const [open, setOpen] = useState(false)
-  const latest = useRef(files)
-  latest.current = files
-  useEffect(() => () => latest.current.forEach(release), [])
-  useLeaveGuard(files.length > 0)
+  const { chosen } = useChat()
+  const files = useChatState((view) => view.chosen[chatId] ?? NONE)
+  const [shown, setShown] = useState(false)
 
   const sentenceOf = ({ name, size, why }: Refusal): string => {
     if (why === 'tooMany') return t('files.tooMany', { max: MOST_FILES })
@@ -60,26 +41,26 @@ export function useChosenFiles(): ChosenFiles {
   }
   return {
     files,
-    open,
-    show: useCallback(() => setOpen(true), []),
+    open: shown || files.length > 0,
+    show: useCallback(() => setShown(true), []),
     add(given) {
       const { files: offered, folders } = 'folders' in given ? given : { files: given, folders: [] }
       const { accepted, refused } = admitFiles(offered, files.length, MAX_BYTES)
       const sentences = [...folders.map((name) => t('files.folder', { name })), ...refused.map(sentenceOf)]
       if (sentences.length > 0) showAlert({ severity: 'error', text: [...new Set(sentences)].join(' ') })
       if (accepted.length === 0) return
-      setFiles([...files, ...accepted.map(chosen)])
-      setOpen(true)
+      chosen.add(chatId, accepted)
+      setShown(true)
     },
-    remove(id) {
-      for (const file of files) if (file.id === id) release(file)
-      setFiles(files.filter((file) => file.id !== id))
-    },
-    caption: (id, caption) => setFiles(files.map((file) => (file.id === id ? { ...file, caption } : file))),
+    remove: (id) => chosen.remove(chatId, id),
+    caption: (id, caption) => chosen.caption(chatId, id, caption),
     clear() {
-      files.forEach(release)
-      setFiles([])
-      setOpen(false)
+      chosen.clear(chatId)
+      setShown(false)
+    },
+    sent() {
+      chosen.sent(chatId)
+      setShown(false)
     },
   }
 }

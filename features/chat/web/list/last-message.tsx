@@ -1,3 +1,4 @@
+import AttachFile from '@mui/icons-material/AttachFile'
 import Block from '@mui/icons-material/Block'
 import Image from '@mui/icons-material/ImageOutlined'
 import File from '@mui/icons-material/InsertDriveFileOutlined'
@@ -87,6 +88,7 @@ export const LastMessage = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
   const writers = useWriters(chat.id)
   const isOpen = useChatState(({ open }) => open?.chatId === chat.id)
+  const files = useChatState(({ chosen }) => chosen[chat.id]?.length ?? 0)
   if (writers.length > 0) {
     return (
       <Line color="success.main">
@@ -94,12 +96,21 @@ export const LastMessage = ({ chat }: { chat: Chat }) => {
       </Line>
     )
   }
-  if (chat.draft === '' || isOpen) return <Said chat={chat} />
+  if ((chat.draft === '' && files === 0) || isOpen) return <Said chat={chat} />
   return (
     <Line>
       <Box component="span" sx={{ color: 'error.main' }}>
         {t('chat.draft')}
       </Box>
+      {files > 0 && (
+        <>
+          <AttachFile sx={{ fontSize: 16, mx: -0.25 }} />
+          <Box component="span" sx={{ flex: 'none' }}>
+            {t('chat.draftFiles', { count: files })}
+          </Box>
+        </>
+      )}
+      {files > 0 && chat.draft !== '' && <span aria-hidden>·</span>}
       <Cut>{chat.draft}</Cut>
     </Line>
   )

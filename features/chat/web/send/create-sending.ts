@@ -1,15 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
-import { leavingIsAgreed } from '#platform/ui/leaving.ts'
 import type { ChatEvent } from '../../contract/events.ts'
 import type { Message } from '../../contract/message.ts'
 import { sendMessage } from '../../contract/messages.ts'
 import type { ChatView, NewFile } from '../chat-session.ts'
 import { uploadFile } from '../files/upload-file.ts'
 import type { Knowledge } from '../room/knowledge.ts'
-import type { Outgoing } from './outgoing.ts'
-import { outgoingStorage } from './outgoing-storage.ts'
+import type { Earlier, KeptFiles } from './kept/kept-files.ts'
+import type { Outgoing, OutgoingFile } from './outgoing.ts'
+import type { OutgoingStorage } from './outgoing-storage.ts'
+import { restored } from './restored.ts'
+import { risingClock } from './rising-clock.ts'
 import { createSendQueue } from './send-queue.ts'
 
 /** An attempt at a text that takes longer was made on a dead connection, ms. */
@@ -35,12 +37,23 @@ interface SendingParts {
   me: number
   store: StoreApi<ChatView>
   knowledge: Knowledge
-  storage: Storage
+  /** What is on its way, for the next page; the files of it are in `files`. */
+  said: OutgoingStorage
+  files: KeptFiles
+  /** What an earlier page left of files. */
+  earlier: Promise<Earlier | null>
 }
 
 /** Own messages on their way: made, sent, and gone once they are heard of. */
-export function createSending({ api, me, store, knowledge, storage }: SendingParts) {
-  const kept = outgoingStorage(storage, me)
+export function createSending({ api, me, store, knowledge, said, files, earlier }: SendingParts) {
+  const kept: OutgoingStorage = {
+    ...said,
+    drop(clientId) {
+      said.drop(clientId)
+      files.drop([clientId])
+    },
+  }
+  const clock = risingClock()
   const outgoing = createStore<readonly Outgoing[]>(() => [])
   const end = outgoing.subscribe((now) => store.setState({ outgoing: now }))
 
@@ -75,24 +88,18 @@ export function createSending({ api, me, store, knowledge, storage }: SendingPar
       return () => clearTimeout(timer)
     },
   })
-  const common = (chatId: number, text: string, replyTo: Message | null) => ({
+  const common = (chatId: number, text: string, replyTo: Message | null, clientId?: string) => ({
     chatId,
-    clientId: crypto.randomUUID(),
-    writtenAt: new Date().toISOString(),
+    clientId: clientId ?? crypto.randomUUID(),
+    writtenAt: new Date(clock()).toISOString(),
     text,
     replyTo,
     state: { phase: 'waiting' } as const,
   })
   const answered = (chatId: number) => store.getState().composing[chatId]?.replyTo ?? null
 
-  // A text is kept for the next page of this browser; a file goes with this one.
-  const warn = (event: BeforeUnloadEvent) => {
-    if (!leavingIsAgreed() && outgoing.getState().some(({ kind }) => kind === 'file')) event.preventDefault()
-  }
-  addEventListener('beforeunload', warn)
-
   // What an earlier page of this browser could not send any more.
-  queue.add(kept.read())
+  void restored(said, earlier).then(queue.restore).catch(reportError)
 
   return {
     text(
@@ -103,17 +110,26 @@ export function createSending({ api, me, store, knowledge, storage }: SendingPar
     ): void {
       queue.add([{ kind: 'text', ...common(chatId, text, replyTo), mentions }])
     },
-    files(chatId: number, files: readonly NewFile[]): void {
-      queue.add(
-        files.map(({ file, name, caption = '', replyTo = null, duration = null }) => ({
+    files(chatId: number, added: readonly NewFile[]): void {
+      const messages = added.map(
+        ({ file, name, caption = '', replyTo = null, duration = null, clientId }): OutgoingFile => ({
           kind: 'file',
-          ...common(chatId, caption, replyTo),
+          ...common(chatId, caption, replyTo, clientId),
           file,
           name,
           duration,
           sent: 0,
-        })),
+        }),
       )
+      queue.add(messages)
+      for (const { clientId, file } of messages) void files.keep(clientId, file).catch(reportError)
+    },
+    /** Whether a file would be lost with this page: it could not be kept. */
+    wouldLoseFiles: () =>
+      outgoing.getState().some(({ kind, clientId }) => kind === 'file' && !files.has(clientId)),
+    /** Gives up on all. */
+    forget(): void {
+      for (const { clientId } of outgoing.getState()) queue.discard(clientId)
     },
     /** A message that was heard of is on its way no longer. */
     heard(event: ChatEvent): void {
@@ -130,7 +146,6 @@ export function createSending({ api, me, store, knowledge, storage }: SendingPar
     retry: queue.retry,
     discard: queue.discard,
     close(): void {
-      removeEventListener('beforeunload', warn)
       end()
       queue.close()
     },

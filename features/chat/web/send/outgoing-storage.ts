@@ -1,10 +1,12 @@
 import { readStoredJson } from '#platform/ui/stored-json.ts'
 import type { Message } from '../../contract/message.ts'
-import type { Outgoing, OutgoingText } from './outgoing.ts'
+import type { Outgoing, StoredOutgoing } from './outgoing.ts'
 
-/** What was not acknowledged, kept in this browser until it is. */
+/** What was not acknowledged, kept in this browser until it is. Of files only what is said of them: they are too large for it. */
 export interface OutgoingStorage {
-  read(): OutgoingText[]
+  read(): StoredOutgoing[]
+  /** Whether it is kept. */
+  has(clientId: string): boolean
   keep(outgoing: Outgoing): void
   drop(clientId: string): void
 }
@@ -15,27 +17,35 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** The message it answers is shown as it is stored, by ourselves: only that it is one is looked at. */
 const isQuoted = (value: unknown): value is Message => isRecord(value) && typeof value.id === 'number'
 
-function outgoingFrom(value: unknown): OutgoingText | null {
+function outgoingFrom(value: unknown): StoredOutgoing | null {
   if (!isRecord(value)) return null
-  const { chatId, clientId, writtenAt, text, replyTo, mentions, failed } = value
+  const { chatId, clientId, writtenAt, text, replyTo, mentions, failed, name, duration } = value
   if (typeof chatId !== 'number' || typeof clientId !== 'string' || typeof writtenAt !== 'string') return null
-  if (typeof text !== 'string' || !Array.isArray(mentions)) return null
-  return {
-    kind: 'text',
+  if (typeof text !== 'string') return null
+  const common = {
     chatId,
     clientId,
     writtenAt,
     text,
     replyTo: isQuoted(replyTo) ? replyTo : null,
-    mentions: mentions.filter((id) => typeof id === 'number'),
-    state: failed === true ? { phase: 'failed', detail: null } : { phase: 'waiting' },
+    state: failed === true ? ({ phase: 'failed', detail: null } as const) : ({ phase: 'waiting' } as const),
   }
+  if (typeof name === 'string') {
+    return { kind: 'file', ...common, name, duration: typeof duration === 'number' ? duration : null }
+  }
+  if (!Array.isArray(mentions)) return null
+  return { kind: 'text', ...common, mentions: mentions.filter((id) => typeof id === 'number') }
 }
 
-/**
- * One entry a message, so that several tabs of one person do not overwrite each other's. Files are too large for it: a
- * reload asks before they are lost.
- */
+const storedOf = (outgoing: Outgoing): object => {
+  const { state, ...rest } = outgoing
+  const failed = state.phase === 'failed'
+  if (rest.kind === 'text') return { ...rest, failed }
+  const { file: _file, sent: _sent, ...said } = rest
+  return { ...said, failed }
+}
+
+/** One entry a message, so that several tabs of one person do not overwrite each other's. */
 export const outgoingStorage = (storage: Storage, userId: number): OutgoingStorage => {
   const prefix = `suite.chat.outgoing.${userId}.`
   return {
@@ -44,14 +54,10 @@ export const outgoingStorage = (storage: Storage, userId: number): OutgoingStora
         .filter((key) => key.startsWith(prefix))
         .flatMap((key) => outgoingFrom(readStoredJson(storage, key)) ?? [])
         .sort((one, other) => one.writtenAt.localeCompare(other.writtenAt)),
+    has: (clientId) => storage.getItem(prefix + clientId) !== null,
     keep(outgoing) {
-      if (outgoing.kind === 'file') return
-      const { state, ...rest } = outgoing
       try {
-        storage.setItem(
-          prefix + outgoing.clientId,
-          JSON.stringify({ ...rest, failed: state.phase === 'failed' }),
-        )
+        storage.setItem(prefix + outgoing.clientId, JSON.stringify(storedOf(outgoing)))
       } catch (error) {
         // The browser's storage is full: the message is sent all the same, it only does not outlive a reload.
         if (!(error instanceof DOMException)) throw error

@@ -40,3 +40,7 @@ export interface OutgoingFile extends Common {
 }
 
 export type Outgoing = OutgoingText | OutgoingFile
+
+/** What is kept of a file's message beside the file, which has its client id. */
+export type StoredFile = Omit<OutgoingFile, 'file' | 'sent'>
+export type StoredOutgoing = OutgoingText | StoredFile

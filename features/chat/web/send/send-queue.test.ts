@@ -5,6 +5,7 @@ import { handClock } from '#platform/realtime/web/hand-clock.ts'
 import type { Message } from '../../contract/message.ts'
 import type { Outgoing, OutgoingText } from './outgoing.ts'
 import { outgoingStorage } from './outgoing-storage.ts'
+import { restored } from './restored.ts'
 import { createSendQueue } from './send-queue.ts'
 
 /** As a browser's: its entries are its properties. */
@@ -64,7 +65,7 @@ const open = () => {
     onSent: ({ client_id }) => sent.push(client_id ?? ''),
     after: clock.after,
   })
-  queue.add(kept.read())
+  queue.restore(kept.read().flatMap((one) => (one.kind === 'text' ? one : [])))
 }
 beforeEach(() => {
   entries = new Map()
@@ -156,6 +157,36 @@ describe('the send queue', () => {
     await answer(4)
     expect(entries.size).toBe(0)
     await vi.waitFor(() => expect(store.getState()).toEqual([]))
+  })
+
+  test('of a file what is said of it is kept, and what an earlier page left goes first', async () => {
+    const { mentions: _none, ...said } = text('a')
+    const file = { ...said, kind: 'file', name: 'plano.pdf', duration: null } as const
+    queue.add([{ ...file, file: new Blob(['x']), sent: 0.5 }])
+    await answer(0, failure(403))
+    expect(outgoingStorage(storage, 1).read()).toEqual([
+      { ...file, state: { phase: 'failed', detail: null } },
+    ])
+
+    queue.close()
+    open()
+    queue.add([text('later')])
+    queue.restore([text('earlier'), text('soon')])
+    expect(store.getState().map(({ clientId }) => clientId)).toEqual(['earlier', 'soon', 'later'])
+  })
+
+  test('a message whose file is gone goes too, unless it is only out of reach', async () => {
+    const { mentions: _none, ...said } = text('a')
+    const kept = outgoingStorage(storage, 1)
+    kept.keep({ ...said, kind: 'file', name: 'plano.pdf', duration: null, file: new Blob(['x']), sent: 0 })
+    kept.keep(text('bb'))
+    const names = (found: readonly Outgoing[]) => found.map(({ clientId }) => clientId)
+    expect(names(await restored(kept, Promise.resolve(null)))).toEqual(['bb'])
+    const there = { choices: [], contents: new Map([['a', new Blob(['x'])]]) }
+    expect(names(await restored(kept, Promise.resolve(there)))).toEqual(['a', 'bb'])
+    const gone = { choices: [], contents: new Map() }
+    expect(names(await restored(kept, Promise.resolve(gone)))).toEqual(['bb'])
+    expect(names(await restored(kept, Promise.resolve(there)))).toEqual(['bb'])
   })
 
   test('nonsense in the storage is left alone', () => {

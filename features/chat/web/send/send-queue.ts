@@ -20,6 +20,8 @@ interface QueueParts {
 
 export interface SendQueue {
   add(outgoing: readonly Outgoing[]): void
+  /** What an earlier page could not send any more goes before all that was written since. */
+  restore(outgoing: readonly Outgoing[]): void
   retry(clientId: string): void
   discard(clientId: string): void
   /** It was heard that the server has it, on whatever way. */
@@ -121,6 +123,10 @@ export const createSendQueue = ({ store, storage, send, onSent, after }: QueuePa
     add(outgoing) {
       for (const one of outgoing) storage.keep(one)
       store.setState([...store.getState(), ...outgoing], true)
+      for (const { chatId } of outgoing) next(chatId)
+    },
+    restore(outgoing) {
+      store.setState([...outgoing, ...store.getState()], true)
       for (const { chatId } of outgoing) next(chatId)
     },
     retry(clientId) {

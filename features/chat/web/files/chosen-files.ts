@@ -1,0 +1,68 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { ChatView, ChosenFile, ChosenFiles } from '../chat-session.ts'
+import type { Earlier, KeptFiles } from '../send/kept/kept-files.ts'
+import { risingClock } from '../send/rising-clock.ts'
+
+interface ChosenParts {
+  store: StoreApi<ChatView>
+  files: KeptFiles
+  /** What an earlier page left. */
+  earlier: Promise<Earlier | null>
+}
+
+export interface ChosenStore extends ChosenFiles {
+  /** Whether a file would be lost with this page: it could not be kept. */
+  wouldLoseFiles(): boolean
+  isEmpty(): boolean
+  forget(): void
+}
+
+/** The files that were chosen in each chat: they stay with it until they are sent or taken away, also in the next page. */
+export function createChosenFiles({ store, files, earlier }: ChosenParts): ChosenStore {
+  const clock = risingClock()
+  const of = (chatId: number) => store.getState().chosen[chatId] ?? []
+  const set = (chatId: number, now: readonly ChosenFile[]) => {
+    const { [chatId]: _before, ...others } = store.getState().chosen
+    store.setState({ chosen: now.length === 0 ? others : { ...others, [chatId]: now } })
+  }
+
+  const restore = async () => {
+    for (const { id, chatId, name, caption, content } of (await earlier)?.choices ?? []) {
+      const file = new File([content], name, { type: content.type })
+      const before = of(chatId)
+      if (!before.some((one) => one.id === id)) set(chatId, [...before, { id, file, caption }])
+    }
+  }
+  void restore().catch(reportError)
+
+  const take = (chatId: number): string[] => {
+    const ids = of(chatId).map(({ id }) => id)
+    set(chatId, [])
+    return ids
+  }
+  return {
+    add(chatId, given) {
+      const added = given.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
+      set(chatId, [...of(chatId), ...added])
+      for (const { id, file, caption } of added) {
+        void files.keep(id, file, { chatId, place: clock(), name: file.name, caption }).catch(reportError)
+      }
+    },
+    caption(chatId, id, caption) {
+      const now = of(chatId).map((one) => (one.id === id ? { ...one, caption } : one))
+      set(chatId, now)
+      files.caption(id, caption)
+    },
+    remove(chatId, id) {
+      const now = of(chatId).filter((one) => one.id !== id)
+      set(chatId, now)
+      files.drop([id])
+    },
+    clear: (chatId) => files.drop(take(chatId)),
+    sent: (chatId) => files.unchoose(take(chatId)),
+    wouldLoseFiles: () =>
+      Object.values(store.getState().chosen).some((some) => some.some(({ id }) => !files.has(id))),
+    isEmpty: () => Object.keys(store.getState().chosen).length === 0,
+    forget: () => store.setState({ chosen: {} }),
+  }
+}

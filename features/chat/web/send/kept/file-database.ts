@@ -1,0 +1,78 @@
+const NAME = 'suite.chat'
+const VERSION = 1
+const STORES = ['contents', 'choices'] as const
+
+/** What a file holds; apart from what is said of it, which changes with every key. */
+export interface Content {
+  readonly id: string
+  readonly userId: number
+  /** Epoch, ms. */
+  readonly keptAt: number
+  /** Bytes. */
+  readonly size: number
+  readonly content: Blob
+}
+
+/** A file that was chosen for a chat and not sent yet. */
+export interface Choice {
+  readonly id: string
+  readonly userId: number
+  readonly chatId: number
+  /** They are shown by it, from low to high. */
+  readonly place: number
+  readonly name: string
+  readonly caption: string
+}
+
+interface Stores {
+  contents: IDBObjectStore
+  choices: IDBObjectStore
+}
+
+export const answerOf = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+async function open(factory: IDBFactory, onGone: () => void): Promise<IDBDatabase> {
+  const request = factory.open(NAME, VERSION)
+  request.onupgradeneeded = () => {
+    for (const store of STORES) request.result.createObjectStore(store, { keyPath: 'id' })
+  }
+  const database = await answerOf(request)
+  database.onclose = onGone
+  // A newer program in another tab wants to change it.
+  database.onversionchange = () => {
+    database.close()
+    onGone()
+  }
+  return database
+}
+
+/**
+ * The files in this browser's own database. `run` resolves when what `work` did is written, and is done in the order in
+ * which it is called. @throws DOMException where the browser has no room or lets nothing be kept
+ */
+export function fileDatabase(factory: IDBFactory) {
+  let opening: Promise<IDBDatabase> | null = null
+  const database = () => {
+    opening ??= open(factory, () => {
+      opening = null
+    })
+    return opening
+  }
+  return {
+    async run<Answer>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<Answer>): Promise<Answer> {
+      const transaction = (await database()).transaction(STORES, mode)
+      const written = new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve()
+        transaction.onabort = () => reject(transaction.error ?? new DOMException('', 'AbortError'))
+      })
+      const [contents, choices] = STORES.map((name) => transaction.objectStore(name))
+      if (!contents || !choices) throw new Error('the database of files is not whole')
+      const [answer] = await Promise.all([work({ contents, choices }), written])
+      return answer
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { answerOf, type Choice, type Content, fileDatabase } from './file-database.ts'
+import { fits, outdated } from './limits.ts'
+
+export type KeptChoice = Choice & { readonly content: Blob }
+
+export interface Earlier {
+  readonly choices: readonly KeptChoice[]
+  readonly contents: ReadonlyMap<string, Blob>
+}
+
+/** Files that wait in this browser until they are sent, of the person who is signed in. No call rejects. */
+export interface KeptFiles {
+  /** What an earlier page left; what is not needed any more goes. `isOnItsWay`: a message with this id is still to be sent. Null when it cannot be read. */
+  read(isOnItsWay: (id: string) => boolean): Promise<Earlier | null>
+  /** Whether the file outlives this page. */
+  has(id: string): boolean
+  /** Keeps a file, as chosen for a chat where `choice` says so. It may not succeed: then `has` says so. */
+  keep(id: string, content: Blob, choice?: Omit<Choice, 'id' | 'userId'>): Promise<void>
+  caption(id: string, caption: string): void
+  /** They are chosen no longer, but on their way. */
+  unchoose(ids: readonly string[]): void
+  drop(ids: readonly string[]): void
+  /** Everything of this person goes. */
+  clear(): Promise<void>
+}
+
+interface Options {
+  /** Null where the browser has none. */
+  factory: IDBFactory | null
+  userId: number
+}
+
+export function keptFiles({ factory, userId }: Options): KeptFiles {
+  const database = factory && fileDatabase(factory)
+  const safe = new Set<string>()
+  const run: NonNullable<typeof database>['run'] = (mode, work) => {
+    if (database === null) throw new DOMException('', 'NotSupportedError')
+    return database.run(mode, work)
+  }
+  /** What the browser refuses is not kept: the person is asked before it is lost, and the next page is without it. */
+  const trying = async <Answer>(act: () => Promise<Answer>, instead: Answer): Promise<Answer> => {
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error
+      return instead
+    }
+  }
+  const remove = (ids: readonly string[], of: readonly ('contents' | 'choices')[]) =>
+    trying(
+      () =>
+        run('readwrite', async (stores) => {
+          await Promise.all(ids.flatMap((id) => of.map((store) => answerOf(stores[store].delete(id)))))
+        }),
+      undefined,
+    )
+
+  return {
+    has: (id) => safe.has(id),
+    read: (isOnItsWay) =>
+      trying(
+        () =>
+          run('readwrite', async ({ contents, choices }) => {
+            const [all, chosen] = await Promise.all([
+              answerOf<Content[]>(contents.getAll()),
+              answerOf<Choice[]>(choices.getAll()),
+            ])
+            const isChosen = new Set(chosen.map(({ id }) => id))
+            const isNeeded = (id: string) => isChosen.has(id) || isOnItsWay(id)
+            const gone = new Set(outdated(all, { userId, now: Date.now(), isNeeded }))
+            const left = new Map(all.flatMap(({ id, content }) => (gone.has(id) ? [] : [[id, content]])))
+            const lost = chosen.filter(({ id }) => !left.has(id)).map(({ id }) => id)
+            await Promise.all([...gone].map((id) => answerOf(contents.delete(id))))
+            await Promise.all(lost.map((id) => answerOf(choices.delete(id))))
+            for (const id of left.keys()) safe.add(id)
+            const kept = chosen.flatMap((choice) => {
+              const content = left.get(choice.id)
+              return content === undefined || isOnItsWay(choice.id) ? [] : [{ ...choice, content }]
+            })
+            return { choices: kept.sort((one, other) => one.place - other.place), contents: left }
+          }),
+        null,
+      ),
+    async keep(id, content, choice) {
+      const { size } = content
+      const isKept = await trying(
+        () =>
+          run('readwrite', async ({ contents, choices }) => {
+            const all = await answerOf<Content[]>(contents.getAll())
+            const isThere = all.some((one) => one.id === id)
+            if (!isThere && !fits(all, size)) return false
+            if (!isThere) {
+              // Of a file of the disk, which may change or go: a picture of what it holds now.
+              const kept: Content = { id, userId, keptAt: Date.now(), size, content }
+              await answerOf(contents.put(kept))
+            }
+            if (choice) await answerOf(choices.put({ id, userId, ...choice } satisfies Choice))
+            return true
+          }),
+        false,
+      )
+      if (isKept) safe.add(id)
+    },
+    caption: (id, caption) =>
+      void trying(
+        () =>
+          run('readwrite', async ({ choices }) => {
+            const choice = await answerOf<Choice | undefined>(choices.get(id))
+            if (choice) await answerOf(choices.put({ ...choice, caption } satisfies Choice))
+          }),
+        undefined,
+      ).catch(reportError),
+    unchoose: (ids) => void remove(ids, ['choices']).catch(reportError),
+    drop(ids) {
+      if (ids.length === 0) return
+      for (const id of ids) safe.delete(id)
+      void remove(ids, ['contents', 'choices']).catch(reportError)
+    },
+    clear: () =>
+      trying(
+        () =>
+          run('readwrite', async ({ contents, choices }) => {
+            safe.clear()
+            for (const store of [contents, choices]) {
+              const all = await answerOf<{ id: string; userId: number }[]>(store.getAll())
+              const own = all.filter((one) => one.userId === userId)
+              await Promise.all(own.map(({ id }) => answerOf(store.delete(id))))
+            }
+          }),
+        undefined,
+      ),
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { fits, outdated } from './limits.ts'
+
+const DAY = 86_400_000
+const MEGABYTE = 1024 * 1024
+
+test('as much as a browser keeps, and nothing more', () => {
+  const kept = Array.from({ length: 10 }, () => ({ size: 100 * MEGABYTE }))
+  expect(fits(kept, 24 * MEGABYTE)).toBe(true)
+  expect(fits(kept, 24 * MEGABYTE + 1)).toBe(false)
+})
+
+test("goes: somebody else's, what is old, what nothing refers to", () => {
+  const now = 100 * DAY
+  const kept = [
+    { id: 'own', userId: 1, keptAt: now - 13 * DAY },
+    { id: 'foreign', userId: 2, keptAt: now },
+    { id: 'old', userId: 1, keptAt: now - 15 * DAY },
+    { id: 'left', userId: 1, keptAt: now },
+  ]
+  const gone = outdated(kept, { userId: 1, now, isNeeded: (id) => id !== 'left' })
+  expect(gone).toEqual(['foreign', 'old', 'left'])
+})
