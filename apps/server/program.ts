@@ -68,6 +68,8 @@ export async function startProgram(around: Surroundings): Promise<Program> {
     productName: config.PRODUCT_NAME,
     database,
     authenticate: features.authenticate,
+    links: features.fileLinks,
+    principalOf: features.principalOf,
     translate: translateError,
     describeIssue,
     uploadFolder: join(around.filesFolder, 'incoming'),

@@ -27,6 +27,7 @@ import { purgeDeletedJob } from '#platform/admin/server/purge-deleted.ts'
 import type { SocketContract, SocketPurpose } from '#platform/contract/socket.ts'
 import type { Database } from '#platform/db/database.ts'
 import { roleUrl } from '#platform/db/roles.ts'
+import { createFileLinks, type FileLinks } from '#platform/files/server/file-links.ts'
 import { createFileStore } from '#platform/files/server/file-store.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Metrics } from '#platform/http/server/metrics.ts'
@@ -55,6 +56,9 @@ export interface WiredFeatures {
   sockets: readonly { contract: SocketContract; handler: SocketHandler }[]
   jobs: readonly AnyJob[]
   authenticate(token: string): Promise<Principal | null>
+  /** Null when the session has ended. */
+  principalOf(sessionId: number): Promise<Principal | null>
+  fileLinks: FileLinks
   redeemTicket(ticket: string, purpose: SocketPurpose): Promise<Principal | null>
   onSignedOut(listener: (sessionId: number) => void): void
   /** Of the telephone engine, wherever its calls are run. */
@@ -72,6 +76,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   const secretBox = createSealedBox(parts.masterSecret, 'extension secrets')
   let signedOut: (sessionId: number) => void = () => {}
   const mailQueue = createMailQueue(parts.mailer)
+  const fileLinks = createFileLinks(parts.masterSecret)
   const files = createFileStore({ folder: parts.filesFolder, database })
   const session = createSession({
     database,
@@ -133,6 +138,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     hub,
     statusOf: phone.statusOf,
     files,
+    links: fileLinks,
     pushSecrets: createSealedBox(parts.masterSecret, 'push keys'),
     assistant: assistantOf(config),
     meetings: meetingServer?.url ?? null,
@@ -176,6 +182,8 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       ...chat.jobs,
     ],
     authenticate: session.authenticate,
+    principalOf: session.principalOf,
+    fileLinks,
     redeemTicket: session.redeemTicket,
     onSignedOut: (listener) => {
       signedOut = listener

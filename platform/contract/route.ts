@@ -48,6 +48,11 @@ export interface RouteContract {
   readonly answer?: z.ZodType
   /** Answers with a file, in ranges when asked for. */
   readonly download?: true
+  /**
+   * Beside a token it takes, in the query's `link`, what was given for this one path (platform/files/server/file-links.ts):
+   * for elements of a page, which send no header. With GET and HEAD only.
+   */
+  readonly linked?: true
   readonly status?: 200 | 201 | 204
   readonly errors?: readonly ErrorKind[]
   readonly rate?: RateLimit

@@ -3,7 +3,7 @@ import { notFound, tooLarge } from '#platform/contract/errors.ts'
 import { storageFull } from '#platform/contract/files.ts'
 import { queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { idParam, text, uuid } from '#platform/contract/scalars.ts'
+import { idParam, instant, text, uuid } from '#platform/contract/scalars.ts'
 import { useChat } from './abilities.ts'
 import { chatInactive, onlyAdministratorsWrite } from './errors.ts'
 import { MAX_MESSAGE, message } from './message.ts'
@@ -69,9 +69,27 @@ export const readChatFile = defineRoute({
   auth: 'session',
   ability: useChat,
   params: z.object({ id: idParam }),
+  query: z.object({
+    /** From the address that was given for it, instead of a token. */
+    link: z.string().optional(),
+  }),
   download: true,
+  linked: true,
   errors: [notFound],
   rate: readRate,
+})
+
+export const linkChatFile = defineRoute({
+  method: 'POST',
+  path: '/api/chat/files/:id/link/',
+  summary:
+    'An address of the file of a message for an element of a page, which sends no token: for this file only, until it expires or the session ends.',
+  auth: 'session',
+  ability: useChat,
+  params: z.object({ id: idParam }),
+  answer: z.object({ url: z.string(), expires_at: instant }),
+  errors: [notFound],
+  rate: { max: 600, perSeconds: 60, by: 'user' },
 })
 
 export const readChatPreview = defineRoute({

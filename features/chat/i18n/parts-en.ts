@@ -41,6 +41,7 @@ export const partsEn: Record<keyof typeof partsEs, string> = {
   'files.zoomFit': 'Fit to the screen',
   'files.place': '{place} of {count}',
   'files.page': 'Page {page} of {count}',
+  'files.interrupted': 'Playing broke off. Check the connection and try again.',
   'files.unreadable': 'This file cannot be shown. Download it to open it.',
 
   'voice.record': 'Record a voice note',

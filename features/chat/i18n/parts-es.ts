@@ -40,6 +40,7 @@ export const partsEs = {
   'files.zoomFit': 'Ajustar a la pantalla',
   'files.place': '{place} de {count}',
   'files.page': 'Página {page} de {count}',
+  'files.interrupted': 'Se interrumpió la reproducción. Revise la conexión e inténtelo de nuevo.',
   'files.unreadable': 'Este archivo no se puede mostrar. Descárguelo para abrirlo.',
 
   'voice.record': 'Grabar nota de voz',

@@ -1,5 +1,6 @@
 import type { SocketContract } from '#platform/contract/socket.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { FileLinks } from '#platform/files/server/file-links.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { Logger } from '#platform/log/logger.ts'
@@ -20,7 +21,7 @@ import type { ChatFiles } from './files/chat-files.ts'
 import { listSharedFilesRoute } from './files/list-shared-files.ts'
 import { createPreviewJob } from './files/preview-job.ts'
 import { purgeChatFilesJob } from './files/purge-files.ts'
-import { readChatFileRoute, readChatPreviewRoute } from './files/read-chat-file.ts'
+import { linkChatFileRoute, readChatFileRoute, readChatPreviewRoute } from './files/read-chat-file.ts'
 import { changeGroupRoute } from './groups/change-group.ts'
 import { createGroupRoute } from './groups/create-group.ts'
 import { addMembersRoute, changeMemberRoute, leaveChatRoute, removeMemberRoute } from './groups/members.ts'
@@ -55,6 +56,8 @@ export interface ChatDependencies {
   hub: Hub
   statusOf: StatusOf
   files: ChatFiles
+  /** Addresses of files for elements of a page. */
+  links: FileLinks
   /** Null: there is no assistant. */
   assistant: AssistantSettings | null
   /** Address of the meeting server; null where there is none. */
@@ -97,6 +100,7 @@ export function createChat(dependencies: ChatDependencies): ChatFeature {
     routes: [
       attachFileRoute(parts, files, preview),
       readChatFileRoute(files),
+      linkChatFileRoute(dependencies.links),
       readChatPreviewRoute(files),
       listSharedFilesRoute,
       listChatsRoute(statusOf),

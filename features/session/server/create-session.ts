@@ -56,6 +56,8 @@ export interface SessionFeature {
   jobs: readonly AnyJob[]
   /** Null when the token opens no live session. */
   authenticate(token: string): Promise<Principal | null>
+  /** Null when it has ended. */
+  principalOf(sessionId: number): Promise<Principal | null>
   /** Null when the ticket is unknown, used, expired, of another purpose, or its session has ended. */
   redeemTicket(ticket: string, purpose: SocketPurpose): Promise<Principal | null>
 }
@@ -91,6 +93,7 @@ export function createSession(dependencies: SessionDependencies): SessionFeature
     ],
     jobs: [purgeExpiredJob(database), ...links.jobs],
     authenticate: (token) => findPrincipal(database.systemRows, { tokenHash: tokenHash(token) }),
+    principalOf: (sessionId) => findPrincipal(database.systemRows, { sessionId }),
     async redeemTicket(ticket, purpose) {
       const sessionId = await takeTicket(database, ticket, purpose)
       return sessionId === null ? null : findPrincipal(database.systemRows, { sessionId })

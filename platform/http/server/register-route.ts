@@ -1,26 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Failure } from '#platform/access/failure.ts'
 import type { Language, Principal } from '#platform/access/principal.ts'
-import { can } from '#platform/contract/access.ts'
-import { forbidden, tooMany, unauthenticated } from '#platform/contract/errors.ts'
-import type { RateLimit, RouteContract, Upload } from '#platform/contract/route.ts'
+import type { RateLimit, Upload } from '#platform/contract/route.ts'
 import type { Database } from '#platform/db/database.ts'
 import { languageOf, type Translate } from './answer-error.ts'
 import type { BoundRoute, RequestContext } from './bind.ts'
+import { type Doorkeeper, establish, requestKey } from './establish.ts'
 import { requestParser } from './parse-request.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
-import { isOfSession, type TokenWatch } from './token-watch.ts'
+import { isOfSession } from './token-watch.ts'
 
-/** Who the token belongs to, or null. Rejects when that cannot be established now. */
-export type Authenticate = (token: string) => Promise<Principal | null>
-
-export interface RouteSurroundings {
+export interface RouteSurroundings extends Doorkeeper {
   database: Database
-  authenticate: Authenticate
-  /** Who sends tokens that are good, and who makes them up. */
-  tokens: TokenWatch
   translate: Translate
   /** Place in the event stream, sent with every answer: events after it may be applied on top of the answer. */
   cursor: () => string
@@ -37,10 +29,6 @@ const DEFAULT_RATE: RateLimit = { max: 1200, perSeconds: 60, by: 'user' }
  */
 const BEHIND_ONE_ADDRESS = 50
 
-/** `Authorization: token {token}`, in any case. */
-const tokenOf = (request: FastifyRequest): string | null =>
-  /^token\s+(\S{1,256})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
-
 /** Draft 7 is what the compiled serialiser understands. */
 const serializerSchema = (answer: z.ZodType) => {
   const { $schema: _, ...schema } = z.toJSONSchema(answer, {
@@ -49,27 +37,6 @@ const serializerSchema = (answer: z.ZodType) => {
     unrepresentable: 'any',
   })
   return schema
-}
-
-/** @throws Failure `too_many` for an address that makes tokens up, `unauthenticated`, `forbidden` */
-async function establish(
-  request: FastifyRequest,
-  contract: RouteContract,
-  { authenticate, tokens }: RouteSurroundings,
-): Promise<Principal | null> {
-  if (contract.auth === 'none') return null
-  const token = tokenOf(request)
-  if (token === null) throw new Failure(unauthenticated)
-  const wait = tokens.waitOf(token, request.ip)
-  if (wait !== null) throw new Failure(tooMany, { retryAfterSeconds: wait })
-  const principal = await authenticate(token)
-  if (!principal) {
-    tokens.bad(token, request.ip)
-    throw new Failure(unauthenticated)
-  }
-  tokens.good(token, principal.sessionId)
-  if (contract.ability && !can(principal.role, contract.ability)) throw new Failure(forbidden)
-  return principal
 }
 
 /** The order of every route: rate limit, authenticate, parse, transaction in the company, handler, shaped answer. */
@@ -86,8 +53,7 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, around: R
         max: (_request, key) =>
           rate.by === 'user' && !isOfSession(key) ? rate.max * BEHIND_ONE_ADDRESS : rate.max,
         timeWindow: rate.perSeconds * 1000,
-        keyGenerator: (request) =>
-          around.tokens.keyOf(rate.by === 'user' ? tokenOf(request) : null, request.ip),
+        keyGenerator: (request) => requestKey(request, contract, rate, around),
       },
     },
     ...(contract.answer ? { schema: { response: { [status]: serializerSchema(contract.answer) } } } : {}),

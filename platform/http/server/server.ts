@@ -39,6 +39,8 @@ const HEAD_WITHIN_MS = 10_000
 /** A large upload over a slow line included. */
 const REQUEST_WITHIN_MS = 10 * 60_000
 const CHECKED_EVERY_MS = 2_000
+/** What is being answered when the program stops may take so long; a film that stands still would take for ever. */
+const LAST_ANSWERS_MS = 4_000
 
 /** The whole HTTP side, not yet listening. */
 export async function createHttpServer(settings: HttpSettings): Promise<FastifyInstance> {
@@ -57,6 +59,7 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, settings.translate),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
+  endAnswersOnClose(app)
   registerJsonBody(app)
   app.decorateRequest('language', 'es')
   app.addHook('onRequest', async (request) => {
@@ -82,6 +85,14 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   })
   if (settings.webFolder !== null) await registerWeb(app, settings.webFolder)
   return app
+}
+
+function endAnswersOnClose(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    timer = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
+  })
+  app.addHook('onClose', async () => clearTimeout(timer))
 }
 
 /** Everything from the own origin, nothing inline without the page's nonce, nobody's frame. */

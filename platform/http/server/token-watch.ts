@@ -27,6 +27,7 @@ export interface TokenWatch {
 }
 
 const OF_SESSION = 'session '
+export const keyOfSession = (sessionId: number): string => `${OF_SESSION}${sessionId}`
 export const isOfSession = (key: string): boolean => key.startsWith(OF_SESSION)
 
 /** Adds or renews at the end; drops from the beginning what is too much. */
@@ -54,7 +55,7 @@ export function createTokenWatch(failuresPerMinute: number, now: () => number = 
   return {
     keyOf(token, address) {
       const found = token === null ? null : knownBy(token)
-      return found === null ? `address ${address}` : `${OF_SESSION}${found.sessionId}`
+      return found === null ? `address ${address}` : keyOfSession(found.sessionId)
     },
     waitOf(token, address) {
       const failed = failures.get(address)

@@ -1,9 +1,10 @@
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
+import type { FileLinks } from '#platform/files/server/file-links.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
-import { readChatFile, readChatPreview } from '../../contract/files.ts'
+import { fileUrlOf, linkChatFile, readChatFile, readChatPreview } from '../../contract/files.ts'
 import type { ChatFiles } from './chat-files.ts'
 
 /** Types that a browser shows and cannot run. */
@@ -45,6 +46,13 @@ export const readChatFileRoute = (files: ChatFiles) =>
   bind(readChatFile, async ({ unit, principal, params }) =>
     answer(files, await find(unit.rows, principal.userId, params.id, 'file_id')),
   )
+
+export const linkChatFileRoute = (links: FileLinks) =>
+  bind(linkChatFile, async ({ unit, principal, params: { id } }) => {
+    if (!(await find(unit.rows, principal.userId, id, 'file_id'))) throw new Failure(notFound)
+    const { url, expiresAt } = links.sign(fileUrlOf(id), principal)
+    return { url, expires_at: expiresAt.toISOString() }
+  })
 
 export const readChatPreviewRoute = (files: ChatFiles) =>
   bind(readChatPreview, async ({ unit, principal, params }) =>

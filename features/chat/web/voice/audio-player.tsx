@@ -11,39 +11,37 @@ import { formatDuration } from '#platform/i18n/format.ts'
 import { LOCALES } from '#platform/i18n/text.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
-import { voicePlayer } from './player.ts'
+import { type AskAddress, voicePlayer } from './player.ts'
 import { WaveformBars } from './waveform-bars.tsx'
 
 interface AudioPlayerProps {
   /** Tells it from others that could be played. */
   id: number
-  /** Null until it is loaded. */
-  url: string | null
-  loading: boolean
+  ask: AskAddress
   bars: readonly number[]
-  /** Seconds; null while nobody knows. */
+  /** Seconds; null when its sender did not say. */
   duration: number | null
-  /** Asked to play what is not loaded yet. */
-  onStart: () => void
 }
 
 /** Plays a sound: where it is, how fast, and from where on. */
-export const AudioPlayer = ({ id, url, loading, bars, duration, onStart }: AudioPlayerProps) => {
+export const AudioPlayer = ({ id, ask, bars, duration: told }: AudioPlayerProps) => {
   const t = useText(chatTexts)
   const { language } = useLanguage()
   const state = useStore(voicePlayer.store)
   const own = state.id === id
   const position = own ? state.position : 0
+  const duration = told ?? (own ? state.length : null)
   const length = Math.max(duration ?? 0, position, 0.1)
-  const playing = own && state.playing
+  const waiting = own && state.waiting
+  const playing = own && (state.playing || waiting)
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, width: 300, maxWidth: '100%' }}>
       <IconButton
         color="primary"
         aria-label={t(playing ? 'voice.pausePlay' : 'voice.play')}
-        onClick={() => (url === null ? onStart() : voicePlayer.toggle(id, url))}
+        onClick={() => voicePlayer.toggle(id, ask)}
       >
-        {loading ? <CircularProgress size={24} /> : playing ? <Pause /> : <PlayArrow />}
+        {waiting ? <CircularProgress size={24} /> : playing ? <Pause /> : <PlayArrow />}
       </IconButton>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ position: 'relative', height: 32 }}>
@@ -55,9 +53,8 @@ export const AudioPlayer = ({ id, url, loading, bars, duration, onStart }: Audio
             max={length}
             step={0.1}
             value={position}
-            disabled={url === null}
             getAriaValueText={(value) => formatDuration(value)}
-            onChange={(_, value) => url !== null && voicePlayer.seek(id, url, Number(value))}
+            onChange={(_, value) => voicePlayer.seek(id, ask, Number(value))}
             sx={{
               position: 'absolute',
               inset: 0,

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type MediaElement, type SteadyMedia, steadyMedia } from '../files/media/steady-media.ts'
 
 export const SPEEDS = [1, 1.5, 2] as const
 export type Speed = (typeof SPEEDS)[number]
@@ -7,87 +8,99 @@ export interface Playing {
   /** The message that is played or stands still; null when none was begun. */
   readonly id: number | null
   readonly playing: boolean
+  /** To be played, and not enough of it is there. */
+  readonly waiting: boolean
   /** Seconds. */
   readonly position: number
+  /** Seconds; null while it is not known. */
+  readonly length: number | null
   readonly speed: Speed
-  /** The browser cannot play what it holds. */
+  /** The browser cannot play it. */
   readonly broken: boolean
+  /** Why it broke off, in the user's language, or null for no reason known; absent when it did not. */
+  readonly failed?: { readonly detail: string | null } | undefined
 }
 
-/** The part of an audio element that playing needs. */
-export interface Sound extends Pick<EventTarget, 'addEventListener'> {
-  src: string
-  currentTime: number
+export interface Sound extends MediaElement {
   playbackRate: number
-  play(): Promise<void>
-  pause(): void
+  readonly duration: number
 }
+
+/** Answers with an address under which the sound is to be had for a while. */
+export type AskAddress = () => Promise<string>
 
 export interface Player {
   readonly store: StoreApi<Playing>
-  /** Plays the content under `url` from where it stood, or lets it stand still. Another one stops. */
-  toggle(id: number, url: string): void
+  /** Plays the sound from where it stood, or lets it stand still. Another one stops. What broke off is tried again. */
+  toggle(id: number, ask: AskAddress): void
   /** Goes to a second of it; one that was not begun is then ready to be. */
-  seek(id: number, url: string, position: number): void
+  seek(id: number, ask: AskAddress, position: number): void
   nextSpeed(): void
   /** Whoever showed it is gone. */
   stop(id: number): void
 }
 
+const NONE = { id: null, playing: false, waiting: false, position: 0, length: null, broken: false } as const
+
 /** Plays one at a time: there is one sound, and it is made when it is first needed. */
 export function createPlayer(makeSound: () => Sound): Player {
-  const store = createStore<Playing>(() => ({
-    id: null,
-    playing: false,
-    position: 0,
-    speed: 1,
-    broken: false,
-  }))
+  const store = createStore<Playing>(() => ({ ...NONE, speed: 1 }))
   const { getState, setState } = store
   let made: Sound | null = null
+  let media: SteadyMedia | null = null
 
   const sound = (): Sound => {
     if (made) return made
     const own = makeSound()
-    const position = () => setState({ position: own.currentTime })
-    own.addEventListener('timeupdate', position)
-    own.addEventListener('pause', () => setState({ playing: false }))
-    own.addEventListener('play', () => setState({ playing: true }))
-    own.addEventListener('ended', () => {
+    const on = (event: string, told: () => Partial<Playing>) =>
+      own.addEventListener(event, () => getState().id !== null && setState(told()))
+    on('timeupdate', () => ({ position: media?.place() ?? 0 }))
+    on('durationchange', () => ({ length: Number.isFinite(own.duration) ? own.duration : null }))
+    // That of the one before comes late.
+    on('pause', () => (getState().playing ? { playing: false, waiting: false } : {}))
+    on('play', () => ({ playing: true }))
+    on('waiting', () => ({ waiting: true }))
+    on('playing', () => ({ waiting: false }))
+    on('ended', () => {
       own.currentTime = 0
-      setState({ playing: false, position: 0 })
+      return { playing: false, position: 0 }
     })
-    own.addEventListener('error', () => setState({ playing: false, broken: getState().id !== null }))
+    // A new source forgets its speed.
+    on('loadedmetadata', () => {
+      own.playbackRate = getState().speed
+      return {}
+    })
     made = own
     return own
   }
-  const load = (id: number, url: string): void => {
-    if (getState().id === id) return
-    const own = sound()
-    own.pause()
-    setState({ id, playing: false, position: 0, broken: false })
-    own.src = url
-  }
-  const play = async (own: Sound): Promise<void> => {
-    // A new source forgets its speed.
-    own.playbackRate = getState().speed
-    try {
-      await own.play()
-    } catch (error) {
-      // Stopped before it began, or not playable: the element's events tell of both.
-      if (!(error instanceof DOMException)) throw error
-    }
+  const load = (id: number, ask: AskAddress): SteadyMedia => {
+    if (media && getState().id === id) return media
+    media?.end()
+    setState({ ...NONE, id, failed: undefined })
+    media = steadyMedia(sound(), ask, (state) => {
+      if (state.phase === 'asking') setState({ failed: undefined })
+      else if (state.phase === 'broken') setState({ playing: false, waiting: false, broken: true })
+      else if (state.phase === 'failed')
+        setState({ playing: false, waiting: false, failed: { detail: state.detail } })
+    })
+    return media
   }
   return {
     store,
-    toggle(id, url) {
-      if (getState().id === id && getState().playing) return sound().pause()
-      load(id, url)
-      void play(sound())
+    toggle(id, ask) {
+      const { id: current, playing, waiting, failed } = getState()
+      const own = load(id, ask)
+      if (current === id && (playing || waiting)) {
+        own.pause()
+        setState({ playing: false, waiting: false })
+        return
+      }
+      setState({ waiting: true })
+      if (current === id && failed) own.retry()
+      own.play()
     },
-    seek(id, url, position) {
-      load(id, url)
-      sound().currentTime = position
+    seek(id, ask, position) {
+      load(id, ask).seek(position)
       setState({ position })
     },
     nextSpeed() {
@@ -97,8 +110,9 @@ export function createPlayer(makeSound: () => Sound): Player {
     },
     stop(id) {
       if (getState().id !== id) return
-      made?.pause()
-      setState({ id: null, playing: false, position: 0, broken: false })
+      media?.end()
+      media = null
+      setState({ ...NONE, failed: undefined })
     },
   }
 }

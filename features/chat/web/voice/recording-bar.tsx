@@ -6,7 +6,7 @@ import Send from '@mui/icons-material/Send'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { formatDuration } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
@@ -116,28 +116,25 @@ const OWN = -1
 
 const Review = ({ recorded }: { recorded: Recorded }) => {
   const t = useText(chatTexts)
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    const made = URL.createObjectURL(recorded.blob)
-    setUrl(made)
-    return () => {
+  const url = useRef<string>(null)
+  useEffect(
+    () => () => {
       voicePlayer.stop(OWN)
-      URL.revokeObjectURL(made)
-    }
-  }, [recorded.blob])
+      if (url.current !== null) URL.revokeObjectURL(url.current)
+      url.current = null
+    },
+    [],
+  )
+  const ask = async () => {
+    url.current ??= URL.createObjectURL(recorded.blob)
+    return url.current
+  }
   return (
     <Box sx={{ flex: 1, minWidth: 0, display: 'flex', justifyContent: 'center' }}>
       <Box component="span" role="status" sx={visuallyHidden}>
         {t('voice.ready')}
       </Box>
-      <AudioPlayer
-        id={OWN}
-        url={url}
-        loading={false}
-        bars={recorded.bars}
-        duration={recorded.duration}
-        onStart={() => {}}
-      />
+      <AudioPlayer id={OWN} ask={ask} bars={recorded.bars} duration={recorded.duration} />
     </Box>
   )
 }

@@ -5,6 +5,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { chatTexts } from '../../../i18n/texts.ts'
 import type { FileMessage } from '../file-message.ts'
 import { useMedia } from '../media/use-media.ts'
+import { Film } from './film.tsx'
 import { LoadingMedia, Unreadable } from './loading-media.tsx'
 import type { View } from './pan-zoom.ts'
 import { Zoomable } from './zoomable.tsx'
@@ -17,29 +18,17 @@ interface ShownMediaProps {
   onView: (view: View) => void
 }
 
-const fitted = { display: 'block', width: '100%', height: '100%', objectFit: 'contain' } as const
-
 /** One picture, film or document, as large as the viewer. Mounted anew for each. */
-export const ShownMedia = ({ message, view, onView }: ShownMediaProps) => {
-  const { id, kind, file } = message
+export const ShownMedia = (props: ShownMediaProps) =>
+  props.message.kind === 'video' ? <Film message={props.message} /> : <WholeMedia {...props} />
+
+/** What is shown when all of it is there. */
+const WholeMedia = ({ message: { id, kind, file }, view, onView }: ShownMediaProps) => {
   const t = useText(chatTexts)
   const { media, start } = useMedia(id, 'file', true)
   const [broken, setBroken] = useState(false)
   if (broken) return <Unreadable />
   if (media.phase !== 'ready') return <LoadingMedia media={media} onRetry={start} />
-  if (kind === 'video') {
-    return (
-      <Box
-        component="video"
-        src={media.url}
-        controls
-        autoPlay
-        aria-label={t('files.video', { name: file.name })}
-        onError={() => setBroken(true)}
-        sx={fitted}
-      />
-    )
-  }
   if (kind === 'image') {
     return (
       <Zoomable view={view} onChange={onView}>
@@ -49,7 +38,13 @@ export const ShownMedia = ({ message, view, onView }: ShownMediaProps) => {
           alt={t('files.picture', { name: file.name })}
           draggable={false}
           onError={() => setBroken(true)}
-          sx={{ ...fitted, imageOrientation: 'from-image' }}
+          sx={{
+            display: 'block',
+            width: '100%',
+            height: '100%',
+            objectFit: 'contain',
+            imageOrientation: 'from-image',
+          }}
         />
       </Zoomable>
     )

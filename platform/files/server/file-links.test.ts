@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createFileLinks } from './file-links.ts'
+
+const HOUR = 60 * 60 * 1000
+const HOLDER = { companyId: 1, userId: 22, sessionId: 333 }
+const linkIn = (url: string) => new URL(url, 'http://localhost').searchParams.get('link') ?? ''
+
+test('a link opens its own path, with and without the slash at its end, for an hour', () => {
+  let now = Date.parse('2026-11-22T10:00:00.900Z')
+  const links = createFileLinks(randomBytes(32), () => now)
+  const { url, expiresAt } = links.sign('/files/7/', HOLDER)
+  const link = linkIn(url)
+  expect(links.holderOf('/files/7', link)).toEqual(HOLDER)
+  expect(links.holderOf('/files/77/', link)).toBeNull()
+  expect(links.holderOf('/files/7/preview/', link)).toBeNull()
+  now = expiresAt.getTime() - 1
+  expect(links.holderOf('/files/7/', link)).toEqual(HOLDER)
+  now += 1
+  expect(links.holderOf('/files/7/', link)).toBeNull()
+  expect(expiresAt.getTime()).toBeGreaterThan(Date.parse('2026-11-22T10:00:00Z') + HOUR - 1000)
+})
+
+test('nothing of it can be changed, and one of another installation opens nothing', () => {
+  const links = createFileLinks(randomBytes(32))
+  const link = linkIn(links.sign('/files/7/', HOLDER).url)
+  for (const place of link.split('').keys()) {
+    const other = link[place] === '1' ? '2' : '1'
+    // The last letter of the seal has bits that say nothing.
+    const changed = `${link.slice(0, place)}${other}${link.slice(place + 1)}`
+    if (place < link.length - 1) expect(links.holderOf('/files/7/', changed)).toBeNull()
+  }
+  for (const other of ['', '.', '1.22.333', `${link}x`, link.slice(0, -1)])
+    expect(links.holderOf('/files/7/', other)).toBeNull()
+  expect(createFileLinks(randomBytes(32)).holderOf('/files/7/', link)).toBeNull()
+})

@@ -1,0 +1,85 @@
+import type { FastifyRequest } from 'fastify'
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { can } from '#platform/contract/access.ts'
+import { forbidden, tooMany, unauthenticated } from '#platform/contract/errors.ts'
+import type { RateLimit, RouteContract } from '#platform/contract/route.ts'
+import type { FileLinks, LinkHolder } from '#platform/files/server/file-links.ts'
+import { keyOfSession, type TokenWatch } from './token-watch.ts'
+
+/** Who the token belongs to, or null. Rejects when that cannot be established now. */
+export type Authenticate = (token: string) => Promise<Principal | null>
+
+export interface Doorkeeper {
+  authenticate: Authenticate
+  links: FileLinks
+  /** Of a live session, for the holder of a link; null when it has ended. */
+  principalOf: (sessionId: number) => Promise<Principal | null>
+  /** Who sends tokens that are good, and who makes them up. */
+  tokens: TokenWatch
+}
+
+/** `Authorization: token {token}`, in any case. */
+const tokenOf = (request: FastifyRequest): string | null =>
+  /^token\s+(\S{1,256})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+/** Whose link the request comes by; null when it comes by none that is good here, or sends a token. */
+function holderIn(
+  request: FastifyRequest,
+  contract: RouteContract,
+  { links }: Doorkeeper,
+): LinkHolder | null {
+  if (!contract.linked || contract.method !== 'GET' || request.headers.authorization !== undefined)
+    return null
+  const { link } = request.query as Record<string, unknown>
+  return typeof link === 'string' ? links.holderOf(request.url.split('?')[0] ?? '', link) : null
+}
+
+/** A link is as good as the session that it was given to. */
+async function principalOfLink(
+  { sessionId, userId, companyId }: LinkHolder,
+  { principalOf }: Doorkeeper,
+): Promise<Principal | null> {
+  const principal = await principalOf(sessionId)
+  return principal?.userId === userId && principal.companyId === companyId ? principal : null
+}
+
+/** @throws Failure `too_many` for an address that makes tokens up, `unauthenticated`, `forbidden` */
+export async function establish(
+  request: FastifyRequest,
+  contract: RouteContract,
+  around: Doorkeeper,
+): Promise<Principal | null> {
+  if (contract.auth === 'none') return null
+  const holder = holderIn(request, contract, around)
+  const principal = holder ? await principalOfLink(holder, around) : await principalOfToken(request, around)
+  if (!principal) throw new Failure(unauthenticated)
+  if (contract.ability && !can(principal.role, contract.ability)) throw new Failure(forbidden)
+  return principal
+}
+
+async function principalOfToken(
+  request: FastifyRequest,
+  { authenticate, tokens }: Doorkeeper,
+): Promise<Principal | null> {
+  const token = tokenOf(request)
+  if (token === null) return null
+  const wait = tokens.waitOf(token, request.ip)
+  if (wait !== null) throw new Failure(tooMany, { retryAfterSeconds: wait })
+  const principal = await authenticate(token)
+  if (principal) tokens.good(token, principal.sessionId)
+  else tokens.bad(token, request.ip)
+  return principal
+}
+
+/** Whose requests are counted together. */
+export function requestKey(
+  request: FastifyRequest,
+  contract: RouteContract,
+  rate: RateLimit,
+  around: Doorkeeper,
+): string {
+  if (rate.by !== 'user') return around.tokens.keyOf(null, request.ip)
+  const holder = holderIn(request, contract, around)
+  return holder ? keyOfSession(holder.sessionId) : around.tokens.keyOf(tokenOf(request), request.ip)
+}
