@@ -44,7 +44,8 @@ const A_FEW = 3
 export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> | null {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const all = fromSchema(described)
-  const fits = fc.sample(all, 50).some((value) => schema.safeParse(value).success)
+  // Always the same ones: what failed once fails again.
+  const fits = fc.sample(all, { numRuns: 50, seed: 1 }).some((value) => schema.safeParse(value).success)
   return fits ? all.filter((value) => schema.safeParse(value).success) : null
 }
 
