@@ -15,6 +15,7 @@ import type { Row } from './rows.ts'
 import { ToNewest } from './to-newest.tsx'
 import { useBottomAnchor } from './use-bottom-anchor.ts'
 import type { Shown } from './use-shown.ts'
+import { useStayAtEnd } from './use-stay-at-end.ts'
 
 /** This near to the end counts as at the end, px. */
 const AT_END = 60
@@ -82,6 +83,7 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
     _delta,
     { scrollOffset, itemSizeCache },
   ) => (itemSizeCache.has(key) ? end : start + 1) <= (scrollOffset ?? 0)
+  useStayAtEnd(scroller, list, follows.current && !newer ? (rows.at(-1)?.key ?? null) : null, AT_END)
   useEffect(() => {
     follows.current = !newer
   }, [newer])
