@@ -36,8 +36,9 @@ export default defineConfig({
           name: 'asterisk',
           include: [`${SOURCES}/*.asterisk.test.ts`],
           globalSetup: [CLUSTER_SETUP],
-          // One Asterisk at a time: the machine's sound must not stutter.
+          // One Asterisk at a time: the machine's sound must not stutter. The program is loaded once for all files.
           fileParallelism: false,
+          isolate: false,
           testTimeout: 60_000,
           // The first one prepares the Asterisk runtime.
           hookTimeout: 300_000,
@@ -60,7 +61,7 @@ export default defineConfig({
           name: 'e2e-alone',
           include: ['e2e/**/*.alone.e2e.ts'],
           globalSetup: [E2E_SETUP],
-          // Sound that must not stutter, and faults whose time runs: one file at a time.
+          // Killed programs and cut networks, whose time runs: one file at a time.
           maxWorkers: 1,
           ...E2E_PATIENCE,
         },
