@@ -79,7 +79,7 @@ test('the first is ended by the keyboard, and the second taken', async () => {
 })
 
 test('a third caller hears busy: two at a time is the limit', async () => {
-  // First: a call waits for fifteen seconds only.
+  // First: a call waits for its time only.
   const carolina = await withPhone('admin')
   const { ana, luis, marta } = await waiting()
   await carolina.phone.dial('1002')

@@ -23,7 +23,7 @@ declare global {
 const A_SECOND = 50
 /** What is left in a decoder of earlier sound, about -80 dB; a word or a beep has a hundred thousand times as much. */
 const SILENT = 1e-8
-const HEARING_TIMEOUT_MS = 15_000
+const HEARING_TIMEOUT_MS = 30_000
 
 /** Before any page opens: remembers every peer connection, which nothing in a page hands out otherwise. */
 export async function recordConnections(context: BrowserContext): Promise<void> {

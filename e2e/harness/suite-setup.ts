@@ -38,7 +38,7 @@ export async function setup(project: TestProject): Promise<void> {
   while (suites.length < wanted) {
     const [pushPort, meetingPort] = [await freePort(), await freePort()]
     const env = {
-      RING_SECONDS: '15',
+      RING_SECONDS: '20',
       PUSH_SERVICES: `http://127.0.0.1:${pushPort}`,
       MEETING_SERVER_URL: `http://127.0.0.1:${meetingPort}`,
       MEETING_APP_ID: MEETING_TOKEN.appId,
