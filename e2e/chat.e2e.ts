@@ -91,6 +91,58 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await martas.open('Ana')
   await martas.message('Salió hoy a las 9').getByText('Reenviado').waitFor()
 
+  // Several at once: chosen by keys and pointer, copied, sent on in their order, deleted.
+  await luiss.say('¿Y el 732?')
+  for (const text of ['uno de tres', 'dos de tres', 'tres de tres']) await anas.say(text)
+  await luiss.message('tres de tres').waitFor()
+  await anas.message('¿Y el 732?').waitFor()
+  const bar = ana.page.getByRole('toolbar', { name: 'Acciones para los mensajes seleccionados' })
+  await anas.choose('uno de tres', 'Seleccionar')
+  await bar.getByText('1 mensaje seleccionado').waitFor()
+  const ticked = ana.page.locator('[data-message][aria-checked=true]')
+  await ticked.and(ana.page.locator(':focus')).waitFor()
+  await ana.page.keyboard.press('Shift+ArrowDown')
+  await bar.getByText('2 mensajes seleccionados').waitFor()
+  await ana.page.keyboard.press('Shift+ArrowDown')
+  await bar.getByText('3 mensajes seleccionados').waitFor()
+  // What somebody else said may be copied and sent on, but not deleted.
+  await anas.message('¿Y el 732?').click()
+  await bar.getByText('4 mensajes seleccionados').waitFor()
+  expect(await bar.getByRole('button', { name: 'Eliminar' }).isDisabled()).toBe(true)
+  await takePicture(ana, 'chat-select')
+  await expectNoBarriers(ana)
+  await ana.page.keyboard.press('Space')
+  await bar.getByText('3 mensajes seleccionados').waitFor()
+  await ana.context.grantPermissions(['microphone', 'notifications', 'clipboard-read', 'clipboard-write'], {
+    origin,
+  })
+  await bar.getByRole('button', { name: 'Copiar texto' }).click()
+  await bar.waitFor({ state: 'detached' })
+  expect(await ana.page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^\[.+\] Ana.*: uno de tres\n\[.+\] Ana.*: dos de tres\n\[.+\] Ana.*: tres de tres$/,
+  )
+  await anas.choose('tres de tres', 'Seleccionar')
+  await anas.message('uno de tres').click({ modifiers: ['Shift'] })
+  await bar.getByText('3 mensajes seleccionados').waitFor()
+  await bar.getByRole('button', { name: 'Reenviar' }).click()
+  const several = ana.page.getByRole('dialog', { name: 'Reenviar 3 mensajes' })
+  await several.getByRole('checkbox', { name: /Marta/ }).click()
+  await takePicture(ana, 'chat-forward-several')
+  await several.getByRole('button', { name: 'Reenviar', exact: true }).click()
+  await martas.message('tres de tres').waitFor()
+  expect(await martas.message('de tres').allInnerTexts()).toEqual(
+    ['uno', 'dos', 'tres'].map((which) => expect.stringMatching(`Reenviado[^]*${which} de tres`)),
+  )
+  await bar.waitFor({ state: 'detached' })
+  await anas.choose('uno de tres', 'Seleccionar')
+  await anas.message('tres de tres').click({ modifiers: ['Shift'] })
+  await bar.getByRole('button', { name: 'Eliminar' }).click()
+  const sure = ana.page.getByRole('alertdialog', { name: '¿Eliminar 3 mensajes para todos?' })
+  await sure.getByRole('button', { name: 'Eliminar' }).click()
+  await bar.waitFor({ state: 'detached' })
+  await luiss.message('de tres').first().waitFor({ state: 'detached' })
+  expect(await luiss.message('de tres').count()).toBe(0)
+
   // Called by name, by the keyboard alone.
   await martas.open('Equipo comercial')
   await anas.open('Equipo comercial')
@@ -220,6 +272,15 @@ test('on a telephone: the list and the conversation are two steps, and one may g
   await ana.page.unroute('**/send_message/')
   await ana.page.getByRole('button', { name: 'Reintentar' }).click()
   await chat.message('sin red').getByRole('img', { name: 'Enviado' }).waitFor()
+  // Chosen by a long press, which comes as the menu does; Escape ends it.
+  await chat.choose('sin red', 'Seleccionar')
+  const bar = ana.page.getByRole('toolbar', { name: 'Acciones para los mensajes seleccionados' })
+  await bar.getByText('1 mensaje seleccionado').waitFor()
+  expect(await chat.field.isVisible()).toBe(false)
+  await takePicture(ana, 'chat-select-phone')
+  await ana.page.keyboard.press('Escape')
+  await bar.waitFor({ state: 'detached' })
+  await chat.field.waitFor()
   // What was begun is kept, and told in the list.
   await chat.field.fill('mañana le cuento')
   await ana.page.getByRole('link', { name: 'Volver a las conversaciones' }).click()

@@ -86,17 +86,21 @@ export const sendMessage = defineRoute({
   errors: [notFound, onlyAdministratorsWrite, chatInactive],
 })
 
+/** So many messages are sent on at once at most, and to so many chats: all of them are written in one transaction. */
+export const MOST_FORWARDED = 30
+export const MOST_FORWARDED_TO = 20
+
 export const forwardMessage = defineRoute({
   method: 'POST',
   path: '/api/chat/forward_message/',
   summary:
-    'Sends messages on, in their order, to several chats. The same `client_id` again sends nothing twice.',
+    'Sends messages on, in their order, to several chats: all or nothing. The same `client_id` again sends nothing twice.',
   auth: 'session',
   ability: useChat,
   body: z.object({
     client_id: uuid,
-    messages: z.array(id).min(1).max(50),
-    chats: z.array(id).min(1).max(50),
+    messages: z.array(id).min(1).max(MOST_FORWARDED),
+    chats: z.array(id).min(1).max(MOST_FORWARDED_TO),
   }),
   answer: z.object({ messages: z.array(message) }),
   status: 201,

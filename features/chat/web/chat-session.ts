@@ -152,8 +152,8 @@ export interface ChatSession {
   edit(message: Message, text: string, mentions?: readonly number[]): Promise<void>
   /** For everybody. @throws ApiFailure */
   remove(messages: readonly Message[]): Promise<void>
-  /** @throws ApiFailure */
-  forward(messages: readonly Message[], chatIds: readonly number[]): Promise<void>
+  /** The same `clientId` again sends nothing twice. @throws ApiFailure */
+  forward(clientId: string, messages: readonly Message[], chatIds: readonly number[]): Promise<void>
   /** Tells the others that one writes in the open chat, or has stopped. */
   tellWriting(writing: boolean): void
   /** Keeps what was begun to write, for all own devices. */

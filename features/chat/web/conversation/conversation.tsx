@@ -1,6 +1,7 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined'
 import Box from '@mui/material/Box'
 import { useCallback, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
@@ -17,6 +18,8 @@ import { useSearchCommand } from '../search/use-search-command.ts'
 import { MessageActs } from './acts/message-acts.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { MessageList } from './message-list.tsx'
+import { SelectionBar } from './select/selection-bar.tsx'
+import { SelectionContext, useNewSelection } from './select/selection-context.ts'
 import { useShown } from './use-shown.ts'
 import { ViewContext } from './view-context.ts'
 import { Waiting } from './waiting.tsx'
@@ -28,14 +31,22 @@ const Talk = ({ chat }: { chat: Chat }) => {
   const shown = useShown(chat)
   const chosen = useChosenFiles(chat.id)
   const { open, viewer } = useViewer(shown.messages)
+  const selection = useNewSelection(shown.messages)
+  const selecting = useStore(selection.store, (now) => now !== null)
   return (
     <ViewContext value={open}>
-      <MessageActs chat={chat}>
-        <FileDrop chosen={chosen} disabled={!mayWrite(chat, me)}>
-          {loading === 'ready' ? <MessageList chat={chat} shown={shown} /> : <Waiting />}
-          <Composer chat={chat} chosen={chosen} />
-        </FileDrop>
-      </MessageActs>
+      <SelectionContext value={selection}>
+        <MessageActs chat={chat}>
+          <FileDrop chosen={chosen} disabled={selecting || !mayWrite(chat, me)}>
+            {loading === 'ready' ? <MessageList chat={chat} shown={shown} /> : <Waiting />}
+            <SelectionBar chat={chat} />
+            {/* What was begun to write, or to record, stays. */}
+            <Box sx={{ flex: 'none', display: selecting ? 'none' : 'block' }}>
+              <Composer chat={chat} chosen={chosen} />
+            </Box>
+          </FileDrop>
+        </MessageActs>
+      </SelectionContext>
       {viewer}
     </ViewContext>
   )

@@ -11,6 +11,9 @@ import { useMessageActs } from './acts/acts-context.ts'
 import { HoverBar } from './acts/hover-bar.tsx'
 import { Bubble } from './bubble.tsx'
 import { MessageBody } from './message-body.tsx'
+import { useIsSelected } from './select/selection-context.ts'
+import { Tick } from './select/tick.tsx'
+import { useChoose } from './select/use-choose.ts'
 import { Stamp } from './stamp.tsx'
 
 interface MessageBubbleProps {
@@ -37,15 +40,22 @@ export const MessageBubble = ({ message, first, group, jumped }: MessageBubblePr
   const { time } = useDayAndTime()
   const { openMenu } = useMessageActs()
   const [hovered, setHovered] = useState(false)
+  const selected = useIsSelected(message.id)
+  const choose = useChoose(message)
+  const selecting = selected !== null
   const own = message.author?.id === me
   const named = group && !own
   return (
     <Box
       data-message={message.id}
       tabIndex={-1}
+      className={selecting ? 'selecting' : undefined}
+      {...(selecting && !message.deleted ? choose.propsOf(selected) : {})}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
       onContextMenu={(event) => {
+        // A long press chooses as a short one does, and marks no text.
+        if (selecting) return event.preventDefault()
         // A link, a picture or marked text has the browser's own menu.
         if ((event.target as Element).closest('a, img, video') || getSelection()?.isCollapsed === false)
           return
@@ -53,28 +63,33 @@ export const MessageBubble = ({ message, first, group, jumped }: MessageBubblePr
         openMenu(message, { left: event.clientX, top: event.clientY })
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.target !== event.currentTarget) return
+        if (event.target !== event.currentTarget) return
+        if (selecting) return choose.onKeyDown(event)
+        if (event.key !== 'Enter') return
         event.preventDefault()
         const { right, top, width } = event.currentTarget.getBoundingClientRect()
         openMenu(message, { left: right - width / 2, top: top + 24 })
       }}
     >
-      <Bubble
-        own={own}
-        first={first}
-        jumped={jumped}
-        room={named}
-        picture={named && <Picture message={message} />}
-        aside={hovered && <HoverBar message={message} />}
-      >
-        {named && first && <div className="author">{message.author?.name}</div>}
-        <MessageBody message={message} own={own} />
-        <Stamp at={message.created_at}>
-          {message.edited && !message.deleted && <span>{t('chat.edited')}</span>}
-          {time(message.created_at)}
-          {own && !message.deleted && <ReadMark read={message.readedMsj} />}
-        </Stamp>
-      </Bubble>
+      {selecting && <Tick selected={selected} possible={!message.deleted} />}
+      <div className="content" inert={selecting}>
+        <Bubble
+          own={own}
+          first={first}
+          jumped={jumped}
+          room={named}
+          picture={named && <Picture message={message} />}
+          aside={hovered && !selecting && <HoverBar message={message} />}
+        >
+          {named && first && <div className="author">{message.author?.name}</div>}
+          <MessageBody message={message} own={own} />
+          <Stamp at={message.created_at}>
+            {message.edited && !message.deleted && <span>{t('chat.edited')}</span>}
+            {time(message.created_at)}
+            {own && !message.deleted && <ReadMark read={message.readedMsj} />}
+          </Stamp>
+        </Bubble>
+      </div>
     </Box>
   )
 }

@@ -3,6 +3,7 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Chat } from '../../contract/chat.ts'
+import type { Message } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { ChatSession } from '../chat-session.ts'
@@ -12,6 +13,9 @@ import { ListEdges } from './list-edges.tsx'
 import { MessageSheet } from './message-sheet.tsx'
 import { RowView } from './row-view.tsx'
 import type { Row } from './rows.ts'
+import { useSelection } from './select/selection-context.ts'
+import { useTellFull } from './select/use-choose.ts'
+import { useSelectionFocus } from './select/use-selection-focus.ts'
 import { ToNewest } from './to-newest.tsx'
 import { useBottomAnchor } from './use-bottom-anchor.ts'
 import type { Shown } from './use-shown.ts'
@@ -43,6 +47,19 @@ function lastSeen(list: List, rows: readonly Row[]): number | null {
   return null
 }
 
+/** The next message from a row on, upwards or downwards. */
+function nextMessage(
+  rows: readonly Row[],
+  from: number,
+  step: -1 | 1,
+): { index: number; message: Message } | null {
+  for (let index = from + step; index >= 0 && index < rows.length; index += step) {
+    const row = rows[index]
+    if (row?.kind === 'message') return { index, message: row.message }
+  }
+  return null
+}
+
 /** The day that is told above what is in sight, which the mark covers 40 px of. */
 function dayAbove(list: List, rows: readonly Row[]): string | null {
   const top = list.scrollOffset ?? 0
@@ -60,6 +77,9 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
   const scroller = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   useBottomAnchor(scroller)
+  useSelectionFocus(scroller)
+  const selection = useSelection()
+  const tellFull = useTellFull()
   // What is added where a page ends is no news: nothing follows it but the reader.
   const follows = useRef(!newer)
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
@@ -135,20 +155,20 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return selection.end()
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return
     const from = (event.target as Element).closest('[data-index]')?.getAttribute('data-index')
     const last = list.getVirtualItems().at(-1)?.index ?? 0
     const start = from === null || from === undefined ? last + 1 : Number(from)
     event.preventDefault()
-    for (let index = start + step; index >= 0 && index < rows.length; index += step) {
-      if (rows[index]?.kind !== 'message') continue
-      list.scrollToIndex(index, { align: 'auto' })
-      requestAnimationFrame(() =>
-        scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-message]`)?.focus(),
-      )
-      return
-    }
+    const next = nextMessage(rows, start, step)
+    if (next === null) return
+    if (event.shiftKey) tellFull(selection.stretch(next.message.id))
+    list.scrollToIndex(next.index, { align: 'auto' })
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${next.index}"] [data-message]`)?.focus(),
+    )
   }
 
   return (

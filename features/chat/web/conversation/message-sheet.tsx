@@ -58,6 +58,16 @@ export const MessageSheet = styled('div')(({ theme: { vars, palette: plain, brea
       color: palette.text.secondary,
       userSelect: 'none',
     },
+    '& .selecting': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 8,
+      cursor: 'pointer',
+      '& > .content': { flex: 1, minWidth: 0 },
+      '& > .tick': { display: 'grid', width: 28, flex: 'none', placeItems: 'center' },
+      '&[role=checkbox]:hover': { background: palette.action.hover },
+      '&[aria-checked=true], &[aria-checked=true]:hover': { background: palette.action.selected },
+    },
     '& [data-message]': {
       borderRadius: 8,
       '&:focus-visible': { outline: `2px solid ${palette.primary.main}` },

@@ -19,10 +19,10 @@ export const createMessageActs = (api: Api, knowledge: Knowledge) => ({
     })
     knowledge.hear({ eventType: 'delete_messages', data: { chat_id, messages: answer.messages } })
   },
-  async forward(messages: readonly Message[], chatIds: readonly number[]): Promise<void> {
+  async forward(clientId: string, messages: readonly Message[], chatIds: readonly number[]): Promise<void> {
     const answer = await api.call(forwardMessage, {
       body: {
-        client_id: crypto.randomUUID(),
+        client_id: clientId,
         messages: messages.map(({ id }) => id),
         chats: [...chatIds],
       },

@@ -10,8 +10,8 @@ export type Asked = 'forward' | 'readers' | 'history'
 
 interface Acts {
   openMenu(message: Message, at: Place): void
-  /** Opens a window about a message. */
-  ask(what: Asked, message: Message): void
+  /** Opens a window about messages; all but the one to send them on tell of one alone. */
+  ask(what: Asked, messages: readonly [Message, ...Message[]]): void
 }
 
 export const ActsContext = createContext<Acts | null>(null)

@@ -12,6 +12,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { showToast } from '#platform/ui/notices.ts'
 import type { Message } from '../../../contract/message.ts'
+import { MOST_FORWARDED_TO } from '../../../contract/messages.ts'
 import { chatList } from '../../../contract/state.ts'
 import { chatTexts } from '../../../i18n/texts.ts'
 import { ChatAvatar } from '../../chat-avatar.tsx'
@@ -23,12 +24,15 @@ import { VirtualRows } from '../../list/virtual-rows.tsx'
 import { mayWrite } from '../../message-rules.ts'
 import { tellFailure } from '../../tell-failure.ts'
 import { QuoteLines } from '../quote.tsx'
+import { useSelection } from '../select/selection-context.ts'
 
-/** The server takes this many at once. */
-const MOST = 50
+interface ForwardDialogProps {
+  messages: readonly [Message, ...Message[]]
+  onClose: () => void
+}
 
-/** Sends a message on to several chats. */
-export const ForwardDialog = ({ message, onClose }: { message: Message; onClose: () => void }) => {
+/** Sends messages on to several chats. */
+export const ForwardDialog = ({ messages, onClose }: ForwardDialogProps) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
   const session = useChat()
@@ -38,6 +42,9 @@ export const ForwardDialog = ({ message, onClose }: { message: Message; onClose:
   const [sought, setSought] = useState('')
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [busy, setBusy] = useState(false)
+  // Tried again after an answer that never came, nothing is sent twice.
+  const [clientId] = useState(() => crypto.randomUUID())
+  const selection = useSelection()
   const all = useMemo(
     () => chatList(session.store.getState().known).filter((chat) => mayWrite(chat, session.me)),
     [session],
@@ -45,13 +52,21 @@ export const ForwardDialog = ({ message, onClose }: { message: Message; onClose:
   const shown = all.filter((chat) => isMeant(chat, sought))
 
   const toggle = (id: number) =>
-    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, MOST))
+    setChosen(
+      chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, MOST_FORWARDED_TO),
+    )
   const send = async () => {
     setBusy(true)
     try {
-      await session.forward([message], chosen)
-      showToast(t('chat.forward.done', { count: chosen.length }))
+      await session.forward(clientId, messages, chosen)
+      const count = chosen.length
+      showToast(
+        messages.length === 1
+          ? t('chat.forward.done', { count })
+          : t('chat.forward.doneSeveral', { count, messages: messages.length }),
+      )
       onClose()
+      selection.end()
     } finally {
       setBusy(false)
     }
@@ -65,10 +80,17 @@ export const ForwardDialog = ({ message, onClose }: { message: Message; onClose:
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth fullScreen={narrow}>
       <DialogTitle id={titleId} sx={{ fontSize: '1.0625rem', fontWeight: 600, pb: 1 }}>
-        {t('chat.forward.title')}
+        {messages.length === 1
+          ? t('chat.forward.title')
+          : t('chat.forward.titleSeveral', { count: messages.length })}
       </DialogTitle>
       <Box sx={{ px: 3, pb: 1.5 }}>
-        <QuoteLines quoted={message} />
+        <QuoteLines quoted={messages[0]} />
+        {messages.length > 1 && (
+          <Box sx={{ pt: 0.5, fontSize: '0.8125rem', color: 'text.secondary' }}>
+            {t('chat.forward.more', { count: messages.length - 1 })}
+          </Box>
+        )}
       </Box>
       <Box onKeyDown={onKeyDown} sx={{ px: 3, pb: 1, '& > *': { width: '100% !important' } }}>
         <SearchField label={t('chat.forward.search')} value={sought} onChange={setSought} />

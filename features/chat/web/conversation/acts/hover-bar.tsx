@@ -48,7 +48,7 @@ export const HoverBar = ({ message }: { message: Message }) => {
           size="small"
           tabIndex={-1}
           aria-label={t('chat.forward')}
-          onClick={() => ask('forward', message)}
+          onClick={() => ask('forward', [message])}
         >
           <Shortcut sx={{ fontSize: 18 }} />
         </IconButton>

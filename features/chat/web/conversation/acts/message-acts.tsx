@@ -7,21 +7,23 @@ import { HistoryDialog } from './history-dialog.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { ReadersDialog } from './readers-dialog.tsx'
 
-const WINDOWS = { forward: ForwardDialog, readers: ReadersDialog, history: HistoryDialog }
+type Messages = readonly [Message, ...Message[]]
 
 /** Holds the one menu and the one window of a conversation. */
 export const MessageActs = ({ chat, children }: { chat: Chat; children: ReactNode }) => {
   const [menu, setMenu] = useState<{ message: Message; at: Place } | null>(null)
-  const [asked, setAsked] = useState<{ what: Asked; message: Message } | null>(null)
+  const [asked, setAsked] = useState<{ what: Asked; messages: Messages } | null>(null)
   const openMenu = useCallback((message: Message, at: Place) => setMenu({ message, at }), [])
-  const ask = useCallback((what: Asked, message: Message) => setAsked({ what, message }), [])
+  const ask = useCallback((what: Asked, messages: Messages) => setAsked({ what, messages }), [])
   const acts = useMemo(() => ({ openMenu, ask }), [openMenu, ask])
-  const Window = asked && WINDOWS[asked.what]
+  const close = () => setAsked(null)
   return (
     <ActsContext value={acts}>
       {children}
       {menu && <MessageMenu message={menu.message} chat={chat} at={menu.at} onClose={() => setMenu(null)} />}
-      {Window && <Window message={asked.message} onClose={() => setAsked(null)} />}
+      {asked?.what === 'forward' && <ForwardDialog messages={asked.messages} onClose={close} />}
+      {asked?.what === 'readers' && <ReadersDialog message={asked.messages[0]} onClose={close} />}
+      {asked?.what === 'history' && <HistoryDialog message={asked.messages[0]} onClose={close} />}
     </ActsContext>
   )
 }

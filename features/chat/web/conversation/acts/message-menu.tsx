@@ -1,3 +1,4 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import ContentCopy from '@mui/icons-material/ContentCopy'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import DoneAll from '@mui/icons-material/DoneAll'
@@ -21,6 +22,7 @@ import { chatTexts } from '../../../i18n/texts.ts'
 import { useChat } from '../../chat-context.tsx'
 import { mayDelete, mayEdit, mayWrite } from '../../message-rules.ts'
 import { tellFailure } from '../../tell-failure.ts'
+import { useSelection } from '../select/selection-context.ts'
 import { useMessageActs } from './acts-context.ts'
 
 interface MessageMenuProps {
@@ -44,6 +46,7 @@ const useEntries = (message: Message, chat: Chat): Entry[] => {
   const ui = useText(platformTexts)
   const session = useChat()
   const { ask } = useMessageActs()
+  const selection = useSelection()
   const around = { me: session.me, settings: session.store.getState().settings, now: Date.now() }
   const own = message.author?.id === session.me
   const remove = async () => {
@@ -68,7 +71,7 @@ const useEntries = (message: Message, chat: Chat): Entry[] => {
         icon: Reply,
         run: () => session.replyTo(chat.id, message),
       },
-    there && { id: 'forward', text: t('chat.forward'), icon: Shortcut, run: () => ask('forward', message) },
+    there && { id: 'forward', text: t('chat.forward'), icon: Shortcut, run: () => ask('forward', [message]) },
     there &&
       message.message !== '' && {
         id: 'copy',
@@ -76,6 +79,12 @@ const useEntries = (message: Message, chat: Chat): Entry[] => {
         icon: ContentCopy,
         run: () => tellFailure(copy()),
       },
+    there && {
+      id: 'select',
+      text: t('chat.select'),
+      icon: CheckCircleOutlined,
+      run: () => selection.begin(message.id),
+    },
     mayEdit(message, around) && {
       id: 'edit',
       text: ui('ui.edit'),
@@ -88,14 +97,14 @@ const useEntries = (message: Message, chat: Chat): Entry[] => {
         id: 'readers',
         text: t('chat.readers'),
         icon: DoneAll,
-        run: () => ask('readers', message),
+        run: () => ask('readers', [message]),
       },
     (message.edited || message.deleted) &&
       session.may(auditChat.name) && {
         id: 'history',
         text: t('chat.history'),
         icon: History,
-        run: () => ask('history', message),
+        run: () => ask('history', [message]),
       },
     mayDelete(message, chat, around) && {
       id: 'delete',

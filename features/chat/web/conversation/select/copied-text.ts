@@ -1,0 +1,18 @@
+import type { Message } from '../../../contract/message.ts'
+
+interface Words {
+  nameOf: (message: Message) => string
+  whenOf: (message: Message) => string
+  /** What a file is called; empty for a text. */
+  fileOf: (message: Message) => string
+}
+
+/** Messages as a text: one by itself, several each with when and by whom it was said. */
+export function copiedText(messages: readonly Message[], { nameOf, whenOf, fileOf }: Words): string {
+  const said = (message: Message) =>
+    [fileOf(message), message.message].filter((part) => part !== '').join(' ')
+  const [only, ...more] = messages
+  if (only === undefined) return ''
+  if (more.length === 0) return only.message === '' ? fileOf(only) : only.message
+  return messages.map((one) => `[${whenOf(one)}] ${nameOf(one)}: ${said(one)}`).join('\n')
+}

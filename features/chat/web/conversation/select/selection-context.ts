@@ -1,0 +1,69 @@
+import { createContext, useContext, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Message } from '../../../contract/message.ts'
+import { type Selection, selectionOf, stretchedTo, toggled } from './selection.ts'
+
+interface Selecting {
+  /** Null while nobody chooses. */
+  store: StoreApi<Selection | null>
+  begin(id: number): void
+  /** These return whether the message is chosen as was asked: there may be as many as there can be. */
+  toggle(id: number): boolean
+  stretch(id: number): boolean
+  end(): void
+}
+
+export const SelectionContext = createContext<Selecting | null>(null)
+
+/** Choosing several of the messages that are shown. One for each conversation. */
+export function useNewSelection(shown: readonly Message[]): Selecting {
+  const latest = useRef(shown)
+  latest.current = shown
+  const [store] = useState(() => createStore<Selection | null>(() => null))
+  return useMemo(() => {
+    const change = (next: (selection: Selection) => Selection, isDone: (now: Selection) => boolean) => {
+      const before = store.getState()
+      if (before === null) return true
+      const now = next(before)
+      store.setState(now, true)
+      return isDone(now)
+    }
+    return {
+      store,
+      begin: (id) => store.setState(selectionOf(id), true),
+      toggle: (id) => {
+        const was = store.getState()?.ids.has(id)
+        return change(
+          (selection) => toggled(selection, id),
+          ({ ids }) => ids.has(id) !== was,
+        )
+      },
+      stretch: (id) => {
+        const order = latest.current
+          .filter(({ kind, deleted }) => kind !== 'system' && !deleted)
+          .map((message) => message.id)
+        // The keyboard may be on what cannot be chosen.
+        if (!order.includes(id)) return true
+        return change(
+          (selection) => stretchedTo(selection, order, id),
+          ({ ids }) => ids.has(id),
+        )
+      },
+      end: () => store.setState(null, true),
+    }
+  }, [store])
+}
+
+export const useSelection = (): Selecting => {
+  const selection = useContext(SelectionContext)
+  if (selection === null) throw new Error('there is nothing here to choose from')
+  return selection
+}
+
+/** Whether the message is chosen; null while nobody chooses. */
+export const useIsSelected = (id: number): boolean | null =>
+  useStore(useSelection().store, (selection) => selection?.ids.has(id) ?? null)
+
+/** Whether messages are being chosen. */
+export const useIsSelecting = (): boolean => useStore(useSelection().store, (selection) => selection !== null)

@@ -1,0 +1,41 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { showToast } from '#platform/ui/notices.ts'
+import type { Message } from '../../../contract/message.ts'
+import { chatTexts } from '../../../i18n/texts.ts'
+import { briefText } from '../../message-words.ts'
+import { MOST_SELECTED } from './selection.ts'
+import { useSelection } from './selection-context.ts'
+
+/** Says that there are as many as there can be, when a message could not be chosen. */
+export function useTellFull(): (isDone: boolean) => void {
+  const t = useText(chatTexts)
+  return (isDone) => {
+    if (!isDone) showToast(t('chat.select.most', { max: MOST_SELECTED }), 'warning')
+  }
+}
+
+/** A message as something to choose, by pointer and keys. */
+export function useChoose(message: Message) {
+  const t = useText(chatTexts)
+  const selection = useSelection()
+  const tellFull = useTellFull()
+  return {
+    propsOf: (selected: boolean) => ({
+      role: 'checkbox',
+      'aria-checked': selected,
+      'aria-label': `${message.author?.name ?? ''}: ${briefText(t, message)}`,
+      // With Shift, the browser would mark the texts between.
+      onMouseDown: (event: MouseEvent) => {
+        if (event.shiftKey) event.preventDefault()
+      },
+      onClick: ({ shiftKey }: MouseEvent) =>
+        tellFull(shiftKey ? selection.stretch(message.id) : selection.toggle(message.id)),
+    }),
+    onKeyDown: (event: KeyboardEvent) => {
+      if ((event.key !== ' ' && event.key !== 'Enter') || message.deleted) return
+      event.preventDefault()
+      tellFull(selection.toggle(message.id))
+    },
+  }
+}
