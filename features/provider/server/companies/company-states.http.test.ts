@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { extensions } from '#features/pbx/contract/extensions.ts'
+import { currentSession, signIn } from '#features/session/contract/session.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { companies } from '../../contract/companies.ts'
+import { asteriskServers } from '../../contract/servers.ts'
+import { newCompany } from '../testing.ts'
+
+const program = await startTestProgram()
+const rows = program.database.systemRows
+const { list, read, edit, remove, act } = companies.routes
+let operador: Client
+
+beforeAll(async () => {
+  operador = await program.signIn('operador')
+})
+
+const enter = (username: string, password: string) =>
+  program.anonymous(signIn, { body: { username, password } })
+
+test('suspended: its sessions and sockets end, nobody enters, its endpoints are gone; resumed, all is back', async () => {
+  const { record, password } = await newCompany(operador)
+  const username = String(record.admin_username)
+  const entered = await enter(username, password)
+  if (!entered.ok) throw new Error('the administrator cannot sign in')
+  const asAdmin = (path: string, init: RequestInit = {}) =>
+    fetch(`${program.origin}${path}`, {
+      ...init,
+      headers: {
+        authorization: `token ${entered.body.token}`,
+        ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+    })
+  await asAdmin(extensions.routes.create.path, {
+    method: 'POST',
+    body: JSON.stringify({ number: '101', display_name: 'Caja' }),
+  })
+  const endpoint = `${record.slug_name}-101`
+  const endpoints = async () =>
+    (
+      await rows
+        .selectFrom('extensions')
+        .innerJoin('companies', 'companies.id', 'extensions.company_id')
+        .select('endpoint')
+        .where('endpoint', '=', endpoint)
+        .where('companies.disabled_at', 'is', null)
+        .execute()
+    ).length
+  expect(await endpoints()).toBe(1)
+  await operador.call(act, { body: { action: 'disable', ids: [record.id] } })
+  expect((await asAdmin(currentSession.path)).status).toBe(401)
+  expect(await enter(username, password)).toMatchObject({ status: 401 })
+  expect(await endpoints()).toBe(0)
+  await operador.call(act, { body: { action: 'enable', ids: [record.id] } })
+  // The old session stays ended.
+  expect((await asAdmin(currentSession.path)).status).toBe(401)
+  expect(await enter(username, password)).toMatchObject({ status: 200 })
+  expect(await endpoints()).toBe(1)
+})
+
+test('a suspension closes open sockets', async () => {
+  const client = await program.signIn('bruno')
+  const socket = await client.open('/ws/notifications/otra-1002/', 'notifications')
+  const { id } = client.session.company
+  await operador.call(act, { body: { action: 'disable', ids: [id] } })
+  await eventually(async () => expect(socket.socket.readyState).toBe(3), 5_000)
+  await operador.call(act, { body: { action: 'enable', ids: [id] } })
+})
+
+test('nobody suspends or deletes the own company; a deleted one can be brought back', async () => {
+  const own = operador.session.company.id
+  for (const action of ['disable', 'remove'] as const) {
+    expect(await operador.send(act, { body: { action, ids: [own] } })).toMatchObject({
+      status: 409,
+      body: { code: 'provider.own_company' },
+    })
+  }
+  const { record, password } = await newCompany(operador)
+  await operador.call(remove, { params: { id: record.id } })
+  expect(await operador.send(read, { params: { id: record.id } })).toMatchObject({ status: 404 })
+  expect(await enter(String(record.admin_username), password)).toMatchObject({ status: 401 })
+  await operador.call(act, { body: { action: 'restore', ids: [record.id] } })
+  expect(await enter(String(record.admin_username), password)).toMatchObject({ status: 200 })
+})
+
+test('are moved to another telephone server, with calls that end where they are', async () => {
+  const { record: server } = await operador.call(asteriskServers.routes.create, {
+    body: { name: 'Norte', ari_url: 'http://127.0.0.1:1/ari', ari_user: 'suite', ari_password: 'secreta' },
+  })
+  const { record } = await newCompany(operador)
+  const { id } = record
+  const call = randomUUID()
+  await rows
+    .insertInto('calls')
+    .values({ id: call, company_id: id, dialed: '1', started_at: new Date() })
+    .execute()
+  const move = (version: number) =>
+    operador.send(edit, { params: { id }, body: { version, asterisk_server: server.id } })
+  expect(await move(1)).toMatchObject({ status: 200, body: { asterisk_server: { label: 'Norte' } } })
+  const { results } = await operador.call(list, { query: { asterisk_server: server.id } as object })
+  expect(results.map((company) => company.id)).toEqual([id])
+  const { asterisk_server_id } = await rows
+    .selectFrom('calls')
+    .select('asterisk_server_id')
+    .where('id', '=', call)
+    .executeTakeFirstOrThrow()
+  expect(asterisk_server_id).toBe(1)
+  expect(await operador.send(asteriskServers.routes.remove, { params: { id: server.id } })).toMatchObject({
+    status: 409,
+    body: { code: 'provider.server_in_use' },
+  })
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { currentSession, signIn } from '#features/session/contract/session.ts'
+import { operators } from '../../contract/operators.ts'
+
+const program = await startTestProgram()
+const [operador, admin] = [await program.signIn('operador'), await program.signIn('admin')]
+
+const routes = operators.routes
+
+const enter = (username: string, password: string) =>
+  program.anonymous(signIn, { body: { username, password } })
+
+test('are made with a password told once, disabled with their sessions, and are no other users', async () => {
+  const { record, once } = await operador.call(routes.create, {
+    body: { username: 'otilia', short_name: 'Otilia Ruiz' },
+  })
+  const entered = await enter('otilia', once.password ?? '')
+  expect(entered).toMatchObject({ status: 200, body: { role: 'operator' } })
+  const { results } = await operador.call(routes.list, {})
+  expect(results.map(({ username }) => username).sort()).toEqual(['operador', 'otilia'])
+  await operador.call(routes.act, { body: { action: 'disable', ids: [record.id] } })
+  const token = entered.ok ? entered.body.token : ''
+  const session = await fetch(`${program.origin}${currentSession.path}`, {
+    headers: { authorization: `token ${token}` },
+  })
+  expect(session.status).toBe(401)
+  const { userId } = admin.session
+  expect(await operador.send(routes.read, { params: { id: userId } })).toMatchObject({ status: 404 })
+  expect(await operador.send(routes.act, { body: { action: 'disable', ids: [userId] } })).toMatchObject({
+    status: 404,
+  })
+})
+
+test('nobody disables themself', async () => {
+  const ids = [operador.session.userId]
+  expect(await operador.send(routes.act, { body: { action: 'disable', ids } })).toMatchObject({
+    status: 409,
+    body: { code: 'provider.operator_needed' },
+  })
+})

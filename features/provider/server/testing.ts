@@ -1,0 +1,25 @@
+import type { Answer, Sent } from '#platform/contract/route.ts'
+import { companies } from '../contract/companies.ts'
+
+type Create = typeof companies.routes.create
+
+/** A signed-in operator of a test, as far as this builder needs one. */
+interface TestOperator {
+  call(contract: Create, sent: Sent<Create>): Promise<Answer<Create>>
+}
+
+let made = 0
+
+/** A company with its administrator, and that one's first password. */
+export async function newCompany(operator: TestOperator, more: object = {}) {
+  made += 1
+  const body = {
+    name: `Empresa ${made}`,
+    slug_name: `empresa-${made}`,
+    admin_username: `jefa${made}`,
+    admin_name: 'Julia Jefa',
+    ...more,
+  }
+  const { record, once } = await operator.call(companies.routes.create, { body })
+  return { record, password: once.admin_password ?? '' }
+}
