@@ -8,6 +8,7 @@ const REFUSALS: readonly HangupCause[] = [
   'unregistered',
   'rejected',
   'unknown-number',
+  'not-allowed',
   'congestion',
 ]
 

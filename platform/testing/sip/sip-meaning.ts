@@ -20,6 +20,7 @@ export function refusalOf(answer: SipResponse): HangupCause {
   const q850 = /Q\.850\s*;\s*cause=(\d+)/i.exec(header(answer, 'reason'))?.[1]
   if (q850 === '20') return 'unregistered'
   if (q850 === '21') return 'rejected'
+  if (q850 === '52') return 'not-allowed'
   switch (answer.status) {
     case 404:
       return 'unknown-number'
