@@ -4,7 +4,7 @@ import { companies } from '#features/provider/contract/companies.ts'
 import { uploadPicture } from '#platform/contract/files.ts'
 import { expectNoBarriers } from './harness/barriers.ts'
 import { caller } from './harness/caller.ts'
-import { stage } from './harness/stage.ts'
+import { stage, takePicture } from './harness/stage.ts'
 
 const { person, origin } = stage()
 /** Two pixels by one: red and blue. */
@@ -27,6 +27,7 @@ test('the administrator invites somebody new by mail, and decides about the seco
   await page.getByText('Inés Invitada puede recibir un enlace').waitFor()
   await page.getByText('la de arriba deja de servir').waitFor()
   await expectNoBarriers(admin)
+  await takePicture(admin, 'people-invitation')
   await page.getByRole('button', { name: 'Enviar invitación' }).click()
   await page.getByText('Invitación enviada a ines@demo.example').waitFor()
 

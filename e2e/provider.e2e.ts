@@ -63,7 +63,7 @@ test('the operator makes a company whose administrator sees that company only, s
   await jefa.page.getByRole('button', { name: 'Menú de perfil' }).waitFor()
 })
 
-test('a company gets a logo, cut to its frame', async () => {
+test('a company gets a logo, cut to its frame, and a ceiling for its calls of a day', async () => {
   const operador = await person('operador', { reducedMotion: 'reduce' })
   const { page } = operador
   await goTo(operador, 'empresas', 'Empresas')
@@ -78,15 +78,33 @@ test('a company gets a logo, cut to its frame', async () => {
   await page.keyboard.press('End')
   await takePicture(operador, 'provider-logo')
   await page.getByRole('button', { name: 'Usar' }).click()
+  const callsADay = form.getByLabel('Llamadas por día')
+  await callsADay.fill('500')
+  await form.getByText(/^Salientes, según la hora/).scrollIntoViewIfNeeded()
+  await takePicture(operador, 'provider-calls-a-day')
   await form.getByRole('button', { name: 'Guardar' }).click()
   await form.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Editar Otra Empresa' }).click()
   await form.locator('img').first().waitFor()
+  expect(await callsADay.inputValue()).toBe('500')
+  // Without a ceiling again: other tests of this program call from there.
+  await callsADay.fill('0')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await callsADay.scrollIntoViewIfNeeded()
+  await takePicture(operador, 'provider-calls-a-day-phone')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await form.waitFor({ state: 'detached' })
 })
 
 test('the operator tries a telephone server before adding it, and sees how it is', async () => {
   const ari = createServer((request, response) => {
-    const body = request.url?.includes('/asterisk/info') ? { system: { version: '22.5.0' } } : []
+    const url = request.url ?? ''
+    const body = url.includes('/asterisk/info')
+      ? { system: { version: '22.5.0' } }
+      : url.includes('/res_stasis_device_state.so')
+        ? { status: 'Running' }
+        : []
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }).listen(0, '127.0.0.1')
   await once(ari, 'listening')
@@ -110,8 +128,16 @@ test('the operator tries a telephone server before adding it, and sees how it is
   await expectNoBarriers(operador)
   await takePicture(operador, 'provider-server-form')
   await form.getByRole('button', { name: 'Guardar' }).click()
-  await page.getByRole('row', { name: new RegExp(`Norte ${unique}`) }).waitFor()
+  // It goes on telling of a module that may hang.
+  await page
+    .getByRole('row', { name: new RegExp(`Norte ${unique}`) })
+    .getByText(/Tiene cargado res_stasis_device_state/)
+    .waitFor()
   await takePicture(operador, 'provider-servers')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await takePicture(operador, 'provider-servers-phone')
+  await expectNoBarriers(operador)
   // Gone again: each look asks every server there is.
   await page.getByRole('button', { name: `Más acciones para Norte ${unique}` }).click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()

@@ -73,7 +73,7 @@ export const es = {
   'company.max_simultaneous_calls': 'Llamadas simultáneas',
   'company.max_calls_day': 'Llamadas por día',
   'company.max_calls_day.help':
-    'Salientes, en el horario de la empresa; las siguientes se rechazan hasta el otro día. 0 es sin límite.',
+    'Salientes, según la hora de la empresa; las que pasen de ahí se rechazan hasta el día siguiente. 0 es sin límite.',
   'company.max_storage_gb': 'Almacenamiento (GB)',
   'company.max_storage_gb.help': '0 es sin límite.',
   'company.section.telephony': 'Telefonía',
