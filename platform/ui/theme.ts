@@ -15,6 +15,26 @@ const PRODUCT = {
   },
 } as const
 
+/** What a message stands on, in the colour that says how grave it is: MUI's own is all but the page's. */
+const ALERTS = {
+  light: {
+    successStandardBg: '#e3f4e8',
+    successColor: '#17202e',
+    errorStandardBg: '#fdeaea',
+    errorColor: '#17202e',
+    warningStandardBg: '#fff3dc',
+    warningColor: '#17202e',
+  },
+  dark: {
+    successStandardBg: '#15301f',
+    successColor: '#e7ecf4',
+    errorStandardBg: '#3b1c1f',
+    errorColor: '#e7ecf4',
+    warningStandardBg: '#35290f',
+    warningColor: '#e7ecf4',
+  },
+} as const
+
 const tonesOfBrand = ({ primary, secondary }: Brand, scheme: 'light' | 'dark') => ({
   primary: primary === null ? PRODUCT[scheme].primary : tonesOf(primary)[scheme],
   secondary: secondary === null ? PRODUCT[scheme].secondary : tonesOf(secondary)[scheme],
@@ -32,6 +52,7 @@ export const createUiTheme = (brand: Brand) =>
           error: { main: '#c42b2b', light: '#fdeaea' },
           warning: { main: '#9a5b00', light: '#fff3dc' },
           info: { main: '#1557c0' },
+          Alert: ALERTS.light,
           background: GROUNDS.light,
           text: { primary: '#17202e', secondary: '#566173' },
           divider: '#e1e6ed',
@@ -44,6 +65,7 @@ export const createUiTheme = (brand: Brand) =>
           error: { main: '#ff8a8a', light: '#3b1c1f', contrastText: '#2a0707' },
           warning: { main: '#f3bd5e', light: '#35290f', contrastText: '#241a02' },
           info: { main: '#7fb0ff' },
+          Alert: ALERTS.dark,
           background: GROUNDS.dark,
           text: { primary: '#e7ecf4', secondary: '#9aa7ba' },
           divider: '#283141',
