@@ -292,4 +292,6 @@ test('on a telephone: the list and the conversation are two steps, and one may g
   await ana.page.getByPlaceholder('Persona, pantalla o acción').fill('martinez')
   await ana.page.getByRole('option', { name: 'Escribir a Luis Martínez' }).click()
   await ana.page.getByRole('heading', { name: /Luis/ }).waitFor()
+  await chat.messages.waitFor()
+  await takePicture(ana, 'chat-phone-meeting')
 })
