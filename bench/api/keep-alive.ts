@@ -1,40 +1,94 @@
-import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+
+interface Order {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
 
 /** Connections that stay open; the least that a client of HTTP costs, since the server is what is measured. */
 export interface KeepAlive {
   /** Resolves with the body of a 2xx; rejects with what else was said. */
-  ask(order: {
-    method: string
-    path: string
-    headers: Record<string, string>
-    body?: string
-  }): Promise<string>
+  ask(order: Order): Promise<string>
   close(): void
 }
 
+interface Waiting {
+  resolve(body: string): void
+  reject(error: Error): void
+}
+
+/** Speaks just as much HTTP/1.1 as the measured answers need: one at a time, their length told, in JSON. */
+class Connection {
+  readonly #socket: Socket
+  readonly #host: string
+  #waiting: Waiting | null = null
+  #pieces: Buffer[] = []
+
+  constructor(host: string, port: number) {
+    this.#host = `${host}:${port}`
+    this.#socket = connect(port, host).setNoDelay()
+    this.#socket.on('data', (piece) => this.#take(piece))
+    this.#socket.on('error', (error) => this.#fail(error))
+    this.#socket.on('close', () => this.#fail(new Error('the server closed the connection')))
+  }
+
+  get isFree(): boolean {
+    return this.#waiting === null
+  }
+
+  ask({ method, path, headers, body = '' }: Order): Promise<string> {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    this.#waiting = { resolve, reject }
+    const fields = { ...headers, host: this.#host, 'content-length': String(Buffer.byteLength(body)) }
+    const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
+    this.#socket.write(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`)
+    return promise
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  #take(piece: Buffer): void {
+    this.#pieces.push(piece)
+    const whole = Buffer.concat(this.#pieces)
+    const end = whole.indexOf('\r\n\r\n')
+    if (end < 0) return
+    const head = whole.toString('latin1', 0, end)
+    const length = /^content-length: (\d+)$/im.exec(head)?.[1]
+    if (length === undefined) {
+      this.#fail(new Error(`an answer of unknown length:\n${head}`))
+      return
+    }
+    if (whole.length < end + 4 + Number(length)) return
+    const body = whole.toString('utf8', end + 4)
+    const status = Number(head.slice(9, 12))
+    const waiting = this.#waiting
+    this.#waiting = null
+    this.#pieces = []
+    if (status >= 200 && status < 300) waiting?.resolve(body)
+    else waiting?.reject(new Error(`${status} ${body}`))
+  }
+
+  #fail(error: Error): void {
+    this.#waiting?.reject(error)
+    this.#waiting = null
+  }
+}
+
 export function keepAlive(origin: string, connections = 1): KeepAlive {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(origin)
+  const open = Array.from({ length: connections }, () => new Connection(hostname, Number(port)))
   return {
-    ask: ({ method, path, headers, body }) =>
-      new Promise((resolve, reject) => {
-        const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-        const sent = request(
-          { agent, hostname, port, method, path, headers: { ...headers, ...length } },
-          (answer) => {
-            const pieces: Buffer[] = []
-            answer.on('data', (piece: Buffer) => pieces.push(piece))
-            answer.on('end', () => {
-              const text = Buffer.concat(pieces).toString()
-              const well = answer.statusCode !== undefined && answer.statusCode < 300
-              if (well) resolve(text)
-              else reject(new Error(`${path}: ${answer.statusCode} ${text}`))
-            })
-          },
-        )
-        sent.on('error', reject)
-        sent.end(body)
-      }),
-    close: () => agent.destroy(),
+    ask: (order) => {
+      const free = open.find(({ isFree }) => isFree)
+      if (free === undefined) throw new Error('more at a time than connections')
+      return free.ask(order)
+    },
+    close: () => {
+      for (const connection of open) connection.close()
+    },
   }
 }

@@ -25,6 +25,8 @@ export interface UnitOfWork {
 export interface Database {
   /** A transaction inside one company: row-level security hides everybody else's rows. */
   tenant<Result>(companyId: number, work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>
+  /** As `tenant`, where the database refuses every write: what was read is handed over without waiting for the end. */
+  reading<Result>(companyId: number, work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>
   /** A transaction across companies: for sign-in, telephony and jobs, never for what a user asked for by id. */
   system<Result>(work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>
   /** Single statements across companies, each its own transaction. */
@@ -112,31 +114,65 @@ function connectionOver(client: PoolClient, onStatement: (sql: string) => void):
   }
 }
 
+function inCompany(begin: string, companyId: number): string {
+  if (!Number.isSafeInteger(companyId)) throw new TypeError('A company id is a whole number')
+  return `${begin}; SET LOCAL suite.company_id = '${companyId}'`
+}
+
+interface Kind {
+  begin: string
+  /** There is nothing to be made durable: nobody waits for the end. */
+  readsOnly?: boolean
+}
+
+const rowsOfClients = new WeakMap<PoolClient, Rows>()
+
+/** The query builder of a lent connection, made once in its life: every request needs one. */
+function rowsOver(client: PoolClient, onStatement: (sql: string) => void): Rows {
+  const known = rowsOfClients.get(client)
+  if (known !== undefined) return known
+  const rows = kyselyOver(async () => ({ client, giveBack: () => {} }), onStatement)
+  rowsOfClients.set(client, rows)
+  return rows
+}
+
 async function transaction<Result>(
   pool: Pool,
-  begin: string,
+  { begin, readsOnly = false }: Kind,
   onStatement: (sql: string) => void,
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   const afterCommit: (() => void)[] = []
-  let broken: Error | undefined
-  try {
-    await client.query(begin)
-    const rows = kyselyOver(async () => ({ client, giveBack: () => {} }), onStatement)
-    const result = await work({ rows, onCommit: (action) => afterCommit.push(action) })
-    await client.query('COMMIT')
-    for (const action of afterCommit) action()
-    return result
-  } catch (error) {
-    await client.query('ROLLBACK').catch((cause: Error) => {
-      // The connection itself is gone: it must not return to the pool.
-      broken = cause
-    })
-    throw error
-  } finally {
-    client.release(broken)
+  // On its way together with the first statement of the work. It fails only when its connection does, and so do they.
+  const begun = client.query(begin)
+  begun.catch(() => {})
+  const end = async (statement: 'COMMIT' | 'ROLLBACK'): Promise<void> => {
+    try {
+      await begun
+      await client.query(statement)
+      client.release()
+    } catch (error) {
+      // It must not return to the pool: the connection is gone, or nobody knows what is open in it.
+      client.release(error instanceof Error ? error : true)
+      throw error
+    }
   }
+  let result: Result
+  try {
+    result = await work({
+      rows: rowsOver(client, onStatement),
+      onCommit: (action) => afterCommit.push(action),
+    })
+  } catch (error) {
+    await end('ROLLBACK').catch(() => {})
+    throw error
+  }
+  const ended = end('COMMIT')
+  if (readsOnly) ended.catch(() => {})
+  else await ended
+  for (const action of afterCommit) action()
+  return result
 }
 
 export function openDatabase(settings: DatabaseSettings): Database {
@@ -155,11 +191,13 @@ export function openDatabase(settings: DatabaseSettings): Database {
     onError,
   })
   return {
-    tenant: (companyId, work) => {
-      if (!Number.isSafeInteger(companyId)) throw new TypeError('A company id is a whole number')
-      return transaction(app, `BEGIN; SET LOCAL suite.company_id = '${companyId}'`, onStatement, work)
+    tenant: async (companyId, work) =>
+      transaction(app, { begin: inCompany('BEGIN', companyId) }, onStatement, work),
+    reading: async (companyId, work) => {
+      const begin = inCompany('BEGIN READ ONLY', companyId)
+      return transaction(app, { begin, readsOnly: true }, onStatement, work)
     },
-    system: (work) => transaction(system, 'BEGIN', onStatement, work),
+    system: (work) => transaction(system, { begin: 'BEGIN' }, onStatement, work),
     systemRows: kyselyOver(async () => {
       const client = await system.connect()
       return { client, giveBack: () => client.release() }

@@ -21,6 +21,8 @@ export function createPool(settings: PoolSettings): Pool {
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
+    // What is sent without waiting for what came before goes out at once: a transaction's begin with its first statement.
+    pipeline: true,
   }
   const pool = new Pool(config)
   pool.on('error', settings.onError)

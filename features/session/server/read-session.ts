@@ -7,7 +7,7 @@ import { findAccount } from './session.queries.ts'
 
 export const readSessionRoute = (settings: SessionSettings) =>
   bind(currentSession, async ({ principal, unit, origin }) => {
-    const account = await findAccount(unit.rows, { userId: principal.userId })
+    const account = await findAccount(unit.rows, principal.userId)
     const session = await unit.rows
       .selectFrom('sessions')
       .select('expires_at')

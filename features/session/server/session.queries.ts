@@ -61,20 +61,21 @@ const accounts = (rows: Rows) =>
     ])
     .where('users.deleted_at', 'is', null)
 
-const accountByName = prepared((rows, { username }: { username: string }) =>
-  accounts(rows).where('users.username', '=', username),
-)
+/** The account of a name, to be part of another statement. */
+export const accountNamed = (rows: Rows, username: string) =>
+  accounts(rows).where('users.username', '=', username)
+
 const accountById = prepared((rows, { userId }: { userId: number }) =>
   accounts(rows).where('users.id', '=', userId),
 )
 
 /** Everything the sign-in answer and the checks before it need, in one row; undefined when there is no such user. */
-export async function findAccount(rows: Rows, by: { username: string } | { userId: number }) {
-  const [account] = 'username' in by ? await accountByName(rows, by) : await accountById(rows, by)
+export async function findAccount(rows: Rows, userId: number): Promise<Account | undefined> {
+  const [account] = await accountById(rows, { userId })
   return account
 }
 
-export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+export type Account = Awaited<ReturnType<typeof accountById>>[number]
 
 /** Whoever runs the platform belongs to a provider's company; elsewhere that role opens nothing. */
 const opensNothing = ({ role, is_provider }: { role: string; is_provider: boolean }) =>

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { type QueryCreator, type RawBuilder, sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
+import { prepared } from '#platform/db/prepared.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
 import { signInBlocked } from '../contract/unblock.ts'
+import { type Account, accountNamed } from './session.queries.ts'
 
 interface Patience {
   /** Failures that are forgiven without any pause. */
@@ -44,19 +46,43 @@ const count = (kind: Kind, key: Buffer, found: RawBuilder<boolean>) => sql`
     WHERE f.blocked_until <= now()
   RETURNING blocked_until`
 
-/** The statement that takes back what `admit` and earlier failures of this name have counted, to be part of another. */
-export const forgiven = (rows: QueryCreator<DB>, username: string) => forget(rows, 'user', username)
+const forget = (rows: QueryCreator<DB>, kind: Kind, key: Buffer) =>
+  rows.deleteFrom('sign_in_failures').where('kind', '=', kind).where('key_hash', '=', key)
 
-const forget = (rows: QueryCreator<DB>, kind: Kind, key: string) =>
-  rows.deleteFrom('sign_in_failures').where('kind', '=', kind).where('key_hash', '=', keyHash(kind, key))
+/** Under which the failures of a name are counted. */
+export const nameKey = (username: string): Buffer => keyHash('user', username)
+
+/** The statement that takes back what `admit` and earlier failures of this name have counted, to be part of another. */
+export const forgiven = (rows: QueryCreator<DB>, key: Buffer) => forget(rows, 'user', key)
+
+/**
+ * Counts the try of a name unless it or its address is paused: whether it was counted, how long a pause lasts, seconds, and
+ * whose name it is. One statement, which waits for no disk: all that a lost one loses is the count of one try, and each
+ * sign-in pays for it.
+ */
+const admission = prepared((rows, names: { username: string; user: Buffer; address: Buffer }) => ({
+  compile: () =>
+    sql<{ admitted: boolean; wait: number | null } & (Account | Record<keyof Account, null>)>`
+      WITH paused AS (
+        SELECT max(blocked_until) AS until FROM sign_in_failures
+         WHERE (kind, key_hash) IN (('user', ${names.user}), ('address', ${names.address})) AND blocked_until > now()
+      ), counted AS (${count('user', names.user, sql`(SELECT until FROM paused) IS NULL`)}),
+      account AS (${accountNamed(rows, names.username)})
+      SELECT EXISTS (SELECT FROM counted) AS admitted,
+             extract(epoch FROM (SELECT until FROM paused) - now())::float AS wait,
+             set_config('synchronous_commit', 'off', true),
+             account.*
+        FROM (VALUES (1)) AS once LEFT JOIN account ON true`.compile(rows),
+}))
 
 export interface SignInGuard {
   /**
    * Lets a try pass, or not. It is counted as failed until it succeeds, so that many at once cannot slip through
    * between a look and a count. Alike for names that exist and names that do not.
+   * @returns whose name it is, if anybody's
    * @throws Failure(signInBlocked) with the time to wait
    */
-  admit(username: string, address: string): Promise<void>
+  admit(username: string, address: string): Promise<Account | undefined>
   /** The try that was admitted failed. */
   failed(address: string): Promise<void>
   /** The try that was admitted was none: it counts neither way. */
@@ -70,17 +96,9 @@ export interface SignInGuard {
 export function createSignInGuard({ systemRows }: Database): SignInGuard {
   return {
     async admit(username, address) {
-      const user = keyHash('user', username)
-      const { rows } = await sql<{ admitted: boolean; wait: number | null }>`
-        WITH paused AS (
-          SELECT max(blocked_until) AS until FROM sign_in_failures
-           WHERE (kind, key_hash) IN (('user', ${user}), ('address', ${keyHash('address', address)}))
-             AND blocked_until > now()
-        ), counted AS (${count('user', user, sql`(SELECT until FROM paused) IS NULL`)})
-        SELECT EXISTS (SELECT FROM counted) AS admitted,
-               extract(epoch FROM (SELECT until FROM paused) - now())::float AS wait`.execute(systemRows)
-      const answer = rows[0]
-      if (answer?.admitted) return
+      const keys = { user: nameKey(username), address: keyHash('address', address) }
+      const [answer] = await admission(systemRows, { username, ...keys })
+      if (answer?.admitted) return answer.user_id === null ? undefined : answer
       const seconds = Math.max(1, Math.ceil(answer?.wait ?? BY_USER.first))
       throw new Failure(signInBlocked, {
         retryAfterSeconds: seconds,
@@ -96,14 +114,14 @@ export function createSignInGuard({ systemRows }: Database): SignInGuard {
         .updateTable('sign_in_failures')
         .set({ failures: sql`greatest(failures - 1, 0)`, blocked_until: NO_PAUSE })
         .where('kind', '=', 'user')
-        .where('key_hash', '=', keyHash('user', username))
+        .where('key_hash', '=', nameKey(username))
         .execute()
     },
     async forgive(rows, username) {
-      await forget(rows, 'user', username).execute()
+      await forget(rows, 'user', nameKey(username)).execute()
     },
     async forgiveAddress(rows, address) {
-      await forget(rows, 'address', address).execute()
+      await forget(rows, 'address', keyHash('address', address)).execute()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
+import { prepared } from '#platform/db/prepared.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { badCredentials } from '../contract/credentials.ts'
 import { secondFactorEnrolment, secondFactorNeeded, secondFactorWrong } from '../contract/second-factor.ts'
@@ -8,8 +9,8 @@ import { signIn } from '../contract/session.ts'
 import { passwordFits } from './passwords.ts'
 import type { SecondFactors } from './second-factor/second-factors.ts'
 import { presentSession, type SessionSettings } from './session.present.ts'
-import { type Account, findAccount, mayEnter } from './session.queries.ts'
-import { forgiven, type SignInGuard } from './sign-in-guard.ts'
+import { type Account, mayEnter } from './session.queries.ts'
+import { forgiven, nameKey, type SignInGuard } from './sign-in-guard.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 interface Credentials {
@@ -37,6 +38,34 @@ function credentialsOf(header: string | null, body: Credentials | undefined): Cr
   if (!credentials) throw new Failure(invalid)
   return credentials
 }
+
+interface NewSession {
+  companyId: number
+  userId: number
+  tokenHash: Buffer
+  joinTokenHash: Buffer
+  userAgent: string
+  address: string
+  expiresAt: Date
+  /** Whose failures are forgiven with it. */
+  nameKey: Buffer
+}
+
+/** One statement, one wait for the disk: a company signs in at nine o'clock. */
+const beginSession = prepared((rows, session: NewSession) =>
+  rows
+    .with('forgiven', (deleted) => forgiven(deleted, session.nameKey))
+    .insertInto('sessions')
+    .values({
+      company_id: session.companyId,
+      user_id: session.userId,
+      token_hash: session.tokenHash,
+      join_token_hash: session.joinTokenHash,
+      user_agent: session.userAgent,
+      address: session.address,
+      expires_at: session.expiresAt,
+    }),
+)
 
 export interface SignInParts {
   database: Database
@@ -74,8 +103,7 @@ export const signInRoute = (parts: SignInParts) =>
     const { database, guard, settings } = parts
     const { address, userAgent } = request.client
     const { username, password } = credentialsOf(request.authorization, request.body)
-    await guard.admit(username, address)
-    const account = await findAccount(database.systemRows, { username })
+    const account = await guard.admit(username, address)
     const fits = await passwordFits(account?.password_hash ?? null, password)
     if (!account || !fits || !mayEnter(account)) {
       await guard.failed(address)
@@ -86,20 +114,16 @@ export const signInRoute = (parts: SignInParts) =>
     const token = newToken()
     const tokenJoin = newToken()
     const expiresAt = new Date(Date.now() + settings.sessionDays * DAY)
-    // One statement, one wait for the disk: a company signs in at nine o'clock.
-    await database.systemRows
-      .with('forgiven', (rows) => forgiven(rows, username))
-      .insertInto('sessions')
-      .values({
-        company_id: account.company_id,
-        user_id: account.user_id,
-        token_hash: tokenHash(token),
-        join_token_hash: tokenHash(tokenJoin),
-        user_agent: userAgent,
-        address,
-        expires_at: expiresAt,
-      })
-      .execute()
+    await beginSession(database.systemRows, {
+      companyId: account.company_id,
+      userId: account.user_id,
+      tokenHash: tokenHash(token),
+      joinTokenHash: tokenHash(tokenJoin),
+      userAgent,
+      address,
+      expiresAt,
+      nameKey: nameKey(username),
+    })
     const session = presentSession(account, expiresAt, request.origin, settings)
     return {
       ...session,

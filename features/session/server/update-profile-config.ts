@@ -28,7 +28,7 @@ export const updateProfileConfigRoute = telling(
     if (language !== undefined) {
       await unit.rows.updateTable('users').set({ language }).where('id', '=', userId).execute()
     }
-    const account = await findAccount(unit.rows, { userId })
+    const account = await findAccount(unit.rows, userId)
     if (!account) throw new Failure(unauthenticated)
     return presentProfileConfig(account)
   }),

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -12,6 +11,7 @@ import { registerJsonBody } from './json-body.ts'
 import { type Metrics, registerMetrics } from './metrics.ts'
 import { registerApiPage } from './openapi.ts'
 import { type RouteSurroundings, registerRoute } from './register-route.ts'
+import { registerSecurityHeaders } from './security-headers.ts'
 import { createTokenWatch } from './token-watch.ts'
 import { registerWeb } from './web-files.ts'
 
@@ -68,7 +68,7 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   app.setErrorHandler((error: Error, request, reply) =>
     answerError(error, request, reply, settings.translate, request.language),
   )
-  await registerSecurity(app)
+  registerSecurityHeaders(app)
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, context) =>
@@ -93,39 +93,4 @@ function endAnswersOnClose(app: FastifyInstance): void {
     timer = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
   })
   app.addHook('onClose', async () => clearTimeout(timer))
-}
-
-/** Everything from the own origin, nothing inline without the page's nonce, nobody's frame. */
-async function registerSecurity(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    enableCSPNonces: true,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-      },
-    },
-    // Meaningful only over TLS, which a proxy in front ends; browsers ignore it otherwise.
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
-    crossOriginEmbedderPolicy: false,
-    xFrameOptions: { action: 'deny' },
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header(
-      'permissions-policy',
-      'microphone=(self), camera=(self), speaker-selection=(self), geolocation=()',
-    )
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  })
 }

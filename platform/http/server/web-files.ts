@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { pageNonce } from './security-headers.ts'
 
 const NONCE_MARK = '__CSP_NONCE__'
 
@@ -15,7 +16,7 @@ export async function registerWeb(app: FastifyInstance, folder: string): Promise
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(page.replaceAll(NONCE_MARK, reply.cspNonce.style))
+      .send(page.replaceAll(NONCE_MARK, pageNonce(reply)))
   app.get('/', (_request, reply) => sendPage(reply))
   app.get('/index.html', (_request, reply) => sendPage(reply))
   await app.register(fastifyStatic, {

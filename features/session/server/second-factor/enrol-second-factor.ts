@@ -5,7 +5,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { badCredentials } from '../../contract/credentials.ts'
 import { enrolSecondFactor } from '../../contract/second-factor.ts'
 import { passwordFits } from '../passwords.ts'
-import { findAccount, mayEnter } from '../session.queries.ts'
+import { mayEnter } from '../session.queries.ts'
 import type { SignInGuard } from '../sign-in-guard.ts'
 import type { SecondFactors } from './second-factors.ts'
 
@@ -13,8 +13,7 @@ import type { SecondFactors } from './second-factors.ts'
 export const enrolSecondFactorRoute = (database: Database, guard: SignInGuard, factors: SecondFactors) =>
   bind(enrolSecondFactor, async ({ body, client }) => {
     const { username, password } = body
-    await guard.admit(username, client.address)
-    const account = await findAccount(database.systemRows, { username })
+    const account = await guard.admit(username, client.address)
     const fits = await passwordFits(account?.password_hash ?? null, password)
     if (!account || !fits || !mayEnter(account)) {
       await guard.failed(client.address)

@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { startTestProgram } from './testing.ts'
+
+const webFolder = await temporaryFolder()
+afterAll(() => removeFolder(webFolder))
+await mkdir(join(webFolder, 'assets'))
+await writeFile(join(webFolder, 'index.html'), '<meta property="csp-nonce" nonce="__CSP_NONCE__">')
+await writeFile(join(webFolder, 'assets/app-1.js'), 'export {}')
+
+const program = await startTestProgram({ webFolder })
+
+const headersOf = async (path: string, init?: RequestInit) =>
+  (await fetch(`${program.origin}${path}`, init)).headers
+
+test.each([
+  ['a refusal', '/api/webrtc/get_directory_paginated', 401],
+  ['what is not there', '/api/nowhere/', 404],
+  ['an answer', '/healthz', 200],
+  ['a part of the page', '/assets/app-1.js', 200],
+])('%s brings the headers that keep the browser safe', async (_what, path, status) => {
+  const answer = await fetch(`${program.origin}${path}`)
+  expect(answer.status).toBe(status)
+  const told = Object.fromEntries(answer.headers)
+  expect(told).toMatchObject({
+    'content-security-policy': expect.stringMatching(/default-src 'none';.*frame-ancestors 'none'/),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': expect.stringContaining('geolocation=()'),
+  })
+  expect(told['content-security-policy']).not.toMatch(/unsafe|nonce/)
+  expect(told).not.toHaveProperty('x-powered-by')
+})
+
+test('the page of the API brings a policy of its own', async () => {
+  expect((await headersOf('/docs/static/index.html')).get('content-security-policy')).toContain(
+    "default-src 'self'",
+  )
+})
+
+test('the page brings a nonce that is new each time, for its styles alone', async () => {
+  const load = async () => {
+    const answer = await fetch(`${program.origin}/`)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    const nonce = /nonce="(\w{32})"/.exec(await answer.text())?.[1] ?? 'none'
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    return nonce
+  }
+  expect(await load()).not.toBe(await load())
+})

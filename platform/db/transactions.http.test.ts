@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '#platform/testing/test-database.ts'
+import { openDatabase, type Rows } from './database.ts'
+
+const { ownerUrl, masterSecret } = await testDatabase()
+// One connection: whatever a transaction leaves behind in it meets the next.
+const database = openDatabase({ ownerUrl, masterSecret, poolSize: 1, onError: () => {} })
+const owner = new Client({ connectionString: ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await owner.end()
+  await database.close()
+})
+
+const ids = await owner.query<{ id: number }>(
+  `INSERT INTO companies (name, slug) VALUES ('Una', 'una'), ('Dos', 'dos') RETURNING id::int`,
+)
+const [one, two] = ids.rows.map(({ id }) => id) as [number, number]
+const names = async (rows: Rows) =>
+  (await rows.selectFrom('user_groups').select('name').orderBy('name').execute()).map(({ name }) => name)
+const add = (rows: Rows, company_id: number, name: string) =>
+  rows.insertInto('user_groups').values({ company_id, name }).execute()
+
+beforeEach(() => owner.query('DELETE FROM user_groups'))
+
+test('what a transaction writes is there for the next, in its own company only', async () => {
+  await database.tenant(one, ({ rows }) => add(rows, one, 'Ventas'))
+  expect(await database.reading(one, ({ rows }) => names(rows))).toEqual(['Ventas'])
+  expect(await database.reading(two, ({ rows }) => names(rows))).toEqual([])
+})
+
+test('statements of one transaction at the same time are each answered', async () => {
+  const numbers = Array.from({ length: 20 }, (_, at) => at)
+  const answers = await database.tenant(one, ({ rows }) =>
+    Promise.all(
+      numbers.map(async (n) => {
+        const { rows: found } = await sql<{ n: number }>`SELECT ${n}::int AS n`.execute(rows)
+        return found[0]?.n
+      }),
+    ),
+  )
+  expect(answers).toEqual(numbers)
+})
+
+test('a failure undoes all of it, and the connection goes on with the next', async () => {
+  const failing = database.tenant(one, async ({ rows }) => {
+    await add(rows, one, 'Ventas')
+    await Promise.all([add(rows, one, 'Soporte'), sql`SELECT 1 / 0`.execute(rows)])
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  await expect(database.tenant(one, ({ rows }) => add(rows, two, 'Ajena'))).rejects.toThrow(
+    'row-level security',
+  )
+  expect(await database.reading(one, ({ rows }) => names(rows))).toEqual([])
+})
+
+test('a reading refuses to write', async () => {
+  await expect(database.reading(one, ({ rows }) => add(rows, one, 'Ventas'))).rejects.toThrow('read-only')
+  await database.tenant(one, ({ rows }) => add(rows, one, 'Soporte'))
+  expect(await database.reading(one, ({ rows }) => names(rows))).toEqual(['Soporte'])
+})
+
+test('what waits for the commit runs after it, and never after a failure', async () => {
+  const told: string[] = []
+  const work = (fails: boolean) =>
+    database.tenant(one, async ({ rows, onCommit }) => {
+      await add(rows, one, 'Ventas')
+      onCommit(() => told.push('done'))
+      if (fails) throw new Error('not today')
+    })
+  await expect(work(true)).rejects.toThrow('not today')
+  expect(told).toEqual([])
+  await work(false)
+  expect(told).toEqual(['done'])
+  expect((await owner.query('SELECT FROM user_groups')).rowCount).toBe(1)
+})
+
+test('a connection that breaks in the middle takes its transaction with it, and is replaced', async () => {
+  const broken = database.tenant(one, async ({ rows }) => {
+    await add(rows, one, 'Ventas')
+    const { rows: found } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(rows)
+    await owner.query('SELECT pg_terminate_backend($1)', [found[0]?.pid])
+    await add(rows, one, 'Soporte')
+  })
+  await expect(broken).rejects.toThrow()
+  expect(await database.reading(one, ({ rows }) => names(rows))).toEqual([])
+})
