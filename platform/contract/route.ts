@@ -53,6 +53,8 @@ export interface RouteContract {
    * for elements of a page, which send no header. With GET and HEAD only.
    */
   readonly linked?: true
+  /** A GET that leaves an entry in the audit trail: every other one is refused any write by the database. */
+  readonly audited?: true
   readonly status?: 200 | 201 | 204
   readonly errors?: readonly ErrorKind[]
   readonly rate?: RateLimit

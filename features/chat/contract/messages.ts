@@ -173,6 +173,7 @@ export const readersOf = defineRoute({
 
 export const messageRevisions = defineRoute({
   method: 'GET',
+  audited: true,
   path: '/api/chat/message_revisions/:id/',
   summary:
     'What an edited or deleted message said before, for whoever audits the company; the reading is recorded.',

@@ -159,6 +159,8 @@ export interface ChatSession {
   /** Keeps what was begun to write, for all own devices. */
   keepDraft(chatId: number, text: string): void
 
+  /** Somebody is about to open this chat: what it begins with is read meanwhile. */
+  prepare(chatId: number): void
   /** Only for the chat's screen: this chat is on it, or none. */
   show(chatId: number | null): void
   /** Scrolls to a message of the open chat, which is loaded with what stands around it. */

@@ -202,6 +202,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     forward: acts.forward,
     tellWriting: room.tellWriting,
     keepDraft: drafts.keep,
+    prepare: room.prepare,
     show: (chatId) => {
       drafts.flush()
       room.show(chatId)

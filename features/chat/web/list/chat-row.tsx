@@ -14,6 +14,7 @@ import { CountPill } from '../count-pill.tsx'
 import { useChatLink } from '../use-chat-link.ts'
 import { LastMessage } from './last-message.tsx'
 import { rowSx } from './row-style.ts'
+import { useIntent } from './use-intent.ts'
 
 interface ChatRowProps {
   chat: Chat
@@ -40,6 +41,7 @@ export const ChatRow = memo(({ chat, onMenu }: ChatRowProps) => {
   const t = useText(chatTexts)
   const isOpen = useChatState(({ open }) => open?.chatId === chat.id)
   const link = useChatLink()
+  const intent = useIntent(chat.id)
   const openMenu = (event: MouseEvent) => {
     event.preventDefault()
     // The key for menus has no place of its own.
@@ -52,7 +54,14 @@ export const ChatRow = memo(({ chat, onMenu }: ChatRowProps) => {
       onContextMenu={openMenu}
       sx={{ position: 'relative', '&:hover .menu, &:focus-within .menu': { opacity: 1 } }}
     >
-      <Box component="a" href={link(chat.id)} data-row aria-current={isOpen ? 'true' : undefined} sx={rowSx}>
+      <Box
+        component="a"
+        href={link(chat.id)}
+        data-row
+        aria-current={isOpen ? 'true' : undefined}
+        sx={rowSx}
+        {...intent}
+      >
         <ChatAvatar chat={chat} />
         <Box
           component="span"

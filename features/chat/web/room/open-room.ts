@@ -77,16 +77,23 @@ export function createOpenRoom(parts: RoomParts) {
     })
   }
 
+  const isRead = (chatId: number) => (knowledge.get().rooms[chatId]?.messages.length ?? 0) > 0
+  /** What a chat is opened with, one answer for all who ask meanwhile. */
+  const opening = new Map<number, Promise<unknown>>()
+  const readNewest = (chatId: number): Promise<unknown> => {
+    const unread = knowledge.get().chats[chatId]?.unread ?? 0
+    const asked = opening.get(chatId) ?? reader.newest(chatId, unread <= MOST_UNREAD ? unread + PAGE : PAGE)
+    opening.set(chatId, asked)
+    return asked.finally(() => opening.delete(chatId))
+  }
+
   const load = async (chatId: number): Promise<void> => {
     // An address may name a chat that is none of ours: it has no socket to connect to.
     if (!knowledge.get().chats[chatId]) await reader.members(chatId)
     if (!isOpen(chatId)) return
     connect(chatId)
     markNew(chatId)
-    const unread = knowledge.get().chats[chatId]?.unread ?? 0
-    const count = unread <= MOST_UNREAD ? unread + PAGE : PAGE
-    const isKnown = (knowledge.get().rooms[chatId]?.messages.length ?? 0) > 0
-    await Promise.all([reader.members(chatId), isKnown ? null : reader.newest(chatId, count)])
+    await Promise.all([reader.members(chatId), isRead(chatId) ? null : readNewest(chatId)])
     if (isOpen(chatId)) presence.look(attention.now())
   }
 
@@ -124,6 +131,13 @@ export function createOpenRoom(parts: RoomParts) {
     change(chatId, { anchor: null, jump: null, toNewest: (get()?.toNewest ?? 0) + 1 })
 
   return {
+    /** Reads ahead what a chat will be opened with. Never rejects: whoever opens it is told. */
+    prepare(chatId: number): void {
+      if (isRead(chatId) || isOpen(chatId) || !knowledge.get().chats[chatId]) return
+      readNewest(chatId).catch((error: unknown) => {
+        if (!(error instanceof ApiFailure)) reportError(error)
+      })
+    },
     /** Never rejects. */
     show(chatId: number | null): void {
       if (get()?.chatId === chatId) return
@@ -133,7 +147,7 @@ export function createOpenRoom(parts: RoomParts) {
         return
       }
       presence = createRoomPresence(() => socket)
-      const isKnown = (knowledge.get().rooms[chatId]?.messages.length ?? 0) > 0
+      const isKnown = isRead(chatId)
       set({
         chatId,
         loading: isKnown ? 'ready' : 'loading',
