@@ -66,6 +66,8 @@ export const en: Record<keyof typeof es, string> = {
   'ui.exported_one': '{count} row exported',
   'ui.exported_other': '{count} rows exported',
   'ui.exportFailed': 'The export failed',
+  'ui.partFailed': 'This part could not be loaded. Reload the page to go on.',
+  'ui.reloadPage': 'Reload',
   'ui.loading': 'Loading…',
   'ui.rows_one': '{count} result',
   'ui.rows_other': '{count} results',

@@ -66,6 +66,8 @@ export const es = {
   'ui.exported_one': 'Se exportó {count} fila',
   'ui.exported_other': 'Se exportaron {count} filas',
   'ui.exportFailed': 'No se pudo exportar',
+  'ui.partFailed': 'Esta parte no se pudo cargar. Recargue la página para seguir.',
+  'ui.reloadPage': 'Recargar',
   'ui.loading': 'Cargando…',
   'ui.rows_one': '{count} resultado',
   'ui.rows_other': '{count} resultados',

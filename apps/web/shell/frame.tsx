@@ -12,6 +12,7 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import type { Area } from '#platform/ui/area.ts'
 import { LeaveBlocker } from '#platform/ui/form/leave-blocker.tsx'
+import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
 import { NoticeArea } from '#platform/ui/notice-area.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
@@ -119,11 +120,13 @@ export const Frame = (props: FrameProps) => {
       <UnreadMark onCount={setUnread} />
       <NoticeArea />
       <LeaveBlocker />
-      <Suspense fallback={null}>
-        {over === 'palette' && <Palette session={session} areas={areas} onClose={onClose} />}
-        {over === 'shortcuts' && <Shortcuts onClose={onClose} />}
-        {over === 'devices' && <Devices onClose={onClose} />}
-      </Suspense>
+      {over !== null && (
+        <Coming key={over} place="over" onGiveUp={onClose}>
+          {over === 'palette' && <Palette session={session} areas={areas} onClose={onClose} />}
+          {over === 'shortcuts' && <Shortcuts onClose={onClose} />}
+          {over === 'devices' && <Devices onClose={onClose} />}
+        </Coming>
+      )}
     </Box>
   )
 }

@@ -1,10 +1,11 @@
 import ButtonBase from '@mui/material/ButtonBase'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { DisturbMark } from '#features/chat/web/notify/disturb-mark.tsx'
 import { sessionTexts } from '#features/session/i18n/texts.ts'
 import { useOwnPicture } from '#features/session/web/profile/use-own-picture.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
+import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
 import type { ProfileMenuProps } from './profile-items.tsx'
 
@@ -31,9 +32,9 @@ export const ProfileMenu = (props: ProfileMenuProps) => {
         </DisturbMark>
       </ButtonBase>
       {asked && (
-        <Suspense fallback={null}>
+        <Coming place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
           <ProfileItems {...props} anchor={anchor} close={() => setAnchor(null)} />
-        </Suspense>
+        </Coming>
       )}
     </>
   )

@@ -1,7 +1,8 @@
 import GroupAdd from '@mui/icons-material/GroupAddOutlined'
 import IconButton from '@mui/material/IconButton'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
@@ -19,9 +20,9 @@ export const CreateGroupButton = () => {
         </IconButton>
       </Tip>
       {open && (
-        <Suspense>
+        <Coming place="over" onGiveUp={() => setOpen(false)}>
           <CreateGroupDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        </Coming>
       )}
     </>
   )

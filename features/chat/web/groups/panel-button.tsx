@@ -1,7 +1,8 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import IconButton from '@mui/material/IconButton'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Coming } from '#platform/ui/later/coming.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
@@ -21,9 +22,9 @@ export const PanelButton = ({ chat }: { chat: Chat }) => {
         </IconButton>
       </Tip>
       {open && (
-        <Suspense>
+        <Coming place="over" onGiveUp={() => setOpen(false)}>
           <ChatPanel chat={chat} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Coming>
       )}
     </>
   )

@@ -3,8 +3,9 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, Suspense, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { choiceField } from '#platform/ui/list/url-state.ts'
@@ -102,14 +103,20 @@ export const ListPane = () => {
           <ChatList filter={filter} onNew={() => setMaking(true)} onMenu={onMenu} handle={rows} />
         </>
       ) : (
-        <Suspense fallback={null}>
+        <Coming place="page">
           <SearchResults sought={text} onMenu={onMenu} onChosen={() => setSought('')} handle={rows} />
-        </Suspense>
+        </Coming>
       )}
-      <Suspense fallback={null}>
-        {menu !== null && <ChatMenu at={menu} onClose={() => setMenu(null)} />}
-        {making && <NewChatDialog onClose={() => setMaking(false)} />}
-      </Suspense>
+      {menu !== null && (
+        <Coming place="over" onGiveUp={() => setMenu(null)}>
+          <ChatMenu at={menu} onClose={() => setMenu(null)} />
+        </Coming>
+      )}
+      {making && (
+        <Coming place="over" onGiveUp={() => setMaking(false)}>
+          <NewChatDialog onClose={() => setMaking(false)} />
+        </Coming>
+      )}
     </Box>
   )
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, type Ref, Suspense, useRef } from 'react'
+import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
 import { later } from '#platform/ui/later/later.ts'
-import { type PlacedRow, type RowSource, type RowsHandle, RowsView } from './rows-view.tsx'
+import type { InSight } from './rows-in-sight.tsx'
+import { type RowSource, type RowsHandle, RowsView } from './rows-view.tsx'
 
-const ManyRows = later(async () => (await import('./many-rows.tsx')).ManyRows)
+const RowsInSight = later(async () => (await import('./rows-in-sight.tsx')).RowsInSight)
 
 /** So many rows may all exist: they are drawn faster than the part for long lists is fetched. */
 const FEW = 40
@@ -17,36 +18,47 @@ interface VirtualRowsProps<Row> {
   handle?: Ref<RowsHandle>
 }
 
-const place = (source: RowSource, count: number): PlacedRow[] => {
-  let end = 0
-  return Array.from({ length: count }, (_, index) => {
+/** The first rows, all of which exist: what gets the keyboard comes into sight by itself. */
+const firstRows = (source: RowSource): InSight => {
+  let height = 0
+  const placed = Array.from({ length: Math.min(source.count, FEW) }, (_, index) => {
     const size = source.heightAt(index)
-    end += size
-    return { index, start: end - size, size }
+    height += size
+    return { index, start: height - size, size }
   })
+  return { placed, height, reveal: () => undefined }
 }
 
-interface FirstRowsProps {
+interface RowsProps {
   label: string
   source: RowSource
   handle?: Ref<RowsHandle> | undefined
 }
 
-const FirstRows = ({ label, source, handle }: FirstRowsProps) => {
+/** Whatever says which rows exist, they stand in one and the same list: place, focus and open menus stay. */
+const Rows = ({ label, source, handle }: RowsProps) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const placed = place(source, Math.min(source.count, FEW))
-  const last = placed.at(-1)
+  const [inSight, setInSight] = useState<InSight | null>(null)
+  const many = source.count > FEW
+  const { placed, height, reveal } = (many ? inSight : null) ?? firstRows(source)
   return (
-    <RowsView
-      label={label}
-      source={source}
-      placed={placed}
-      height={last === undefined ? 0 : last.start + last.size}
-      scroller={scroller}
-      // They all exist, and what gets the keyboard comes into sight.
-      reveal={() => undefined}
-      handle={handle}
-    />
+    <>
+      <RowsView
+        label={label}
+        source={source}
+        // Of a list that has just become shorter.
+        placed={placed.filter(({ index }) => index < source.count)}
+        height={height}
+        scroller={scroller}
+        reveal={reveal}
+        handle={handle}
+      />
+      {many && (
+        <Suspense fallback={null}>
+          <RowsInSight source={source} scroller={scroller} tell={setInSight} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -62,11 +74,5 @@ export function VirtualRows<Row>({ label, rows, rowKey, rowHeight, render, handl
     heightAt: (index) => of(index, rowHeight, 0),
     renderAt: (index) => of(index, render, null),
   }
-  const first = <FirstRows label={label} source={source} handle={handle} />
-  if (rows.length <= FEW) return first
-  return (
-    <Suspense fallback={first}>
-      <ManyRows label={label} source={source} handle={handle} />
-    </Suspense>
-  )
+  return <Rows label={label} source={source} handle={handle} />
 }

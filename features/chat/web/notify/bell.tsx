@@ -2,9 +2,10 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { Suspense, useContext, useState } from 'react'
+import { useContext, useState } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Notify } from './create-notify.ts'
@@ -49,9 +50,9 @@ const BellButton = ({ notify }: { notify: Notify }) => {
         </IconButton>
       </Tip>
       {asked && (
-        <Suspense fallback={null}>
+        <Coming place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
           <Panel label={label} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
+        </Coming>
       )}
     </>
   )

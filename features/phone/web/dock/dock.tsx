@@ -4,9 +4,10 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { type RefObject, Suspense, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { phoneTexts } from '../../i18n/texts.ts'
@@ -200,9 +201,9 @@ export const Dock = ({ inputRef, onHide }: DockProps) => {
         <CallArea inputRef={inputRef} onDevices={() => setSettings(true)} />
       </Box>
       {settings && (
-        <Suspense fallback={null}>
+        <Coming place="over" onGiveUp={() => setSettings(false)}>
           <DeviceDialog onClose={() => setSettings(false)} />
-        </Suspense>
+        </Coming>
       )}
     </Box>
   )

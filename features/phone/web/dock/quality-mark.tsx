@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import type { CallStatistics } from '../softphone/call-stats.ts'
@@ -64,9 +65,9 @@ export const QualityMark = ({ statistics }: { statistics: CallStatistics | null 
         {word}
       </ButtonBase>
       {asked && (
-        <Suspense fallback={null}>
+        <Coming place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
           <QualityFigures statistics={statistics} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
+        </Coming>
       )}
     </>
   )

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, useCallback, useState } from 'react'
+import { Coming } from '#platform/ui/later/coming.tsx'
 import type { Message } from '../../../contract/message.ts'
 import { isFileMessage, isViewable } from '../file-message.ts'
 
@@ -12,14 +13,14 @@ export function useViewer(messages: readonly Message[]): {
   const [current, setCurrent] = useState<number | null>(null)
   const open = useCallback((messageId: number) => setCurrent(messageId), [])
   const viewer = current !== null && (
-    <Suspense>
+    <Coming place="over" onGiveUp={() => setCurrent(null)}>
       <Viewer
         items={messages.filter(isFileMessage).filter(isViewable)}
         current={current}
         onChange={setCurrent}
         onClose={() => setCurrent(null)}
       />
-    </Suspense>
+    </Coming>
   )
   return { open, viewer }
 }

@@ -1,0 +1,105 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Skeleton from '@mui/material/Skeleton'
+import { keyframes } from '@mui/material/styles'
+import { type ReactNode, Suspense } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { isChunkFailure } from '../chunk-failure.ts'
+import { ErrorBoundary } from '../error-boundary.tsx'
+
+/** Where the part will be: over the page, below what was pressed, or in the page itself. */
+export type ComingPlace = 'over' | 'page' | { readonly below: HTMLElement | null }
+
+interface ComingProps {
+  place: ComingPlace
+  /** The part is not wanted any more; without it there is nothing to give up. */
+  onGiveUp?: () => void
+  children: ReactNode
+}
+
+/** What is there before anybody notices a wait is not announced, ms. */
+const NOTICED_AFTER = 200
+
+const appear = keyframes({ to: { opacity: 1 } })
+
+const late = { opacity: 0, animation: `${appear} 120ms ${NOTICED_AFTER}ms forwards` } as const
+
+/** Wide enough for what menus say, px. */
+const WIDTH = 280
+
+const placed = (place: ComingPlace) => {
+  if (place === 'page') return { flex: 1, minHeight: 0 }
+  const sheet = { position: 'fixed', zIndex: 'modal', width: WIDTH, maxWidth: 'calc(100vw - 16px)' } as const
+  if (place === 'over') return { ...sheet, top: '20%', left: '50%', ml: `${-WIDTH / 2}px` }
+  const box = place.below?.getBoundingClientRect()
+  const left = Math.min(box?.left ?? 8, globalThis.innerWidth - WIDTH - 8)
+  return { ...sheet, top: (box?.bottom ?? 8) + 4, left: Math.max(8, left) }
+}
+
+const Waiting = ({ place }: Pick<ComingProps, 'place'>) => {
+  const t = useText(platformTexts)
+  const floats = place !== 'page'
+  return (
+    <Box
+      role="status"
+      aria-busy
+      aria-label={t('ui.loading')}
+      sx={{
+        ...placed(place),
+        ...late,
+        ...(floats ? { bgcolor: 'background.paper', borderRadius: 1, boxShadow: 8, overflow: 'hidden' } : {}),
+      }}
+    >
+      {floats && <LinearProgress aria-hidden sx={{ height: 2 }} />}
+      <Box sx={{ px: 2, py: 1.5, display: 'grid', gap: 1 }}>
+        {['80%', '60%', '70%'].map((width) => (
+          <Skeleton key={width} width={width} height={24} />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+/** A script that failed once is not asked for again by the browser: only loading the page anew helps. */
+const NotCome = ({ place, onGiveUp }: Omit<ComingProps, 'children'>) => {
+  const t = useText(platformTexts)
+  return (
+    <Alert
+      severity="error"
+      sx={{ ...placed(place), ...(place === 'page' ? { flex: 'none', mx: 2 } : { boxShadow: 8 }) }}
+      action={
+        <Box sx={{ display: 'grid' }}>
+          <Button color="inherit" size="small" onClick={() => location.reload()}>
+            {t('ui.reloadPage')}
+          </Button>
+          {onGiveUp && (
+            <Button color="inherit" size="small" onClick={onGiveUp}>
+              {t('ui.close')}
+            </Button>
+          )}
+        </Box>
+      }
+    >
+      {t('ui.partFailed')}
+    </Alert>
+  )
+}
+
+/**
+ * Stands around a part that is fetched when it is asked for: says that it is coming when that takes a moment, and that it
+ * cannot be had, without taking the screen with it. Any other failure is the surroundings' to tell.
+ */
+export const Coming = ({ place, onGiveUp, children }: ComingProps) => (
+  <ErrorBoundary
+    resetKey=""
+    fallback={(_, error) => {
+      if (!isChunkFailure(error)) throw error
+      return <NotCome place={place} {...(onGiveUp ? { onGiveUp } : {})} />
+    }}
+  >
+    <Suspense fallback={<Waiting place={place} />}>{children}</Suspense>
+  </ErrorBoundary>
+)
