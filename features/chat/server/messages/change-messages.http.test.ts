@@ -7,12 +7,14 @@ import {
   editMessage,
   forwardMessage,
   listMessages,
+  MOST_FORWARDED,
+  MOST_FORWARDED_TO,
   markAsRead,
   messageRevisions,
   readersOf,
 } from '../../contract/messages.ts'
 import { changeChatSettings } from '../../contract/settings.ts'
-import { chatOf, say } from '../testing.ts'
+import { chatOf, groupOf, say } from '../testing.ts'
 
 let program: TestProgram
 let ana: Client
@@ -118,6 +120,37 @@ describe('changing', () => {
     expect(again.messages.map(({ id }) => id)).toEqual(sent.map(({ id }) => id))
     const foreign = await eva.send(forwardMessage, { body: { ...body, chats: [one] } })
     expect(foreign.status).toBe(404)
+  })
+
+  test('all are forwarded or none: what is foreign, not there, deleted or too much leaves nothing behind', async () => {
+    const [one, other] = [await chatOf(ana, marta), await chatOf(ana, admin)]
+    const own = (await say(ana, one, 'propio')).id
+    const gone = (await say(ana, one, 'borrado')).id
+    await ana.call(deleteMessages, { body: { datos: { messages: [gone] } } })
+    const evasGroup = await groupOf(eva, [], 'Ajeno')
+    const evas = (await say(eva, evasGroup, 'ajeno')).id
+    const between = await chatOf(luis, marta)
+    const theirs = (await say(luis, between, 'de otros dos')).id
+    const stored = async () => {
+      const { total } = await program.database.systemRows
+        .selectFrom('chat_messages')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    }
+    const before = await stored()
+    const statusOf = async (messages: number[], chats: number[]) =>
+      (await ana.send(forwardMessage, { body: { client_id: randomUUID(), messages, chats } })).status
+    expect(await statusOf([own, evas], [one])).toBe(404)
+    expect(await statusOf([own, theirs], [one])).toBe(404)
+    expect(await statusOf([own, gone], [one])).toBe(404)
+    expect(await statusOf([own], [one, other, evasGroup])).toBe(404)
+    expect(await statusOf([own], [one, other, between])).toBe(404)
+    const many = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+    expect(await statusOf(many(MOST_FORWARDED + 1), [one])).toBe(400)
+    expect(await statusOf([own], many(MOST_FORWARDED_TO + 1))).toBe(400)
+    expect(await statusOf([], [one])).toBe(400)
+    expect(await stored()).toBe(before)
   })
 })
 
