@@ -14,6 +14,8 @@ export interface SharedSuite {
   /** Where the program looks for a push service and a meeting server; a test may start one there. */
   pushPort: number
   meetingPort: number
+  /** Where it looks for the assistant's service. */
+  assistantPort: number
 }
 
 declare module 'vitest' {
@@ -37,18 +39,27 @@ export async function setup(project: TestProject): Promise<void> {
   // One after the other: the first may have the web client to build and the runtime to fetch.
   while (suites.length < wanted) {
     const [pushPort, meetingPort] = [await freePort(), await freePort()]
+    const assistantPort = await freePort()
     const env = {
       RING_SECONDS: '20',
       PUSH_SERVICES: `http://127.0.0.1:${pushPort}`,
       MEETING_SERVER_URL: `http://127.0.0.1:${meetingPort}`,
+      ASSISTANT_URL: `http://127.0.0.1:${assistantPort}/v1`,
+      ASSISTANT_MODEL: 'e2e',
       MEETING_APP_ID: MEETING_TOKEN.appId,
       MEETING_APP_SECRET: MEETING_TOKEN.secret,
     }
-    suites.push({ ...(await startSuite({ runtimeDir, env })), pushPort, meetingPort })
+    suites.push({ ...(await startSuite({ runtimeDir, env })), pushPort, meetingPort, assistantPort })
   }
   project.provide(
     'suites',
-    suites.map(({ origin, sipPort, pushPort, meetingPort }) => ({ origin, sipPort, pushPort, meetingPort })),
+    suites.map(({ origin, sipPort, pushPort, meetingPort, assistantPort }) => ({
+      origin,
+      sipPort,
+      pushPort,
+      meetingPort,
+      assistantPort,
+    })),
   )
   project.provide('suiteRuntimeDir', runtimeDir)
   chromium = await serveChromium()

@@ -12,6 +12,7 @@ import { ChatAvatar } from '../chat-avatar.tsx'
 import { useChat } from '../chat-context.tsx'
 import { PanelButton } from '../groups/panel-button.tsx'
 import { MeetButton } from '../meeting/meet-button.tsx'
+import { useChatName } from '../use-chat-name.ts'
 import { usePresence } from '../use-presence.ts'
 import { useWriters } from '../use-writers.ts'
 
@@ -30,7 +31,7 @@ const Line = ({ chat }: { chat: Chat }) => {
           : t('chat.writing')
     return <Box sx={{ color: 'success.main' }}>{words}</Box>
   }
-  if (chat.isFexIA) return t('chat.assistantHint')
+  if (chat.isFexIA) return null
   if (chat.isGroup) return t('chat.members', { count: chat.member_count })
   return status === null ? null : t(`chat.presence.${status}`)
 }
@@ -60,6 +61,7 @@ interface ConversationHeaderProps {
 /** Who the open chat is with, and what can be done with it. */
 export const ConversationHeader = ({ chat, back, onSearch }: ConversationHeaderProps) => {
   const t = useText(chatTexts)
+  const name = useChatName()(chat)
   return (
     <Box
       component="header"
@@ -94,7 +96,7 @@ export const ConversationHeader = ({ chat, back, onSearch }: ConversationHeaderP
             whiteSpace: 'nowrap',
           }}
         >
-          {chat.contact_dialog}
+          {name}
         </Box>
         <Box
           aria-live="polite"

@@ -12,6 +12,7 @@ import { ChatAvatar } from '../chat-avatar.tsx'
 import { useChatState } from '../chat-context.tsx'
 import { CountPill } from '../count-pill.tsx'
 import { useChatLink } from '../use-chat-link.ts'
+import { useChatName } from '../use-chat-name.ts'
 import { LastMessage } from './last-message.tsx'
 import { rowSx } from './row-style.ts'
 import { useIntent } from './use-intent.ts'
@@ -41,6 +42,7 @@ export const ChatRow = memo(({ chat, onMenu }: ChatRowProps) => {
   const t = useText(chatTexts)
   const isOpen = useChatState(({ open }) => open?.chatId === chat.id)
   const link = useChatLink()
+  const name = useChatName()(chat)
   const intent = useIntent(chat.id)
   const openMenu = (event: MouseEvent) => {
     event.preventDefault()
@@ -79,7 +81,7 @@ export const ChatRow = memo(({ chat, onMenu }: ChatRowProps) => {
                 fontWeight: chat.unread > 0 ? 650 : 500,
               }}
             >
-              {chat.contact_dialog}
+              {name}
             </Box>
             <When chat={chat} />
           </Box>
@@ -106,7 +108,7 @@ export const ChatRow = memo(({ chat, onMenu }: ChatRowProps) => {
         className="menu"
         size="small"
         tabIndex={-1}
-        aria-label={t('chat.moreOf', { name: chat.contact_dialog })}
+        aria-label={t('chat.moreOf', { name })}
         aria-haspopup="menu"
         onClick={openMenu}
         sx={{
