@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Secrets at rest: AES-256-GCM under a key derived from the program's master secret for one purpose. */
 export interface SealedBox {
@@ -12,7 +12,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export function createSealedBox(masterSecret: Buffer, purpose: string): SealedBox {
-  const key = Buffer.from(hkdfSync('sha256', masterSecret, '', `sealed box: ${purpose}`, 32))
+  // As a key object: raw bytes would be made one for each use.
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', masterSecret, '', `sealed box: ${purpose}`, 32)))
   return {
     seal(plain) {
       const nonce = randomBytes(NONCE_BYTES)
