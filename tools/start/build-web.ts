@@ -4,4 +4,6 @@ import { endWithParent } from '../bootstrap/end-with-parent.ts'
 import { buildWebWhenChanged } from './web-build.ts'
 
 endWithParent()
-process.send?.({ built: await buildWebWhenChanged(join(import.meta.dirname, '../..')) })
+// Whoever has no channel to be told by wants it built all the same.
+const built = await buildWebWhenChanged(join(import.meta.dirname, '../..'))
+process.send?.({ built })

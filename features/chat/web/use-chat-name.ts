@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Chat } from '../contract/chat.ts'
 import { chatTexts } from '../i18n/texts.ts'
@@ -5,5 +6,5 @@ import { chatTexts } from '../i18n/texts.ts'
 /** What a chat is called here: the assistant's has no name of its own, each browser shows it in its language. */
 export const useChatName = (): ((chat: Pick<Chat, 'isFexIA' | 'contact_dialog'>) => string) => {
   const t = useText(chatTexts)
-  return (chat) => (chat.isFexIA ? t('chat.assistantHint') : chat.contact_dialog)
+  return useCallback((chat) => (chat.isFexIA ? t('chat.assistantHint') : chat.contact_dialog), [t])
 }

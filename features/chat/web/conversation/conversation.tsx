@@ -15,6 +15,7 @@ import { useViewer } from '../files/viewer/use-viewer.tsx'
 import { mayWrite } from '../message-rules.ts'
 import { ChatSearch } from '../search/chat-search.tsx'
 import { useSearchCommand } from '../search/use-search-command.ts'
+import { useChatName } from '../use-chat-name.ts'
 import { MessageActs } from './acts/message-acts.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { MessageList } from './message-list.tsx'
@@ -57,6 +58,7 @@ export const Conversation = ({ chatId, back }: { chatId: number; back: boolean }
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
   const session = useChat()
+  const nameOf = useChatName()
   const chat = useChatState(({ known }) => known.chats[chatId])
   const loading = useChatState(({ open }) => (open?.chatId === chatId ? open.loading : 'loading'))
   const isKnown = useChatState(({ list }) => list === 'ready')
@@ -92,7 +94,7 @@ export const Conversation = ({ chatId, back }: { chatId: number; back: boolean }
   return (
     <Box
       component="section"
-      aria-label={chat?.contact_dialog}
+      aria-label={chat && nameOf(chat)}
       sx={{ height: 1, display: 'flex', flexDirection: 'column', minHeight: 0 }}
     >
       {chat && <ConversationHeader chat={chat} back={back} onSearch={onSearch} />}

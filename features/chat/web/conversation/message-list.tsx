@@ -7,6 +7,7 @@ import type { Message } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { ChatSession } from '../chat-session.ts'
+import { useChatName } from '../use-chat-name.ts'
 import { DayChip } from './day-chip.tsx'
 import { floatingDay } from './floating-day.ts'
 import { ListEdges } from './list-edges.tsx'
@@ -71,6 +72,7 @@ function dayAbove(list: List, rows: readonly Row[]): string | null {
 /** The messages of the open chat: only those in sight exist, and what is in sight stays where it is while others come. */
 export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Chat; shown: Shown }) => {
   const t = useText(chatTexts)
+  const name = useChatName()(chat)
   const session = useChat()
   const jump = useChatState(({ open }) => open?.jump ?? null)
   const toNewest = useChatState(({ open }) => open?.toNewest ?? 0)
@@ -177,7 +179,7 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
         ref={scroller}
         role="log"
         tabIndex={0}
-        aria-label={t('chat.messages', { name: chat.contact_dialog })}
+        aria-label={t('chat.messages', { name })}
         onKeyDown={onKeyDown}
         sx={{
           height: 1,

@@ -18,6 +18,7 @@ import { chatTexts } from '../../i18n/texts.ts'
 import { ChatAvatar } from '../chat-avatar.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { MessageText } from '../text/message-text.tsx'
+import { useChatName } from '../use-chat-name.ts'
 import { AddPeopleDialog } from './add-people-dialog.tsx'
 import { EditGroupDialog } from './edit-group-dialog.tsx'
 import { LeaveButton } from './leave-button.tsx'
@@ -28,12 +29,13 @@ const NOBODY: readonly Member[] = []
 
 const Head = ({ chat, onEdit }: { chat: Chat; onEdit: (() => void) | null }) => {
   const t = useText(chatTexts)
+  const nameOf = useChatName()
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.75, px: 2, pb: 1.5, textAlign: 'center' }}>
       <ChatAvatar chat={chat} size={72} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, maxWidth: '100%' }}>
         <Typography component="h3" sx={{ fontSize: '1.0625rem', fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {chat.contact_dialog}
+          {nameOf(chat)}
         </Typography>
         {onEdit && (
           <Tip title={t('group.edit')}>

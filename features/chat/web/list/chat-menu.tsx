@@ -11,6 +11,7 @@ import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { useMeet } from '../meeting/use-meeting.ts'
 import { tellFailure } from '../tell-failure.ts'
+import { useChatName } from '../use-chat-name.ts'
 
 export interface ChatMenuAt {
   chatId: number
@@ -43,6 +44,7 @@ export const ChatMenu = ({ at, onClose }: { at: ChatMenuAt; onClose: () => void 
   const t = useText(chatTexts)
   const session = useChat()
   const chat: Chat | undefined = useChatState(({ known }) => known.chats[at.chatId])
+  const nameOf = useChatName()
   if (chat === undefined) return null
   const { id, pinned, unread, destination } = chat
   const act = (run: () => Promise<void> | undefined) => () => {
@@ -55,7 +57,7 @@ export const ChatMenu = ({ at, onClose }: { at: ChatMenuAt; onClose: () => void 
       onClose={onClose}
       anchorReference="anchorPosition"
       anchorPosition={at}
-      slotProps={{ list: { 'aria-label': t('chat.moreOf', { name: chat.contact_dialog }) } }}
+      slotProps={{ list: { 'aria-label': t('chat.moreOf', { name: nameOf(chat) }) } }}
     >
       <MenuItem onClick={act(() => session.pin(id, !pinned))}>
         <ListItemIcon>

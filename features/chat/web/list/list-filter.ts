@@ -10,9 +10,9 @@ const PASSES: Record<ListFilter, (chat: Chat) => boolean> = {
   groups: ({ isGroup }) => isGroup,
 }
 
-/** Whether the chat is one that people mean by these words, accents and case aside. */
-export function isMeant(chat: Pick<Chat, 'contact_dialog'>, sought: string): boolean {
-  const name = foldForSearch(chat.contact_dialog)
+/** Whether a chat called so is one that people mean by these words, accents and case aside. */
+export function isMeant(called: string, sought: string): boolean {
+  const name = foldForSearch(called)
   return foldForSearch(sought)
     .split(/\s+/)
     .every((word) => name.includes(word))

@@ -9,6 +9,7 @@ import { searchMessages } from '../../contract/messages.ts'
 import { chatList } from '../../contract/state.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { isMeant } from '../list/list-filter.ts'
+import { useChatName } from '../use-chat-name.ts'
 
 export type FoundMessage = Message & { chat_name: string }
 
@@ -40,11 +41,14 @@ export const usePeople = (sought: string, enabled = true) => {
 export const useSearch = (sought: string) => {
   const api = useApi()
   const session = useChat()
+  const nameOf = useChatName()
   const known = useChatState(({ known }) => known.chats)
   const chats: Chat[] = useMemo(
     () =>
-      chatList({ ...session.store.getState().known, chats: known }).filter((chat) => isMeant(chat, sought)),
-    [session, known, sought],
+      chatList({ ...session.store.getState().known, chats: known }).filter((chat) =>
+        isMeant(nameOf(chat), sought),
+      ),
+    [session, known, sought, nameOf],
   )
   const { people, ...directory } = usePeople(sought)
   const written = useMemo(

@@ -23,6 +23,7 @@ import type { RowsHandle } from '../../list/rows-view.tsx'
 import { VirtualRows } from '../../list/virtual-rows.tsx'
 import { mayWrite } from '../../message-rules.ts'
 import { tellFailure } from '../../tell-failure.ts'
+import { useChatName } from '../../use-chat-name.ts'
 import { QuoteLines } from '../quote.tsx'
 import { useSelection } from '../select/selection-context.ts'
 
@@ -34,6 +35,7 @@ interface ForwardDialogProps {
 /** Sends messages on to several chats. */
 export const ForwardDialog = ({ messages, onClose }: ForwardDialogProps) => {
   const t = useText(chatTexts)
+  const nameOf = useChatName()
   const ui = useText(platformTexts)
   const session = useChat()
   const titleId = useId()
@@ -49,7 +51,7 @@ export const ForwardDialog = ({ messages, onClose }: ForwardDialogProps) => {
     () => chatList(session.store.getState().known).filter((chat) => mayWrite(chat, session.me)),
     [session],
   )
-  const shown = all.filter((chat) => isMeant(chat, sought))
+  const shown = all.filter((chat) => isMeant(nameOf(chat), sought))
 
   const toggle = (id: number) =>
     setChosen(
@@ -106,7 +108,7 @@ export const ForwardDialog = ({ messages, onClose }: ForwardDialogProps) => {
               data-row
               role="checkbox"
               aria-checked={chosen.includes(chat.id)}
-              aria-label={chat.contact_dialog}
+              aria-label={nameOf(chat)}
               onClick={() => toggle(chat.id)}
               sx={rowSx}
             >
@@ -122,7 +124,7 @@ export const ForwardDialog = ({ messages, onClose }: ForwardDialogProps) => {
                 component="span"
                 sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
               >
-                {chat.contact_dialog}
+                {nameOf(chat)}
               </Box>
             </ButtonBase>
           )}
