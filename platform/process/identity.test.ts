@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import { isLeftOf, isSameProcess, readIdentity } from './identity.ts'
 import { stopProcess } from './stop-process.ts'
 
@@ -10,8 +11,12 @@ async function unasked() {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const [line] = await once(parent.stdout, 'data')
-  const identity = await readIdentity(Number(String(line)))
-  if (identity === null) throw new Error('it is not there')
+  // Until it has become what it is to run it is a copy of its parent.
+  const identity = await eventually(async () => {
+    const found = await readIdentity(Number(String(line)))
+    if (found?.command !== 'sleep') throw new Error(`it runs ${found?.command}`)
+    return found
+  })
   return { identity, end: () => parent.kill('SIGKILL') }
 }
 

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet, { contentSecurityPolicy } from 'helmet'
+
+type Middleware = ReturnType<typeof helmet>
 
 /** Everything from the own origin, nothing inline, nobody's frame. */
 const POLICY = {
@@ -19,48 +22,46 @@ const POLICY = {
   formAction: ["'self'"],
 }
 
-// Made once: every answer carries the same, and making them takes longer than many an answer.
-const setHeaders = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: POLICY },
-  // Meaningful only over TLS, which a proxy in front ends; browsers ignore it otherwise.
-  strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
-  crossOriginEmbedderPolicy: false,
-  xFrameOptions: { action: 'deny' },
-})
+/** What a middleware sets on an answer, whoever asks. */
+function headersOf(middleware: Middleware): Record<string, string> {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  middleware(request, response, (error?: unknown) => {
+    if (error) throw error
+  })
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  )
+}
 
-const nonces = new WeakMap<ServerResponse, string>()
-
-const allowNonce = contentSecurityPolicy({
-  useDefaults: false,
-  directives: {
-    ...POLICY,
-    styleSrc: ["'self'", (_request, response) => `'nonce-${nonces.get(response as ServerResponse)}'`],
-  },
-})
-
-/** Both are done when they return. */
-const rethrow = (error?: unknown): void => {
-  if (error) throw error
+/** Made once: every answer carries them, and making them takes longer than many an answer. */
+const HEADERS = {
+  ...headersOf(
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+      // Meaningful only over TLS, which a proxy in front ends; browsers ignore it otherwise.
+      strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+      crossOriginEmbedderPolicy: false,
+      xFrameOptions: { action: 'deny' },
+    }),
+  ),
+  'permissions-policy': 'microphone=(self), camera=(self), speaker-selection=(self), geolocation=()',
 }
 
 /** Lets one page bring inline styles that carry the nonce, which is new each time. */
 export function pageNonce(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('hex')
-  nonces.set(reply.raw, nonce)
-  allowNonce(reply.request.raw, reply.raw, rethrow)
+  const styleSrc = [...POLICY.styleSrc, `'nonce-${nonce}'`]
+  reply.headers(headersOf(contentSecurityPolicy({ useDefaults: false, directives: { ...POLICY, styleSrc } })))
   return nonce
 }
 
 export function registerSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    setHeaders(request.raw, reply.raw, rethrow)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(HEADERS)
     done()
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
-    reply.header(
-      'permissions-policy',
-      'microphone=(self), camera=(self), speaker-selection=(self), geolocation=()',
-    )
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done(null, payload)
   })
