@@ -26,7 +26,7 @@ export const ToneChoice = ({ tone, onChoose }: ToneChoiceProps) => {
           renderValue: () => HANDS[tone],
         },
       }}
-      sx={{ '& .MuiSelect-select': { py: 0.75, fontFamily: EMOJI_FONT } }}
+      sx={{ flex: 'none', '& .MuiSelect-select': { py: 0.75, fontFamily: EMOJI_FONT, textOverflow: 'clip' } }}
     >
       {HANDS.map((hand, index) => (
         <MenuItem key={hand} value={index} sx={{ gap: 1.5 }}>

@@ -66,7 +66,9 @@ export const MessageSheet = styled('div')(({ theme: { vars, palette: plain, brea
       '& > .content': { flex: 1, minWidth: 0 },
       '& > .tick': { display: 'grid', width: 28, flex: 'none', placeItems: 'center' },
       '&[role=checkbox]:hover': { background: palette.action.hover },
-      '&[aria-checked=true], &[aria-checked=true]:hover': { background: palette.action.selected },
+      '&[aria-checked=true], &[aria-checked=true]:hover': {
+        background: `color-mix(in srgb, ${palette.primary.main} 20%, transparent)`,
+      },
     },
     '& [data-message]': {
       borderRadius: 8,
