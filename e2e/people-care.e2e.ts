@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { users } from '#features/admin/contract/users.ts'
 import { companies } from '#features/provider/contract/companies.ts'
+import { changeSecurity } from '#features/session/contract/second-factor.ts'
 import { uploadPicture } from '#platform/contract/files.ts'
 import { expectNoBarriers } from './harness/barriers.ts'
 import { caller } from './harness/caller.ts'
@@ -17,6 +18,11 @@ const picture = { name: 'yo.png', mimeType: 'image/png', buffer: PICTURE }
 test('the administrator invites somebody new by mail, and decides about the second factor', async () => {
   const admin = await person('admin', { reducedMotion: 'reduce' })
   const { page } = admin
+  const { api } = await caller(origin, 'admin')
+  // Whatever happens here: nobody of the next tests could sign in.
+  onTestFinished(async () => {
+    await api.call(changeSecurity, { body: { require_second_factor: false } })
+  })
   await page.goto(`${origin}/#/admin/ajustesEmpresa/usuarios`)
   await page.getByRole('button', { name: 'Nuevo usuario' }).click()
   const form = page.getByRole('dialog')
@@ -44,7 +50,6 @@ test('the administrator invites somebody new by mail, and decides about the seco
   await required.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Dejar de exigir' }).click()
   await page.getByText('El segundo factor es voluntario').waitFor()
-  const { api } = await caller(origin, 'admin')
   const { results } = await api.call(users.routes.list, { query: { search: 'ines' } })
   expect(results).toMatchObject([{ username: 'ines', email: 'ines@demo.example' }])
 })

@@ -46,6 +46,11 @@ const SecurityDialog = ({ onClose }: { onClose: () => void }) => {
     if (!sure) return
     try {
       await api.call(changeSecurity, { body: { require_second_factor: required } })
+      // The switch is turned when it is said so, not when the list has been read again.
+      queries.setQueryData<typeof data>(
+        KEY,
+        (before) => before && { ...before, require_second_factor: required },
+      )
       showToast(t(`security.${way}.done`))
     } catch (cause) {
       showAlert({ severity: 'error', text: failureDetail(cause) })
