@@ -7,7 +7,7 @@ import { phoneAbilities } from '#features/phone/contract/abilities.ts'
 import { providerAbilities } from '#features/provider/contract/abilities.ts'
 import { sessionAbilities } from '#features/session/contract/abilities.ts'
 import type { Ability } from '#platform/contract/access.ts'
-import { followResources } from '#platform/contract/resource-events.ts'
+import { followResources } from '#platform/resource/contract/resource-events.ts'
 
 /** Every ability of the program; a client is told the names of those it has, and asks for nothing else. */
 export const ABILITIES: readonly Ability[] = [

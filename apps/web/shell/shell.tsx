@@ -22,7 +22,7 @@ import {
   createResourceNews,
   type ResourceNews,
   ResourceNewsContext,
-} from '#platform/ui/admin/resource-news.ts'
+} from '#platform/resource/web/resource-news.ts'
 import type { Area } from '#platform/ui/area.ts'
 import { fetchLater } from '#platform/ui/later/later.ts'
 import { agreeToLeave } from '#platform/ui/leaving.ts'

@@ -1,5 +1,5 @@
-import { numberField, requiredText } from '#platform/contract/field.ts'
-import { defineOptions, defineResource } from '#platform/contract/resource.ts'
+import { numberField, requiredText } from '#platform/resource/contract/field.ts'
+import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { manageUsers } from './abilities.ts'
 
 /** Groups of users, for whatever is done to many at a time. */

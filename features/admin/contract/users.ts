@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineError, notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { idParam } from '#platform/contract/scalars.ts'
 import {
   choiceField,
   emailField,
@@ -8,10 +10,8 @@ import {
   pictureField,
   referencesField,
   requiredText,
-} from '#platform/contract/field.ts'
-import { defineResource } from '#platform/contract/resource.ts'
-import { defineRoute } from '#platform/contract/route.ts'
-import { idParam } from '#platform/contract/scalars.ts'
+} from '#platform/resource/contract/field.ts'
+import { defineResource } from '#platform/resource/contract/resource.ts'
 import { manageUsers } from './abilities.ts'
 import { userGroupOptions } from './user-groups.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { notFound } from '#platform/contract/errors.ts'
-import { numberField, referenceField, requiredText } from '#platform/contract/field.ts'
-import { defineOptions, defineResource } from '#platform/contract/resource.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { idParam } from '#platform/contract/scalars.ts'
+import { numberField, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { manageExtensions } from './abilities.ts'
 
 /** Users that can own an extension: those who have none yet. */

@@ -9,8 +9,8 @@ import {
   optionalText,
   referenceField,
   requiredText,
-} from '#platform/contract/field.ts'
-import { defineResource } from '#platform/contract/resource.ts'
+} from '#platform/resource/contract/field.ts'
+import { defineResource } from '#platform/resource/contract/resource.ts'
 import { runPlatform } from './abilities.ts'
 import { countryOptions } from './countries.ts'
 import { USERNAME } from './operators.ts'

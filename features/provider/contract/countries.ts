@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineError } from '#platform/contract/errors.ts'
-import { linesField, optionalText, requiredText } from '#platform/contract/field.ts'
 import { page, queryInt } from '#platform/contract/paging.ts'
-import { defineOptions, defineResource } from '#platform/contract/resource.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id } from '#platform/contract/scalars.ts'
+import { linesField, optionalText, requiredText } from '#platform/resource/contract/field.ts'
+import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { runPlatform } from './abilities.ts'
 
 /** Companies are in it, or it is the one that new companies get. */

@@ -1,6 +1,6 @@
 import { defineError } from '#platform/contract/errors.ts'
-import { choiceField, emailField, requiredText } from '#platform/contract/field.ts'
-import { defineResource } from '#platform/contract/resource.ts'
+import { choiceField, emailField, requiredText } from '#platform/resource/contract/field.ts'
+import { defineResource } from '#platform/resource/contract/resource.ts'
 import { runPlatform } from './abilities.ts'
 
 /** Oneself, or the last who could let anybody in again. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineError, notFound } from '#platform/contract/errors.ts'
-import { choiceField, numberField, optionalText, requiredText } from '#platform/contract/field.ts'
-import { defineOptions, defineResource } from '#platform/contract/resource.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, text } from '#platform/contract/scalars.ts'
+import { choiceField, numberField, optionalText, requiredText } from '#platform/resource/contract/field.ts'
+import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { runPlatform } from './abilities.ts'
 
 /** Companies are assigned to it, or it is the program's own. */

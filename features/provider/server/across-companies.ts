@@ -4,7 +4,7 @@ import { type BoundRoute, bind, type RouteHandler } from '#platform/http/server/
 import { runPlatform } from '../contract/abilities.ts'
 
 /**
- * Where operators cross companies, beside the lists that `platform/admin` keeps across them: the ability is checked by
+ * Where operators cross companies, beside the lists that `platform/resource` keeps across them: the ability is checked by
  * the route before, and only then does the handler's unit see all companies.
  */
 export function acrossCompanies<const Contract extends RouteContract>(

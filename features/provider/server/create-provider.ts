@@ -1,6 +1,6 @@
-import type { Purge } from '#platform/admin/server/purge-deleted.ts'
-import { resourceRoutes } from '#platform/admin/server/resource-routes.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { Purge } from '#platform/resource/server/purge-deleted.ts'
+import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { type CompanyDependencies, companyStore } from './companies/company-store.ts'
 import { countryStore } from './countries/country-store.ts'
 import { countryOptionsRoute, listCountriesRoute } from './countries/list-countries.ts'

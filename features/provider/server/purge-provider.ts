@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Purge } from '#platform/admin/server/purge-deleted.ts'
+import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 
 /** Of a company that is gone its name stays, for the audit trail, and its slug, which devices may still know. */
 const companyPurge: Purge = {

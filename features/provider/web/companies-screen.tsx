@@ -1,5 +1,5 @@
 import Business from '@mui/icons-material/BusinessOutlined'
-import { ResourceScreen } from '#platform/ui/admin/resource-screen.tsx'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { companies } from '../contract/companies.ts'
 import { providerTexts } from '../i18n/texts.ts'
 

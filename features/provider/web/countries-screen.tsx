@@ -1,5 +1,5 @@
 import Public from '@mui/icons-material/Public'
-import { ResourceScreen } from '#platform/ui/admin/resource-screen.tsx'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { countries } from '../contract/countries.ts'
 import { providerTexts } from '../i18n/texts.ts'
 

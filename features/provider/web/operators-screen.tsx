@@ -1,5 +1,5 @@
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
-import { ResourceScreen } from '#platform/ui/admin/resource-screen.tsx'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { operators } from '../contract/operators.ts'
 import { providerTexts } from '../i18n/texts.ts'
 

@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
-import { telling } from '#platform/admin/server/live-resources.ts'
 import { unauthenticated } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import { telling } from '#platform/resource/server/live-resources.ts'
 import { updateProfileConfig } from '../contract/profile-config.ts'
 import { presentProfileConfig } from './session.present.ts'
 import { findAccount } from './session.queries.ts'

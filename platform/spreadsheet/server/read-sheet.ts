@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '#platform/access/failure.ts'
-import { sheetNotUtf8, sheetTooBig, sheetUnreadable } from '#platform/contract/sheet.ts'
+import { sheetNotUtf8, sheetTooBig, sheetUnreadable } from '#platform/resource/contract/sheet.ts'
 import { MAX_TIME } from './limits.ts'
 import type { ReadOutcome } from './read-rows.ts'
 

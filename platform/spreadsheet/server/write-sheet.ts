@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
-import type { SheetFormat } from '#platform/contract/sheet.ts'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
+import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
 import { csvText } from '../csv.ts'
 
 export interface Sheet {

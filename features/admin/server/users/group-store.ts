@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { defineStore } from '#platform/admin/server/store.ts'
+import { defineStore } from '#platform/resource/server/store.ts'
 import { userGroups } from '../../contract/user-groups.ts'
 import { adminTexts } from '../../i18n/texts.ts'
 import { recordAudit } from '../audit.ts'

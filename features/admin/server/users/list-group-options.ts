@@ -1,5 +1,5 @@
-import { findOptions } from '#platform/admin/server/find-options.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import { findOptions } from '#platform/resource/server/find-options.ts'
 import { userGroupOptions } from '../../contract/user-groups.ts'
 
 export const listGroupOptionsRoute = bind(userGroupOptions, ({ unit, query }) =>

@@ -1,5 +1,5 @@
-import type { Purge } from '#platform/admin/server/purge-deleted.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
+import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 
 /** What belongs to a person and to nobody's history. */
 const OWN = [

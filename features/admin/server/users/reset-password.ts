@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
-import { telling } from '#platform/admin/server/live-resources.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import { telling } from '#platform/resource/server/live-resources.ts'
 import { resetUserPassword } from '../../contract/users.ts'
 import { recordAudit } from '../audit.ts'
 import type { AdminPorts } from '../ports.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
-import { defineStore, type Store, type WriteContext } from '#platform/admin/server/store.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
+import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
 import { ownAccount, users } from '../../contract/users.ts'
 import { adminTexts } from '../../i18n/texts.ts'
 import { recordAudit } from '../audit.ts'

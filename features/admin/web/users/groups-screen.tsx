@@ -1,5 +1,5 @@
 import Groups from '@mui/icons-material/GroupsOutlined'
-import { ResourceScreen } from '#platform/ui/admin/resource-screen.tsx'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { userGroups } from '../../contract/user-groups.ts'
 import { adminTexts } from '../../i18n/texts.ts'
 

@@ -1,6 +1,6 @@
 import type { Api } from '#platform/http/web/api.ts'
 import type { Translator } from '#platform/i18n/web/language.tsx'
-import type { ResourceRecord } from '#platform/ui/admin/resource-client.ts'
+import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'

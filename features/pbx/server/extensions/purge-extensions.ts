@@ -1,4 +1,4 @@
-import type { Purge } from '#platform/admin/server/purge-deleted.ts'
+import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 
 /** Calls go on naming an extension that is gone by its number and name; its secret goes. */
 export const extensionPurge: Purge = {

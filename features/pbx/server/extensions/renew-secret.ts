@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
-import { telling } from '#platform/admin/server/live-resources.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import { telling } from '#platform/resource/server/live-resources.ts'
 import { renewExtensionSecret } from '../../contract/extensions.ts'
 import { newSecret, secretDigests } from '../extension-secret.ts'
 import { type DeskPhoneSettings, deskPhoneSetUp } from './desk-phone.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
-import type { EditOf } from '#platform/contract/resource.ts'
 import type { Companies } from '#platform/db/schema.gen.ts'
+import type { EditOf } from '#platform/resource/contract/resource.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { type companies, PRODUCT_COLORS } from '../../contract/companies.ts'
 import { DEFAULT_COUNTRY } from '../countries/country-store.ts'

@@ -1,5 +1,5 @@
-import type { WriteContext } from '#platform/admin/server/store.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
+import type { WriteContext } from '#platform/resource/server/store.ts'
 
 export type LogoFiles = Pick<FileStore, 'claim' | 'drop'>
 

@@ -1,6 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
-import { defineStore, type Store } from '#platform/admin/server/store.ts'
 import type { Database } from '#platform/db/database.ts'
+import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { operatorNeeded, operators } from '../../contract/operators.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { recordAudit } from '../audit.ts'

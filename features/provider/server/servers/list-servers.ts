@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
-import { findOptions } from '#platform/admin/server/find-options.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
+import { findOptions } from '#platform/resource/server/find-options.ts'
 import { serverForm, serverOptions } from '../../contract/servers.ts'
 import { acrossCompanies } from '../across-companies.ts'
 

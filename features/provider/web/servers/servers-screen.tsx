@@ -1,7 +1,7 @@
 import Dns from '@mui/icons-material/DnsOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { ResourceScreen } from '#platform/ui/admin/resource-screen.tsx'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { asteriskServers, serversHealth } from '../../contract/servers.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { OwnConnection, PasswordAndTest } from './server-fields.tsx'

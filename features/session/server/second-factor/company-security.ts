@@ -1,5 +1,5 @@
-import { telling } from '#platform/admin/server/live-resources.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import { telling } from '#platform/resource/server/live-resources.ts'
 import { changeSecurity, readSecurity } from '../../contract/second-factor.ts'
 import { recordAudit } from '../audit.ts'
 

@@ -1,8 +1,8 @@
 import { Failure } from '#platform/access/failure.ts'
-import { telling } from '#platform/admin/server/live-resources.ts'
 import { conflict } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import { telling } from '#platform/resource/server/live-resources.ts'
 import {
   confirmSecondFactor,
   renewRecoveryCodes,

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import type { RouteContract } from '#platform/contract/route.ts'
+import { id, instant as instantSchema, uuid } from '#platform/contract/scalars.ts'
+
+/**
+ * The fields of a resource: what a form asks, a list shows, a spreadsheet carries. The plain facts (kind, length,
+ * choices) are for the browser, where no schema exists; the schemas are for the server.
+ */
+export type FieldKind =
+  | 'text'
+  | 'email'
+  | 'number'
+  | 'choice'
+  | 'flag'
+  | 'lines'
+  | 'reference'
+  | 'references'
+  | 'picture'
+  | 'logo'
+  | 'color'
+  | 'instant'
+
+/** Never by a person, only when it is made, or at any time. */
+export type FieldAccess = 'read' | 'create' | 'edit'
+
+export interface FieldOptions {
+  /** `edit` unless it says otherwise. */
+  readonly access?: FieldAccess
+  /** Stands in the list; forms and spreadsheets have every field. */
+  readonly listed?: boolean
+  readonly sort?: boolean
+  readonly filter?: boolean
+  /** Left out of spreadsheets. */
+  readonly noSheet?: boolean
+  /** Heading of the part of the form it opens. */
+  readonly section?: string
+}
+
+export interface Field<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Access extends FieldAccess = FieldAccess,
+  Required extends boolean = boolean,
+> {
+  readonly kind: FieldKind
+  readonly input: Input
+  readonly output: Output
+  readonly access: Access
+  readonly required: Required
+  readonly listed: boolean
+  readonly sort: boolean
+  readonly filter: boolean
+  readonly sheet: boolean
+  readonly section: string | null
+  /** What a new one has until somebody says otherwise. */
+  readonly fallback: unknown
+  readonly max: number | null
+  readonly min: number | null
+  readonly choices: readonly string[]
+  /** Where the references that can be chosen are looked up: `defineOptions`. */
+  readonly options: RouteContract | null
+}
+
+type AccessOf<Options extends FieldOptions> = Options extends {
+  readonly access: infer Access extends FieldAccess
+}
+  ? Access
+  : 'edit'
+
+const field =
+  <const Options extends FieldOptions, Required extends boolean>(options: Options, required: Required) =>
+  <Input extends z.ZodType, Output extends z.ZodType>(
+    kind: FieldKind,
+    input: Input,
+    output: Output,
+    facts: Partial<Pick<Field, 'fallback' | 'max' | 'min' | 'choices' | 'options'>> = {},
+  ): Field<Input, Output, AccessOf<Options>, Required> => ({
+    kind,
+    input,
+    output,
+    access: (options.access ?? 'edit') as AccessOf<Options>,
+    required,
+    listed: options.listed ?? false,
+    sort: options.sort ?? false,
+    filter: options.filter ?? false,
+    sheet: !(options.noSheet ?? false),
+    section: options.section ?? null,
+    fallback: null,
+    max: null,
+    min: null,
+    choices: [],
+    options: null,
+    ...facts,
+  })
+
+interface TextFacts {
+  max: number
+  /** What the text must look like. */
+  pattern?: RegExp
+}
+
+const patterned = (schema: z.ZodString, pattern: RegExp | undefined): z.ZodString =>
+  pattern === undefined ? schema : schema.regex(pattern)
+
+/** A line of text that must be given. */
+export const requiredText = <const Options extends TextFacts & FieldOptions>(options: Options) =>
+  field(options, true)(
+    'text',
+    patterned(z.string().trim().min(1).max(options.max), options.pattern),
+    z.string(),
+    { max: options.max, fallback: '' },
+  )
+
+/** An optional line of text; nothing is null. */
+export const optionalText = <const Options extends TextFacts & FieldOptions>(options: Options) =>
+  field(options, false)(
+    'text',
+    z.preprocess(emptyIsNull, patterned(z.string().trim().max(options.max), options.pattern).nullable()),
+    z.string().nullable(),
+    { max: options.max },
+  )
+
+const emptyIsNull = (value: unknown): unknown =>
+  typeof value === 'string' && value.trim() === '' ? null : value
+
+export const emailField = <const Options extends FieldOptions>(options: Options) =>
+  field(options, false)(
+    'email',
+    z.preprocess(emptyIsNull, z.email().max(254).nullable()),
+    z.string().nullable(),
+    { max: 254 },
+  )
+
+export const numberField = <
+  const Options extends { min: number; max: number; fallback: number } & FieldOptions,
+>(
+  options: Options,
+) =>
+  field(options, false)('number', z.number().int().min(options.min).max(options.max), z.number().int(), {
+    min: options.min,
+    max: options.max,
+    fallback: options.fallback,
+  })
+
+export const choiceField = <const Choice extends string, const Options extends FieldOptions>(
+  options: { choices: readonly Choice[]; fallback: NoInfer<Choice> } & Options,
+) => {
+  const { choices, fallback } = options
+  const one = z.enum(choices)
+  return field<Options, false>(options, false)('choice', one, one, { choices, fallback })
+}
+
+export const flagField = <const Options extends { fallback?: boolean } & FieldOptions>(options: Options) =>
+  field(options, false)('flag', z.boolean(), z.boolean(), { fallback: options.fallback ?? false })
+
+/** Several short texts, one a line. */
+export const linesField = <const Options extends { max: number; pattern: RegExp } & FieldOptions>(
+  options: Options,
+) =>
+  field(options, false)(
+    'lines',
+    z.array(z.string().trim().regex(options.pattern)).max(options.max),
+    z.array(z.string()),
+    { max: options.max, fallback: [] },
+  )
+
+/** `#rrggbb`. */
+export const colorField = <const Options extends { fallback: string } & FieldOptions>(options: Options) =>
+  field(options, false)('color', z.string().regex(/^#[0-9a-f]{6}$/), z.string(), {
+    fallback: options.fallback,
+  })
+
+/** Something else of the same company (or of the platform), by id; lists tell its name beside. */
+export const referenced = z.object({ id, label: z.string() })
+
+export const referenceField = <const Options extends { options: RouteContract } & FieldOptions>(
+  options: Options,
+) => field(options, false)('reference', id.nullable(), referenced.nullable(), { options: options.options })
+
+export const referencesField = <const Options extends { options: RouteContract; max: number } & FieldOptions>(
+  options: Options,
+) =>
+  field(options, false)('references', z.array(id).max(options.max), z.array(referenced), {
+    options: options.options,
+    max: options.max,
+    fallback: [],
+  })
+
+/** A stored picture: written as the id of an upload, read as an address. */
+export const pictureField = <const Options extends FieldOptions>(options: Options) =>
+  field({ ...options, noSheet: true as const }, false)('picture', uuid.nullable(), z.string().nullable())
+
+/** As a picture, in its own proportions rather than round. */
+export const logoField = <const Options extends FieldOptions>(options: Options) =>
+  field({ ...options, noSheet: true as const }, false)('logo', uuid.nullable(), z.string().nullable())
+
+/** Of those that are chosen, cut and uploaded. */
+export const isPicture = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'picture' || kind === 'logo'
+
+/** Told by the program, never written. */
+export const instantField = (options: Omit<FieldOptions, 'access'>) =>
+  field({ ...options, access: 'read' }, false)('instant', instantSchema, instantSchema.nullable())

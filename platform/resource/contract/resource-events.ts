@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { allow, defineAbility } from '#platform/contract/access.ts'
+import { defineEvent } from '#platform/contract/event.ts'
+import { defineSocket } from '#platform/contract/socket.ts'
+
+/** Following what others change: open to all, since the ability to read a resource decides whether it is told of. */
+export const followResources = defineAbility(
+  'resources.follow',
+  allow('operator', 'administrator', 'supervisor', 'agent'),
+)
+
+/** Lists of administrators that are open follow what others change; `userId` is the own user id. */
+export const resourceSocket = defineSocket({
+  path: '/ws/resources/:userId/',
+  purpose: 'notifications',
+  ability: followResources,
+  maxFrameBytes: 4096,
+  framesPerSecond: 5,
+})
+
+export const resourceChanged = defineEvent(
+  'resource_changed',
+  'Something of a resource was made, changed, deleted or brought back; to whoever may read that resource, in that company.',
+  z.object({ resource: z.string() }),
+)
+
+export const resourceEvents = [resourceChanged] as const

@@ -1,0 +1,88 @@
+import type { Principal } from '#platform/access/principal.ts'
+import { can } from '#platform/contract/access.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
+import type { Hub, Topic } from '#platform/realtime/server/hub.ts'
+import { streamTopics } from '#platform/realtime/server/stream.ts'
+import { resourceChanged, resourceSocket } from '#platform/resource/contract/resource-events.ts'
+import type { Store } from './store.ts'
+
+/** A route of a resource. */
+export interface ResourceRoute extends BoundRoute {
+  readonly store: Store
+}
+
+/** A route after which lists show something else. */
+interface ToldRoute extends BoundRoute {
+  /** Names of the resources whose lists. */
+  readonly tells: readonly string[]
+  /** Whether anything was changed, by what it answers and what was sent. */
+  readonly changed: (answer: unknown, request: { body: unknown }) => boolean
+}
+
+const isResourceRoute = (route: BoundRoute): route is ResourceRoute => 'store' in route
+const isToldRoute = (route: BoundRoute): route is ToldRoute => 'tells' in route
+
+/** Has a write told in the open lists of these resources: of any route by which rows change that such lists show. */
+export const telling = <Route extends BoundRoute>(
+  tells: readonly string[],
+  route: Route,
+  changed: ToldRoute['changed'] = () => true,
+): Route & ToldRoute => ({ ...route, tells, changed })
+
+/** What belongs to the platform is of no company. */
+const PLATFORM = 0
+
+const topicOf = (name: string, companyId: number): Topic => `resource.${name}:${companyId}`
+
+const placeOf = ({ across }: Store, { companyId }: Principal): number => (across ? PLATFORM : companyId)
+
+/**
+ * Has every write of a resource told, once it is durable, and answers the socket that it is told on. In one place for
+ * all of them, so that a new resource is live without a word about it.
+ * @throws Error when a route tells of a resource that there is none of
+ */
+export function liveResources(
+  routes: readonly BoundRoute[],
+  hub: Hub,
+): { routes: readonly BoundRoute[]; socket: { contract: typeof resourceSocket; handler: SocketHandler } } {
+  const stores = [...new Set(routes.filter(isResourceRoute).map(({ store }) => store))]
+  const storeOf = new Map(stores.map((store) => [store.resource.name, store]))
+
+  const told = ({ contract, handler, tells, changed }: ToldRoute): BoundRoute => {
+    const lists = tells.map((name) => {
+      const store = storeOf.get(name)
+      if (!store) throw new Error(`${contract.path} tells of ${name}, which is no resource`)
+      return store
+    })
+    return {
+      contract,
+      handler: async (request) => {
+        const answer = await handler(request)
+        const { principal, unit } = request as { principal: Principal; unit: UnitOfWork }
+        if (!changed(answer, request)) return answer
+        unit.onCommit(() => {
+          for (const store of lists) {
+            const { name } = store.resource
+            hub.publish(topicOf(name, placeOf(store, principal)), resourceChanged, { resource: name })
+          }
+        })
+        return answer
+      },
+    }
+  }
+
+  return {
+    routes: routes.map((route) => (isToldRoute(route) ? told(route) : route)),
+    socket: {
+      contract: resourceSocket,
+      handler: ({ principal, params, since }) => {
+        if (params.userId !== String(principal.userId)) return null
+        const readable = stores.filter(({ resource }) => can(principal.role, resource.abilities.read))
+        const topics = readable.map((store) => topicOf(store.resource.name, placeOf(store, principal)))
+        return (socket) => streamTopics(socket, hub, topics, since)
+      },
+    },
+  }
+}

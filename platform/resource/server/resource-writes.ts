@@ -1,0 +1,98 @@
+import { Failure } from '#platform/access/failure.ts'
+import { conflict, notFound } from '#platform/contract/errors.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { ResourceAction } from '#platform/resource/contract/resource.ts'
+import { checkReferences } from './check-references.ts'
+import { requireRoom } from './plan-limit.ts'
+import { presentRecord } from './resource.present.ts'
+import { change, findOne, takeVersion } from './resource.queries.ts'
+import type { Store, WriteContext, WrittenAction } from './store.ts'
+import { refuseTaken } from './taken.ts'
+
+const DONE: Record<ResourceAction, WrittenAction> = {
+  disable: 'disabled',
+  enable: 'enabled',
+  remove: 'removed',
+  restore: 'restored',
+}
+
+export async function read(unit: UnitOfWork, store: Store, id: number) {
+  const row = await findOne(unit.rows, store, id)
+  if (!row) throw new Failure(notFound)
+  return presentRecord(store, row)
+}
+
+const subjectOf = (store: Store, id: number | null, name: unknown) => ({
+  type: store.resource.name,
+  id,
+  name: String(name),
+})
+
+export async function create(store: Store, context: WriteContext, input: Record<string, unknown>) {
+  const { unit, language } = context
+  await requireRoom(store, context)
+  await checkReferences(store, context, input)
+  const made = await refuseTaken(store, language, () => store.create(context, input))
+  await store.written?.(context, 'created', [made.id])
+  const record = await read(unit, store, made.id)
+  await store.audit(unit, {
+    by: context,
+    action: 'created',
+    subject: subjectOf(store, made.id, record[store.resource.label]),
+  })
+  return { record, once: made.once ?? {} }
+}
+
+export async function edit(store: Store, context: WriteContext, id: number, body: Record<string, unknown>) {
+  const { unit, language } = context
+  const { version, ...patch } = body
+  const before = await read(unit, store, id)
+  if (!(await takeVersion(unit.rows, store, id, Number(version)))) throw new Failure(conflict)
+  await checkReferences(store, context, patch)
+  await refuseTaken(store, language, () => store.edit(context, id, patch))
+  await store.written?.(context, 'changed', [id])
+  const record = await read(unit, store, id)
+  await store.audit(unit, {
+    by: context,
+    action: 'changed',
+    subject: subjectOf(store, id, record[store.resource.label]),
+    details: differences(before, record, Object.keys(patch)),
+  })
+  return record
+}
+
+/** What changed, by field, as the trail keeps it. */
+function differences(before: Record<string, unknown>, after: Record<string, unknown>, names: string[]) {
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null))
+  return Object.fromEntries(
+    changed.map((name) => [name, { from: plain(before[name]), to: plain(after[name]) }]),
+  )
+}
+
+/** How many names an entry of the audit trail spells out. */
+const NAMED = 20
+
+export async function act(
+  store: Store,
+  context: WriteContext,
+  action: ResourceAction,
+  ids: readonly number[],
+): Promise<number> {
+  const { unit, language } = context
+  if (!store.resource.canDisable && (action === 'disable' || action === 'enable')) throw new Failure(notFound)
+  await store.guard?.(context, action, ids)
+  if (action === 'restore') await requireRoom(store, context, ids)
+  const names = await refuseTaken(store, language, () => change(unit.rows, store, action, ids))
+  if (names.size !== ids.length) throw new Failure(notFound)
+  await store.written?.(context, DONE[action], ids)
+  const [only] = ids
+  const listed = [...names.values()].slice(0, NAMED).join(', ')
+  await store.audit(unit, {
+    by: context,
+    action: DONE[action],
+    subject: subjectOf(store, ids.length === 1 && only !== undefined ? only : null, listed),
+    ...(ids.length > 1 ? { details: { ids: [...ids] } } : {}),
+  })
+  return names.size
+}

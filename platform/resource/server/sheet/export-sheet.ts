@@ -1,0 +1,57 @@
+import type { FileAnswer } from '#platform/http/server/send-file.ts'
+import { findText } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
+import { sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
+import { presentRecord } from '../resource.present.ts'
+import { findPage, type ListQuery } from '../resource.queries.ts'
+import type { Store, WriteContext } from '../store.ts'
+import { cellOf, sheetColumns } from './sheet-columns.ts'
+
+/** More than any company has of anything that administrators keep. */
+const MOST = 100_000
+
+const titleOf = (store: Store, { language }: WriteContext): string =>
+  findText(store.texts, language, `${store.resource.name}.title`) ?? store.resource.name
+
+/** What the filters leave, all of it, in one statement. */
+export async function exportSheet(
+  store: Store,
+  context: WriteContext,
+  query: ListQuery & { format: SheetFormat },
+): Promise<FileAnswer> {
+  const { unit, language } = context
+  const columns = sheetColumns(store, language, false)
+  const found = await findPage(unit.rows, store, { ...query, limit: MOST, offset: 0 })
+  const state = (enabled: unknown) =>
+    findText(platformTexts, language, enabled === true ? 'ui.state.enabled' : 'ui.state.disabled') ?? ''
+  const rows = found
+    .map((row) => presentRecord(store, row))
+    .map((record) => [
+      ...columns.map((column) => cellOf(store, language, column, record[column.name])),
+      ...(store.resource.canDisable ? [state(record.enabled)] : []),
+    ])
+  const head = [
+    ...columns.map(({ heading }) => heading),
+    ...(store.resource.canDisable ? [findText(platformTexts, language, 'ui.state') ?? ''] : []),
+  ]
+  return sheetFile({ name: titleOf(store, context), head, rows }, query.format, language)
+}
+
+/** The headings that an import takes, and nothing beneath. */
+export const sheetTemplate = (
+  store: Store,
+  context: WriteContext,
+  format: SheetFormat,
+): Promise<FileAnswer> =>
+  sheetFile(
+    {
+      name: titleOf(store, context),
+      head: sheetColumns(store, context.language, true).map(
+        ({ heading, field }) => `${heading}${field.required ? ' *' : ''}`,
+      ),
+      rows: [],
+    },
+    format,
+    context.language,
+  )

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import type { Upload } from '#platform/contract/route.ts'
+import { findText } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { limitReached } from '#platform/resource/contract/resource.ts'
+import type { ImportReport } from '#platform/resource/contract/sheet.ts'
+import { readSheet } from '#platform/spreadsheet/server/read-sheet.ts'
+import { presentRecord } from '../resource.present.ts'
+import { findByKeys } from '../resource.queries.ts'
+import { create, edit } from '../resource-writes.ts'
+import type { Store, WriteContext } from '../store.ts'
+import { plainText, type SheetColumn } from './sheet-columns.ts'
+import { lookUpNames, meaningOf, type ReadSheet, type SheetRow, sheetRows } from './sheet-rows.ts'
+
+type Mode = 'preview' | 'all' | 'good'
+type Wrong = ImportReport['wrong'][number]
+type Outcome = 'created' | 'changed' | 'unchanged'
+
+/** What a row of the spreadsheet is refused for, by its columns. */
+class RowRefused extends Error {
+  override name = 'RowRefused'
+  readonly fields: Readonly<Record<string, readonly string[]>>
+  constructor(fields: Readonly<Record<string, readonly string[]>>) {
+    super('row refused')
+    this.fields = fields
+  }
+}
+
+interface Work {
+  store: Store
+  context: WriteContext
+  sheet: ReadSheet
+  existing: ReadonlyMap<string, Record<string, unknown>>
+  names: ReadonlyMap<string, ReadonlyMap<string, number>>
+  once: Record<string, string>[]
+}
+
+/** Adds and changes from a spreadsheet, a row at a time, each wholly or not at all; then keeps or takes back all of it. */
+export async function importSheet(
+  store: Store,
+  context: WriteContext,
+  { mode, upload }: { mode: Mode; upload: Upload },
+): Promise<ImportReport> {
+  const { rows } = context.unit
+  const sheet = sheetRows(store, await readSheet(upload.path))
+  const keys = sheet.rows.map((row) => keyOf(store, row))
+  const found = await findByKeys(rows, store, keys)
+  const work: Work = {
+    store,
+    context: { ...context, trial: mode === 'preview' },
+    sheet,
+    existing: new Map(
+      found.map((row) => [plainText(String(row[store.resource.key])), presentRecord(store, row)]),
+    ),
+    names: await lookUpNames(store, rows, sheet),
+    once: [],
+  }
+  const counts = { created: 0, changed: 0, unchanged: 0 }
+  const wrong: Wrong[] = []
+  await sql`SAVEPOINT sheet`.execute(rows)
+  for (const [index, row] of sheet.rows.entries()) {
+    const outcome = keys.indexOf(keyOf(store, row)) < index ? twice(work, row) : await importRow(work, row)
+    if (typeof outcome === 'string') counts[outcome] += 1
+    else wrong.push(...outcome)
+  }
+  const applied = mode === 'good' || (mode === 'all' && wrong.length === 0)
+  if (!applied) await sql`ROLLBACK TO SAVEPOINT sheet`.execute(rows)
+  return {
+    rows: sheet.rows.length,
+    ...counts,
+    applied,
+    ignored: [...sheet.ignored],
+    wrong,
+    once: applied ? work.once : [],
+  }
+}
+
+const cellOf = ({ cells }: SheetRow, field: string): string =>
+  [...cells].find(([{ name }]) => name === field)?.[1] ?? ''
+
+const keyOf = (store: Store, row: SheetRow): string => plainText(cellOf(row, store.resource.key))
+
+/** How much of a cell is told again. */
+const TOLD = 80
+
+/** The same key further up: which of the two is meant cannot be known. */
+function twice({ store, sheet, context }: Work, row: SheetRow): Wrong[] {
+  const column = sheet.columns.find(({ name }) => name === store.resource.key)
+  const text = findText(platformTexts, context.language, 'field.twice') ?? ''
+  const value = cellOf(row, store.resource.key).slice(0, TOLD)
+  return [{ row: row.number, column: column?.heading ?? '', value, text }]
+}
+
+async function importRow(work: Work, row: SheetRow): Promise<Outcome | Wrong[]> {
+  const { rows } = work.context.unit
+  await sql`SAVEPOINT sheet_row`.execute(rows)
+  try {
+    const outcome = await writeRow(work, row)
+    await sql`RELEASE SAVEPOINT sheet_row`.execute(rows)
+    return outcome
+  } catch (error) {
+    const fields = refusedFields(work, error)
+    if (fields === null) throw error
+    await sql`ROLLBACK TO SAVEPOINT sheet_row`.execute(rows)
+    return Object.entries(fields).map(([name, texts]) => ({
+      row: row.number,
+      column: headingOf(work.sheet.columns, name),
+      value: cellOf(row, fieldOf(name)).slice(0, TOLD),
+      text: texts.join(' '),
+    }))
+  }
+}
+
+/** Null for an error that is no fault of the row's. */
+function refusedFields(
+  { store, context }: Work,
+  error: unknown,
+): Readonly<Record<string, readonly string[]>> | null {
+  if (error instanceof RowRefused) return error.fields
+  if (!(error instanceof Failure)) return null
+  // Rows before this one filled the plan.
+  if (error.kind === limitReached) {
+    const text = findText(platformTexts, context.language, 'errors.limit_reached', error.details.values)
+    return { [store.resource.key]: [text ?? ''] }
+  }
+  return error.details.fields ?? null
+}
+
+/** `groups.2` is of the field `groups`. */
+const fieldOf = (path: string): string => path.split('.')[0] ?? path
+
+const headingOf = (columns: readonly SheetColumn[], path: string): string =>
+  columns.find(({ name }) => name === fieldOf(path))?.heading ?? path
+
+async function writeRow(work: Work, row: SheetRow): Promise<Outcome> {
+  const { store, context } = work
+  const { routes, key } = store.resource
+  const record = work.existing.get(keyOf(store, row))
+  const given = Object.fromEntries(
+    [...row.cells]
+      .filter(([{ field }]) => record === undefined || field.access === 'edit')
+      .map(([column, cell]) => [column.name, meaningOf(store, column, cell, work.names)]),
+  )
+  if (record === undefined) {
+    const { once } = await create(store, context, parse(work, routes.create.body, given))
+    if (Object.keys(once).length > 0) work.once.push({ [key]: String(given[key]), ...once })
+    return 'created'
+  }
+  const { version, ...patch } = parse(work, routes.edit.body, { ...given, version: record.version })
+  const changed = Object.entries(patch).filter(([name, value]) => !same(record[name], value))
+  if (changed.length === 0) return 'unchanged'
+  await edit(store, context, Number(record.id), { ...Object.fromEntries(changed), version })
+  return 'changed'
+}
+
+/** A reference is written as its id and read with its name. */
+const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+
+const comparable = (value: unknown): unknown => (Array.isArray(value) ? value.map(idOf).sort() : idOf(value))
+
+const same = (read: unknown, written: unknown): boolean =>
+  JSON.stringify(comparable(read)) === JSON.stringify(comparable(written))
+
+function parse(work: Work, schema: Work['store']['resource']['routes']['create']['body'], given: object) {
+  const result = schema.safeParse(given)
+  if (result.success) return result.data as Record<string, unknown>
+  const fields: Record<string, string[]> = {}
+  for (const issue of result.error.issues) {
+    const name = String(issue.path[0] ?? '')
+    fields[name] = [...(fields[name] ?? []), work.context.describeIssue(issue)]
+  }
+  throw new RowRefused(fields)
+}

@@ -1,0 +1,88 @@
+import type { Language } from '#platform/access/principal.ts'
+import { findText, LANGUAGES } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import type { Field } from '#platform/resource/contract/field.ts'
+import type { Store } from '../store.ts'
+
+export interface SheetColumn {
+  name: string
+  field: Field
+  heading: string
+}
+
+const textOf = (store: Store, language: Language, key: string): string | undefined =>
+  findText(store.texts, language, `${store.resource.name}.${key}`)
+
+/** Alike whatever its case, accents and spaces. */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}|\*/gu, '')
+    .trim()
+    .toLowerCase()
+
+/** The key first, then the others as they are declared. `writable`: those that an import takes. */
+export function sheetColumns(store: Store, language: Language, writable: boolean): SheetColumn[] {
+  const { fields, key } = store.resource
+  return Object.entries(fields)
+    .filter(([, field]) => field.sheet && (!writable || field.access !== 'read'))
+    .map(([name, field]) => ({ name, field, heading: textOf(store, language, name) ?? name }))
+    .sort((a, b) => Number(b.name === key) - Number(a.name === key))
+}
+
+/** Which column stands under each heading, in whichever language it is written; null for an unknown one. */
+export function columnsOf(store: Store, headings: readonly string[]): (SheetColumn | null)[] {
+  const known = new Map<string, SheetColumn>()
+  for (const language of LANGUAGES) {
+    for (const column of sheetColumns(store, language, true)) {
+      known.set(plainText(column.heading), column)
+      known.set(column.name, column)
+    }
+  }
+  return headings.map((heading) => {
+    const column = known.get(plainText(heading))
+    return column ? { ...column, heading: heading.replace(/\s*\*$/, '') } : null
+  })
+}
+
+/** The choice that a cell names, by its value or by its word in any language; the cell itself when there is none. */
+export function choiceOf(store: Store, { name, field }: SheetColumn, cell: string): string {
+  const plain = plainText(cell)
+  const named = (choice: string) =>
+    LANGUAGES.some((language) => plainText(textOf(store, language, `${name}.${choice}`) ?? '') === plain)
+  return field.choices.find((choice) => choice === cell || named(choice)) ?? cell
+}
+
+const flagText = (language: Language, flag: boolean): string =>
+  findText(platformTexts, language, flag ? 'ui.yes' : 'ui.no') ?? String(flag)
+
+const YES = new Set(['si', 'yes', 'true', '1', 'x'])
+const NO = new Set(['no', 'false', '0', ''])
+
+/** Null for a word that is neither. */
+export const flagOf = (cell: string): boolean | null => {
+  const plain = plainText(cell)
+  return YES.has(plain) ? true : NO.has(plain) ? false : null
+}
+
+/** A value as a cell shows it. */
+export function cellOf(
+  store: Store,
+  language: Language,
+  { name, field }: SheetColumn,
+  value: unknown,
+): string | number {
+  if (value === null || value === undefined) return ''
+  const labelOf = (one: unknown) =>
+    typeof one === 'object' && one !== null && 'label' in one ? one.label : one
+  switch (field.kind) {
+    case 'number':
+      return Number(value)
+    case 'flag':
+      return flagText(language, value === true)
+    case 'choice':
+      return textOf(store, language, `${name}.${value}`) ?? String(value)
+    default:
+      return Array.isArray(value) ? value.map(labelOf).join(', ') : String(labelOf(value))
+  }
+}

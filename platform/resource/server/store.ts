@@ -1,0 +1,100 @@
+import type { RawBuilder } from 'kysely'
+import type { Language, Principal } from '#platform/access/principal.ts'
+import type { AuditEntry } from '#platform/audit/server/record-audit.ts'
+import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { DB } from '#platform/db/schema.gen.ts'
+import type { DescribeIssue } from '#platform/http/server/parse-request.ts'
+import type { Catalogue } from '#platform/i18n/text.ts'
+import type {
+  CreateOf,
+  EditOf,
+  Fields,
+  Resource,
+  ResourceAction,
+  ResourceOf,
+} from '#platform/resource/contract/resource.ts'
+
+/** Who writes, and the transaction that it is written in. */
+export interface WriteContext {
+  unit: UnitOfWork
+  principal: Principal
+  client: { address: string }
+  language: Language
+  /** How the browser reached the program: `https://cloud.example.com`. */
+  origin: string
+  /** What is wrong with one field, in words. */
+  describeIssue: DescribeIssue
+  /** Everything is taken back at the end: what takes long and leaves no trace can be left out. */
+  trial?: boolean
+}
+
+/** What the audit trail is told: `extension.created`, `extension.changed` … */
+export type WrittenAction = 'created' | 'changed' | 'disabled' | 'enabled' | 'removed' | 'restored'
+
+export interface Created {
+  id: number
+  /** Shown to whoever made it, this once. */
+  once?: Record<string, string>
+}
+
+/**
+ * How a resource is kept: its table and what is special about it. The table has id, version, created_at, search_text,
+ * deleted_at and, where it can be disabled, disabled_at; in the fragments of SQL it is called `r`.
+ */
+export interface StoreOf<Shape extends Fields> {
+  readonly resource: ResourceOf<Shape>
+  readonly table: keyof DB & string
+  /** The feature's catalogue, with the resource's words: spreadsheets are headed by them. */
+  readonly texts: Catalogue
+  /** For spreadsheets: the ids behind the names in a reference column, by the names as given; what is missing is unknown. */
+  readonly lookup?: {
+    readonly [Name in keyof Shape & string]?: (
+      rows: Rows,
+      names: readonly string[],
+    ) => Promise<ReadonlyMap<string, number>>
+  }
+  /** Which rows of the table it is, where not all of them; speaks of `r` alone. */
+  readonly only?: RawBuilder<unknown>
+  /** What is selected from beside `r`; must neither add nor drop rows. */
+  readonly joins?: RawBuilder<unknown>
+  /** How fields are read that are no columns of `r` by their own names. */
+  readonly select?: { readonly [Name in keyof Shape & string]?: RawBuilder<unknown> }
+  /** What fields are sorted by that are not sorted by what is read. */
+  readonly sort?: { readonly [Name in keyof Shape & string]?: RawBuilder<unknown> }
+  /** Which rows a filter leaves where it is no comparison with a column; speaks of `r` alone. */
+  readonly filter?: {
+    readonly [Name in keyof Shape & string]?: (value: string | number) => RawBuilder<boolean>
+  }
+  /** The tables that reference fields point into: those rows must be there, in this company, and not deleted. */
+  readonly references?: { readonly [Name in keyof Shape & string]?: keyof DB & string }
+  /** Unique indexes by name, and the field that a second row is refused for. */
+  readonly unique?: Readonly<Record<string, keyof Shape & string>>
+  /** Where the rows belong to the platform, not to a company: all is then read and written across companies. */
+  readonly across?: Database
+  /** The company's column that says how many it may have of it; null there is any number. */
+  readonly limitedBy?: 'max_users' | 'max_extensions'
+  /** Other resources whose lists show something of this one. */
+  readonly touches?: readonly string[]
+  /** The last word on a row before it leaves. */
+  present?(row: Record<string, unknown>): Record<string, unknown>
+  create(context: WriteContext, input: CreateOf<{ fields: Shape }>): Promise<Created>
+  edit(context: WriteContext, id: number, patch: EditOf<{ fields: Shape }>): Promise<void>
+  /** Before the rows are disabled, deleted …: may refuse. */
+  guard?(context: WriteContext, action: ResourceAction, ids: readonly number[]): Promise<void>
+  /** After a write, in its transaction. */
+  written?(context: WriteContext, action: WrittenAction, ids: readonly number[]): Promise<void>
+  audit(
+    unit: UnitOfWork,
+    entry: Omit<AuditEntry<string>, 'action'> & { action: WrittenAction },
+  ): Promise<void>
+}
+
+/** A store whose fields do not matter: what the routes work with, handing over only what the schemas have parsed. */
+export interface Store extends Omit<StoreOf<Fields>, 'resource' | 'create' | 'edit' | 'unique'> {
+  readonly resource: Resource
+  readonly unique?: Readonly<Record<string, string>>
+  create(context: WriteContext, input: Record<string, unknown>): Promise<Created>
+  edit(context: WriteContext, id: number, patch: Record<string, unknown>): Promise<void>
+}
+
+export const defineStore = <Shape extends Fields>(store: StoreOf<Shape>): Store => store as unknown as Store

@@ -1,0 +1,140 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { type Field, isPicture } from '#platform/resource/contract/field.ts'
+import type { Form } from '#platform/ui/form/form.ts'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
+import { LogoPreview } from '#platform/ui/picture/logo-preview.tsx'
+import { PictureInput, type PictureInputProps } from '#platform/ui/picture/picture-input.tsx'
+import type { FormValues } from './form-values.ts'
+import { ReferenceInput } from './reference-input.tsx'
+import type { ResourceTexts } from './resource-texts.ts'
+
+export interface FieldInputProps {
+  name: string
+  field: Field
+  form: Form<FormValues>
+  texts: ResourceTexts
+  /** The field whose initials stand for a picture that is missing. */
+  titleField: string
+  autoFocus: boolean
+}
+
+const addressOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const INPUT_TYPES: Partial<Record<Field['kind'], string>> = {
+  email: 'email',
+  number: 'number',
+  color: 'color',
+}
+
+const shownAs = ({ kind }: Field, title: string): Pick<PictureInputProps, 'shape' | 'preview'> =>
+  kind === 'logo'
+    ? { shape: 'logo', preview: (src) => <LogoPreview src={src} /> }
+    : { shape: 'round', preview: (src) => <InitialsAvatar name={title} src={src} size={56} /> }
+
+/** A field in a form, by its kind. */
+export const FieldInput = ({
+  name,
+  field,
+  form,
+  texts,
+  titleField,
+  autoFocus,
+}: FieldInputProps): ReactNode => {
+  const value = useStore(form.store, ({ values }) => values[name])
+  const wrong = useStore(form.store, ({ errors }) => errors)
+  const submitting = useStore(form.store, (state) => state.submitting)
+  // `numbers.2` is the third of the numbers.
+  const error = wrong[name] ?? Object.entries(wrong).find(([key]) => key.startsWith(`${name}.`))?.[1]
+  const set = (next: unknown) => form.set(name, next)
+  const label = texts.field(name)
+  const help = texts.help(name)
+
+  if (field.kind === 'flag') {
+    return (
+      <div>
+        <FormControlLabel
+          control={
+            <Switch
+              size="small"
+              name={name}
+              checked={value === true}
+              disabled={submitting}
+              onChange={(event) => set(event.target.checked)}
+            />
+          }
+          label={label}
+        />
+        {(error ?? help) !== undefined && (
+          <FormHelperText error={error !== undefined}>{error ?? help}</FormHelperText>
+        )}
+      </div>
+    )
+  }
+  if (isPicture(field)) {
+    const saved = form.store.getState().saved
+    return (
+      <PictureInput
+        label={label}
+        error={error}
+        src={value === null ? null : addressOf(saved[name])}
+        {...shownAs(field, String(saved[titleField] ?? ''))}
+        onChange={set}
+      />
+    )
+  }
+  if (field.options !== null) {
+    return (
+      <ReferenceInput
+        name={name}
+        label={label}
+        error={error}
+        help={help}
+        options={field.options}
+        value={value}
+        multiple={field.kind === 'references'}
+        onChange={set}
+      />
+    )
+  }
+  return (
+    <TextField
+      fullWidth
+      size="small"
+      name={name}
+      id={`field-${name}`}
+      label={label}
+      required={field.required}
+      autoFocus={autoFocus}
+      autoComplete="off"
+      type={INPUT_TYPES[field.kind] ?? 'text'}
+      select={field.kind === 'choice'}
+      multiline={field.kind === 'lines'}
+      {...(field.kind === 'lines' ? { minRows: 2, maxRows: 6 } : {})}
+      value={value ?? ''}
+      error={error !== undefined}
+      helperText={error ?? help}
+      onChange={(event) => set(event.target.value)}
+      slotProps={{
+        select: { native: true },
+        htmlInput: {
+          readOnly: submitting,
+          ...(field.kind === 'text' && field.max !== null ? { maxLength: field.max } : {}),
+          ...(field.kind === 'number' ? { min: field.min, max: field.max, inputMode: 'numeric' } : {}),
+        },
+      }}
+    >
+      {field.kind === 'choice'
+        ? field.choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {texts.choice(name, choice)}
+            </option>
+          ))
+        : null}
+    </TextField>
+  )
+}

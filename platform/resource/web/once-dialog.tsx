@@ -1,0 +1,82 @@
+import ContentCopy from '@mui/icons-material/ContentCopy'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, useId } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { showToast } from '#platform/ui/notices.ts'
+import type { CreatedRecord } from './resource-client.ts'
+import type { ResourceTexts } from './resource-texts.ts'
+
+/** A value to copy, with its name. */
+const CopyLine = ({ label, value }: { label: string; value: string }) => {
+  const t = useText(platformTexts)
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{label}</Box>
+        <Box component="code" sx={{ fontSize: '0.9375rem', overflowWrap: 'anywhere' }}>
+          {value}
+        </Box>
+      </Box>
+      <IconButton
+        size="small"
+        aria-label={`${t('ui.copy')}: ${label}`}
+        onClick={() => void navigator.clipboard.writeText(value).then(() => showToast(t('ui.copied')))}
+      >
+        <ContentCopy fontSize="small" />
+      </IconButton>
+    </Box>
+  )
+}
+
+interface OnceDialogProps {
+  created: Pick<CreatedRecord, 'once'>
+  texts: ResourceTexts
+  onClose: () => void
+  /** Above the values: another form of the same, which makes the window wider. */
+  lead?: ReactNode
+  /** Beneath the values: what else may be done with them. */
+  children?: ReactNode
+}
+
+/** What is shown once: it closes by its button alone, so that a stray click loses nothing. */
+export const OnceDialog = ({ created, texts, onClose, lead, children }: OnceDialogProps) => {
+  const t = useText(platformTexts)
+  const titleId = useId()
+  const narrow = useMediaQuery('(max-width: 700px)')
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth={lead === undefined ? 'xs' : 'sm'}
+      // What scrolls out of sight could be missed, and is not shown again.
+      fullScreen={narrow && lead !== undefined}
+      aria-labelledby={titleId}
+    >
+      <DialogTitle id={titleId} sx={{ typography: 'h2' }}>
+        {t('ui.once.title')}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
+        <Alert severity="warning">{t('ui.once.hint')}</Alert>
+        {lead}
+        {Object.entries(created.once).map(([name, value]) => (
+          <CopyLine key={name} label={texts.field(name)} value={value} />
+        ))}
+        {children}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button variant="contained" onClick={onClose}>
+          {t('ui.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import type { ReactNode } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { FieldValue } from './field-value.tsx'
+import type { ResourceRecord } from './resource-client.ts'
+import { type RenderCells, StateChip } from './resource-columns.tsx'
+import type { ResourceTexts } from './resource-texts.ts'
+import type { Selection } from './use-selection.ts'
+
+interface ResourceCardProps {
+  resource: Resource
+  texts: ResourceTexts
+  record: ResourceRecord
+  selection: Selection
+  render: RenderCells
+  menu: ReactNode
+}
+
+/** A row where there is no room for columns: the first field on top, the others beneath. */
+export const ResourceCard = ({ resource, texts, record, selection, render, menu }: ResourceCardProps) => {
+  const t = useText(platformTexts)
+  const [first, ...others] = Object.entries(resource.fields).filter(([, field]) => field.listed)
+  const cell = ([name, field]: NonNullable<typeof first>) =>
+    render[name]?.(record) ?? <FieldValue name={name} field={field} value={record[name]} texts={texts} />
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+      <Checkbox
+        size="small"
+        checked={selection.has(record.id)}
+        onChange={() => selection.toggle(record.id)}
+        slotProps={{ input: { 'aria-label': t('ui.selectRow', { name: String(record[resource.label]) }) } }}
+        sx={{ p: 0.25, mt: 0.25 }}
+      />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ fontWeight: 600, mb: 0.25 }}>{first !== undefined && cell(first)}</Box>
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            display: 'grid',
+            gridTemplateColumns: 'auto 1fr',
+            columnGap: 1.5,
+            rowGap: 0.25,
+            fontSize: '0.8125rem',
+            overflowWrap: 'anywhere',
+            '& dt': { color: 'text.secondary' },
+            '& dd': { m: 0 },
+          }}
+        >
+          {others.map((entry) => (
+            <Box key={entry[0]} sx={{ display: 'contents' }}>
+              <dt>{texts.field(entry[0])}</dt>
+              <dd>{cell(entry)}</dd>
+            </Box>
+          ))}
+        </Box>
+        {resource.canDisable && !record.enabled && (
+          <Box sx={{ mt: 0.5 }}>
+            <StateChip enabled={false} />
+          </Box>
+        )}
+      </Box>
+      {menu}
+    </Box>
+  )
+}

@@ -1,0 +1,86 @@
+import CloudOff from '@mui/icons-material/CloudOffOutlined'
+import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { ListMessage } from '#platform/ui/list/list-message.tsx'
+import { resourceClient } from './resource-client.ts'
+import { ResourceForm, type ResourceFormProps } from './resource-form.tsx'
+
+interface ResourceDialogProps
+  extends Pick<ResourceFormProps, 'resource' | 'texts' | 'renderField' | 'onSaved' | 'onClose'> {
+  /** Which one is edited; null makes a new one. */
+  id: number | null
+}
+
+/** The window of a form. What is edited is read first, so that a change starts from how things are now. */
+export const ResourceDialog = ({ id, ...props }: ResourceDialogProps) => {
+  const { resource, texts, onClose } = props
+  const t = useText(platformTexts)
+  const api = useApi()
+  const titleId = useId()
+  const narrow = useMediaQuery('(max-width: 700px)')
+  const title = texts.of(id === null ? 'new' : 'edit')
+  const read = useQuery({
+    queryKey: ['resource', resource.name, 'one', id],
+    queryFn: ({ signal }) => resourceClient(api, resource).read(id ?? 0, signal),
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const record = id === null ? null : read.data
+
+  const body = () => {
+    if (read.isError) {
+      return (
+        <ListMessage
+          role="alert"
+          icon={<CloudOff />}
+          title={t('ui.readFailed')}
+          hint={failureDetail(read.error)}
+          action={{ label: t('ui.retry'), onClick: () => void read.refetch() }}
+        />
+      )
+    }
+    if (record === undefined) {
+      return (
+        <Box sx={{ display: 'grid', placeItems: 'center', p: 6 }}>
+          <CircularProgress aria-label={t('ui.loading')} />
+        </Box>
+      )
+    }
+    return (
+      <ResourceForm
+        {...props}
+        key={record?.version ?? 'new'}
+        record={record}
+        title={title}
+        onReload={() => void read.refetch()}
+      />
+    )
+  }
+
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      fullScreen={narrow}
+      aria-labelledby={titleId}
+      // The way out is a change of the address, which the guard of unsaved forms watches over.
+      onClose={onClose}
+    >
+      <DialogTitle id={titleId} sx={{ typography: 'h2', pb: 1 }}>
+        {title}
+      </DialogTitle>
+      {body()}
+    </Dialog>
+  )
+}

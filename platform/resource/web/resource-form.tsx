@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { isPicture } from '#platform/resource/contract/field.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import type { Form } from '#platform/ui/form/form.ts'
+import { FormActions } from '#platform/ui/form/form-actions.tsx'
+import { FormFrame } from '#platform/ui/form/form-frame.tsx'
+import { useForm } from '#platform/ui/form/use-form.ts'
+import { showToast } from '#platform/ui/notices.ts'
+import { FieldInput } from './field-input.tsx'
+import { type FormValues, formFields, inputOf, valuesOf, wrongOf } from './form-values.ts'
+import { type CreatedRecord, type ResourceRecord, resourceClient } from './resource-client.ts'
+import type { ResourceTexts } from './resource-texts.ts'
+import { listKey } from './use-resource-actions.ts'
+
+/** Draws a field in a way of its own; null leaves it to its kind. */
+export type RenderField = (name: string, form: Form<FormValues>, record: ResourceRecord | null) => ReactNode
+
+export interface ResourceFormProps {
+  resource: Resource
+  texts: ResourceTexts
+  /** What is changed; null makes a new one. */
+  record: ResourceRecord | null
+  title: string
+  renderField: RenderField | undefined
+  onSaved: (created: CreatedRecord | null) => void
+  onClose: () => void
+  /** Reads the record again, when somebody else changed it. */
+  onReload: () => void
+}
+
+/** The form of one of a resource: what is wrong beside its field, nothing lost by leaving, somebody else's change told. */
+export const ResourceForm = (props: ResourceFormProps) => {
+  const { resource, texts, record, renderField } = props
+  const t = useText(platformTexts)
+  const api = useApi()
+  const queries = useQueryClient()
+  const id = useId()
+  const [conflict, setConflict] = useState(false)
+  const [outcome] = useState<{ created: CreatedRecord | null }>({ created: null })
+  const fields = formFields(resource, record === null)
+  const firstTyped = fields.find(([, field]) => !isPicture(field))?.[0]
+  const client = resourceClient(api, resource)
+
+  const save = async (values: FormValues) => {
+    const input = inputOf(resource, record, values)
+    try {
+      if (record === null) outcome.created = await client.create(input)
+      else await client.edit(record.id, record.version, input)
+    } catch (error) {
+      setConflict(error instanceof ApiFailure && error.code === 'conflict')
+      throw error
+    }
+    await queries.invalidateQueries({ queryKey: listKey(resource) })
+  }
+  const form = useForm<FormValues>({
+    initial: valuesOf(resource, record),
+    check: (values) =>
+      wrongOf(fields, values, {
+        required: t('field.required'),
+        between: (min, max) => t('field.between', { min, max }),
+      }),
+    save,
+    onSaved: () => {
+      showToast(t('ui.saved'))
+      props.onSaved(outcome.created)
+    },
+  })
+
+  return (
+    <>
+      <Box sx={{ overflow: 'auto', px: 3, pt: 1, pb: 2, flex: 1 }}>
+        <FormFrame form={form} label={props.title} id={id}>
+          {conflict && (
+            <Button variant="outlined" onClick={props.onReload} sx={{ justifySelf: 'start' }}>
+              {t('ui.reload')}
+            </Button>
+          )}
+          {fields.map(([name, field]) => (
+            <Box key={name} sx={{ display: 'grid', gap: 2 }}>
+              {field.section !== null && (
+                <Typography variant="h3" component="h3" sx={{ mt: 1 }}>
+                  {texts.of(`section.${field.section}`)}
+                </Typography>
+              )}
+              {renderField?.(name, form, record) ?? (
+                <FieldInput
+                  name={name}
+                  field={field}
+                  form={form}
+                  texts={texts}
+                  titleField={fields.find(([, { kind }]) => kind === 'text')?.[0] ?? resource.label}
+                  autoFocus={name === firstTyped}
+                />
+              )}
+            </Box>
+          ))}
+        </FormFrame>
+      </Box>
+      <Box sx={{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+        <FormActions form={form} onCancel={props.onClose} formId={id} />
+      </Box>
+    </>
+  )
+}

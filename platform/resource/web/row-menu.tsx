@@ -1,0 +1,88 @@
+import Block from '@mui/icons-material/Block'
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
+import Delete from '@mui/icons-material/DeleteOutlined'
+import Edit from '@mui/icons-material/EditOutlined'
+import MoreVert from '@mui/icons-material/MoreVert'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { type ReactNode, useState } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import type { ResourceRecord } from './resource-client.ts'
+import type { OfferedAction } from './use-resource-actions.ts'
+
+/** Something more that a screen can do to a row. */
+export interface RowAction {
+  id: string
+  label: string
+  icon: ReactNode
+  run: (record: ResourceRecord) => void
+}
+
+interface RowMenuProps {
+  resource: Resource
+  record: ResourceRecord
+  more: readonly RowAction[]
+  onEdit: () => void
+  onAct: (action: OfferedAction) => void
+}
+
+/** The pencil and the three dots at a row's end. */
+export const RowMenu = ({ resource, record, more, onEdit, onAct }: RowMenuProps) => {
+  const t = useText(platformTexts)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const name = String(record[resource.label])
+  const toggle: OfferedAction = record.enabled ? 'disable' : 'enable'
+  const items: RowAction[] = [
+    ...more,
+    ...(resource.canDisable
+      ? [
+          {
+            id: toggle,
+            label: t(`ui.${toggle}`),
+            icon: record.enabled ? <Block fontSize="small" /> : <CheckCircle fontSize="small" />,
+            run: () => onAct(toggle),
+          },
+        ]
+      : []),
+    {
+      id: 'remove',
+      label: t('ui.delete'),
+      icon: <Delete fontSize="small" color="error" />,
+      run: () => onAct('remove'),
+    },
+  ]
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'flex-end', whiteSpace: 'nowrap' }}>
+      <IconButton size="small" aria-label={t('ui.editRow', { name })} onClick={onEdit}>
+        <Edit fontSize="small" />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={t('ui.moreOf', { name })}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVert fontSize="small" />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {items.map((item) => (
+          <MenuItem
+            key={item.id}
+            onClick={() => {
+              setAnchor(null)
+              item.run(record)
+            }}
+          >
+            <ListItemIcon>{item.icon}</ListItemIcon>
+            {item.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Box>
+  )
+}

@@ -1,0 +1,60 @@
+import Block from '@mui/icons-material/Block'
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
+import Close from '@mui/icons-material/Close'
+import Delete from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import type { OfferedAction } from './use-resource-actions.ts'
+import type { Selection } from './use-selection.ts'
+
+interface SelectionBarProps {
+  resource: Resource
+  selection: Selection
+  onAct: (action: OfferedAction) => void
+}
+
+/** What can be done to the ticked rows, in the place of the filters. */
+export const SelectionBar = ({ resource, selection, onAct }: SelectionBarProps) => {
+  const t = useText(platformTexts)
+  return (
+    <Box
+      role="toolbar"
+      aria-label={t('ui.selectionActions')}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 0.5,
+        flex: 1,
+        minHeight: 36,
+        px: 0.5,
+        borderRadius: 1,
+        bgcolor: 'primary.light',
+      }}
+    >
+      <IconButton size="small" aria-label={t('ui.clearSelection')} onClick={selection.clear}>
+        <Close fontSize="small" />
+      </IconButton>
+      <Box component="span" role="status" sx={{ fontWeight: 600, mr: 1 }}>
+        {t('ui.selected', { count: selection.ids.length })}
+      </Box>
+      {resource.canDisable && (
+        <>
+          <Button size="small" startIcon={<CheckCircle />} onClick={() => onAct('enable')}>
+            {t('ui.enable')}
+          </Button>
+          <Button size="small" startIcon={<Block />} onClick={() => onAct('disable')}>
+            {t('ui.disable')}
+          </Button>
+        </>
+      )}
+      <Button size="small" color="error" startIcon={<Delete />} onClick={() => onAct('remove')}>
+        {t('ui.delete')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Api, Downloaded } from '#platform/http/web/api.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import type { ImportReport, SheetFormat } from '#platform/resource/contract/sheet.ts'
+import type { Input } from './resource-client.ts'
+
+type Mode = 'preview' | 'all' | 'good'
+
+/** A resource's spreadsheets. */
+export const sheetClient = (api: Api, { routes }: Resource) => ({
+  exported: (query: Input, format: SheetFormat): Promise<Downloaded> =>
+    api.download(routes.exportSheet, { query: { ...query, format } as never }),
+  template: (format: SheetFormat): Promise<Downloaded> =>
+    api.download(routes.template, { query: { format } }),
+  load: (file: File, mode: Mode): Promise<ImportReport> =>
+    api.call(routes.importSheet, { body: { mode }, file, fileName: file.name }),
+})

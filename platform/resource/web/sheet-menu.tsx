@@ -1,0 +1,69 @@
+import Download from '@mui/icons-material/FileDownloadOutlined'
+import Upload from '@mui/icons-material/FileUploadOutlined'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { SHEET_FORMATS, type SheetFormat } from '#platform/resource/contract/sheet.ts'
+import { ActionButton } from '#platform/ui/action-button.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { saveBlob } from '#platform/ui/list/save-blob.ts'
+import { showAlert } from '#platform/ui/notices.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import type { Input } from './resource-client.ts'
+import type { ResourceTexts } from './resource-texts.ts'
+import { sheetClient } from './sheet-client.ts'
+
+interface SheetMenuProps {
+  resource: Resource
+  texts: ResourceTexts
+  /** What the list is narrowed and ordered by. */
+  query: Input
+  empty: boolean
+}
+
+/** Export of what the filters leave, and import. */
+export const SheetMenu = ({ resource, texts, query, empty }: SheetMenuProps) => {
+  const t = useText(platformTexts)
+  const api = useApi()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [importing, setImporting] = useState(false)
+
+  const save = async (format: SheetFormat) => {
+    setAnchor(null)
+    setBusy(true)
+    try {
+      const { name, blob } = await sheetClient(api, resource).exported(query, format)
+      saveBlob(name, blob)
+    } catch (error) {
+      showAlert({ severity: 'error', title: t('ui.exportFailed'), text: failureDetail(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <ActionButton label={t('ui.import')} icon={<Upload />} onClick={() => setImporting(true)} />
+      <ActionButton
+        label={t('ui.export')}
+        icon={<Download />}
+        loading={busy}
+        disabled={empty}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {SHEET_FORMATS.map((format) => (
+          <MenuItem key={format} onClick={() => void save(format)}>
+            {t(`ui.sheet.${format}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {importing && <ImportDialog resource={resource} texts={texts} onClose={() => setImporting(false)} />}
+    </>
+  )
+}
