@@ -1,9 +1,9 @@
 /** Writes docs/abilities.md from what the program declares. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ABILITIES } from '#apps/server/abilities/abilities.ts'
 import { abilitiesPage } from '#apps/server/abilities/abilities-page.ts'
 import { declaredContracts } from '#apps/server/abilities/declared.ts'
+import { ABILITIES } from '#apps/server/features.ts'
 
 const page = join(import.meta.dirname, '../docs/abilities.md')
 await writeFile(page, abilitiesPage({ ...(await declaredContracts()), abilities: ABILITIES }))

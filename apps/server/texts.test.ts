@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Catalogue } from '#platform/i18n/text.ts'
-import { catalogues } from './texts.ts'
+import { catalogues } from './features.ts'
 
 const features = join(import.meta.dirname, '../../features')
 /** Words that the server speaks: refusals, and what the audit trail tells. */

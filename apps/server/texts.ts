@@ -1,25 +1,9 @@
 import type { z } from 'zod'
-import { adminTexts } from '#features/admin/i18n/texts.ts'
-import { chatTexts } from '#features/chat/i18n/texts.ts'
-import { pbxTexts } from '#features/pbx/i18n/texts.ts'
-import { phoneTexts } from '#features/phone/i18n/texts.ts'
-import { providerTexts } from '#features/provider/i18n/texts.ts'
-import { sessionTexts } from '#features/session/i18n/texts.ts'
 import type { Translate } from '#platform/http/server/answer-error.ts'
 import { errorText } from '#platform/i18n/errors.ts'
 import { findText, type Language } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
-
-/** Of every feature. */
-export const catalogues = [
-  adminTexts,
-  platformTexts,
-  sessionTexts,
-  providerTexts,
-  chatTexts,
-  pbxTexts,
-  phoneTexts,
-]
+import { catalogues } from './features.ts'
 
 /** The detail of a refusal, in the user's language. */
 export const translateError: Translate = (language, key, values) =>

@@ -25,6 +25,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import type { SocketContract, SocketPurpose } from '#platform/contract/socket.ts'
 import type { Database } from '#platform/db/database.ts'
 import { roleUrl } from '#platform/db/roles.ts'
+import { collectParts } from '#platform/feature/feature.ts'
 import { createFileLinks, type FileLinks } from '#platform/files/server/file-links.ts'
 import { createFileStore } from '#platform/files/server/file-store.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
@@ -37,10 +38,9 @@ import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { liveResources } from '#platform/resource/server/live-resources.ts'
 import { purgeDeletedJob } from '#platform/resource/server/purge-deleted.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
-import { ABILITIES } from './abilities/abilities.ts'
 import type { Config } from './config.ts'
+import { ABILITIES, catalogues } from './features.ts'
 import type { Surroundings } from './surroundings.ts'
-import { catalogues } from './texts.ts'
 import { telephoneServers } from './wiring/telephone-servers.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
 
@@ -147,40 +147,26 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   })
   const provider = wireProvider(parts, { database, phone, files }, (sessionId) => signedOut(sessionId))
   registerCallFigures(parts.metrics.registry, phone.figures)
-  const live = liveResources(
-    [
-      ...session.routes,
-      ...phone.routes,
-      iceServersRoute({ stun: config.ICE_SERVERS, turn: config.TURN_URL, turnSecret: config.TURN_SECRET }),
-      ...pbx.routes,
-      ...provider.routes,
-      ...chat.routes,
-      ...createMeetings(meetingServer).routes,
-      ...files.routes,
-      ...admin.routes,
-      ...createAudit(catalogues).routes,
-    ],
-    hub,
-  )
+  const ice = { stun: config.ICE_SERVERS, turn: config.TURN_URL, turnSecret: config.TURN_SECRET }
+  const { routes, sockets, jobs, purges } = collectParts([
+    session,
+    phone,
+    { routes: [iceServersRoute(ice)], sockets: [{ contract: notificatorSocket, handler: notificator(hub) }] },
+    { sockets: [{ contract: sipSocket, handler: sip.handler }] },
+    pbx,
+    provider,
+    chat,
+    createMeetings(meetingServer),
+    files,
+    admin,
+    createAudit(catalogues),
+    { jobs: [mailQueue.job] },
+  ])
+  const live = liveResources(routes, hub)
   return {
     routes: live.routes,
-    sockets: [
-      { contract: notificatorSocket, handler: notificator(hub) },
-      { contract: sipSocket, handler: sip.handler },
-      ...chat.sockets,
-      live.socket,
-    ],
-    jobs: [
-      purgeDeletedJob(
-        database,
-        [...pbx.purges, ...admin.purges, ...provider.purges],
-        config.DELETED_KEPT_DAYS,
-      ),
-      mailQueue.job,
-      ...session.jobs,
-      ...files.jobs,
-      ...chat.jobs,
-    ],
+    sockets: [...sockets, live.socket],
+    jobs: [purgeDeletedJob(database, purges, config.DELETED_KEPT_DAYS), ...jobs],
     authenticate: session.authenticate,
     principalOf: session.principalOf,
     fileLinks,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ABILITIES } from './abilities.ts'
+import { ABILITIES } from '../features.ts'
 import { abilitiesPage } from './abilities-page.ts'
 import { declaredContracts } from './declared.ts'
 

@@ -1,0 +1,34 @@
+import { adminFeature } from '#features/admin/feature.ts'
+import { auditFeature } from '#features/audit/feature.ts'
+import { chatFeature } from '#features/chat/feature.ts'
+import { meetingsFeature } from '#features/meetings/feature.ts'
+import { pbxFeature } from '#features/pbx/feature.ts'
+import { phoneFeature } from '#features/phone/feature.ts'
+import { providerFeature } from '#features/provider/feature.ts'
+import { sessionFeature } from '#features/session/feature.ts'
+import type { Ability } from '#platform/contract/access.ts'
+import type { FeatureDeclaration } from '#platform/feature/feature.ts'
+import type { Catalogue } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { followResources } from '#platform/resource/contract/resource-events.ts'
+
+/** Every feature of the program; `wiring.ts` brings them to life. */
+const FEATURES: readonly FeatureDeclaration[] = [
+  sessionFeature,
+  phoneFeature,
+  pbxFeature,
+  chatFeature,
+  meetingsFeature,
+  adminFeature,
+  auditFeature,
+  providerFeature,
+]
+
+/** Every ability of the program; a client is told the names of those it has, and asks for nothing else. */
+export const ABILITIES: readonly Ability[] = [
+  ...FEATURES.flatMap(({ abilities }) => abilities),
+  followResources,
+]
+
+/** The texts of every feature. */
+export const catalogues: readonly Catalogue[] = [platformTexts, ...FEATURES.map(({ texts }) => texts)]

@@ -1,0 +1,33 @@
+import type { Ability } from '#platform/contract/access.ts'
+import type { SocketContract } from '#platform/contract/socket.ts'
+import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { Catalogue } from '#platform/i18n/text.ts'
+import type { AnyJob } from '#platform/jobs/job.ts'
+import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
+import type { Purge } from '#platform/resource/server/purge-deleted.ts'
+
+/** What is known of a feature before it runs. */
+export interface FeatureDeclaration {
+  readonly name: string
+  readonly abilities: readonly Ability[]
+  readonly texts: Catalogue
+}
+
+/** What a feature adds to the running program. */
+export interface FeatureParts {
+  readonly routes?: readonly BoundRoute[]
+  readonly sockets?: readonly { contract: SocketContract; handler: SocketHandler }[]
+  readonly jobs?: readonly AnyJob[]
+  /** How its deleted rows go for good. */
+  readonly purges?: readonly Purge[]
+}
+
+export const defineFeature = (declaration: FeatureDeclaration): FeatureDeclaration => declaration
+
+/** The parts of all features, kind by kind. */
+export const collectParts = (features: readonly FeatureParts[]): Required<FeatureParts> => ({
+  routes: features.flatMap(({ routes = [] }) => routes),
+  sockets: features.flatMap(({ sockets = [] }) => sockets),
+  jobs: features.flatMap(({ jobs = [] }) => jobs),
+  purges: features.flatMap(({ purges = [] }) => purges),
+})
