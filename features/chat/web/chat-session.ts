@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { PhoneStatus } from '#features/phone/contract/call.ts'
+import type { ChosenFile } from '#platform/media/web/files/chosen-files.ts'
 import type { Chat } from '../contract/chat.ts'
 import type { ChatEvent } from '../contract/events.ts'
 import type { Message } from '../contract/message.ts'
@@ -65,14 +66,6 @@ export interface ChatMeetings {
    * click. Tells failures itself; answers with the room's address for others, null when it was given up.
    */
   open(nameRoom: string): Promise<string | null>
-}
-
-/** A file that was chosen for a chat and not sent yet. */
-export interface ChosenFile {
-  /** Becomes the client id of its message: what was chosen once is never sent twice. */
-  readonly id: string
-  readonly file: File
-  readonly caption: string
 }
 
 /** What is done with the files that are chosen in a chat. */

@@ -4,14 +4,15 @@ import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { FileDrop } from '#platform/media/web/files/file-drop.tsx'
+import { useViewer } from '#platform/media/web/viewer/use-viewer.tsx'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { Composer } from '../composer/composer.tsx'
-import { FileDrop } from '../files/file-drop.tsx'
-import { useChosenFiles } from '../files/use-chosen-files.ts'
-import { useViewer } from '../files/viewer/use-viewer.tsx'
+import { isFileMessage } from '../files/file-message.ts'
+import { useChosenForChat } from '../files/use-chosen-for-chat.ts'
 import { mayWrite } from '../message-rules.ts'
 import { ChatSearch } from '../search/chat-search.tsx'
 import { useSearchCommand } from '../search/use-search-command.ts'
@@ -30,8 +31,8 @@ const Talk = ({ chat }: { chat: Chat }) => {
   const { me } = useChat()
   const loading = useChatState(({ open }) => (open?.chatId === chat.id ? open.loading : 'loading'))
   const shown = useShown(chat)
-  const chosen = useChosenFiles(chat.id)
-  const { open, viewer } = useViewer(shown.messages)
+  const chosen = useChosenForChat(chat.id)
+  const { open, viewer } = useViewer(shown.messages.filter(isFileMessage))
   const selection = useNewSelection(shown.messages)
   const selecting = useStore(selection.store, (now) => now !== null)
   return (

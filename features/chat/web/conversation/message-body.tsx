@@ -3,12 +3,12 @@ import Shortcut from '@mui/icons-material/Shortcut'
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { MediaView } from '#platform/media/web/shown/media-view.tsx'
 import type { Member } from '../../contract/chat.ts'
 import type { Message } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { isFileMessage } from '../files/file-message.ts'
-import { MessageFile } from '../files/message-file.tsx'
 import { SaidText } from '../meeting/said-text.tsx'
 import { Quote } from './quote.tsx'
 import { useView } from './view-context.ts'
@@ -64,7 +64,7 @@ export const MessageBody = ({ message, own }: { message: Message; own: boolean }
       {message.response_message && <Quote quoted={message.response_message} />}
       {isFileMessage(message) && (
         <Box sx={{ my: 0.25 }}>
-          <MessageFile message={message} onView={view} />
+          <MediaView media={message} onView={view} />
         </Box>
       )}
       {message.message !== '' && <SaidText text={message.message} mentioned={mentioned} me={me} />}

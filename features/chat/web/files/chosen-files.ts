@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { ChatView, ChosenFile, ChosenFiles } from '../chat-session.ts'
+import type { ChosenFile } from '#platform/media/web/files/chosen-files.ts'
+import type { ChatView, ChosenFiles } from '../chat-session.ts'
 import type { Earlier, KeptFiles } from '../send/kept/kept-files.ts'
 import { risingClock } from '../send/rising-clock.ts'
 

@@ -7,15 +7,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { FileCard } from '#platform/media/web/shown/file-card.tsx'
+import { isViewable } from '#platform/media/web/shown/media-file.ts'
+import { Picture } from '#platform/media/web/shown/picture.tsx'
+import { useViewer } from '#platform/media/web/viewer/use-viewer.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { listSharedFiles } from '../../contract/files.ts'
 import { chatTexts } from '../../i18n/texts.ts'
-import { isFileMessage, isViewable } from '../files/file-message.ts'
-import { FileCard } from '../files/media/file-card.tsx'
-import { Picture } from '../files/media/picture.tsx'
-import { useViewer } from '../files/viewer/use-viewer.tsx'
+import { isFileMessage } from '../files/file-message.ts'
 
 /** What was shared in a chat, the latest first. Read anew each time it is opened. */
 export const SharedFiles = ({ chatId }: { chatId: number }) => {
@@ -63,9 +64,9 @@ export const SharedFiles = ({ chatId }: { chatId: number }) => {
       {files.map((message) => (
         <Box component="li" key={message.id} sx={{ listStyle: 'none', display: 'grid', gap: 0.25 }}>
           {message.kind === 'image' ? (
-            <Picture message={message} onView={() => open(message.id)} />
+            <Picture item={message} onView={() => open(message.id)} />
           ) : (
-            <FileCard message={message} onView={isViewable(message) ? () => open(message.id) : undefined} />
+            <FileCard item={message} onView={isViewable(message) ? () => open(message.id) : undefined} />
           )}
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
             {[message.author?.name, moment(message.created_at)].filter(Boolean).join(' · ')}

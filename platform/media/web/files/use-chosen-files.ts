@@ -1,0 +1,60 @@
+import { useCallback, useState } from 'react'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { mediaTexts } from '#platform/media/i18n/texts.ts'
+import { showAlert } from '#platform/ui/notices.ts'
+import { admitFiles, MOST_FILES, type Refusal } from './admit-files.ts'
+import type { ChosenFile, ChosenFilesStore } from './chosen-files.ts'
+import { formatBytes } from './file-kinds.ts'
+import type { Transferred } from './transferred-files.ts'
+
+export interface ChosenFiles {
+  readonly files: readonly ChosenFile[]
+  /** The tray is shown, if only to say that nothing is chosen. */
+  readonly open: boolean
+  show(): void
+  add(given: Transferred | readonly File[]): void
+  remove(id: string): void
+  caption(id: string, caption: string): void
+  /** Takes all away: they are not wanted. */
+  clear(): void
+  /** Takes all away: they are on their way. */
+  sent(): void
+}
+
+/** The files that were chosen, none above `maxBytes`, and what becomes of them. */
+export function useChosenFiles(chosen: ChosenFilesStore, maxBytes: number): ChosenFiles {
+  const t = useText(mediaTexts)
+  const { language } = useLanguage()
+  const { files } = chosen
+  const [shown, setShown] = useState(false)
+
+  const sentenceOf = ({ name, size, why }: Refusal): string => {
+    if (why === 'tooMany') return t('files.tooMany', { max: MOST_FILES })
+    const sizes = { size: formatBytes(size, language), max: formatBytes(maxBytes, language) }
+    return t(`files.${why}`, { name, ...sizes })
+  }
+  return {
+    files,
+    open: shown || files.length > 0,
+    show: useCallback(() => setShown(true), []),
+    add(given) {
+      const { files: offered, folders } = 'folders' in given ? given : { files: given, folders: [] }
+      const { accepted, refused } = admitFiles(offered, files.length, maxBytes)
+      const sentences = [...folders.map((name) => t('files.folder', { name })), ...refused.map(sentenceOf)]
+      if (sentences.length > 0) showAlert({ severity: 'error', text: [...new Set(sentences)].join(' ') })
+      if (accepted.length === 0) return
+      chosen.add(accepted)
+      setShown(true)
+    },
+    remove: (id) => chosen.remove(id),
+    caption: (id, caption) => chosen.caption(id, caption),
+    clear() {
+      chosen.clear()
+      setShown(false)
+    },
+    sent() {
+      chosen.sent()
+      setShown(false)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { AudioMessage } from '../voice/audio-message.tsx'
+import { FileCard } from './file-card.tsx'
+import { FilmCard } from './film-card.tsx'
+import { isViewable, type MediaFile } from './media-file.ts'
+import { Picture } from './picture.tsx'
+
+interface MediaViewProps {
+  media: MediaFile
+  /** Shows it in the viewer of the conversation. */
+  onView: (id: number) => void
+}
+
+/** A file, by what the server found it to be. */
+export const MediaView = ({ media, onView }: MediaViewProps) => {
+  const view = () => onView(media.id)
+  switch (media.kind) {
+    case 'image':
+      return <Picture item={media} onView={view} />
+    case 'video':
+      return <FilmCard item={media} onView={view} />
+    case 'audio':
+      return <AudioMessage item={media} />
+    default:
+      return <FileCard item={media} onView={isViewable(media) ? view : undefined} />
+  }
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { mediaTexts } from '#platform/media/i18n/texts.ts'
+import type { MediaFile } from '../shown/media-file.ts'
+import { useMediaSource } from '../shown/media-source.ts'
+import { type SteadyMedia, type SteadyState, steadyMedia } from '../shown/steady-media.ts'
+import { LoadingMedia, Unreadable } from './loading-media.tsx'
+
+/** A film, which plays while it is coming. */
+export const Film = ({ item: { id, file } }: { item: MediaFile }) => {
+  const t = useText(mediaTexts)
+  const source = useMediaSource()
+  const element = useRef<HTMLVideoElement>(null)
+  const film = useRef<SteadyMedia>(null)
+  const [state, setState] = useState<SteadyState>({ phase: 'asking' })
+  useEffect(() => {
+    if (element.current === null) return
+    const own = steadyMedia(element.current, () => source.link(id), setState)
+    film.current = own
+    own.play()
+    return () => own.end()
+  }, [source, id])
+  if (state.phase === 'broken') return <Unreadable />
+  const waiting = state.phase !== 'loaded'
+  return (
+    <Box sx={{ position: 'relative', height: '100%' }}>
+      <Box
+        component="video"
+        ref={element}
+        controls
+        playsInline
+        aria-label={t('files.video', { name: file.name })}
+        sx={{ display: 'block', width: '100%', height: '100%', objectFit: 'contain' }}
+      />
+      {waiting && (
+        <Box sx={{ position: 'absolute', inset: 0, bgcolor: 'rgb(12 17 26 / 0.7)' }}>
+          <LoadingMedia
+            media={
+              state.phase === 'failed'
+                ? { phase: 'failed', detail: state.detail ?? t('files.interrupted') }
+                : { phase: 'loading', done: 0 }
+            }
+            onRetry={() => film.current?.retry()}
+          />
+        </Box>
+      )}
+    </Box>
+  )
+}

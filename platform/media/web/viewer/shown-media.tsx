@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { mediaTexts } from '#platform/media/i18n/texts.ts'
+import type { MediaFile } from '../shown/media-file.ts'
+import { useMedia } from '../shown/use-media.ts'
+import { Film } from './film.tsx'
+import { LoadingMedia, Unreadable } from './loading-media.tsx'
+import type { View } from './pan-zoom.ts'
+import { Zoomable } from './zoomable.tsx'
+
+const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }))
+
+interface ShownMediaProps {
+  item: MediaFile
+  view: View
+  onView: (view: View) => void
+}
+
+/** One picture, film or document, as large as the viewer. Mounted anew for each. */
+export const ShownMedia = (props: ShownMediaProps) =>
+  props.item.kind === 'video' ? <Film item={props.item} /> : <WholeMedia {...props} />
+
+/** What is shown when all of it is there. */
+const WholeMedia = ({ item: { id, kind, file }, view, onView }: ShownMediaProps) => {
+  const t = useText(mediaTexts)
+  const { media, start } = useMedia(id, 'file', true)
+  const [broken, setBroken] = useState(false)
+  if (broken) return <Unreadable />
+  if (media.phase !== 'ready') return <LoadingMedia media={media} onRetry={start} />
+  if (kind === 'image') {
+    return (
+      <Zoomable view={view} onChange={onView}>
+        <Box
+          component="img"
+          src={media.url}
+          alt={t('files.picture', { name: file.name })}
+          draggable={false}
+          onError={() => setBroken(true)}
+          sx={{
+            display: 'block',
+            width: '100%',
+            height: '100%',
+            objectFit: 'contain',
+            imageOrientation: 'from-image',
+          }}
+        />
+      </Zoomable>
+    )
+  }
+  return (
+    <Suspense fallback={<CircularProgress color="inherit" sx={{ m: 'auto', display: 'block' }} />}>
+      <PdfPages blob={media.blob} scale={view.scale} onBroken={() => setBroken(true)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,25 @@
+import { lazy, type ReactNode, useCallback, useState } from 'react'
+import { Coming } from '#platform/ui/later/coming.tsx'
+import { isViewable, type MediaFile } from '../shown/media-file.ts'
+
+const Viewer = lazy(async () => ({ default: (await import('./viewer.tsx')).Viewer }))
+
+/** The viewer of several files: `open` shows one, `viewer` is to be drawn once. */
+export function useViewer(items: readonly MediaFile[]): {
+  open: (id: number) => void
+  viewer: ReactNode
+} {
+  const [current, setCurrent] = useState<number | null>(null)
+  const open = useCallback((id: number) => setCurrent(id), [])
+  const viewer = current !== null && (
+    <Coming place="over" onGiveUp={() => setCurrent(null)}>
+      <Viewer
+        items={items.filter(isViewable)}
+        current={current}
+        onChange={setCurrent}
+        onClose={() => setCurrent(null)}
+      />
+    </Coming>
+  )
+  return { open, viewer }
+}

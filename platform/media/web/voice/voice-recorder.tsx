@@ -1,0 +1,54 @@
+import Mic from '@mui/icons-material/MicNoneOutlined'
+import IconButton from '@mui/material/IconButton'
+import { useStore } from 'zustand'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { mediaTexts } from '#platform/media/i18n/texts.ts'
+import { Tip } from '#platform/ui/tip/tip.tsx'
+import { RecordingBar } from './recording-bar.tsx'
+import { useRecorder } from './use-recorder.ts'
+
+export interface VoiceNote {
+  file: Blob
+  name: string
+  /** Seconds. */
+  duration: number
+}
+
+interface VoiceRecorderProps {
+  onSend: (note: VoiceNote) => void
+  microphone?: () => string | null
+  disabled?: boolean
+}
+
+const systemsOwn = () => null
+
+/** Begins a voice note. While there is one it lies over the nearest positioned ancestor: the composer. */
+export const VoiceRecorder = ({ onSend, microphone = systemsOwn, disabled = false }: VoiceRecorderProps) => {
+  const t = useText(mediaTexts)
+  const recorder = useRecorder(microphone)
+  const recording = useStore(recorder.store)
+  const send = async () => {
+    const recorded = await recorder.finish()
+    if (!recorded) return
+    recorder.cancel()
+    onSend({ file: recorded.blob, name: recorded.name, duration: recorded.duration })
+  }
+  return (
+    <>
+      <Tip title={t('voice.record')}>
+        <span>
+          <IconButton
+            aria-label={t('voice.record')}
+            disabled={disabled || recording.phase !== 'idle'}
+            onClick={() => void recorder.start()}
+          >
+            <Mic />
+          </IconButton>
+        </span>
+      </Tip>
+      {recording.phase !== 'idle' && recording.phase !== 'asking' && (
+        <RecordingBar recorder={recorder} recording={recording} onSend={() => void send()} />
+      )}
+    </>
+  )
+}
