@@ -78,6 +78,7 @@ async function start(
     openEngine: telephony.openEngine,
     openOther: (ari) => openOutside(ari, log),
     ownSocketUrl: () => telephony.sipSocketUrl,
+    hearsSip: telephony.hearsSip,
     deskPhonePort: telephony.deskPhones?.port ?? null,
     mailer,
     publicSettings: {

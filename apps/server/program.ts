@@ -117,7 +117,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
 
 /** A node is ready when what its roles need is: one that only answers people does so while the calls are away. */
 function healthChecks(
-  { roles, webFolder }: Surroundings,
+  { roles, webFolder, hearsSip }: Surroundings,
   telephony: WiredFeatures['telephonyHealth'],
   database: Database,
   jobs: () => JobRunner | undefined,
@@ -128,7 +128,12 @@ function healthChecks(
       return null
     },
   }
-  if (roles.has('calls')) checks.telephony = async () => telephony().reason
+  if (roles.has('calls'))
+    checks.telephony = async () => {
+      const { reason } = telephony()
+      if (reason !== null || !hearsSip) return reason
+      return (await hearsSip()) ? null : 'the telephone server does not hear SIP'
+    }
   if (roles.has('web')) checks.web = async () => (webFolder === null ? 'the web client is not built' : null)
   if (roles.has('jobs'))
     checks.jobs = async () => (jobs()?.isRunning() ? null : 'the job runner is not running')

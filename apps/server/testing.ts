@@ -167,6 +167,7 @@ export async function startTestProgram(
     settings?: Record<string, string>
     engine?: TelephonyEngine
     engineSocketUrl?: string
+    hearsSip?: () => Promise<boolean>
     /** Connects to telephone servers beside that one. */
     openOther?: Surroundings['openOther']
     /** Folder of a web client. */
@@ -193,6 +194,7 @@ export async function startTestProgram(
     openEngine: () => options.engine ?? engine,
     openOther: options.openOther ?? (() => absentEngine('this test has no other telephone server')),
     ownSocketUrl: () => options.engineSocketUrl ?? null,
+    hearsSip: options.hearsSip ?? null,
     publicSettings: { productName: config.PRODUCT_NAME, demo: demoSettings(PASSWORD, config.HOST) },
     mailer: createOutboxMailer({ folder: outbox, from: 'suite@localhost', log: silentLogger }),
     log: silentLogger,

@@ -83,6 +83,31 @@ describe('a supervised process', () => {
     expect(supervised.pid).toBeNull()
   })
 
+  test('that lives but no longer answers is ended, said so, and started again', async () => {
+    const events: SupervisorEvent['type'][] = []
+    let wellAgain = () => {}
+    const again = new Promise<void>((resolve) => {
+      wellAgain = resolve
+    })
+    let answers = true
+    const supervised = await start(
+      spec(STAYS, {
+        watch: { everyMs: 1, misses: 3, answers: async () => answers },
+        onEvent(event) {
+          events.push(event.type)
+          if (event.type !== 'ready') return
+          answers = true
+          if (events.includes('died')) wellAgain()
+        },
+      }),
+    )
+    const first = supervised.pid
+    answers = false
+    await again
+    expect(events).toEqual(['ready', 'unresponsive', 'died', 'restarting', 'ready'])
+    expect(supervised.pid).not.toBe(first)
+  })
+
   test('keeps trying with growing delays when the restart fails too', async () => {
     const delays: number[] = []
     let enough = () => {}

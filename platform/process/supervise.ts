@@ -13,7 +13,17 @@ export interface RestartPolicy {
 export interface SupervisedSpec extends ChildSpec {
   stop: StopOptions
   restart?: RestartPolicy
+  /** For a child that can live on and yet be of no use. */
+  watch?: LifeWatch
   onEvent?: (event: SupervisorEvent) => void
+}
+
+/** Asks a running child again and again; one that lets `misses` questions in a row go by is ended, and so started again. */
+export interface LifeWatch {
+  everyMs: number
+  misses: number
+  /** Whether it answers. Must settle by itself, and soon after `signal` aborts. */
+  answers: (signal: AbortSignal) => Promise<boolean>
 }
 
 export type SupervisorEvent =
@@ -23,6 +33,8 @@ export type SupervisorEvent =
   | { type: 'ready'; pid: number }
   /** Ended by itself. `lastLines` of its output say why, for the log. */
   | { type: 'died'; code: number | null; signal: NodeJS.Signals | null; lastLines: readonly string[] }
+  /** Lives, but let every question of its watch go by; it is ended now. */
+  | { type: 'unresponsive'; misses: number }
   | { type: 'restarting'; inMs: number; attempt: number }
   | { type: 'restart-failed'; error: ProcessFailed }
   | { type: 'stopped' }
@@ -91,7 +103,10 @@ export class Supervised {
     let attempt = 0
     while (!this.#stopping.signal.aborted) {
       if (run !== null) {
+        const watching = new AbortController()
+        void this.#watch(run, AbortSignal.any([watching.signal, this.#stopping.signal]))
         const end = await run.ended
+        watching.abort()
         this.#run = null
         if (this.#stopping.signal.aborted) return
         this.#spec.onEvent?.({ type: 'died', code: end.code, signal: end.signal, lastLines: end.lastLines })
@@ -103,6 +118,20 @@ export class Supervised {
       if (!(await pause(inMs, this.#stopping.signal))) return
       run = await this.#startAgain()
     }
+  }
+
+  /** Until the run is over, or has let too many questions go by: then it is ended. */
+  async #watch(run: ProcessLife, over: AbortSignal): Promise<void> {
+    const { watch } = this.#spec
+    if (!watch) return
+    let missed = 0
+    while (missed < watch.misses) {
+      if (!(await pause(watch.everyMs, over))) return
+      missed = (await watch.answers(over)) ? 0 : missed + 1
+      if (over.aborted) return
+    }
+    this.#spec.onEvent?.({ type: 'unresponsive', misses: missed })
+    await run.stop()
   }
 
   async #startAgain(): Promise<Run | null> {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { FAULTY_MODULES } from './faulty-modules.ts'
 import { ini } from './ini.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
+import { UNASKED_MODULES } from './unasked-modules.ts'
 
 /** Kept out: drivers and back ends of other worlds, and whatever would open a port or write facts of its own. */
 const NOT_LOADED = [
@@ -119,7 +120,9 @@ export function coreFiles(settings: AsteriskSettings): ConfigFiles {
     'modules.conf': ini([
       'modules',
       ['autoload', 'yes'],
-      ...[...NOT_LOADED, ...FAULTY_MODULES].map((name) => ['noload', `${name}.so`] as const),
+      ...[...NOT_LOADED, ...UNASKED_MODULES, ...FAULTY_MODULES].map(
+        (name) => ['noload', `${name}.so`] as const,
+      ),
     ]),
     // Warnings name endpoints and addresses, so they stay in the data folder and never reach the program's own log.
     'logger.conf': ini(

@@ -16,12 +16,15 @@ import { StartRefused } from '#platform/process/start-refused.ts'
 import type { AsteriskSettings } from '../config/settings.ts'
 import { configFiles, configPathOf, writeConfig } from '../config/write-config.ts'
 import type { AsteriskRuntime } from '../runtime/runtime.ts'
+import { hearsSip } from './ask-sip.ts'
 
 export interface StartOptions extends Omit<AsteriskSettings, 'runtime'> {
   runtime: AsteriskRuntime
   /** Dropped to; needed when this process is root. Owns the data folder. */
   user: ProcessUser | null
   onEvent?: (event: SupervisorEvent) => void
+  /** How often it is asked whether it hears SIP, and after how many silences it is started again; shorter for tests. */
+  watch?: { everyMs: number; misses: number }
   signal?: AbortSignal
 }
 
@@ -32,6 +35,8 @@ export interface RunningAsterisk {
   sipSocketUrl: string
   /** Null while it is down between two runs. */
   pid(): number | null
+  /** Whether it hears SIP, as a phone would ask it. */
+  hears(): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -40,6 +45,8 @@ const READY_MS = 30_000
 /** How long a running one may take to show that it still does. */
 const ANSWER_MS = 3_000
 const ASK_EVERY_MS = 50
+/** Under a burst of calls it drops requests for some seconds: half a minute of silence is no burst. */
+const WATCH = { everyMs: 5_000, misses: 6 }
 
 /**
  * Starts an Asterisk of our own and keeps it running: it is started again, with growing delays, when it dies. The one that
@@ -61,6 +68,10 @@ export async function startAsterisk(options: StartOptions): Promise<RunningAster
     ready: (probe) => untilAriAnswers(ariUrl, options.http, probe),
     readyTimeoutMs: READY_MS,
     stop: STOP,
+    watch: {
+      ...(options.watch ?? WATCH),
+      answers: (signal) => hearsSip(options.sip, ANSWER_MS, signal),
+    },
     // The calls it carries are worth more than a fresh start.
     survives: {
       fingerprint: fingerprintOf(options, command),
@@ -73,6 +84,7 @@ export async function startAsterisk(options: StartOptions): Promise<RunningAster
     ariUrl,
     sipSocketUrl: `ws://127.0.0.1:${options.http.port}/ws`,
     pid: () => supervised.pid,
+    hears: () => hearsSip(options.sip, ANSWER_MS),
     stop: () => supervised.stop(),
   }
 }

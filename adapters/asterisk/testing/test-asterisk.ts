@@ -33,10 +33,15 @@ export interface TestAsterisk {
 export interface TestAsteriskOptions {
   /** Another server of the same database, by its number there. */
   beside?: { first: TestAsterisk; serverId: number }
+  watch?: NonNullable<StartOptions['watch']>
+  onEvent?: NonNullable<StartOptions['onEvent']>
 }
 
 /** A real Asterisk on a database of its own, for the calling test file, which ends it. */
-export async function startTestAsterisk({ beside }: TestAsteriskOptions = {}): Promise<TestAsterisk> {
+export async function startTestAsterisk({
+  beside,
+  ...more
+}: TestAsteriskOptions = {}): Promise<TestAsterisk> {
   const { ownerUrl, masterSecret } = beside?.first ?? (await testDatabase())
   const serverId = beside?.serverId ?? 1
   if (beside) await ensureAsteriskRole(ownerUrl, serverId, masterSecret)
@@ -51,6 +56,7 @@ export async function startTestAsterisk({ beside }: TestAsteriskOptions = {}): P
     sip: { address: '127.0.0.1', port: await freePort(), domain: 'suite.test' },
     rtp: { firstPort: 20_000, lastPort: 21_999 },
     database: databaseSettings(roleUrl(ownerUrl, asteriskRole(serverId), masterSecret)),
+    ...more,
   }
   const server = await startAsterisk(options)
   let stopped: Promise<void> | null = null

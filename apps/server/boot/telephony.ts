@@ -24,6 +24,8 @@ export interface Telephony {
   sipSocketUrl: string | null
   /** Where desk phones register; null for an outside or absent engine. */
   deskPhones: { address: string; port: number } | null
+  /** Whether the own engine hears SIP; null for an outside or absent one. */
+  hearsSip: (() => Promise<boolean>) | null
 }
 
 interface TelephonyParts {
@@ -84,7 +86,7 @@ export async function bootTelephony(
 
 function off(progress: Progress, reason: string): Telephony {
   progress.line(`The phone is off: ${reason}`)
-  return { openEngine: () => absentEngine(reason), sipSocketUrl: null, deskPhones: null }
+  return { openEngine: () => absentEngine(reason), sipSocketUrl: null, deskPhones: null, hearsSip: null }
 }
 
 /** Connects to a telephone server of somebody else's making. */
@@ -99,6 +101,7 @@ const elsewhere: Telephony = {
   openEngine: () => absentEngine('this node runs no calls'),
   sipSocketUrl: null,
   deskPhones: null,
+  hearsSip: null,
 }
 
 function outside(config: Config, { log }: TelephonyParts): Telephony {
@@ -108,6 +111,7 @@ function outside(config: Config, { log }: TelephonyParts): Telephony {
     openEngine: () => openOutside({ url, user, password }, log),
     sipSocketUrl: `${new URL(url).origin.replace(/^http/, 'ws')}/ws`,
     deskPhones: null,
+    hearsSip: null,
   }
 }
 
@@ -170,5 +174,6 @@ async function own(
       }),
     sipSocketUrl: asterisk.sipSocketUrl,
     deskPhones: { address: sip.address, port: sip.port },
+    hearsSip: asterisk.hears,
   }
 }

@@ -1,0 +1,30 @@
+/**
+ * What would answer a phone that sends something unasked. Without them Asterisk refuses the request and keeps nothing of
+ * it: a MESSAGE would make a channel in our application, a SUBSCRIBE or PUBLISH a state that lives on, a REFER a transfer
+ * that the application did not decide. (chan_pjsip asks for res_pjsip_pubsub, which without these knows no event.) And endpoints are told apart by their secret alone, never by address.
+ */
+export const UNASKED_MODULES = [
+  'app_messagesend',
+  'res_pjsip_aoc',
+  'res_pjsip_dialog_info_body_generator',
+  'res_pjsip_endpoint_identifier_anonymous',
+  'res_pjsip_endpoint_identifier_ip',
+  'res_pjsip_exten_state',
+  'res_pjsip_geolocation',
+  'res_pjsip_messaging',
+  'res_pjsip_mwi',
+  'res_pjsip_mwi_body_generator',
+  'res_pjsip_notify',
+  'res_pjsip_one_touch_record_info',
+  'res_pjsip_outbound_publish',
+  'res_pjsip_outbound_registration',
+  'res_pjsip_path',
+  'res_pjsip_pidf_body_generator',
+  'res_pjsip_pidf_digium_body_supplement',
+  'res_pjsip_pidf_eyebeam_body_supplement',
+  'res_pjsip_publish_asterisk',
+  'res_pjsip_refer',
+  'res_pjsip_send_to_voicemail',
+  'res_pjsip_t38',
+  'res_pjsip_xpidf_body_generator',
+] as const
