@@ -23,8 +23,15 @@ export interface UnitOfWork {
 }
 
 export interface Database {
-  /** A transaction inside one company: row-level security hides everybody else's rows. */
-  tenant<Result>(companyId: number, work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>
+  /**
+   * A transaction inside one company: row-level security hides everybody else's rows. `userId` is who it is for: triggers
+   * that keep a history write it down (`tenancy.current_user_id()`).
+   */
+  tenant<Result>(
+    companyId: number,
+    work: (unit: UnitOfWork) => Promise<Result>,
+    userId?: number,
+  ): Promise<Result>
   /** As `tenant`, where the database refuses every write: what was read is handed over without waiting for the end. */
   reading<Result>(companyId: number, work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>
   /** A transaction across companies: for sign-in, telephony and jobs, never for what a user asked for by id. */
@@ -114,9 +121,12 @@ function connectionOver(client: PoolClient, onStatement: (sql: string) => void):
   }
 }
 
-function inCompany(begin: string, companyId: number): string {
+function inCompany(begin: string, companyId: number, userId?: number): string {
   if (!Number.isSafeInteger(companyId)) throw new TypeError('A company id is a whole number')
-  return `${begin}; SET LOCAL suite.company_id = '${companyId}'`
+  if (userId !== undefined && !Number.isSafeInteger(userId))
+    throw new TypeError('A user id is a whole number')
+  const company = `${begin}; SET LOCAL suite.company_id = '${companyId}'`
+  return userId === undefined ? company : `${company}; SET LOCAL suite.user_id = '${userId}'`
 }
 
 interface Kind {
@@ -191,8 +201,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
     onError,
   })
   return {
-    tenant: async (companyId, work) =>
-      transaction(app, { begin: inCompany('BEGIN', companyId) }, onStatement, work),
+    tenant: async (companyId, work, userId) =>
+      transaction(app, { begin: inCompany('BEGIN', companyId, userId) }, onStatement, work),
     reading: async (companyId, work) => {
       const begin = inCompany('BEGIN READ ONLY', companyId)
       return transaction(app, { begin, readsOnly: true }, onStatement, work)

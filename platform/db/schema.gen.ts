@@ -23,6 +23,47 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AgendaEvents {
+  all_day: Generated<boolean>;
+  annotation: string | null;
+  business_id: number | null;
+  call_label_id: number | null;
+  commitment: string | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string | null;
+  done_at: Timestamp | null;
+  ends_at: Timestamp;
+  group_id: number | null;
+  id: Generated<number>;
+  noticed_at: Timestamp | null;
+  owner_id: number | null;
+  person_id: number | null;
+  search_text: Generated<string>;
+  starts_at: Timestamp;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface AgendaGroupMembers {
+  company_id: number;
+  group_id: number;
+  user_id: number;
+}
+
+export interface AgendaGroups {
+  color: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface AsteriskServers {
   ari_password_sealed: Buffer | null;
   ari_url: string | null;
@@ -237,6 +278,18 @@ export interface CompanyStorage {
   company_id: number;
 }
 
+export interface ContactPoints {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  label: string | null;
+  person_id: number;
+  provider: Generated<string>;
+  value: string;
+}
+
 export interface Countries {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -254,6 +307,423 @@ export interface CountryHolidays {
   country_id: number;
   day: Timestamp;
   name: string;
+}
+
+export interface CrmAssignmentRules {
+  campaign_id: number | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  group_id: number;
+  id: Generated<number>;
+  last_user_id: number | null;
+  line_id: number | null;
+  name: string;
+  origin_id: number | null;
+  position: Generated<number>;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CrmAttachments {
+  author_id: number | null;
+  business_id: number | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  file_id: string;
+  id: Generated<number>;
+  person_id: number;
+}
+
+export interface CrmBusinesses {
+  campaign_id: number | null;
+  closed_at: Timestamp | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  crm_company_id: number | null;
+  deleted_at: Timestamp | null;
+  discard_reason_id: number | null;
+  expected_close: Timestamp | null;
+  group_id: number | null;
+  id: Generated<number>;
+  line_id: number;
+  name: string;
+  notes: string | null;
+  number: number;
+  origin_id: number | null;
+  owner_id: number | null;
+  person_id: number | null;
+  phase_id: number;
+  search_text: Generated<string>;
+  stage_id: number;
+  stage_since: Generated<Timestamp>;
+  status: Generated<string>;
+  total_amount: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  variables: Generated<Json>;
+  version: Generated<number>;
+}
+
+export interface CrmBusinessLines {
+  color: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CrmBusinessNeeds {
+  amount: number;
+  business_id: number;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  need_id: number;
+  note: string | null;
+  position: Generated<number>;
+}
+
+export interface CrmCampaigns {
+  budget: Generated<number>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  ends_on: Timestamp | null;
+  id: Generated<number>;
+  line_id: number | null;
+  name: string;
+  origin_id: number | null;
+  search_text: Generated<string>;
+  starts_on: Timestamp | null;
+  utm_campaign: string | null;
+  version: Generated<number>;
+}
+
+export interface CrmComments {
+  author_id: number | null;
+  body: string;
+  business_id: number | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  interaction_id: number | null;
+  person_id: number;
+}
+
+export interface CrmCompanies {
+  address: string | null;
+  city: string | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string | null;
+  group_id: number | null;
+  id: Generated<number>;
+  name: string;
+  notes: string | null;
+  owner_id: number | null;
+  phone: string | null;
+  search_text: Generated<string>;
+  sector: string | null;
+  sort_name: Generated<string>;
+  tax_id: string | null;
+  updated_at: Generated<Timestamp>;
+  variables: Generated<Json>;
+  version: Generated<number>;
+  website: string | null;
+}
+
+export interface CrmCompanyPersons {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  crm_company_id: number;
+  is_main: Generated<boolean>;
+  person_id: number;
+  position: string | null;
+}
+
+export interface CrmCounters {
+  company_id: number;
+  last: number;
+  name: string;
+}
+
+export interface CrmDiscardReasons {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CrmFacts {
+  amount: number | null;
+  at: Generated<Timestamp>;
+  campaign_id: number | null;
+  channel: string | null;
+  company_id: number;
+  crm_company_id: number | null;
+  discard_reason_id: number | null;
+  entity: string;
+  from_id: number | null;
+  group_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  line_id: number | null;
+  need_id: number | null;
+  origin_id: number | null;
+  owner_id: number | null;
+  person_id: number | null;
+  phase_id: number | null;
+  record_id: number;
+  seconds: number | null;
+  stage_id: number | null;
+  status_id: number | null;
+  to_id: number | null;
+  user_id: number | null;
+}
+
+export interface CrmFieldHistory {
+  at: Generated<Timestamp>;
+  company_id: number;
+  entity: string;
+  field: string;
+  id: Generated<number>;
+  new_value: Json | null;
+  old_value: Json | null;
+  record_id: number;
+  user_id: number | null;
+}
+
+export interface CrmForms {
+  campaign_id: number | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  fields: Generated<Json>;
+  id: Generated<number>;
+  line_id: number | null;
+  name: string;
+  origin_id: number | null;
+  public_key: Generated<string>;
+  search_text: Generated<string>;
+  thanks: Generated<string>;
+  title: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CrmInteractions {
+  business_id: number | null;
+  call_id: string | null;
+  campaign_id: number | null;
+  channel: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  form_id: number | null;
+  group_id: number | null;
+  id: Generated<number>;
+  line_id: number | null;
+  need_id: number | null;
+  notes: string | null;
+  origin_id: number | null;
+  owner_id: number | null;
+  person_id: number;
+  phase_id: number | null;
+  search_text: Generated<string>;
+  stage_id: number | null;
+  stage_since: Timestamp | null;
+  status_id: number | null;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+  variables: Generated<Json>;
+  version: Generated<number>;
+}
+
+export interface CrmNeeds {
+  amount: Generated<number>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  line_id: number | null;
+  name: string;
+  position: Generated<number>;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CrmOrigins {
+  color: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+  search_text: Generated<string>;
+  utm_source: string | null;
+  version: Generated<number>;
+}
+
+export interface CrmPageVisits {
+  at: Generated<Timestamp>;
+  company_id: number;
+  id: Generated<number>;
+  page: string;
+  person_id: number | null;
+  referrer: string | null;
+  utm_campaign: string | null;
+  utm_medium: string | null;
+  utm_source: string | null;
+  visitor: string;
+}
+
+export interface CrmPhases {
+  color: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  line_id: number;
+  name: string;
+  position: Generated<number>;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CrmRights {
+  company_id: number;
+  entity: string;
+  role: string;
+  scope: string;
+}
+
+export interface CrmSales {
+  amount: number;
+  business_id: number | null;
+  campaign_id: number | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  crm_company_id: number | null;
+  deleted_at: Timestamp | null;
+  group_id: number | null;
+  id: Generated<number>;
+  line_id: number | null;
+  name: string;
+  notes: string | null;
+  number: number;
+  origin_id: number | null;
+  owner_id: number | null;
+  person_id: number | null;
+  repurchase: Generated<boolean>;
+  search_text: Generated<string>;
+  sold_on: Timestamp;
+  updated_at: Generated<Timestamp>;
+  variables: Generated<Json>;
+  version: Generated<number>;
+}
+
+export interface CrmSettings {
+  company_id: number;
+  shows_crm: Generated<boolean>;
+  shows_fx: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface CrmStagePeriods {
+  company_id: number;
+  entered_at: Timestamp;
+  entity: string;
+  id: Generated<number>;
+  left_at: Timestamp | null;
+  line_id: number;
+  phase_id: number;
+  record_id: number;
+  stage_id: number;
+  user_id: number | null;
+}
+
+export interface CrmStages {
+  color: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  phase_id: number;
+  position: Generated<number>;
+  probability: Generated<number>;
+  search_text: Generated<string>;
+  stale_days: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CrmStageVariables {
+  company_id: number;
+  stage_id: number;
+  variable_id: number;
+}
+
+export interface CrmStatuses {
+  active: Generated<boolean>;
+  color: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  entity: string;
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CrmStatusVariables {
+  company_id: number;
+  status_id: number;
+  variable_id: number;
+}
+
+export interface CrmVariables {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  entity: string;
+  help: string | null;
+  id: Generated<number>;
+  listed: Generated<boolean>;
+  name: string;
+  position: Generated<number>;
+  search_text: Generated<string>;
+  type_id: number;
+  version: Generated<number>;
+}
+
+export interface CrmVariableTypes {
+  choices: Generated<string[]>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  search_text: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface DoNotDisturb {
@@ -333,6 +803,39 @@ export interface Operators {
   short_name: string | null;
   username: string | null;
   version: number | null;
+}
+
+export interface Persons {
+  address: string | null;
+  campaign_id: number | null;
+  city: string | null;
+  company_id: number;
+  converted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  discard_reason_id: number | null;
+  discarded_at: Timestamp | null;
+  document: string | null;
+  email: string | null;
+  first_name: string;
+  full_name: Generated<string>;
+  group_id: number | null;
+  id: Generated<number>;
+  last_interaction_at: Timestamp | null;
+  last_name: Generated<string>;
+  line_id: number | null;
+  mobile: string | null;
+  need_id: number | null;
+  notes: string | null;
+  origin_id: number | null;
+  owner_id: number | null;
+  search_text: Generated<string>;
+  sort_name: Generated<string>;
+  state: Generated<string>;
+  status_id: number | null;
+  updated_at: Generated<Timestamp>;
+  variables: Generated<Json>;
+  version: Generated<number>;
 }
 
 export interface PushKeys {
@@ -478,6 +981,9 @@ export interface Users {
 }
 
 export interface DB {
+  agenda_events: AgendaEvents;
+  agenda_group_members: AgendaGroupMembers;
+  agenda_groups: AgendaGroups;
   asterisk_servers: AsteriskServers;
   audit_entries: AuditEntries;
   call_labels: CallLabels;
@@ -492,8 +998,38 @@ export interface DB {
   chats: Chats;
   companies: Companies;
   company_storage: CompanyStorage;
+  contact_points: ContactPoints;
   countries: Countries;
   country_holidays: CountryHolidays;
+  crm_assignment_rules: CrmAssignmentRules;
+  crm_attachments: CrmAttachments;
+  crm_business_lines: CrmBusinessLines;
+  crm_business_needs: CrmBusinessNeeds;
+  crm_businesses: CrmBusinesses;
+  crm_campaigns: CrmCampaigns;
+  crm_comments: CrmComments;
+  crm_companies: CrmCompanies;
+  crm_company_persons: CrmCompanyPersons;
+  crm_counters: CrmCounters;
+  crm_discard_reasons: CrmDiscardReasons;
+  crm_facts: CrmFacts;
+  crm_field_history: CrmFieldHistory;
+  crm_forms: CrmForms;
+  crm_interactions: CrmInteractions;
+  crm_needs: CrmNeeds;
+  crm_origins: CrmOrigins;
+  crm_page_visits: CrmPageVisits;
+  crm_phases: CrmPhases;
+  crm_rights: CrmRights;
+  crm_sales: CrmSales;
+  crm_settings: CrmSettings;
+  crm_stage_periods: CrmStagePeriods;
+  crm_stage_variables: CrmStageVariables;
+  crm_stages: CrmStages;
+  crm_status_variables: CrmStatusVariables;
+  crm_statuses: CrmStatuses;
+  crm_variable_types: CrmVariableTypes;
+  crm_variables: CrmVariables;
   do_not_disturb: DoNotDisturb;
   extensions: Extensions;
   installation: Installation;
@@ -501,6 +1037,7 @@ export interface DB {
   meeting_rooms: MeetingRooms;
   notifications: Notifications;
   operators: Operators;
+  persons: Persons;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   recovery_codes: RecoveryCodes;

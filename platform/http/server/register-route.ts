@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Language, Principal } from '#platform/access/principal.ts'
 import type { RateLimit, Upload } from '#platform/contract/route.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { languageOf, type Translate } from './answer-error.ts'
 import type { BoundRoute, RequestContext } from './bind.ts'
 import { type Doorkeeper, establish, requestKey } from './establish.ts'
@@ -97,8 +97,10 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, around: R
     reply.header('x-cursor', around.cursor())
     if (principal === null) return route.handler({ ...context, ...parts, principal, unit: null })
     const reads = contract.method === 'GET' && !contract.audited
-    const within = reads ? around.database.reading : around.database.tenant
-    return within(principal.companyId, (unit) => route.handler({ ...context, ...parts, principal, unit }))
+    const work = (unit: UnitOfWork) => route.handler({ ...context, ...parts, principal, unit })
+    return reads
+      ? around.database.reading(principal.companyId, work)
+      : around.database.tenant(principal.companyId, work, principal.userId)
   }
 }
 
