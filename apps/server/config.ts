@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -9,6 +10,34 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 )
+
+/** What `X-Forwarded-For` may come from, as the HTTP server takes it. */
+export type TrustedProxies = false | number | string[]
+
+const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function isProxyAddress(given: string): boolean {
+  const [address = '', bits, ...rest] = given.split('/')
+  const version = isIP(address)
+  if (version === 0) return NETWORKS.has(given)
+  if (bits === undefined) return true
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+}
+
+/** Whoever is not named could write the header themselves, so "all of them" is not on offer. */
+const trustedProxies = z
+  .string()
+  .refine(
+    (given) => {
+      const parts = given.split(',').map((part) => part.trim())
+      return /^(false|\d)$/.test(given) || parts.every(isProxyAddress)
+    },
+    { error: 'the number of proxies in front (1 to 9), or their addresses and networks, by commas' },
+  )
+  .transform((given): TrustedProxies => {
+    if (/^(false|0)$/.test(given)) return false
+    return /^\d$/.test(given) ? Number(given) : given.split(',').map((part) => part.trim())
+  })
 
 const HOST_PORT = /^[^\s:;]+(:\d{1,5})?$/
 
@@ -40,7 +69,8 @@ const environment = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
-  TRUST_PROXY: flag.default(false),
+  /** Whose `X-Forwarded-*` are believed: how many proxies stand in front, or their addresses. */
+  TRUST_PROXY: trustedProxies.default(false),
   /** Where people reach the program, `https://cloud.example.com`: what links in mails begin with. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })

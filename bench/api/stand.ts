@@ -47,7 +47,7 @@ export async function buildStand(
         LOG_LEVEL: 'silent',
         DATABASE_URL: postgres.ownerUrl,
         // Each sign-in from an address of its own: how many come from one is limited, and not what is measured.
-        TRUST_PROXY: 'true',
+        TRUST_PROXY: '1',
       },
     })
     ends.push(() => suite.stop())

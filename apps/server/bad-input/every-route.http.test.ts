@@ -10,7 +10,7 @@ import { type Client, startTestProgram } from '../testing.ts'
 import { translateError } from '../texts.ts'
 import { arbitraryBadBody, type BadRequest, badRequests, goodRequest } from './mutations.ts'
 
-const program = await startTestProgram({ settings: { TRUST_PROXY: 'true' } })
+const program = await startTestProgram({ settings: { TRUST_PROXY: '1' } })
 /** Sessions of each: a route's limit is by session, and all this input is more than one may send in a minute. */
 const SESSIONS = 4
 const people: Client[] = []

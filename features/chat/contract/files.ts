@@ -13,6 +13,10 @@ const MEBIBYTE = 1024 * 1024
 /** Where a message's file is read; its small picture lies below. */
 export const fileUrlOf = (messageId: number): string => `/api/chat/files/${messageId}/`
 
+/** A form sends its empty fields too. */
+const ifFilledIn = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
 export const attachFile = defineRoute({
   method: 'POST',
   path: '/attached/',
@@ -24,14 +28,14 @@ export const attachFile = defineRoute({
   body: z.object({
     chat_id: idParam,
     /** Makes sending it twice one message. */
-    client_id: uuid.optional(),
+    client_id: ifFilledIn(uuid),
     message: text(MAX_MESSAGE).default(''),
     /** The message it answers. */
-    replyMsj: idParam.optional(),
+    replyMsj: ifFilledIn(idParam),
     /** `audio` for a voice note in a container that could hold a film. */
     typeFile: text(40).default(''),
     /** Seconds of a voice note. */
-    durationAudio: z.coerce.number().min(0).max(86_400).optional(),
+    durationAudio: ifFilledIn(z.coerce.number().min(0).max(86_400)),
     /** Sent by older clients; the author is who is signed in. */
     idUserSend: text(64).optional(),
     author: text(200).optional(),

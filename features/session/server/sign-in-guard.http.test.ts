@@ -119,3 +119,11 @@ describe('a mailed link', () => {
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
   })
 })
+
+test('a name has one counter, however it is written: as the database compares it', async () => {
+  for (const name of ['ana', 'ANA', 'Ana', 'aNa', 'anA']) await fail(name, 1)
+  expect(await pauseOf('ana')).toBeGreaterThan(0)
+  // In Unicode the dotted capital I is an i.
+  for (const name of ['admin', 'ADMİN', 'admİn', 'Admİn', 'aDMİN']) await fail(name, 1)
+  expect(await pauseOf('admin')).toBeGreaterThan(0)
+})

@@ -25,8 +25,8 @@ const FORGOTTEN_AFTER = 3600
 const PATIENCE = { user: BY_USER, address: BY_ADDRESS } as const
 type Kind = keyof typeof PATIENCE
 
-const keyHash = (kind: Kind, key: string): Buffer =>
-  createHash('sha256').update(`${kind}:${key.trim().toLowerCase()}`).digest()
+const addressKey = (address: string): Buffer =>
+  createHash('sha256').update(`address:${address.toLowerCase()}`).digest()
 
 const failuresSoFar = sql<number>`CASE WHEN f.last_failure_at < now() - make_interval(secs => ${FORGOTTEN_AFTER}) THEN 1 ELSE f.failures + 1 END`
 
@@ -38,7 +38,7 @@ const pauseEnd = ({ free, first, longest }: Patience): RawBuilder<Date> =>
     least(${longest}::float, ${first}::float * power(2, least(${failuresSoFar} - ${free}::integer - 1, 20)))) END`
 
 /** Counts one failure, unless the key is paused already; `found` adds a condition for counting at all. */
-const count = (kind: Kind, key: Buffer, found: RawBuilder<boolean>) => sql`
+const count = (kind: Kind, key: Key, found: RawBuilder<boolean>) => sql`
   INSERT INTO sign_in_failures AS f (kind, key_hash, failures, last_failure_at, blocked_until)
   SELECT ${kind}, ${key}, 1, now(), ${NO_PAUSE} WHERE ${found}
   ON CONFLICT (kind, key_hash) DO UPDATE
@@ -46,27 +46,30 @@ const count = (kind: Kind, key: Buffer, found: RawBuilder<boolean>) => sql`
     WHERE f.blocked_until <= now()
   RETURNING blocked_until`
 
-const forget = (rows: QueryCreator<DB>, kind: Kind, key: Buffer) =>
+type Key = Buffer | RawBuilder<Buffer>
+
+const forget = (rows: QueryCreator<DB>, kind: Kind, key: Key) =>
   rows.deleteFrom('sign_in_failures').where('kind', '=', kind).where('key_hash', '=', key)
 
-/** Under which the failures of a name are counted. */
-export const nameKey = (username: string): Buffer => keyHash('user', username)
+/** Under which the failures of a name are counted: it is one name when the database finds one account by it (`admİn`). */
+export const nameKey = (username: string): RawBuilder<Buffer> =>
+  sql<Buffer>`sha256(convert_to('user:' || lower(${username}::text), 'UTF8'))`
 
 /** The statement that takes back what `admit` and earlier failures of this name have counted, to be part of another. */
-export const forgiven = (rows: QueryCreator<DB>, key: Buffer) => forget(rows, 'user', key)
+export const forgiven = (rows: QueryCreator<DB>, username: string) => forget(rows, 'user', nameKey(username))
 
 /**
  * Counts the try of a name unless it or its address is paused: whether it was counted, how long a pause lasts, seconds, and
  * whose name it is. One statement, which waits for no disk: all that a lost one loses is the count of one try, and each
  * sign-in pays for it.
  */
-const admission = prepared((rows, names: { username: string; user: Buffer; address: Buffer }) => ({
+const admission = prepared((rows, names: { username: string; address: Buffer }) => ({
   compile: () =>
     sql<{ admitted: boolean; wait: number | null } & (Account | Record<keyof Account, null>)>`
       WITH paused AS (
         SELECT max(blocked_until) AS until FROM sign_in_failures
-         WHERE (kind, key_hash) IN (('user', ${names.user}), ('address', ${names.address})) AND blocked_until > now()
-      ), counted AS (${count('user', names.user, sql`(SELECT until FROM paused) IS NULL`)}),
+         WHERE (kind, key_hash) IN (('user', ${nameKey(names.username)}), ('address', ${names.address})) AND blocked_until > now()
+      ), counted AS (${count('user', nameKey(names.username), sql`(SELECT until FROM paused) IS NULL`)}),
       account AS (${accountNamed(rows, names.username)})
       SELECT EXISTS (SELECT FROM counted) AS admitted,
              extract(epoch FROM (SELECT until FROM paused) - now())::float AS wait,
@@ -96,8 +99,7 @@ export interface SignInGuard {
 export function createSignInGuard({ systemRows }: Database): SignInGuard {
   return {
     async admit(username, address) {
-      const keys = { user: nameKey(username), address: keyHash('address', address) }
-      const [answer] = await admission(systemRows, { username, ...keys })
+      const [answer] = await admission(systemRows, { username, address: addressKey(address) })
       if (answer?.admitted) return answer.user_id === null ? undefined : answer
       const seconds = Math.max(1, Math.ceil(answer?.wait ?? BY_USER.first))
       throw new Failure(signInBlocked, {
@@ -106,7 +108,7 @@ export function createSignInGuard({ systemRows }: Database): SignInGuard {
       })
     },
     async failed(address) {
-      await count('address', keyHash('address', address), sql`true`).execute(systemRows)
+      await count('address', addressKey(address), sql`true`).execute(systemRows)
     },
     async withdraw(username) {
       // Whoever was admitted was not paused: back to that.
@@ -121,7 +123,7 @@ export function createSignInGuard({ systemRows }: Database): SignInGuard {
       await forget(rows, 'user', nameKey(username)).execute()
     },
     async forgiveAddress(rows, address) {
-      await forget(rows, 'address', keyHash('address', address)).execute()
+      await forget(rows, 'address', addressKey(address)).execute()
     },
   }
 }

@@ -3,6 +3,7 @@ import { invalid } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import { isStorable } from '#platform/http/server/parse-request.ts'
 import { badCredentials } from '../contract/credentials.ts'
 import { secondFactorEnrolment, secondFactorNeeded, secondFactorWrong } from '../contract/second-factor.ts'
 import { signIn } from '../contract/session.ts'
@@ -10,7 +11,7 @@ import { passwordFits } from './passwords.ts'
 import type { SecondFactors } from './second-factor/second-factors.ts'
 import { presentSession, type SessionSettings } from './session.present.ts'
 import { type Account, mayEnter } from './session.queries.ts'
-import { forgiven, nameKey, type SignInGuard } from './sign-in-guard.ts'
+import { forgiven, type SignInGuard } from './sign-in-guard.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 interface Credentials {
@@ -29,8 +30,13 @@ function basicCredentials(header: string | null): Credentials | null {
   return colon < 1 ? null : { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) }
 }
 
+/** What a body may say too: no text that is too long or cannot be compared with a stored one. */
+const isCredentials = (given: Credentials): boolean =>
+  signIn.body.safeParse(given).success && Object.values(given).every(isStorable)
+
 function credentialsOf(header: string | null, body: Credentials | undefined): Credentials {
   const basic = basicCredentials(header)
+  if (basic && !isCredentials(basic)) throw new Failure(badCredentials)
   if (basic && body && (basic.username !== body.username || basic.password !== body.password)) {
     throw new Failure(badCredentials)
   }
@@ -48,13 +54,13 @@ interface NewSession {
   address: string
   expiresAt: Date
   /** Whose failures are forgiven with it. */
-  nameKey: Buffer
+  username: string
 }
 
 /** One statement, one wait for the disk: a company signs in at nine o'clock. */
 const beginSession = prepared((rows, session: NewSession) =>
   rows
-    .with('forgiven', (deleted) => forgiven(deleted, session.nameKey))
+    .with('forgiven', (deleted) => forgiven(deleted, session.username))
     .insertInto('sessions')
     .values({
       company_id: session.companyId,
@@ -122,7 +128,7 @@ export const signInRoute = (parts: SignInParts) =>
       userAgent,
       address,
       expiresAt,
-      nameKey: nameKey(username),
+      username,
     })
     const session = presentSession(account, expiresAt, request.origin, settings)
     return {

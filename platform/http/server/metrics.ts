@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** The program's figures; features add their own to `registry`. */
@@ -22,6 +22,13 @@ export function createMetrics(): Metrics {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
+/** What every proxy adds to what it passes on. */
+const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
+/** By the connection, not by what its headers say; a proxy on this machine brings people from elsewhere. */
+const isCollector = ({ socket, headers }: FastifyRequest): boolean =>
+  LOOPBACK.has(socket.remoteAddress ?? '') && PASSED_ON.every((name) => headers[name] === undefined)
+
 /** `/metrics`, for a collector on the same machine only: the figures tell how busy a company is. */
 export function registerMetrics(app: FastifyInstance, { registry, requests }: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -35,7 +42,7 @@ export function registerMetrics(app: FastifyInstance, { registry, requests }: Me
     )
   })
   app.get('/metrics', async (request, reply) => {
-    if (!LOOPBACK.has(request.ip)) return reply.callNotFound()
+    if (!isCollector(request)) return reply.callNotFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -28,7 +28,7 @@ const fieldOf = (issue: z.core.$ZodIssue): string => {
 }
 
 /** What the database cannot hold, or would hold otherwise than it was sent. */
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 /** Where in the parsed value a text, or the name of a field, cannot be stored. */
 function* unstorable(value: unknown, path: string[] = []): Generator<string[]> {

@@ -43,11 +43,15 @@ export async function receiveUpload(
     }
   } catch (error) {
     await drop()
-    throw error
+    throw isOurs(error) ? error : new Failure(invalid, { cause: error })
   }
   if (upload === null) throw new Failure(invalid, { fields: { [filePart]: ['file'] } })
   return { upload, fields, drop }
 }
+
+/** A refusal that is one already, or a fault of this machine; anything else is a form that came torn or ill made. */
+const isOurs = (error: unknown): boolean =>
+  error instanceof Failure || (error instanceof Error && ('syscall' in error || 'statusCode' in error))
 
 async function write(part: MultipartFile, path: string): Promise<Upload> {
   const hash = createHash('sha256')

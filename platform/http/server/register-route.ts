@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { Failure } from '#platform/access/failure.ts'
 import type { Language, Principal } from '#platform/access/principal.ts'
+import { invalid } from '#platform/contract/errors.ts'
 import type { RateLimit, Upload } from '#platform/contract/route.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { languageOf, type Translate } from './answer-error.ts'
@@ -28,6 +30,16 @@ const DEFAULT_RATE: RateLimit = { max: 1200, perSeconds: 60, by: 'user' }
  * counted apart (see TokenWatch).
  */
 const BEHIND_ONE_ADDRESS = 50
+
+/** A name or an address, perhaps with a port: addresses are made of it. */
+const HOST = /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i
+
+/** @throws Failure `invalid` for a `Host` that is none */
+function originOf({ protocol, host }: FastifyRequest): string {
+  const origin = `${protocol}://${host}`
+  if (!HOST.test(host) || !URL.canParse(origin)) throw new Failure(invalid)
+  return origin
+}
 
 /** Draft 7 is what the compiled serialiser understands. */
 const serializerSchema = (answer: z.ZodType) => {
@@ -91,7 +103,7 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, around: R
       client: { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
       log: request.log as RequestContext['log'],
       authorization: request.headers.authorization ?? null,
-      origin: `${request.protocol}://${request.host}`,
+      origin: originOf(request),
     }
     // Read before the data: an event in between is then applied twice, which changes nothing, and never missed.
     reply.header('x-cursor', around.cursor())

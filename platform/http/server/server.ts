@@ -25,8 +25,8 @@ export interface HttpSettings extends Omit<RouteSurroundings, 'tokens'> {
   log: FastifyBaseLogger
   /** Folder of the built web client; null when there is none (tests of the API alone). */
   webFolder: string | null
-  /** Believe `X-Forwarded-*`: only behind a proxy of one's own. */
-  trustProxy: boolean
+  /** Whose `X-Forwarded-*` are believed: nobody's, those of so many hops, or of these addresses and networks. */
+  trustProxy: false | number | string[]
   /** Tokens that open no session, from one address: beyond so many a minute none is looked at. */
   failedTokensPerMinute: number
   /** Largest JSON body, bytes. */
@@ -44,10 +44,11 @@ const LAST_ANSWERS_MS = 4_000
 
 /** The whole HTTP side, not yet listening. */
 export async function createHttpServer(settings: HttpSettings): Promise<FastifyInstance> {
+  const { trustProxy: trusted } = settings
   const app = Fastify({
     loggerInstance: settings.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustProxy,
+    trustProxy: typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted,
     bodyLimit: settings.bodyLimit ?? MEBIBYTE,
     forceCloseConnections: 'idle',
     http: {

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { listSessions } from '#features/session/contract/profile.ts'
+import { signIn } from '#features/session/contract/session.ts'
+import { readConfig } from '../config.ts'
+import { startTestProgram, type TestProgram } from '../testing.ts'
+
+const bare = await startTestProgram()
+const behindOne = await startTestProgram({ settings: { TRUST_PROXY: '1' } })
+const behindNamed = await startTestProgram({ settings: { TRUST_PROXY: 'loopback, 10.0.0.0/8' } })
+const behindOther = await startTestProgram({ settings: { TRUST_PROXY: '192.0.2.7' } })
+
+/** The address that the program takes a request with this header to come from. */
+async function addressSeen({ origin }: TestProgram, forwarded: string): Promise<string | undefined> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded }
+  const body = JSON.stringify({ username: 'ana', password: 'demo' })
+  const entered = await fetch(`${origin}${signIn.path}`, { method: 'POST', headers, body })
+  const { token } = (await entered.json()) as { token: string }
+  const sessions = await fetch(`${origin}${listSessions.path}`, {
+    headers: { authorization: `token ${token}` },
+  })
+  return listSessions.answer.parse(await sessions.json()).results.find(({ current }) => current)?.address
+}
+
+const FORGED = '198.51.100.66'
+const CLIENT = '203.0.113.9'
+
+test('an address that the client itself wrote is never taken for its own', async () => {
+  expect(await addressSeen(bare, FORGED)).toMatch(/127\.0\.0\.1|::1/)
+  expect(await addressSeen(behindOther, FORGED)).toMatch(/127\.0\.0\.1|::1/)
+  expect(await addressSeen(behindOne, `${FORGED}, ${CLIENT}`)).toBe(CLIENT)
+  expect(await addressSeen(behindNamed, `${FORGED}, ${CLIENT}, 10.1.2.3`)).toBe(CLIENT)
+})
+
+test.each([['127.0.0.1'], ['::1'], [`127.0.0.1, ${CLIENT}`]])(
+  'figures are for a collector on this machine, not for whoever writes %s',
+  async (forwarded) => {
+    for (const { origin } of [bare, behindOne, behindNamed]) {
+      const asked = await fetch(`${origin}/metrics`, { headers: { 'x-forwarded-for': forwarded } })
+      expect(asked.status).toBe(404)
+      expect((await fetch(`${origin}/metrics`)).status).toBe(200)
+    }
+  },
+)
+
+test('proxies are named by their addresses, or counted; "all of them" is no answer', () => {
+  const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY
+  expect(trusted('2')).toBe(2)
+  expect(trusted('0')).toBe(false)
+  expect(trusted('10.0.0.7, fd00::/8,loopback')).toEqual(['10.0.0.7', 'fd00::/8', 'loopback'])
+  for (const wrong of ['true', '10.0.0.0/33', 'proxy.example.com', '10', '-1', '10.0.0.7,']) {
+    expect(() => trusted(wrong)).toThrow(/TRUST_PROXY/)
+  }
+})
