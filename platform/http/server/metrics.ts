@@ -23,7 +23,14 @@ export function createMetrics(): Metrics {
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** What every proxy adds to what it passes on. */
-const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+const PASSED_ON = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+]
 
 /** By the connection, not by what its headers say; a proxy on this machine brings people from elsewhere. */
 const isCollector = ({ socket, headers }: FastifyRequest): boolean =>

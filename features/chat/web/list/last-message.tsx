@@ -14,6 +14,7 @@ import { useChat, useChatState } from '../chat-context.tsx'
 import { useMeetingIn } from '../meeting/use-meeting.ts'
 import { kindText, systemText } from '../message-words.ts'
 import { ReadMark } from '../read-mark.tsx'
+import { plainTextOf } from '../text/parse-text.ts'
 import { useWriters } from '../use-writers.ts'
 
 const ICONS: Partial<Record<string, ComponentType<SvgIconProps>>> = {
@@ -46,6 +47,9 @@ const Cut = ({ children }: { children: ReactNode }) => (
   </Box>
 )
 
+/** Letters: more are cut off anyway. */
+const IN_A_LINE = 300
+
 /** What was said last. */
 const Said = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
@@ -77,7 +81,11 @@ const Said = ({ chat }: { chat: Chat }) => {
       {Icon && <Icon sx={{ fontSize: 16 }} />}
       <Cut>
         {chat.isGroup && `${who}: `}
-        {meeting ? t('chat.meeting') : kind === 'NO_ATTACHED' ? chat.last_message : kindText(t, kind)}
+        {meeting
+          ? t('chat.meeting')
+          : kind === 'NO_ATTACHED'
+            ? plainTextOf(chat.last_message.slice(0, IN_A_LINE))
+            : kindText(t, kind)}
       </Cut>
     </Line>
   )

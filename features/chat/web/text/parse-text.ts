@@ -1,136 +1,106 @@
-/** A piece of a message's text. Pieces hold texts, never markup: whatever shows them makes its own elements. */
-export type Piece =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'link'; readonly text: string; readonly href: string }
-  | { readonly kind: 'mention'; readonly text: string; readonly userId: number }
-  | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'bold' | 'italic' | 'strike'; readonly pieces: readonly Piece[] }
+import { findLink } from './find-link.ts'
+import { styledFinder } from './find-styled.ts'
+import type { Finder, Found, Mentioned, Piece, Style } from './piece.ts'
 
-/** Somebody whom the text may call by name. */
-export interface Mentioned {
-  readonly id: number
-  readonly name: string
-}
+export type { Mentioned, Piece } from './piece.ts'
 
-interface Found {
-  start: number
-  end: number
-  piece: Piece
-}
-type Finder = (text: string, people: readonly Mentioned[]) => Found | null
+/** Longer than any message may be: not read for marks at all. */
+const LONGEST = 20_000
+/** So many pieces are drawn; what follows is one plain text. */
+const MOST_PIECES = 1_000
 
-/** Addresses, mail addresses, and international telephone numbers, which are written with a plus sign. */
-const LINK =
-  /\b(?:https?:\/\/|www\.)[^\s<>"'`]+|\bmailto:[^\s<>"'`]+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b|(?<![\w+])\+\d[\d ()-]{6,18}\d\b/iu
+const CODE = /`([^`\n]+)`/g
 
-/** What ends a sentence is no part of the address in it; a closing bracket is when the address opened it. */
-export function trimAddress(address: string): string {
-  let kept = address.replace(/[.,;:!?…*_~]+$/u, '')
-  while (/[)\]}]$/.test(kept)) {
-    const [open, close] = kept.endsWith(')') ? ['(', ')'] : kept.endsWith(']') ? ['[', ']'] : ['{', '}']
-    if (kept.split(open).length >= kept.split(close).length) break
-    kept = kept.slice(0, -1).replace(/[.,;:!?…*_~]+$/u, '')
-  }
-  return kept
-}
-
-/** Only what a click may safely follow. */
-const SAFE = new Set(['http:', 'https:', 'mailto:', 'tel:'])
-
-function hrefOf(address: string): string | null {
-  const href = /^(https?:|mailto:)/i.test(address)
-    ? address
-    : address.startsWith('+')
-      ? `tel:${address.replaceAll(/[^\d+]/g, '')}`
-      : address.includes('@') && !address.includes('/')
-        ? `mailto:${address}`
-        : `https://${address}`
-  const url = URL.parse(href)
-  return url && SAFE.has(url.protocol) ? url.href : null
-}
-
-const findLink: Finder = (text) => {
-  const match = LINK.exec(text)
-  if (!match) return null
-  const shown = trimAddress(match[0])
-  const href = hrefOf(shown)
-  const [start, end] = [match.index, match.index + (shown.length || match[0].length)]
-  return {
-    start,
-    end,
-    piece:
-      href === null ? { kind: 'text', text: text.slice(start, end) } : { kind: 'link', text: shown, href },
-  }
-}
-
-const findMention: Finder = (text, people) => {
-  let first: Found | null = null
-  for (const { id, name } of people) {
-    const shown = `@${name}`
-    const start = text.indexOf(shown)
-    if (start < 0) continue
-    const found = {
-      start,
-      end: start + shown.length,
-      piece: { kind: 'mention', text: shown, userId: id },
-    } as const
-    // Of `@Ana` and `@Ana María` at one place the longer is meant.
-    if (!first || start < first.start || (start === first.start && found.end > first.end)) first = found
-  }
-  return first
-}
-
-const CODE = /`([^`\n]+)`/
-const findCode: Finder = (text) => {
+function findCode(text: string, from: number): Found | null {
+  CODE.lastIndex = from
   const match = CODE.exec(text)
   if (!match) return null
-  return {
-    start: match.index,
-    end: match.index + match[0].length,
-    piece: { kind: 'code', text: match[1] ?? '' },
-  }
+  const { index: start } = match
+  return { start, end: start + match[0].length, piece: () => ({ kind: 'code', text: match[1] ?? '' }) }
 }
 
-/** A mark that stands at the edge of a word, around something that neither begins nor ends with a space. */
-const STYLE = /(?<![\p{L}\p{N}*_~])([*_~])(?=\S)([^\n]*?\S)\1(?![\p{L}\p{N}*_~])/u
-const STYLES = { '*': 'bold', _: 'italic', '~': 'strike' } as const
-
-const findStyle: Finder = (text, people) => {
-  const match = STYLE.exec(text)
-  const kind = STYLES[match?.[1] as keyof typeof STYLES]
-  if (!match || !kind) return null
-  return {
-    start: match.index,
-    end: match.index + match[0].length,
-    piece: { kind, pieces: parseText(match[2] ?? '', people) },
-  }
-}
-
-/** In the order in which they win where two begin at one place. */
-const FINDERS: readonly Finder[] = [findCode, findLink, findMention, findStyle]
-
-/**
- * The pieces of a text: `*bold*`, `_italic_`, `~struck~`, `` `code` ``, addresses, and the names of those it calls. Joined again
- * they say the same; nothing in them is ever read as markup of a page.
- */
-export function parseText(text: string, people: readonly Mentioned[] = []): readonly Piece[] {
-  const pieces: Piece[] = []
-  let rest = text
-  while (rest !== '') {
-    const found = earliest(rest, people)
-    if (!found) {
-      pieces.push({ kind: 'text', text: rest })
-      break
+/** Of `@Ana` and `@Ana María` at one place the longer is meant. */
+function mentionFinder(text: string, people: readonly Mentioned[]): Finder {
+  const byLetter = Map.groupBy(
+    people.filter(({ name }) => name !== '').toSorted((one, other) => other.name.length - one.name.length),
+    ({ name }) => name[0],
+  )
+  return (from) => {
+    for (let at = text.indexOf('@', from); at >= 0; at = text.indexOf('@', at + 1)) {
+      const called = byLetter.get(text[at + 1])?.find(({ name }) => text.startsWith(name, at + 1))
+      if (!called) continue
+      const said = `@${called.name}`
+      return {
+        start: at,
+        end: at + said.length,
+        piece: () => ({ kind: 'mention', text: said, userId: called.id }),
+      }
     }
-    if (found.start > 0) pieces.push({ kind: 'text', text: rest.slice(0, found.start) })
-    pieces.push(found.piece)
-    rest = rest.slice(found.end)
+    return null
   }
+}
+
+/** What is marked inside of a marked text is marked otherwise: so marks lie three deep at the most. */
+function styleFinder(text: string, people: readonly Mentioned[], styles: ReadonlySet<Style>): Finder {
+  const find = styledFinder(text, styles)
+  return (from) => {
+    const styled = find(from)
+    if (!styled) return null
+    const { start, end, style, inner } = styled
+    const others = new Set([...styles].filter((other) => other !== style))
+    return { start, end, piece: () => ({ kind: style, pieces: read(inner, people, others) }) }
+  }
+}
+
+/** Asks again only when what it has found was passed. */
+function remembering(find: Finder): Finder {
+  let found: Found | null | undefined
+  return (from) => {
+    if (found === undefined || (found !== null && found.start < from)) found = find(from)
+    return found
+  }
+}
+
+function read(text: string, people: readonly Mentioned[], styles: ReadonlySet<Style>): readonly Piece[] {
+  // In the order in which they win where two begin at one place.
+  const finders = [
+    remembering((from) => findCode(text, from)),
+    remembering((from) => findLink(text, from)),
+    remembering(mentionFinder(text, people)),
+    remembering(styleFinder(text, people, styles)),
+  ]
+  const pieces: Piece[] = []
+  let at = 0
+  while (at < text.length && pieces.length < MOST_PIECES) {
+    const found = earliest(finders, at)
+    if (!found) break
+    if (found.start > at) pieces.push({ kind: 'text', text: text.slice(at, found.start) })
+    pieces.push(found.piece())
+    at = found.end
+  }
+  if (at < text.length) pieces.push({ kind: 'text', text: text.slice(at) })
   return pieces
 }
 
-const earliest = (text: string, people: readonly Mentioned[]): Found | null =>
-  FINDERS.reduce<Found | null>((first, find) => {
-    const found = find(text, people)
+const earliest = (finders: readonly Finder[], from: number): Found | null =>
+  finders.reduce<Found | null>((first, find) => {
+    const found = find(from)
     return found && (!first || found.start < first.start) ? found : first
   }, null)
+
+/**
+ * The pieces of a text: `*bold*`, `_italic_`, `~struck~`, `` `code` ``, addresses, and the names of those it calls. Joined again
+ * they say the same; nothing in them is ever read as markup of a page. Takes time in proportion to the text, whatever it
+ * is: one that nobody can read must not keep the conversation from opening.
+ */
+export function parseText(text: string, people: readonly Mentioned[] = []): readonly Piece[] {
+  if (text.length > LONGEST) return [{ kind: 'text', text }]
+  return read(text, people, new Set<Style>(['bold', 'italic', 'strike']))
+}
+
+/** What a text says without its marks: for a line where none are drawn. */
+export function plainTextOf(text: string): string {
+  const said = (pieces: readonly Piece[]): string =>
+    pieces.map((piece) => ('pieces' in piece ? said(piece.pieces) : piece.text)).join('')
+  return said(parseText(text))
+}

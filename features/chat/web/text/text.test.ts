@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { trimAddress } from './find-link.ts'
 import { countOnlyEmoji } from './only-emoji.ts'
-import { type Piece, parseText, trimAddress } from './parse-text.ts'
+import { type Piece, parseText, plainTextOf } from './parse-text.ts'
 
 const ANA = { id: 1, name: 'Ana' }
 const ANA_MARIA = { id: 2, name: 'Ana María' }
@@ -72,27 +73,85 @@ test('names are those who are called, the longest that fits', () => {
   ])
 })
 
-const lengthOf = (pieces: readonly Piece[]): number =>
-  pieces.reduce((sum, piece) => {
-    if (piece.kind === 'code') return sum + piece.text.length + 2
-    return sum + ('pieces' in piece ? lengthOf(piece.pieces) + 2 : piece.text.length)
-  }, 0)
+const saidBy = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => ('pieces' in piece ? saidBy(piece.pieces) : piece.text)).join('')
+
+/** Whether `text` becomes `said` by leaving out marks alone. */
+function saysTheSame(text: string, said: string): boolean {
+  let at = 0
+  for (const letter of text) {
+    if (said.startsWith(letter, at)) at += letter.length
+    else if (!'*_~`'.includes(letter)) return false
+  }
+  return at === said.length
+}
+
+const LETTERS = [...'ab *_~`@\n.,()<>[]:/+1-!{}', 'http://www.', 'Ana', 'https://x.co', 'a@b.c', '😀', 'é']
+const letter = fc.constantFrom(...LETTERS)
 
 test('no text is lost or made up, whatever it is', () => {
-  const letter = fc.constantFrom(...'ab *_~`@\n.,()<>:/+1 http://www.', 'Ana', 'https://x.co', '😀')
   fc.assert(
     fc.property(fc.array(letter, { maxLength: 60 }), (letters) => {
       const text = letters.join('')
-      expect(lengthOf(parseText(text, [ANA]))).toBe(text.length)
+      expect(saysTheSame(text, saidBy(parseText(text, [ANA, ANA_MARIA])))).toBe(true)
     }),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   )
 })
 
-test('a long text without an end is read at once', () => {
-  for (const part of ['*a ', '_', 'http://a(', '`', '+57 ', 'a@b.']) {
-    expect(lengthOf(parseText(part.repeat(3000).slice(0, 10_000)))).toBe(Math.min(10_000, part.length * 3000))
+test('a double mark is as good as one, three are none', () => {
+  expect(parseText('**urgente**')).toEqual([{ kind: 'bold', pieces: [{ kind: 'text', text: 'urgente' }] }])
+  expect(parseText('***')).toEqual([{ kind: 'text', text: '***' }])
+  expect(plainTextOf('**Resumen**: _dos_ de `tres`, 2*3')).toBe('Resumen: dos de tres, 2*3')
+})
+
+describe('a text as long as a message may be is read at once', () => {
+  const LONGEST = 10_000
+  const read = (part: string) => {
+    const text = part.repeat(LONGEST / part.length).slice(0, LONGEST)
+    expect(saysTheSame(text, saidBy(parseText(text, [ANA, ANA_MARIA])))).toBe(true)
   }
+
+  test.each([
+    '*',
+    '*a ',
+    '_*~',
+    '*a* ',
+    '*_~a~_* ',
+    'http://a(',
+    'http://a,*b ',
+    'http://-*b ',
+    '(`*a `',
+    '`',
+    '+57 ',
+    'a@b.',
+    'a.',
+    'a-',
+    '@Ana María ',
+    '@',
+  ])('of «%s» alone', read)
+
+  test.each([')', '!', ']}', '*', '.', '_'])('of an address and «%s» without end', (end) => {
+    const text = `http://a${end.repeat(LONGEST)}`
+    expect(saysTheSame(text, saidBy(parseText(text)))).toBe(true)
+  })
+
+  test('of anything over and over', () => {
+    fc.assert(
+      fc.property(
+        fc.array(letter, { minLength: 1, maxLength: 8 }).map((some) => some.join('')),
+        (part) => read(part),
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  test('and its marks lie three deep at the most', () => {
+    const depth = (pieces: readonly Piece[]): number =>
+      Math.max(0, ...pieces.map((piece) => ('pieces' in piece ? 1 + depth(piece.pieces) : 0)))
+    expect(depth(parseText(`${'*_~'.repeat(1000)}a${'~_*'.repeat(1000)}`))).toBeLessThanOrEqual(3)
+    expect(parseText('*a* '.repeat(5000)).length).toBeLessThanOrEqual(1002)
+  })
 })
 
 test.each([
