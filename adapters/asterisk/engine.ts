@@ -21,6 +21,7 @@ import { evaluate, fetchContacts, fetchContactsOf, openProbe, PROBE } from './fe
 import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
 import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
+import { mediaOf } from './sounds.ts'
 
 export interface EngineSettings extends AriSettings {
   logger: Pick<Logger, 'info' | 'warn'>
@@ -74,6 +75,11 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     if (event.type === 'ContactStatusChange') {
       const registration = contacts.apply(event)
       if (registration && state.up) tell({ type: 'endpoint-contacts', ...registration })
+      return
+    }
+    if (event.type === 'PlaybackFinished') {
+      const leg = event.playback.target_uri.replace(/^channel:/, '')
+      if (legs.has(leg)) tell({ type: 'playback-ended', leg, playback: event.playback.id })
       return
     }
     // Only a device calls in; whatever else was put into the application by another hand has no business there.
@@ -159,23 +165,31 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     )
   }
 
-  async function originate(order: DialCommand): Promise<void> {
+  async function dial(order: DialCommand): Promise<void> {
     const [device] = order.contact.split('/', 1)
     if (!asteriskEndpoints(order.endpoint).some((name) => name === device)) {
       throw new Error('a contact of another endpoint')
     }
+    await originate(order, order.contact, headerVariables(order.headers))
+  }
+
+  async function originate(
+    order: Pick<DialCommand, 'leg' | 'callerId' | 'timeoutSeconds'>,
+    contact: string,
+    variables: Record<string, string>,
+  ): Promise<void> {
     legs.expectDialed(order.leg)
     try {
       const answer = await ask({
         method: 'POST',
         path: path`channels/${order.leg}`,
         query: {
-          endpoint: `PJSIP/${order.contact}`,
+          endpoint: `PJSIP/${contact}`,
           app: settings.app,
           callerId: callerIdOf(order),
           timeout: order.timeoutSeconds,
         },
-        body: { variables: headerVariables(order.headers) },
+        body: { variables },
       })
       tellAll(legs.dialed(createdChannel.parse(answer)))
     } catch (error) {
@@ -223,7 +237,8 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       await command({ method: 'POST', path: path`channels/${leg}/answer` }, leg)
       legs.answered(leg)
     },
-    dial: originate,
+    dial,
+    dialOutside: (order) => originate(order, `${dialable(order.number)}@${order.trunk}`, {}),
     async hangup(leg, cause) {
       legs.endedByUs(leg, cause)
       // Before the device's first word Asterisk cancels without the reason, and the device counts a missed call.
@@ -246,6 +261,23 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     },
     async destroyBridge(bridge) {
       await ask({ method: 'DELETE', path: path`bridges/${bridge}` }).catch(ignoreGone)
+    },
+    async joinBridge(bridge, leg) {
+      await command(
+        { method: 'POST', path: path`bridges/${bridge}/addChannel`, query: { channel: leg } },
+        leg,
+      )
+    },
+    async leaveBridge(bridge, leg) {
+      const query = { channel: leg }
+      await command({ method: 'POST', path: path`bridges/${bridge}/removeChannel`, query }, leg)
+    },
+    async play({ leg, playback, sounds }) {
+      const query = { media: sounds.map(mediaOf).join(',') }
+      await command({ method: 'POST', path: path`channels/${leg}/play/${playback}`, query }, leg)
+    },
+    async stopPlaying(playback) {
+      await ask({ method: 'DELETE', path: path`playbacks/${playback}` }).catch(ignoreGone)
     },
     async startMusic(leg) {
       await command({ method: 'POST', path: path`channels/${leg}/moh` }, leg)
@@ -277,7 +309,9 @@ function ignoreGone(error: unknown): void {
   if (!(error instanceof AriRefused) || !GONE.has(error.status)) throw error
 }
 
+const dialable = (number: string): string => number.replace(/[^0-9*#+]/g, '')
+
 /** Quotes and brackets would end the name early. */
-function callerIdOf({ callerId }: DialCommand): string {
+function callerIdOf({ callerId }: Pick<DialCommand, 'callerId'>): string {
   return `"${callerId.name.replace(/["\\<>]/g, '')}" <${callerId.number.replace(/[^0-9*#+A-Za-z]/g, '')}>`
 }

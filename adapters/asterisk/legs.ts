@@ -123,9 +123,8 @@ export class Legs {
     if (endpoint === null) return []
     this.#legs.set(channel.id, { progress: 'arrived', told: 'nothing', endedBy: null, waiting: [] })
     const dialed = channel.dialplan.exten
-    return [
-      { type: 'leg-arrived', leg: channel.id, endpoint, dialed, sipCallId: channel.protocol_id || null },
-    ]
+    const { id: leg, caller: from } = channel
+    return [{ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId: channel.protocol_id || null }]
   }
 }
 

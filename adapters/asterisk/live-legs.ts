@@ -43,6 +43,7 @@ export function liveLegsOf({ channels, bridges }: Live): LiveLeg[] {
     sipCallId: channel.protocol_id || null,
     // A channel that we made rings with another state.
     dialed: channel.state === 'Ring' ? channel.dialplan.exten : null,
+    from: channel.state === 'Ring' ? channel.caller : null,
     bridge: bridgeOf.get(channel.id)?.id ?? null,
     bridgedAt: bridgeOf.get(channel.id)?.madeAt ?? null,
   }))

@@ -13,6 +13,10 @@ export const asteriskRole = (serverId: number): DatabaseRole =>
 const passwordOf = (role: DatabaseRole, masterSecret: Buffer): string =>
   createHmac('sha256', masterSecret).update(`database role ${role}`).digest('base64url')
 
+/** By which the passwords of trunks are encrypted; telephone servers, which must know them, come with it (migration 0080). */
+export const trunkKey = (masterSecret: Buffer): string =>
+  createHmac('sha256', masterSecret).update('trunk passwords').digest('base64url')
+
 /** The owner's address with the role's name and password in the owner's place. */
 export function roleUrl(ownerUrl: string, role: DatabaseRole, masterSecret: Buffer): string {
   const url = new URL(ownerUrl)
@@ -51,6 +55,10 @@ async function ensure(
       await client.query(
         `${isThere ? 'ALTER' : 'CREATE'} ROLE ${escapeIdentifier(role)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS PASSWORD ${password} ${isThere ? '' : whenMade}`,
       )
+      if (role.startsWith('suite_asterisk'))
+        await client.query(
+          `ALTER ROLE ${escapeIdentifier(role)} SET suite.trunk_key = ${escapeLiteral(trunkKey(masterSecret))}`,
+        )
     }
   } finally {
     await client.end()

@@ -94,6 +94,15 @@ export interface AuditEntries {
   subject_type: string;
 }
 
+export interface CallFacts {
+  about: Json;
+  at: Timestamp;
+  call_id: string;
+  company_id: number;
+  kind: string;
+  step: number;
+}
+
 export interface CallLabels {
   color: string;
   company_id: number;
@@ -123,13 +132,17 @@ export interface Calls {
   answered_at: Timestamp | null;
   asterisk_server_id: Generated<number>;
   caller_extension_id: number | null;
+  caller_name: Generated<string>;
+  caller_number: Generated<string>;
   company_id: number;
   dialed: string;
+  direction: Generated<string>;
   ended_at: Timestamp | null;
   id: string;
   live: Json | null;
   outcome: string | null;
   started_at: Timestamp;
+  trunk_id: number | null;
 }
 
 export interface ChatFiles {
@@ -856,6 +869,15 @@ export interface PushSubscriptions {
   user_id: number;
 }
 
+export interface QueueAgents {
+  company_id: number;
+  extension_id: number;
+  logged_in_at: Timestamp | null;
+  pause_reason: Generated<string>;
+  paused_at: Timestamp | null;
+  queue_id: number;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   company_id: number;
@@ -929,6 +951,29 @@ export interface TelephonyLeases {
   renewed_at: Timestamp;
 }
 
+export interface Trunks {
+  caller_id: Generated<string>;
+  channels: Generated<number>;
+  codecs: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  endpoint: Generated<string>;
+  host: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  port: Generated<number>;
+  priority: Generated<number>;
+  search_text: Generated<string>;
+  secret_digest: string | null;
+  secret_encrypted: Buffer | null;
+  transport: Generated<string>;
+  username: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface UserGroupMembers {
   company_id: number;
   group_id: number;
@@ -986,6 +1031,7 @@ export interface DB {
   agenda_groups: AgendaGroups;
   asterisk_servers: AsteriskServers;
   audit_entries: AuditEntries;
+  call_facts: CallFacts;
   call_labels: CallLabels;
   call_records: CallRecords;
   calls: Calls;
@@ -1040,6 +1086,7 @@ export interface DB {
   persons: Persons;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
+  queue_agents: QueueAgents;
   recovery_codes: RecoveryCodes;
   second_factors: SecondFactors;
   sessions: Sessions;
@@ -1048,6 +1095,7 @@ export interface DB {
   socket_tickets: SocketTickets;
   stored_files: StoredFiles;
   telephony_leases: TelephonyLeases;
+  trunks: Trunks;
   user_group_members: UserGroupMembers;
   user_groups: UserGroups;
   user_preferences: UserPreferences;

@@ -2,9 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
 import { describeCallingIn } from './conformance/calling-in.ts'
 import { describeDialing } from './conformance/dialing.ts'
 import { describeMedia } from './conformance/media.ts'
+import { describePlaying } from './conformance/playing.ts'
 import { describeReconciliation } from './conformance/reconciliation.ts'
 import { describeRegistration } from './conformance/registration.ts'
 import { createStage, type Stage } from './conformance/stage.ts'
+import { describeTrunks } from './conformance/trunks.ts'
 import type { EngineHarness } from './device.ts'
 
 /**
@@ -36,6 +38,8 @@ export function describeEngine(name: string, makeHarness: () => Promise<EngineHa
     describeCallingIn(onStage)
     describeDialing(onStage)
     describeMedia(onStage)
+    describePlaying(onStage)
+    describeTrunks(onStage)
     describeReconciliation(onStage)
   })
 }

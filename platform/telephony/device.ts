@@ -1,4 +1,4 @@
-import type { EndpointName, HangupCause, LegHeaders, TelephonyEngine } from './port.ts'
+import type { CallerId, EndpointName, HangupCause, LegHeaders, TelephonyEngine } from './port.ts'
 
 /**
  * A telephone in somebody's hand, for tests: simulated beside the in-memory engine, a real SIP user agent beside a
@@ -15,8 +15,11 @@ export interface Device {
   register(): Promise<void>
   unregister(): Promise<void>
 
-  /** Calls out. Resolves when the request is sent; what follows shows in `phase`. */
-  call(dialed: string): Promise<void>
+  /**
+   * Calls out. Resolves when the request is sent; what follows shows in `phase`. A carrier says who calls by `as`; what
+   * an extension says of itself counts for nothing.
+   */
+  call(dialed: string, as?: CallerId): Promise<void>
   /** Picks up the call that rings. Resolves when the answer is sent. */
   answer(): Promise<void>
   /** Refuses the call that rings for the whole person (SIP 603). */
@@ -59,6 +62,8 @@ export interface IncomingCall {
   number: string
   /** What the engine passed in the call's headers. */
   headers: LegHeaders
+  /** At a carrier: the outside number that is called. */
+  dialed?: string
 }
 
 export interface CallEnd {
@@ -72,7 +77,7 @@ export interface CallEnd {
 export interface Heard {
   /** Ids of the devices whose sound arrives, sorted. */
   devices: string[]
-  /** Music on hold arrives. */
+  /** Sound of no device arrives: music on hold, a prompt, a tone. */
   music: boolean
 }
 
@@ -86,6 +91,11 @@ export interface EngineHarness {
   readonly engine: TelephonyEngine
   /** Makes an endpoint that devices can register as, usable when this resolves. `name` is `{slug}-{number}`. */
   account(name: EndpointName): Promise<DeviceAccount>
+  /**
+   * Makes a trunk of the company `slug` whose carrier registers with us; a device of the account is that carrier.
+   * Usable when this resolves.
+   */
+  trunk(slug: string): Promise<DeviceAccount>
   /** A device that is not registered yet. */
   device(account: DeviceAccount): Promise<Device>
   /** Ends the devices, the accounts, and the engine when the harness started it. */

@@ -6,3 +6,14 @@ export const endpointName = (companySlug: string, extension: string): EndpointNa
 
 /** The user name under which the desk phones of an extension register. */
 export const deskUserName = (endpoint: EndpointName): string => `${endpoint}-desk`
+
+const TRUNK = /^trunk\.(\d+)$/
+
+/** A company's slug has no full stop, so that no extension is ever called so. */
+export const trunkEndpoint = (trunkId: number): EndpointName => `trunk.${trunkId}`
+
+/** The trunk that an endpoint is; null for an extension's. */
+export function trunkOf(endpoint: EndpointName): number | null {
+  const id = TRUNK.exec(endpoint)?.[1]
+  return id === undefined ? null : Number(id)
+}

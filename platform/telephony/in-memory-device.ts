@@ -84,12 +84,12 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     endpoint: account.endpoint,
     register: () => travel('out', 'register', () => exchange.register(handset)),
     unregister: () => travel('out', 'unregister', () => exchange.unregister(handset)),
-    async call(dialed) {
+    async call(dialed, as) {
       if (phase() !== 'idle') throw new Error(`${id} is ${phase()}, not idle`)
       const callId = randomUUID()
       begin('calling', null, callId)
       await travel('out', 'invite', () => {
-        leg = exchange.invite(handset, dialed, callId)
+        leg = exchange.invite(handset, dialed, callId, as)
         if (leg === null) finish('failed')
       })
     },

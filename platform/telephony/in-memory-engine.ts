@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { Device, DeviceAccount, EngineHarness } from './device.ts'
+import type { Device, DeviceAccount, EngineHarness, IncomingCall } from './device.ts'
+import { trunkEndpoint } from './endpoint-name.ts'
 import { createInMemoryDevice } from './in-memory-device.ts'
 import { createExchange } from './in-memory-exchange.ts'
-import type { Pace } from './in-memory-signals.ts'
+import type { Handset, Pace } from './in-memory-signals.ts'
 import { createInMemoryState, type Leg } from './in-memory-state.ts'
-import { EngineUnavailable, type HangupCause, LegGone, type LegId, type TelephonyEngine } from './port.ts'
+import {
+  type BridgeId,
+  type EndpointName,
+  EngineUnavailable,
+  type HangupCause,
+  LegGone,
+  type LegId,
+  type TelephonyEngine,
+} from './port.ts'
 
 export interface InMemoryEngineOptions {
   pace?: Pace
@@ -23,11 +32,25 @@ export interface InMemoryEngine extends TelephonyEngine {
 }
 
 const VERSION = 'in-memory'
+/** How long anything takes that is played. */
+const SOUND_MS = 40
 
 export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMemoryEngine {
   const pace = options.pace ?? (() => Promise.resolve())
   const state = createInMemoryState()
-  const { listeners, accounts, registered, legs, bridges, power, tell, liveLegs, contactsOf, endLeg } = state
+  const {
+    listeners,
+    accounts,
+    registered,
+    legs,
+    bridges,
+    power,
+    tell,
+    liveLegs,
+    contactsOf,
+    endLeg,
+    endPlayback,
+  } = state
   const exchange = createExchange(state, pace)
   let devices = 0
   const instance = () => `life ${power.life}`
@@ -38,10 +61,49 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     if (power.down !== null) throw new EngineUnavailable(power.down)
   }
 
+  function enterBridge(leg: Leg, bridge: BridgeId): void {
+    endPlayback(leg)
+    Object.assign(leg, { bridge, music: false })
+  }
+
   function legOf(id: LegId): Leg {
     const leg = legs.get(id)
     if (!leg) throw new LegGone(id)
     return leg
+  }
+
+  function ring(
+    { leg: id, timeoutSeconds }: { leg: LegId; timeoutSeconds: number },
+    endpoint: EndpointName,
+    handset: Handset | undefined,
+    incoming: IncomingCall,
+  ): void {
+    if (!handset) {
+      tell({ type: 'leg-ended', leg: id, cause: 'unregistered' })
+      return
+    }
+    const sipCallId = randomUUID()
+    const leg: Leg = {
+      id,
+      endpoint,
+      handset,
+      sipCallId,
+      dialed: null,
+      from: null,
+      state: 'dialing',
+      bridge: null,
+      held: false,
+      music: false,
+      playing: null,
+      ringTimer: null,
+    }
+    leg.ringTimer = setTimeout(() => {
+      endLeg(leg, 'no-answer')
+      handset.ended(id, 'cancelled')
+    }, timeoutSeconds * 1000)
+    legs.set(id, leg)
+    tell({ type: 'leg-dialing', leg: id, sipCallId })
+    handset.ring(id, sipCallId, incoming)
   }
 
   return {
@@ -79,31 +141,17 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     },
     async dial(order) {
       await command(`dial ${order.leg}`)
-      const handset = registered.get(order.contact)
-      if (!handset) {
-        tell({ type: 'leg-ended', leg: order.leg, cause: 'unregistered' })
-        return
-      }
-      const sipCallId = randomUUID()
-      const leg: Leg = {
-        id: order.leg,
-        endpoint: order.endpoint,
-        handset,
-        sipCallId,
-        dialed: null,
-        state: 'dialing',
-        bridge: null,
-        held: false,
-        music: false,
-        ringTimer: null,
-      }
-      leg.ringTimer = setTimeout(() => {
-        endLeg(leg, 'no-answer')
-        handset.ended(leg.id, 'cancelled')
-      }, order.timeoutSeconds * 1000)
-      legs.set(leg.id, leg)
-      tell({ type: 'leg-dialing', leg: leg.id, sipCallId })
-      handset.ring(leg.id, sipCallId, { ...order.callerId, headers: order.headers })
+      const incoming = { ...order.callerId, headers: order.headers }
+      ring(order, order.endpoint, registered.get(order.contact), incoming)
+    },
+    async dialOutside(order) {
+      await command(`dial outside ${order.leg}`)
+      const { trunk, callerId, number } = order
+      // Many calls at a time come over a trunk: another device of the carrier takes each.
+      const carrier = contactsOf(trunk).find(
+        ({ id }) => ![...legs.values()].some((leg) => leg.handset.id === id),
+      )
+      ring(order, trunk, carrier, { ...callerId, headers: { callId: '' }, dialed: number })
     },
     async hangup(id, cause) {
       await command(`hang up ${id}`)
@@ -118,7 +166,31 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       const joined = ids.map(legOf)
       if (joined.some((leg) => leg.state !== 'up')) throw new Error('Only answered legs can be bridged')
       bridges.set(bridge, bridges.get(bridge) ?? { madeAt: Date.now() })
-      for (const leg of joined) Object.assign(leg, { bridge, music: false })
+      for (const leg of joined) enterBridge(leg, bridge)
+    },
+    async joinBridge(bridge, id) {
+      await command(`join ${bridge}`)
+      if (!bridges.has(bridge)) throw new LegGone(bridge)
+      enterBridge(legOf(id), bridge)
+    },
+    async leaveBridge(bridge, id) {
+      await command(`leave ${bridge}`)
+      const leg = legOf(id)
+      if (leg.bridge === bridge) leg.bridge = null
+    },
+    async play({ leg: id, playback, sounds }) {
+      await command(`play to ${id}`)
+      const leg = legOf(id)
+      if (leg.state !== 'up') throw new Error('Only an answered leg can be played to')
+      endPlayback(leg)
+      const endless = sounds.some((sound) => sound.kind === 'tone')
+      const timer = endless ? null : setTimeout(() => endPlayback(leg), sounds.length * SOUND_MS)
+      leg.playing = { id: playback, timer }
+    },
+    async stopPlaying(playback) {
+      await command(`stop ${playback}`)
+      const leg = [...legs.values()].find(({ playing }) => playing?.id === playback)
+      if (leg) endPlayback(leg)
     },
     async destroyBridge(bridge) {
       await command(`destroy bridge ${bridge}`)
@@ -161,6 +233,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       power.life += 1
       for (const leg of legs.values()) {
         if (leg.ringTimer) clearTimeout(leg.ringTimer)
+        if (leg.playing?.timer) clearTimeout(leg.playing.timer)
         leg.handset.ended(leg.id, 'failed')
       }
       legs.clear()
@@ -192,14 +265,20 @@ function asDeviceTells(state: Leg['state'], cause: HangupCause): HangupCause {
 
 export async function createInMemoryHarness(options: InMemoryEngineOptions = {}): Promise<EngineHarness> {
   const engine = createInMemoryEngine(options)
+  let trunks = 0
+  const account = async (endpoint: EndpointName): Promise<DeviceAccount> => {
+    const made = { endpoint, secret: randomUUID() }
+    engine.addAccount(made)
+    return made
+  }
   return {
     engine,
-    async account(endpoint) {
-      const account = { endpoint, secret: randomUUID() }
-      engine.addAccount(account)
-      return account
+    account,
+    trunk() {
+      trunks += 1
+      return account(trunkEndpoint(trunks))
     },
-    device: async (account) => engine.device(account),
+    device: async (made) => engine.device(made),
     stop: () => engine.close(),
   }
 }

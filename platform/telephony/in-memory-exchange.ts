@@ -19,13 +19,14 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
     unregister(handset) {
       if (registered.delete(handset.contact)) tellContacts(handset.endpoint)
     },
-    invite(handset, dialed, sipCallId) {
+    invite(handset, dialed, sipCallId, as) {
       if (power.dead) return null
       const id = `in-${randomUUID()}`
       const { endpoint } = handset
-      const rest = { bridge: null, held: false, music: false, ringTimer: null }
-      legs.set(id, { id, endpoint, handset, sipCallId, dialed, state: 'arrived', ...rest })
-      tell({ type: 'leg-arrived', leg: id, endpoint, dialed, sipCallId })
+      const rest = { bridge: null, held: false, music: false, playing: null, ringTimer: null }
+      const from = as ?? { name: '', number: endpoint }
+      legs.set(id, { id, endpoint, handset, sipCallId, dialed, from, state: 'arrived', ...rest })
+      tell({ type: 'leg-arrived', leg: id, endpoint, dialed, from, sipCallId })
       return id
     },
     ringing(id) {
@@ -59,7 +60,7 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
     heardBy(id) {
       const leg = legs.get(id)
       if (leg?.state !== 'up' || leg.held) return NOTHING
-      if (leg.bridge === null) return { devices: [], music: leg.music }
+      if (leg.bridge === null) return { devices: [], music: leg.music || leg.playing !== null }
       const others = othersInBridge(leg)
       return {
         devices: others.flatMap((other) => (other.held ? [] : [other.handset.id])).sort(),

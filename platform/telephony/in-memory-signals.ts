@@ -1,5 +1,5 @@
 import type { Heard, IncomingCall } from './device.ts'
-import type { ContactAddress, EndpointName, HangupCause, LegId } from './port.ts'
+import type { CallerId, ContactAddress, EndpointName, HangupCause, LegId } from './port.ts'
 
 /**
  * Waited for before a signal travels or a command acts. The default lets them pass in the order they were sent; a
@@ -12,7 +12,7 @@ export interface Exchange {
   readonly pace: Pace
   register(handset: Handset): void
   unregister(handset: Handset): void
-  invite(handset: Handset, dialed: string, sipCallId: string): LegId | null
+  invite(handset: Handset, dialed: string, sipCallId: string, as?: CallerId): LegId | null
   ringing(leg: LegId): void
   answered(leg: LegId): void
   /** The device ended the leg or refused it. */

@@ -1,6 +1,7 @@
 import type { Handset } from './in-memory-signals.ts'
 import type {
   BridgeId,
+  CallerId,
   ContactAddress,
   EndpointName,
   EngineEvent,
@@ -8,6 +9,7 @@ import type {
   HangupCause,
   LegId,
   LiveLeg,
+  PlaybackId,
 } from './port.ts'
 
 /** One device's connection to the simulated engine. */
@@ -16,12 +18,14 @@ export interface Leg {
   endpoint: EndpointName
   handset: Handset
   sipCallId: string
-  /** What its device dialled; null for a leg that we dialled. */
+  /** What its device dialled, and who it says that it is; null for a leg that we dialled. */
   dialed: string | null
+  from: CallerId | null
   state: 'arrived' | 'dialing' | 'up'
   bridge: BridgeId | null
   held: boolean
   music: boolean
+  playing: { id: PlaybackId; timer: NodeJS.Timeout | null } | null
   ringTimer: NodeJS.Timeout | null
 }
 
@@ -49,12 +53,13 @@ export function createInMemoryState() {
   }
 
   const liveLegs = (): LiveLeg[] =>
-    [...legs.values()].map(({ id, endpoint, state, bridge, sipCallId, dialed }) => ({
+    [...legs.values()].map(({ id, endpoint, state, bridge, sipCallId, dialed, from }) => ({
       leg: id,
       endpoint,
       up: state === 'up',
       sipCallId,
       dialed: state === 'arrived' ? dialed : null,
+      from: state === 'arrived' ? from : null,
       bridge,
       bridgedAt: bridge === null ? null : (bridges.get(bridge)?.madeAt ?? null),
     }))
@@ -67,8 +72,18 @@ export function createInMemoryState() {
 
   function endLeg(leg: Leg, cause: HangupCause): void {
     if (leg.ringTimer) clearTimeout(leg.ringTimer)
+    endPlayback(leg)
     legs.delete(leg.id)
     tell({ type: 'leg-ended', leg: leg.id, cause })
+  }
+
+  /** Told once, when everything was played or it was stopped. */
+  function endPlayback(leg: Leg): void {
+    const { playing } = leg
+    if (!playing) return
+    if (playing.timer) clearTimeout(playing.timer)
+    leg.playing = null
+    tell({ type: 'playback-ended', leg: leg.id, playback: playing.id })
   }
 
   const othersInBridge = (leg: Leg) =>
@@ -86,6 +101,7 @@ export function createInMemoryState() {
     liveLegs,
     contactsOf,
     endLeg,
+    endPlayback,
     othersInBridge,
     /** Resolves when everything so far is told. */
     told: () => told,

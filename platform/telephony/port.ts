@@ -8,9 +8,11 @@
 
 export type LegId = string
 export type BridgeId = string
+export type PlaybackId = string
 /**
  * An extension's name, unique over all companies: `{company slug}-{extension}`. Browsers register under it, desk phones
- * under another that the engine knows to be the same; outside the engine there is only this one.
+ * under another that the engine knows to be the same; outside the engine there is only this one. A trunk has an
+ * endpoint too, `trunk.{id}`: what comes from it comes from outside, whatever number it says.
  */
 export type EndpointName = string
 /** Where one registered device of an endpoint is reached; opaque outside the adapter. */
@@ -43,9 +45,29 @@ export interface LegHeaders {
   resumes?: boolean
 }
 
+/** What is played; a file's path is absolute, without its ending, and readable where the engine is. */
+export type Sound =
+  | { kind: 'file'; path: string }
+  /** Of the engine's own, in the language of the leg: `queue-youarenext`. */
+  | { kind: 'system'; name: string }
+  | { kind: 'number'; value: number }
+  | { kind: 'digits'; digits: string }
+  /** Goes on until it is stopped. */
+  | { kind: 'tone'; tone: 'ring' | 'busy' | 'congestion' }
+
 export type EngineEvent =
-  /** A device called in. It hears nothing until `indicateRinging` or `answer`. `sipCallId` is null off SIP. */
-  | { type: 'leg-arrived'; leg: LegId; endpoint: EndpointName; dialed: string; sipCallId: string | null }
+  /**
+   * A device called in, or somebody from outside over a trunk. It hears nothing until `indicateRinging` or `answer`.
+   * `from` is what a trunk says of the caller, as it says it. `sipCallId` is null off SIP.
+   */
+  | {
+      type: 'leg-arrived'
+      leg: LegId
+      endpoint: EndpointName
+      dialed: string
+      from: CallerId
+      sipCallId: string | null
+    }
   /** A leg we dialled exists and its device has its SIP Call-ID. */
   | { type: 'leg-dialing'; leg: LegId; sipCallId: string | null }
   | { type: 'leg-ringing'; leg: LegId }
@@ -64,6 +86,8 @@ export type EngineEvent =
    * and whether they are told as well is not promised: who wants to hear them takes the leg out first.
    */
   | { type: 'leg-digit'; leg: LegId; digit: string }
+  /** Everything was played, or it was stopped, or could not be. */
+  | { type: 'playback-ended'; leg: LegId; playback: PlaybackId }
   /** How many devices of the endpoint are registered now. */
   | { type: 'endpoint-contacts'; endpoint: EndpointName; contacts: number }
   /** Commands work from here on. `legs` are the live ones, for reconciliation after a gap, of which nothing was told. */
@@ -82,8 +106,9 @@ export interface LiveLeg {
   endpoint: EndpointName | null
   up: boolean
   sipCallId: string | null
-  /** What a device that called in dialled, while it is not answered; null for any other leg. */
+  /** What a device that called in dialled, and what a trunk says of who calls, while it is not answered. */
   dialed: string | null
+  from: CallerId | null
   bridge: BridgeId | null
   /** When its bridge was made, epoch milliseconds; null without one. */
   bridgedAt: number | null
@@ -110,6 +135,22 @@ export interface DialCommand {
   timeoutSeconds: number
 }
 
+/** A call to an outside number over a trunk; the rest is as for a device. */
+export interface DialOutsideCommand {
+  leg: LegId
+  trunk: EndpointName
+  /** As the carrier wants it: digits, `*`, `#`, one leading `+`. */
+  number: string
+  callerId: CallerId
+  timeoutSeconds: number
+}
+
+export interface PlayCommand {
+  leg: LegId
+  playback: PlaybackId
+  sounds: readonly Sound[]
+}
+
 /**
  * All commands reject with `EngineUnavailable` while the engine is down, and with `LegGone` when the leg or bridge
  * no longer exists (which is normal: people hang up at any moment). `hangup` and `destroyBridge` of what is gone resolve.
@@ -130,12 +171,22 @@ export interface TelephonyEngine {
   answer(leg: LegId): Promise<void>
   /** Resolves when the device is being called; what follows comes as events. When it rejects there is no leg and no event. */
   dial(command: DialCommand): Promise<void>
+  /** Like `dial`. A trunk that cannot be reached ends the leg with `unregistered` or `congestion`. */
+  dialOutside(command: DialOutsideCommand): Promise<void>
   hangup(leg: LegId, cause: HangupCause): Promise<void>
 
   /** Makes a bridge and puts the legs in it. Each leg must be answered. */
   bridge(bridge: BridgeId, legs: readonly LegId[]): Promise<void>
   destroyBridge(bridge: BridgeId): Promise<void>
+  /** Puts one more answered leg into a bridge that is there. */
+  joinBridge(bridge: BridgeId, leg: LegId): Promise<void>
+  /** Takes one leg out; the bridge stays, even without legs. */
+  leaveBridge(bridge: BridgeId, leg: LegId): Promise<void>
 
+  /** To an answered leg that is in no bridge and hears no music; its end is told by `playback-ended`. */
+  play(command: PlayCommand): Promise<void>
+  /** Of what is over already too. */
+  stopPlaying(playback: PlaybackId): Promise<void>
   /** Hold music to a leg that is in no bridge, until it is stopped or put into one. */
   startMusic(leg: LegId): Promise<void>
   stopMusic(leg: LegId): Promise<void>

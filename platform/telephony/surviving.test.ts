@@ -104,6 +104,7 @@ describe('after a gap', () => {
     up: true,
     sipCallId: `sip of ${leg}`,
     dialed: null,
+    from: null,
     bridge: null,
     bridgedAt: null,
     ...changes,

@@ -8,6 +8,7 @@ const channel = z.object({
   state: z.string(),
   /** SIP Call-ID; empty for channels that are not SIP, and absent before Asterisk 20. */
   protocol_id: z.string().optional(),
+  caller: z.object({ name: z.string(), number: z.string() }),
   dialplan: z.object({ exten: z.string() }),
 })
 export type AriChannel = z.infer<typeof channel>
@@ -21,6 +22,11 @@ const schemas = {
   ChannelHold: z.object({ type: z.literal('ChannelHold'), ...ofChannel }),
   ChannelUnhold: z.object({ type: z.literal('ChannelUnhold'), ...ofChannel }),
   ChannelDtmfReceived: z.object({ type: z.literal('ChannelDtmfReceived'), ...ofChannel, digit: z.string() }),
+  PlaybackFinished: z.object({
+    type: z.literal('PlaybackFinished'),
+    /** `channel:{id}` */
+    playback: z.object({ id: z.string(), target_uri: z.string() }),
+  }),
   ContactStatusChange: z.object({
     type: z.literal('ContactStatusChange'),
     endpoint: z.object({ resource: z.string() }),

@@ -39,16 +39,22 @@ const KEPT = `memory_cache,object_lifetime_maximum=${KEPT_SECONDS},maximum_objec
 function realtimeFiles({ database }: Pick<AsteriskSettings, 'database'>): ConfigFiles {
   const kinds = ['endpoint', 'auth', 'aor'] as const
   return {
-    'sorcery.conf': ini([
-      'res_pjsip',
-      // The cache of a kind must come before what it keeps.
-      ['endpoint/cache', KEPT],
-      ['aor/cache', KEPT],
-      ...kinds.map((kind) => [kind, `realtime,ps_${kind}s`] as const),
-    ]),
+    'sorcery.conf': ini(
+      [
+        'res_pjsip',
+        // The cache of a kind must come before what it keeps.
+        ['endpoint/cache', KEPT],
+        ['aor/cache', KEPT],
+        ...kinds.map((kind) => [kind, `realtime,ps_${kind}s`] as const),
+      ],
+      ['res_pjsip_outbound_registration', ['registration', 'realtime,ps_registrations']],
+      ['res_pjsip_endpoint_identifier_ip', ['identify', 'realtime,ps_endpoint_id_ips']],
+    ),
     'extconfig.conf': ini([
       'settings',
-      ...kinds.map((kind) => [`ps_${kind}s`, `pgsql,${database.name},asterisk.ps_${kind}s`] as const),
+      ...[...kinds.map((kind) => `ps_${kind}s`), 'ps_registrations', 'ps_endpoint_id_ips'].map(
+        (view) => [view, `pgsql,${database.name},asterisk.${view}`] as const,
+      ),
     ]),
     'res_pgsql.conf': ini([
       'general',

@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { DeviceAccount, EngineHarness } from '#platform/telephony/device.ts'
+import { deskUserName, trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { createSipDevice, type SipDevice, type SipDeviceOptions } from '#platform/testing/sip/sip-device.ts'
 import { VOICES } from '#platform/testing/sip/tone.ts'
@@ -40,6 +41,7 @@ export async function startAsteriskHarness({
       await asterisk.addExtension(endpoint, SECRET)
       return { endpoint, secret: SECRET }
     },
+    trunk: async (slug) => ({ endpoint: await asterisk.addTrunk(slug, SECRET), secret: SECRET }),
     async device({ endpoint, secret }, changes = {}) {
       made += 1
       const voice = made % VOICES
@@ -48,7 +50,7 @@ export async function startAsteriskHarness({
       const device = await createSipDevice({
         id: `device-${made}`,
         endpoint,
-        user: `${endpoint}-desk`,
+        user: trunkOf(endpoint) === null ? deskUserName(endpoint) : endpoint,
         secret,
         domain: sip.domain,
         server: { address: sip.address, port: sip.port },

@@ -28,6 +28,8 @@ export interface TestAsterisk {
   database: Pool
   /** Makes company and extension of `{slug}-{number}` when missing, or gives the extension another secret. */
   addExtension(endpoint: EndpointName, secret: string): Promise<void>
+  /** Makes company and a trunk whose carrier registers with us; its endpoint. */
+  addTrunk(slug: string, secret: string): Promise<EndpointName>
 }
 
 export interface TestAsteriskOptions {
@@ -85,7 +87,30 @@ export async function startTestAsterisk({
     masterSecret,
     database,
     addExtension: (endpoint, secret) => addExtension(database, options.sip, endpoint, secret),
+    addTrunk: (slug, secret) => addTrunk(database, options.sip, slug, secret),
   }
+}
+
+const addCompany = (database: Pool, slug: string | undefined) =>
+  database.query('INSERT INTO companies (name, slug) VALUES ($1, $1) ON CONFLICT (slug) DO NOTHING', [slug])
+
+async function addTrunk(
+  database: Pool,
+  sip: SipSettings,
+  slug: string,
+  secret: string,
+): Promise<EndpointName> {
+  await addCompany(database, slug)
+  const { rows } = await database.query<{ id: string; endpoint: string }>(
+    `INSERT INTO trunks (company_id, name, kind, codecs)
+     SELECT id, gen_random_uuid(), 'peer', 'ulaw' FROM companies WHERE slug = $1 RETURNING id, endpoint`,
+    [slug],
+  )
+  const [made] = rows
+  if (!made) throw new Error(`no trunk for ${slug}`)
+  const digest = secretDigest(made.endpoint, sip.domain, secret)
+  await database.query('UPDATE trunks SET secret_digest = $2 WHERE id = $1', [made.id, digest])
+  return made.endpoint
 }
 
 async function addExtension(
@@ -95,9 +120,7 @@ async function addExtension(
   secret: string,
 ): Promise<void> {
   const [, slug, number] = /^(.+)-(\d+)$/.exec(endpoint) ?? []
-  await database.query('INSERT INTO companies (name, slug) VALUES ($1, $1) ON CONFLICT (slug) DO NOTHING', [
-    slug,
-  ])
+  await addCompany(database, slug)
   await database.query(
     `INSERT INTO extensions (company_id, number, endpoint, display_name, secret_sealed, secret_digest, desk_secret_digest)
      SELECT id, $2, $3, 'Extensión ' || $2, '', $4, $5 FROM companies WHERE slug = $1

@@ -21,6 +21,7 @@ export function describeReconciliation(stage: () => Stage): void {
         up: false,
         sipCallId: ringing.sipCallId(),
         dialed: null,
+        from: null,
         bridge: null,
         bridgedAt: null,
       })
@@ -30,6 +31,7 @@ export function describeReconciliation(stage: () => Stage): void {
         up: true,
         sipCallId: talking.sipCallId(),
         dialed: null,
+        from: null,
         bridge,
         bridgedAt: expect.any(Number),
       })

@@ -13,6 +13,8 @@ export interface Stage {
   device(account: DeviceAccount): Promise<Device>
   /** A registered device of a fresh endpoint. */
   phone(): Promise<Device>
+  /** The registered carrier of a fresh trunk. */
+  carrier(): Promise<Device>
   /** The device calls in; its leg. */
   callIn(device: Device, dialed: string): Promise<LegId>
   /** The engine calls the device's only contact; the leg, which may not ring yet. */
@@ -61,6 +63,11 @@ export function createStage(harness: EngineHarness): Stage {
     },
     async phone() {
       const device = await stage.device(await stage.account())
+      await device.register()
+      return device
+    },
+    async carrier() {
+      const device = await stage.device(await harness.trunk('conf'))
       await device.register()
       return device
     },

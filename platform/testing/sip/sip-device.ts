@@ -7,6 +7,7 @@ import {
   type IncomingCall,
   RegistrationRefused,
 } from '#platform/telephony/device.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { createPhaseWatch } from '#platform/telephony/phase-watch.ts'
 import type { EndpointName, HangupCause } from '#platform/telephony/port.ts'
 import { RtpLine } from './rtp-line.ts'
@@ -118,7 +119,8 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
   async function ring(request: SipRequest): Promise<void> {
     if (call !== null) return line.respond(request, 486, { toTag: randomUUID() })
     const from = parseAddress(header(request, 'from'))
-    incoming = { name: from.name, number: from.user, headers: headersOf(request) }
+    const dialed = trunkOf(endpoint) === null ? {} : { dialed: parseAddress(request.uri).user }
+    incoming = { name: from.name, number: from.user, headers: headersOf(request), ...dialed }
     const localTag = randomUUID()
     await begin({
       direction: 'in',
@@ -211,14 +213,14 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     unregister: async () => {
       if (registered) await register(0)
     },
-    async call(dialed) {
+    async call(dialed, as) {
       if (phase() !== 'idle') throw new Error(`${id} is ${phase()}, not idle`)
       const localTag = randomUUID()
       const which = await begin({
         direction: 'out',
         callId: randomUUID(),
         localTag,
-        local: `<sip:${options.claims ?? user}@${domain}>;tag=${localTag}`,
+        local: `${as ? `"${as.name}" ` : ''}<sip:${as?.number ?? options.claims ?? user}@${domain}>;tag=${localTag}`,
         remote: `<sip:${encodeURIComponent(dialed)}@${domain}>`,
         target: '',
         invite: null,

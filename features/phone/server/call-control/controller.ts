@@ -213,6 +213,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
         case 'leg-held':
         case 'leg-resumed':
         case 'leg-digit':
+        case 'playback-ended':
         case 'endpoint-contacts':
         case 'engine-up':
         case 'engine-down':

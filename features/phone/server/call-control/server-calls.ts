@@ -107,10 +107,10 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
 
   /** A caller whose call is only just beginning is served; any other leg of no call is ended. */
   function clearStrangers({ legs }: EngineUp): void {
-    for (const { leg, endpoint, dialed, sipCallId } of legs) {
+    for (const { leg, endpoint, dialed, from, sipCallId } of legs) {
       if (controller.knowsLeg(leg)) continue
-      if (endpoint !== null && dialed !== null)
-        controller.handle({ type: 'leg-arrived', leg, endpoint, dialed, sipCallId })
+      if (endpoint !== null && dialed !== null && from !== null)
+        controller.handle({ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId })
       else {
         log.info({ leg }, 'ending a leg that belongs to no call')
         doChore('ending a stray leg', engine.hangup(leg, 'failed'))

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { LegId, Sound } from '../port.ts'
+import { holdMusic, type Stage, silence, soundOf } from './stage.ts'
+
+const THANKS: Sound = { kind: 'system', name: 'queue-thankyou' }
+
+export function describePlaying(stage: () => Stage): void {
+  describe('playing', { timeout: 30_000 }, () => {
+    const ended = (leg: LegId, playback: string) =>
+      stage().log.find('playback-ended', (event) => event.leg === leg && event.playback === playback)
+
+    test('sounds one after the other are heard, and their end is told once', async () => {
+      const phone = await stage().phone()
+      const leg = await stage().callInAnswered(phone)
+      const playback = randomUUID()
+      const sounds: Sound[] = [
+        { kind: 'digits', digits: '7' },
+        { kind: 'number', value: 2 },
+      ]
+      await stage().engine.play({ leg, playback, sounds })
+      await ended(leg, playback)
+      expect(stage().log.ofLeg(leg)).toEqual(['leg-arrived', 'playback-ended'])
+    })
+
+    test('digits are told while a prompt plays, and it can be stopped', async () => {
+      const phone = await stage().phone()
+      const leg = await stage().callInAnswered(phone)
+      const playback = randomUUID()
+      await stage().engine.play({ leg, playback, sounds: [{ kind: 'tone', tone: 'ring' }] })
+      await stage().untilHears(phone, holdMusic)
+      await phone.digits('4')
+      await stage().log.find('leg-digit', (event) => event.leg === leg && event.digit === '4')
+      await stage().engine.stopPlaying(playback)
+      await ended(leg, playback)
+      await stage().untilHears(phone, silence)
+      await stage().engine.stopPlaying(playback)
+    })
+
+    test('music after a prompt, and a prompt after music', async () => {
+      const phone = await stage().phone()
+      const leg = await stage().callInAnswered(phone)
+      await stage().engine.startMusic(leg)
+      await stage().untilHears(phone, holdMusic)
+      await stage().engine.stopMusic(leg)
+      const playback = randomUUID()
+      await stage().engine.play({ leg, playback, sounds: [THANKS] })
+      await ended(leg, playback)
+      await stage().engine.startMusic(leg)
+      await stage().untilHears(phone, holdMusic)
+    })
+
+    test('a leg joins a bridge that is there and leaves it again; the others stay', async () => {
+      const phones = await Promise.all([stage().phone(), stage().phone(), stage().phone()])
+      const [ana, luis, eva] = phones
+      if (!ana || !luis || !eva) throw new Error('three phones')
+      const legs: LegId[] = []
+      for (const phone of phones) legs.push(await stage().dialAnswered(phone))
+      const [one, two, three] = legs
+      if (!one || !two || !three) throw new Error('three legs')
+      const bridge = randomUUID()
+      await stage().engine.bridge(bridge, [one, two])
+      await stage().engine.joinBridge(bridge, three)
+      await stage().untilHears(ana, soundOf(luis, eva))
+      await stage().engine.leaveBridge(bridge, two)
+      await stage().untilHears(luis, silence)
+      await stage().untilHears(ana, soundOf(eva))
+    })
+  })
+}

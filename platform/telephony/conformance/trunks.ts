@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Device } from '../device.ts'
+import type { LegId } from '../port.ts'
+import { type Stage, soundOf } from './stage.ts'
+
+const OUTSIDE = '573001234567'
+
+export function describeTrunks(stage: () => Stage): void {
+  describe('a trunk', { timeout: 30_000 }, () => {
+    const dialOutside = async (carrier: Device, number = OUTSIDE, timeoutSeconds = 20): Promise<LegId> => {
+      const leg = randomUUID()
+      const callerId = { name: 'Ferretería Ñandú', number: '6015550100' }
+      await stage().engine.dialOutside({ leg, trunk: carrier.endpoint, number, callerId, timeoutSeconds })
+      return leg
+    }
+
+    test('somebody from outside calls in: what they dialled, and who they say they are', async () => {
+      const carrier = await stage().carrier()
+      await carrier.call('6015550100', { name: 'Eva Ruiz', number: OUTSIDE })
+      const arrived = await stage().log.find('leg-arrived', (event) => event.endpoint === carrier.endpoint)
+      expect(arrived).toMatchObject({ dialed: '6015550100', from: { name: 'Eva Ruiz', number: OUTSIDE } })
+      await stage().engine.answer(arrived.leg)
+      await carrier.reaches('talking')
+      await stage().engine.hangup(arrived.leg, 'normal')
+      expect(await carrier.ended()).toEqual({ cause: 'normal' })
+    })
+
+    test('an outside number rings with the caller id, is picked up, and both hear each other', async () => {
+      const [carrier, phone] = await Promise.all([stage().carrier(), stage().phone()])
+      const ours = await stage().callInAnswered(phone)
+      const leg = await dialOutside(carrier)
+      expect(await carrier.incoming()).toMatchObject({ number: '6015550100', dialed: OUTSIDE })
+      await stage().log.find('leg-ringing', (event) => event.leg === leg)
+      await carrier.answer()
+      await stage().log.find('leg-answered', (event) => event.leg === leg)
+      await stage().engine.bridge(randomUUID(), [ours, leg])
+      await stage().untilHears(phone, soundOf(carrier))
+      await stage().untilHears(carrier, soundOf(phone))
+      await carrier.hangup()
+      expect(await stage().log.find('leg-ended', (e) => e.leg === leg)).toMatchObject({ cause: 'normal' })
+    })
+
+    test('an outside number is busy', async () => {
+      const carrier = await stage().carrier()
+      const leg = await dialOutside(carrier)
+      await carrier.reaches('ringing')
+      await carrier.busy()
+      expect(await stage().log.find('leg-ended', (e) => e.leg === leg)).toMatchObject({ cause: 'busy' })
+    })
+
+    test('nobody picks up outside in time', async () => {
+      const carrier = await stage().carrier()
+      const leg = await dialOutside(carrier, OUTSIDE, 1)
+      await carrier.reaches('ringing')
+      expect(await stage().log.find('leg-ended', (e) => e.leg === leg)).toMatchObject({ cause: 'no-answer' })
+      expect(await carrier.ended()).toEqual({ cause: 'cancelled' })
+    })
+
+    test('a carrier that is not there: the leg ends, unreached', async () => {
+      const carrier = await stage().carrier()
+      await carrier.unregister()
+      const leg = await dialOutside(carrier)
+      const { cause } = await stage().log.find('leg-ended', (event) => event.leg === leg)
+      expect(['unregistered', 'congestion']).toContain(cause)
+    })
+  })
+}
