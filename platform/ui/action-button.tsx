@@ -6,17 +6,40 @@ import type { ReactNode } from 'react'
 interface ActionButtonProps extends Pick<ButtonProps, 'loading' | 'disabled' | 'onClick' | 'aria-haspopup'> {
   label: string
   icon: ReactNode
+  /** What the screen is most likely for. */
+  main?: boolean
 }
 
+const MAIN = {
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  '&:hover': { bgcolor: 'primary.dark' },
+} as const
+
 /** Something that can be done to a whole screen, beside its title: in words, or as a sign alone where there is no room. */
-export const ActionButton = ({ label, icon, loading, ...rest }: ActionButtonProps) => {
+export const ActionButton = ({ label, icon, loading, main = false, ...rest }: ActionButtonProps) => {
   const narrow = useMediaQuery('(max-width: 700px)')
   return narrow ? (
-    <IconButton size="small" color="inherit" aria-label={label} loading={loading ?? false} {...rest}>
+    <IconButton
+      size="small"
+      color="inherit"
+      aria-label={label}
+      loading={loading ?? false}
+      {...rest}
+      {...(main ? { sx: MAIN } : {})}
+    >
       {icon}
     </IconButton>
   ) : (
-    <Button size="small" color="inherit" startIcon={icon} loading={loading ?? false} {...rest}>
+    <Button
+      size="small"
+      color={main ? 'primary' : 'inherit'}
+      variant={main ? 'contained' : 'text'}
+      startIcon={icon}
+      loading={loading ?? false}
+      sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}
+      {...rest}
+    >
       {label}
     </Button>
   )

@@ -14,6 +14,7 @@ interface ScreenProps {
 /** A screen's frame: title, what can be done, filters, and the content that scrolls by itself. */
 export const Screen = ({ title, actions, toolbar, children }: ScreenProps) => (
   <Box
+    data-screen
     sx={{
       height: '100%',
       display: 'flex',

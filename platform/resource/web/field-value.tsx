@@ -7,7 +7,7 @@ import type { ResourceTexts } from './resource-texts.ts'
 const labelOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'label' in value ? String(value.label) : ''
 
-const Moment = ({ iso }: { iso: string }) => {
+export const Moment = ({ iso }: { iso: string }) => {
   const moment = useMoment()
   return (
     <Box component="time" dateTime={iso} sx={{ whiteSpace: 'nowrap' }}>
@@ -27,6 +27,8 @@ interface FieldValueProps {
   field: Field
   value: unknown
   texts: ResourceTexts
+  /** There is room for all of it. */
+  whole?: boolean
 }
 
 /** A field's value in a list, by its kind. */

@@ -4,12 +4,19 @@ import Chip from '@mui/material/Chip'
 import type { ReactNode } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { FieldKind } from '#platform/resource/contract/field.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { ListColumn } from '#platform/ui/list/list-column.ts'
-import { FieldValue } from './field-value.tsx'
+import { FieldValue, Moment } from './field-value.tsx'
+import { CREATED_COLUMN, type ListLayout, STATE_COLUMN, usualWidth } from './list-layout.ts'
 import type { ResourceRecord } from './resource-client.ts'
 import type { ResourceTexts } from './resource-texts.ts'
+import { useColumnLabel } from './use-column-label.ts'
 import type { Selection } from './use-selection.ts'
+
+const RIGHT: readonly FieldKind[] = ['number']
+/** People look for the first of these, and for the greatest of the others. */
+const LETTERS: readonly FieldKind[] = ['text', 'email', 'choice', 'reference']
 
 /** How a screen draws fields in a way of its own. */
 export type RenderCells = Readonly<Record<string, (record: ResourceRecord) => ReactNode>>
@@ -48,7 +55,8 @@ const TickAll = ({ selection, shown }: { selection: Selection; shown: number }) 
       checked={shown > 0 && length === shown}
       indeterminate={length > 0 && length < shown}
       onChange={selection.toggleAll}
-      slotProps={{ input: { 'aria-label': t('ui.selectAll') } }}
+      // As all headings: by the arrow up from the first row.
+      slotProps={{ input: { 'aria-label': t('ui.selectAll'), tabIndex: -1 } }}
       sx={{ p: 0.5 }}
     />
   )
@@ -61,50 +69,76 @@ interface ColumnParts {
   shown: number
   render: RenderCells
   menu: (record: ResourceRecord) => ReactNode
+  layout: ListLayout
 }
 
 /** The listed fields, between a tick and what can be done to the row. */
 export const useColumns = (parts: ColumnParts): ListColumn<ResourceRecord>[] => {
   const t = useText(platformTexts)
   const { resource, texts, selection, render } = parts
-  const fields = Object.entries(resource.fields).filter(([, field]) => field.listed)
+  const label = useColumnLabel(texts)
+  const { columns, widths } = parts.layout
+  // One column takes what the others leave, so that the list is as wide as its place.
+  const elastic = columns.includes(resource.label) ? resource.label : columns[0]
+  const drawn = (name: string): ((record: ResourceRecord) => ReactNode) => {
+    const field = resource.fields[name]
+    if (field === undefined) {
+      return name === STATE_COLUMN
+        ? ({ enabled }: ResourceRecord) => <StateChip enabled={enabled} />
+        : ({ created_at }: ResourceRecord) => <Moment iso={created_at} />
+    }
+    return (record: ResourceRecord) =>
+      render[name]?.(record) ?? <FieldValue name={name} field={field} value={record[name]} texts={texts} />
+  }
+  const columnOf = (name: string): ListColumn<ResourceRecord> => {
+    const field = resource.fields[name]
+    const width = widths[name] ?? (name === elastic ? undefined : usualWidth(field))
+    const cell = drawn(name)
+    const sortable = field?.sort ?? name === CREATED_COLUMN
+    return {
+      id: name,
+      label: label(name),
+      align: field !== undefined && RIGHT.includes(field.kind) ? 'right' : 'left',
+      resizable: true,
+      ...(width === undefined ? {} : { width }),
+      ...(sortable
+        ? {
+            sort: {
+              ascending: name,
+              descending: `-${name}`,
+              first: field !== undefined && LETTERS.includes(field.kind) ? 'ascending' : 'descending',
+            },
+          }
+        : {}),
+      render: (record) => (
+        <Box
+          sx={{
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            ...(record.enabled ? {} : { color: 'text.secondary' }),
+          }}
+        >
+          {cell(record)}
+        </Box>
+      ),
+    }
+  }
   return [
     {
       id: 'tick',
       label: t('ui.selectAll'),
       heading: <TickAll selection={selection} shown={parts.shown} />,
-      width: 44,
+      width: 42,
+      narrow: true,
       render: (record) => <Tick {...parts} record={record} />,
     },
-    ...fields.map(
-      ([name, field]): ListColumn<ResourceRecord> => ({
-        id: name,
-        label: texts.field(name),
-        align: field.kind === 'number' ? 'right' : 'left',
-        ...(field.sort ? { sort: { ascending: name, descending: `-${name}` } } : {}),
-        render: (record) => (
-          <Box sx={record.enabled ? {} : { color: 'text.secondary' }}>
-            {render[name]?.(record) ?? (
-              <FieldValue name={name} field={field} value={record[name]} texts={texts} />
-            )}
-          </Box>
-        ),
-      }),
-    ),
-    ...(resource.canDisable
-      ? [
-          {
-            id: 'state',
-            label: t('ui.state'),
-            width: 130,
-            render: ({ enabled }: ResourceRecord) => <StateChip enabled={enabled} />,
-          },
-        ]
-      : []),
+    ...columns.map(columnOf),
     {
       id: 'actions',
       label: t('ui.actions'),
       hideLabel: true,
+      narrow: true,
+      pinned: true,
       width: 88,
       align: 'right',
       render: parts.menu,

@@ -19,15 +19,30 @@ export interface ListState {
   [filter: string]: string | number
 }
 
+/** By how many columns at once. */
+const MOST_ORDERS = 3
+
+/** `name`, `-amount,name` … of columns that can be sorted by. */
+const orderField = (names: readonly string[], fallback: string): UrlField<string> => ({
+  fallback,
+  read: (text) => {
+    const terms = text.split(',')
+    const known = terms.every((term) => names.includes(term.replace(/^-/, '')))
+    return known && terms.length <= MOST_ORDERS ? text : null
+  },
+  write: String,
+})
+
 const filterable = (resource: Resource) => Object.entries(resource.fields).filter(([, field]) => field.filter)
 
 export const urlFieldsOf = (resource: Resource): UrlFields & { page: UrlField<number> } => {
-  const sortable = Object.entries(resource.fields).flatMap(([name, field]) =>
-    field.sort ? [name, `-${name}`] : [],
-  )
+  const sortable = [
+    'created_at',
+    ...Object.keys(resource.fields).filter((name) => resource.fields[name]?.sort),
+  ]
   return {
     search: textField(),
-    order: choiceField([...sortable, resource.order], resource.order),
+    order: orderField(sortable, resource.order),
     state: choiceField(['', 'enabled', 'disabled'], ''),
     page: countField(1),
     ...Object.fromEntries(filterable(resource).map(([name]) => [name, textField()])),
@@ -40,8 +55,8 @@ export const filterQuery = (fields: UrlFields, state: ListState): Input => ({
   ...filtersOn(fields, state),
 })
 
-export const pageQuery = (fields: UrlFields, state: ListState): Input => ({
+export const pageQuery = (fields: UrlFields, state: ListState, pageSize = PAGE_SIZE): Input => ({
   ...filterQuery(fields, state),
-  limit: PAGE_SIZE,
-  offset: (state.page - 1) * PAGE_SIZE,
+  limit: pageSize,
+  offset: (state.page - 1) * pageSize,
 })

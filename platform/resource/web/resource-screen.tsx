@@ -1,28 +1,32 @@
 import Add from '@mui/icons-material/Add'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { useApi } from '#platform/http/web/api-context.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
 import type { Resource } from '#platform/resource/contract/resource.ts'
+import { ActionButton } from '#platform/ui/action-button.tsx'
 import { DataList } from '#platform/ui/list/data-list.tsx'
-import { usePagedList } from '#platform/ui/list/use-paged-list.ts'
 import { Screen } from '#platform/ui/screen.tsx'
+import { resourceTexts } from '../i18n/texts.ts'
+import { DisplayMenu } from './display-menu.tsx'
 import { OnceDialog } from './once-dialog.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import { ResourceCard } from './resource-card.tsx'
-import { type CreatedRecord, type ResourceRecord, resourceClient } from './resource-client.ts'
+import type { CreatedRecord, Input, ResourceRecord } from './resource-client.ts'
 import { type RenderCells, useColumns } from './resource-columns.tsx'
 import { ResourceDialog } from './resource-dialog.tsx'
-import { filterQuery, type ListState, pageQuery, urlFieldsOf } from './resource-filters.ts'
 import type { RenderField } from './resource-form.tsx'
-import { useResourceNews } from './resource-news.ts'
 import { useResourceTexts } from './resource-texts.ts'
 import { ResourceToolbar } from './resource-toolbar.tsx'
 import { type RowAction, RowMenu } from './row-menu.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
-import { listKey, type OfferedAction, useResourceActions } from './use-resource-actions.ts'
+import { SideBySide } from './side-by-side.tsx'
+import { useFormAddress, usePanelAddress } from './use-addresses.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useListLayout } from './use-list-layout.ts'
+import { type OfferedAction, useResourceActions } from './use-resource-actions.ts'
+import { useResourceList } from './use-resource-list.ts'
 import { useSelection } from './use-selection.ts'
 
 export interface ResourceScreenProps {
@@ -39,60 +43,56 @@ export interface ResourceScreenProps {
   actions?: ReactNode
   /** Instead of the plain window that shows what will not be shown again. */
   renderOnce?: (created: CreatedRecord, onClose: () => void) => ReactNode
+  /** What the screen always narrows by, as in a query: `{ channel: 'whatsapp' }`. */
+  fixed?: Input
+  /** Rows of a page. */
+  pageSize?: number
+  /** Beneath the facts of the record that is open beside the list. */
+  panel?: (record: ResourceRecord) => ReactNode
+  /** Address of a record's own page. */
+  pageOf?: (record: ResourceRecord) => string
 }
 
-const NO_ROWS: readonly ResourceRecord[] = []
-
-/** Which form is open stands in the address: it can be linked, and Back closes it. */
-const useFormAddress = () => {
-  const [params, setParams] = useSearchParams()
-  const open = params.get('edit')
-  const go = (value: string | null) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before)
-      if (value === null) next.delete('edit')
-      else next.set('edit', value)
-      return next
-    })
-  const id = open !== null && /^[1-9]\d{0,15}$/.test(open) ? Number(open) : null
-  return { open: open === 'new' || id !== null, id, go }
-}
-
-/** A whole screen of administration from a declaration: list, forms, and what can be done to one or to many. */
+/** A whole screen from a declaration: list, record beside it, forms, and what can be done to one or to many. */
 export const ResourceScreen = (props: ResourceScreenProps) => {
   const { resource, render = {}, rowActions = [] } = props
+  const t = useText(resourceTexts)
   const texts = useResourceTexts(resource, props.texts)
-  const api = useApi()
-  const [urlFields] = useState(() => urlFieldsOf(resource))
-  const list = usePagedList({
-    fields: urlFields,
-    key: listKey(resource),
-    query: (state) => pageQuery(urlFields, state as ListState),
-    read: (query, signal) => resourceClient(api, resource).list(query, signal),
-    rowsOf: ({ results, count }) => ({ rows: results, total: count }),
-    // Nobody told of changes while it was closed.
-    staleTime: 0,
-  })
-  const state = list.state as ListState
+  const list = useResourceList(resource, { fixed: props.fixed, pageSize: props.pageSize })
+  const layout = useListLayout(resource, '', null)
   const form = useFormAddress()
+  const panel = usePanelAddress()
   const [created, setCreated] = useState<CreatedRecord | null>(null)
   const act = useResourceActions(resource)
-  useResourceNews()
-  const rows = list.listProps.loaded?.rows ?? NO_ROWS
+  const { rows } = list
+  const narrow = useMediaQuery('(max-width: 700px)')
   const selection = useSelection(rows)
-  const edit = (record: ResourceRecord) => form.go(String(record.id))
+  const edit = ({ id }: ResourceRecord) => form.go(String(id))
+  const open = ({ id }: ResourceRecord) => panel.go(String(id))
   const actOn = (action: OfferedAction, records: readonly ResourceRecord[]) =>
     void act(action, records).then((done) => done && selection.clear())
-  const menu = (record: ResourceRecord) => (
+  useListKeys({ onEscape: () => (panel.open ? panel.go(null) : selection.clear()) })
+  const menu = (record: ResourceRecord, pencil = true) => (
     <RowMenu
       resource={resource}
       record={record}
       more={rowActions}
-      onEdit={() => edit(record)}
+      {...(pencil ? { onEdit: () => edit(record) } : {})}
       onAct={(action) => actOn(action, [record])}
     />
   )
-  const columns = useColumns({ resource, texts, selection, shown: rows.length, render, menu })
+  const columns = useColumns({
+    resource,
+    texts,
+    selection,
+    shown: rows.length,
+    render,
+    menu,
+    layout: layout.layout,
+  })
+  const at = rows.findIndex(({ id }) => id === panel.id)
+  const known = rows[at]
+  const step = (to: ResourceRecord | undefined) => (to === undefined ? undefined : () => open(to))
 
   return (
     <Screen
@@ -100,62 +100,84 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
       actions={
         <>
           {props.actions}
-          <SheetMenu
-            resource={resource}
-            texts={texts}
-            query={filterQuery(urlFields, state)}
-            empty={list.total === 0}
-          />
-          <Button
-            size="small"
-            variant="contained"
-            startIcon={<Add />}
-            onClick={() => form.go('new')}
-            sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}
-          >
-            {texts.of('new')}
-          </Button>
+          <SheetMenu resource={resource} texts={texts} query={list.filters} empty={list.total === 0} />
+          {!narrow && <DisplayMenu resource={resource} texts={texts} layout={layout} />}
+          <ActionButton main label={texts.of('new')} icon={<Add />} onClick={() => form.go('new')} />
         </>
       }
       toolbar={
-        <>
-          {/* Hidden, not gone: a search that is still being typed goes on. */}
-          <Box sx={selection.ids.length > 0 ? { display: 'none' } : { display: 'contents' }}>
-            <ResourceToolbar resource={resource} texts={texts} state={state} onChange={list.setState} />
-          </Box>
-          {selection.ids.length > 0 && (
-            <SelectionBar
-              resource={resource}
-              selection={selection}
-              onAct={(action) =>
-                actOn(
-                  action,
-                  rows.filter(({ id }) => selection.has(id)),
-                )
-              }
-            />
-          )}
-        </>
+        <ResourceToolbar resource={resource} texts={texts} state={list.state} onChange={list.setState} />
       }
     >
-      <DataList
-        {...list.listProps}
-        label={texts.of('title')}
-        columns={columns}
-        rowKey={({ id }) => id}
-        onActivate={edit}
-        empty={{ icon: props.icon, title: texts.of('empty'), hint: texts.of('emptyHint') }}
-        renderCompact={(record) => (
-          <ResourceCard
-            resource={resource}
-            texts={texts}
-            record={record}
-            selection={selection}
-            render={render}
-            menu={menu(record)}
-          />
-        )}
-      />
+      <SideBySide
+        label={t('list.panel', { name: known === undefined ? '' : String(known[resource.label]) })}
+        onClose={() => panel.go(null)}
+        panel={
+          panel.id === null ? null : (
+            <RecordPanel
+              key={panel.id}
+              resource={resource}
+              texts={texts}
+              id={panel.id}
+              known={known}
+              render={render}
+              more={props.panel}
+              menu={(record) => menu(record, false)}
+              pageOf={props.pageOf}
+              onEdit={() => form.go(String(panel.id))}
+              onClose={() => panel.go(null)}
+              onStep={{ before: step(rows[at - 1]), after: at < 0 ? undefined : step(rows[at + 1]) }}
+            />
+          )
+        }
+      >
+        <DataList
+          {...list.listProps}
+          label={texts.of('title')}
+          columns={columns}
+          fixed
+          onResize={(column, width) =>
+            layout.change({ widths: { ...layout.layout.widths, [column]: width } })
+          }
+          rowKey={({ id }) => id}
+          onActivate={open}
+          onRowClick={(record, _, event) => (event.shiftKey ? selection.extendTo(record.id) : open(record))}
+          onMove={(record, from, extend) => {
+            if (extend) {
+              if (!selection.has(from.id)) selection.toggle(from.id)
+              selection.extendTo(record.id)
+            } else if (panel.open) open(record)
+          }}
+          rowKeys={{ x: ({ id }) => selection.toggle(id), e: edit }}
+          isSelected={({ id }) => selection.has(id)}
+          isOpen={({ id }) => id === panel.id}
+          empty={{ icon: props.icon, title: texts.of('empty'), hint: texts.of('emptyHint') }}
+          over={
+            selection.ids.length > 0 && (
+              <SelectionBar
+                resource={resource}
+                selection={selection}
+                onAct={(action) =>
+                  actOn(
+                    action,
+                    rows.filter(({ id }) => selection.has(id)),
+                  )
+                }
+              />
+            )
+          }
+          renderCompact={(record) => (
+            <ResourceCard
+              resource={resource}
+              texts={texts}
+              record={record}
+              selection={selection}
+              render={render}
+              menu={menu(record)}
+            />
+          )}
+        />
+      </SideBySide>
       {form.open && (
         <ResourceDialog
           resource={resource}

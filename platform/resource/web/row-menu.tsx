@@ -27,7 +27,8 @@ interface RowMenuProps {
   resource: Resource
   record: ResourceRecord
   more: readonly RowAction[]
-  onEdit: () => void
+  /** The pencil stands elsewhere without it. */
+  onEdit?: () => void
   onAct: (action: OfferedAction) => void
 }
 
@@ -58,14 +59,17 @@ export const RowMenu = ({ resource, record, more, onEdit, onAct }: RowMenuProps)
   ]
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', whiteSpace: 'nowrap' }}>
-      <IconButton size="small" aria-label={t('ui.editRow', { name })} onClick={onEdit}>
-        <Edit fontSize="small" />
-      </IconButton>
+      {onEdit && (
+        <IconButton size="small" aria-label={t('ui.editRow', { name })} onClick={onEdit} sx={{ p: 0.5 }}>
+          <Edit fontSize="small" />
+        </IconButton>
+      )}
       <IconButton
         size="small"
         aria-label={t('ui.moreOf', { name })}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ p: 0.5 }}
       >
         <MoreVert fontSize="small" />
       </IconButton>

@@ -17,7 +17,7 @@ interface SelectionBarProps {
   onAct: (action: OfferedAction) => void
 }
 
-/** What can be done to the ticked rows, in the place of the filters. */
+/** What can be done to the ticked rows; it lies over the foot of the list, so that nothing moves. */
 export const SelectionBar = ({ resource, selection, onAct }: SelectionBarProps) => {
   const t = useText(platformTexts)
   return (
@@ -29,11 +29,14 @@ export const SelectionBar = ({ resource, selection, onAct }: SelectionBarProps) 
         flexWrap: 'wrap',
         alignItems: 'center',
         gap: 0.5,
-        flex: 1,
-        minHeight: 36,
-        px: 0.5,
-        borderRadius: 1,
-        bgcolor: 'primary.light',
+        minHeight: 44,
+        maxWidth: '100%',
+        px: 1,
+        borderRadius: 2,
+        border: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        boxShadow: 8,
       }}
     >
       <IconButton size="small" aria-label={t('ui.clearSelection')} onClick={selection.clear}>

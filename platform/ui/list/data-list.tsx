@@ -3,17 +3,18 @@ import SearchOff from '@mui/icons-material/SearchOff'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { CompactRows } from './compact-rows.tsx'
 import type { ListColumn } from './list-column.ts'
 import { ListMessage } from './list-message.tsx'
 import { ListTable } from './list-table.tsx'
+import { isForOthers } from './own-control.ts'
 import { PaginationBar } from './pagination-bar.tsx'
 import type { PagedListProps } from './use-paged-list.ts'
-import { type RowKeys, useRowKeys } from './use-row-keys.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 interface DataListProps<Row> extends PagedListProps<Row> {
   /** Says what the list is, for screen readers. */
@@ -25,51 +26,23 @@ interface DataListProps<Row> extends PagedListProps<Row> {
   /** Enter on a row. */
   onActivate: (row: Row) => void
   empty: { icon: ReactNode; title: string; hint: string }
+  /** A click on a row, not on a control in it. */
+  onRowClick?: (row: Row, index: number, event: MouseEvent) => void
+  isSelected?: (row: Row) => boolean
+  isOpen?: (row: Row) => boolean
+  /** Further keys of a row by what they do: `x`, `e` … */
+  rowKeys?: Readonly<Record<string, (row: Row) => void>>
+  /** The focus went to another row by keyboard. */
+  onMove?: (row: Row, from: Row, extend: boolean) => void
+  /** Every column keeps its width. */
+  fixed?: boolean
+  onResize?: (column: string, width: number) => void
+  /** Lies over the foot of the rows, and moves nothing. */
+  over?: ReactNode
 }
 
-const CompactRows = <Row,>({
-  label,
-  rows,
-  rowKey,
-  renderCompact,
-  keys,
-}: Pick<DataListProps<Row>, 'label' | 'rowKey' | 'renderCompact'> & {
-  rows: readonly Row[] | null
-  keys: RowKeys
-}) => (
-  <Box
-    component="ul"
-    aria-label={label}
-    aria-busy={rows === null}
-    ref={keys.containerRef}
-    sx={{ listStyle: 'none', m: 0, p: 0 }}
-  >
-    {rows === null
-      ? Array.from({ length: 8 }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are alike and never move.
-          <Box component="li" key={row} sx={{ px: 2, py: 1.25 }}>
-            <Skeleton width="50%" />
-            <Skeleton width="30%" />
-          </Box>
-        ))
-      : rows.map((row, index) => (
-          <Box
-            component="li"
-            key={rowKey(row)}
-            {...keys.rowProps(index)}
-            sx={{
-              px: 2,
-              py: 1,
-              borderBottom: 1,
-              borderColor: 'divider',
-              '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
-            }}
-          >
-            {renderCompact(row)}
-          </Box>
-        ))}
-  </Box>
-)
+/** The keys that lead into the rows from anywhere on the screen. */
+const INTO_ROWS = ['j', 'k']
 
 /** A paged list in all its states: skeleton, rows, empty, nothing found, failed; as a table or, narrow, as cards. */
 export const DataList = <Row,>(props: DataListProps<Row>) => {
@@ -77,10 +50,39 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
   const { loaded, failure, label, rowKey, renderCompact, empty } = props
   const narrow = useMediaQuery('(max-width: 700px)')
   const rows = loaded?.rows ?? null
-  const keys = useRowKeys(rows?.length ?? 0, (index) => {
+  const place = useRef<HTMLDivElement>(null)
+  const { rowKeys, onMove, onRowClick, isSelected } = props
+  const on = (act: ((row: Row) => void) | undefined) => (index: number) => {
     const row = rows?.[index]
-    if (row !== undefined) props.onActivate(row)
+    if (row !== undefined) act?.(row)
+  }
+  const keys = useRowKeys({
+    count: rows?.length ?? 0,
+    onActivate: on(props.onActivate),
+    onMove: (index, from, extend) => {
+      const [row, before] = [rows?.[index], rows?.[from]]
+      if (row !== undefined && before !== undefined) onMove?.(row, before, extend)
+    },
+    more: rowKeys && Object.fromEntries(Object.entries(rowKeys).map(([key, act]) => [key, on(act)])),
+    onLeaveUp: narrow
+      ? undefined
+      : () => place.current?.querySelector<HTMLElement>('thead [data-heading]')?.focus(),
   })
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!INTO_ROWS.includes(event.key) || isForOthers(event)) return
+    event.preventDefault()
+    keys.focusRow(keys.current)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+  const there = rows !== null && rows.length > 0
+  useEffect(() => {
+    // Whoever comes to the screen and presses Tab stands on the first row; a click elsewhere is not taken back.
+    if (there && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [there])
 
   const body = () => {
     if (failure !== null) {
@@ -107,7 +109,15 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
       )
     }
     return narrow ? (
-      <CompactRows label={label} rows={rows} rowKey={rowKey} renderCompact={renderCompact} keys={keys} />
+      <CompactRows
+        label={label}
+        rows={rows}
+        rowKey={rowKey}
+        renderCompact={renderCompact}
+        keys={keys}
+        isSelected={isSelected}
+        onRowClick={onRowClick}
+      />
     ) : (
       <ListTable
         label={label}
@@ -117,6 +127,11 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
         rowKey={rowKey}
         keys={keys}
         skeletonRows={Math.min(props.pageSize, 12)}
+        fixed={props.fixed}
+        isSelected={isSelected}
+        isOpen={props.isOpen}
+        onRowClick={onRowClick}
+        onResize={props.onResize}
       />
     )
   }
@@ -141,11 +156,21 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
       )}
       {/* Rows can be reached by keyboard; without any, what scrolls must be. */}
       <Box
-        tabIndex={rows === null || rows.length === 0 ? 0 : undefined}
-        sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}
+        ref={place}
+        tabIndex={there ? -1 : 0}
+        sx={{ flex: 1, minHeight: 0, overflow: 'auto', outline: 'none', pb: props.over ? 7 : 0 }}
       >
         {body()}
       </Box>
+      {props.over && (
+        <Box sx={{ position: 'relative', height: 0, zIndex: 2 }}>
+          <Box
+            sx={{ position: 'absolute', bottom: 8, insetInline: 8, display: 'grid', justifyItems: 'center' }}
+          >
+            {props.over}
+          </Box>
+        </Box>
+      )}
       {loaded !== null && loaded.total > 0 && failure === null && (
         <PaginationBar
           page={props.page}

@@ -1,125 +1,148 @@
-import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import TableSortLabel from '@mui/material/TableSortLabel'
-import { visuallyHidden } from '../visually-hidden.ts'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { ROW_HEIGHT, useDensity } from './density.ts'
 import type { ListColumn, ListSort } from './list-column.ts'
+import { ListHeading } from './list-heading.tsx'
+import { isForControl } from './own-control.ts'
 import type { RowKeys } from './use-row-keys.ts'
 
-interface HeadProps<Row> {
+interface ListTableProps<Row> {
   columns: readonly ListColumn<Row>[]
   sort: ListSort | null
-}
-
-/** The way the list is sorted by this column now, if it is. */
-const sortedBy = <Row,>(column: ListColumn<Row>, sort: ListSort | null): 'asc' | 'desc' | false => {
-  if (!column.sort || sort === null) return false
-  if (sort.order === column.sort.ascending) return 'asc'
-  return sort.order === column.sort.descending ? 'desc' : false
-}
-
-const Heading = <Row,>({ column, sort }: { column: ListColumn<Row>; sort: ListSort | null }) => {
-  const { label, heading, hideLabel } = column
-  const { ascending, descending } = column.sort ?? {}
-  if (heading !== undefined) return heading
-  if (sort === null || ascending === undefined || descending === undefined) {
-    return (
-      <Box component="span" sx={hideLabel ? visuallyHidden : {}}>
-        {label}
-      </Box>
-    )
-  }
-  const active = sortedBy(column, sort)
-  return (
-    <TableSortLabel
-      active={active !== false}
-      direction={active === 'asc' ? 'asc' : 'desc'}
-      onClick={() => sort.onOrder(active === 'desc' ? ascending : descending)}
-    >
-      {label}
-    </TableSortLabel>
-  )
-}
-
-const Head = <Row,>({ columns, sort }: HeadProps<Row>) => (
-  <TableHead>
-    <TableRow>
-      {columns.map((column) => (
-        <TableCell
-          key={column.id}
-          align={column.align ?? 'left'}
-          sortDirection={sortedBy(column, sort)}
-          sx={{
-            width: column.width,
-            px: 1.25,
-            bgcolor: 'background.paper',
-            color: 'text.secondary',
-            position: 'sticky',
-            top: 0,
-            zIndex: 1,
-          }}
-        >
-          <Heading column={column} sort={sort} />
-        </TableCell>
-      ))}
-    </TableRow>
-  </TableHead>
-)
-
-interface ListTableProps<Row> extends HeadProps<Row> {
   label: string
   /** null while the first page loads. */
   rows: readonly Row[] | null
   rowKey: (row: Row) => string | number
   keys: RowKeys
   skeletonRows: number
+  /** Every column keeps the width it has; those without one share what is left. */
+  fixed?: boolean | undefined
+  isSelected?: ((row: Row) => boolean) | undefined
+  /** Shown beside the list just now. */
+  isOpen?: ((row: Row) => boolean) | undefined
+  onRowClick?: ((row: Row, index: number, event: MouseEvent) => void) | undefined
+  onResize?: ((column: string, width: number) => void) | undefined
 }
 
-export const ListTable = <Row,>({
-  label,
-  columns,
-  sort,
-  rows,
-  rowKey,
-  keys,
-  skeletonRows,
-}: ListTableProps<Row>) => (
-  <Table aria-label={label} aria-busy={rows === null} sx={{ minWidth: 560 }}>
-    <Head columns={columns} sort={sort} />
-    <TableBody ref={keys.containerRef}>
-      {rows === null
-        ? Array.from({ length: skeletonRows }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are alike and never move.
-            <TableRow key={row} sx={{ height: 49 }}>
-              {columns.map((column, place) => (
-                <TableCell key={column.id}>
-                  <Skeleton width={column.hideLabel ? 24 : `${55 + ((row * 7 + place * 13) % 35)}%`} />
-                </TableCell>
-              ))}
-            </TableRow>
-          ))
-        : rows.map((row, index) => (
-            <TableRow
-              key={rowKey(row)}
-              hover
-              {...keys.rowProps(index)}
-              sx={{
-                height: 49,
-                '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
-                '&:last-child td': { borderBottom: 0 },
-              }}
-            >
-              {columns.map((column) => (
-                <TableCell key={column.id} align={column.align ?? 'left'} sx={{ px: 1.25 }}>
-                  {column.render(row)}
-                </TableCell>
-              ))}
-            </TableRow>
+/** Columns that share what is left are never narrower, px. */
+const ELASTIC = 180
+
+const cell = {
+  px: 1.25,
+  py: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const
+
+const narrowCell = { px: 0.75, py: 0, overflow: 'hidden' } as const
+
+const pinnedCell = {
+  ...narrowCell,
+  position: 'sticky',
+  right: 0,
+  bgcolor: 'background.paper',
+  '.Mui-selected > &': { bgcolor: 'primary.light' },
+} as const
+
+const cellOf = ({ narrow, pinned }: Pick<ListColumn<never>, 'narrow' | 'pinned'>) => {
+  if (pinned) return pinnedCell
+  return narrow ? narrowCell : cell
+}
+
+/** From the first row the arrow up leads to the headings; there left and right move, and down leads back. */
+const moveInHead = (event: KeyboardEvent<HTMLElement>, back: () => void) => {
+  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+  const headings = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-heading], input')]
+  const at = headings.indexOf(event.target as HTMLElement)
+  const step = steps[event.key]
+  if (event.key === 'ArrowDown') back()
+  else if (step !== undefined && at >= 0) headings[at + step]?.focus()
+  else return
+  event.preventDefault()
+}
+
+export const ListTable = <Row,>(props: ListTableProps<Row>) => {
+  const { label, columns, sort, rows, rowKey, keys, skeletonRows, fixed, isSelected, isOpen, onRowClick } =
+    props
+  const height = ROW_HEIGHT[useDensity()]
+  const least = columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : ELASTIC), 0)
+  return (
+    <Table
+      aria-label={label}
+      aria-busy={rows === null}
+      sx={fixed ? { tableLayout: 'fixed', minWidth: least } : { minWidth: 560 }}
+    >
+      <TableHead onKeyDown={(event) => moveInHead(event, () => keys.focusRow(0))}>
+        <TableRow>
+          {columns.map((column) => (
+            <ListHeading
+              key={column.id}
+              column={column}
+              sort={sort}
+              height={height}
+              onResize={props.onResize}
+            />
           ))}
-    </TableBody>
-  </Table>
-)
+        </TableRow>
+      </TableHead>
+      <TableBody ref={keys.containerRef}>
+        {rows === null
+          ? Array.from({ length: skeletonRows }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are alike and never move.
+              <TableRow key={row} sx={{ height }}>
+                {columns.map((column, place) => (
+                  <TableCell key={column.id} sx={cell}>
+                    <Skeleton width={column.hideLabel ? 24 : `${55 + ((row * 7 + place * 13) % 35)}%`} />
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))
+          : rows.map((row, index) => {
+              const selected = isSelected?.(row) ?? false
+              return (
+                <TableRow
+                  key={rowKey(row)}
+                  hover
+                  selected={selected}
+                  {...(isOpen?.(row) ? { 'aria-current': true as const } : {})}
+                  {...keys.rowProps(index)}
+                  {...(onRowClick
+                    ? {
+                        onClick: (event: MouseEvent<HTMLElement>) => {
+                          if (!isForControl(event.target, event.currentTarget)) onRowClick(row, index, event)
+                        },
+                      }
+                    : {})}
+                  sx={{
+                    height,
+                    ...(onRowClick ? { cursor: 'pointer' } : {}),
+                    '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+                    '&:last-child td': { borderBottom: 0 },
+                    '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'primary.light' },
+                    '&[aria-current]': {
+                      boxShadow: (theme) => `inset 3px 0 ${theme.vars?.palette.primary.main}`,
+                    },
+                  }}
+                >
+                  {columns.map((column) => (
+                    <TableCell
+                      key={column.id}
+                      align={column.align ?? 'left'}
+                      sx={column.narrow ? narrowCell : cell}
+                    >
+                      {column.render(row)}
+                    </TableCell>
+                  ))}
+                </TableRow>
+              )
+            })}
+      </TableBody>
+    </Table>
+  )
+}

@@ -18,6 +18,10 @@ interface PagedListOptions<Fields extends UrlFields, Query, Answer, Row> {
   rowsOf: (answer: Answer) => { rows: readonly Row[]; total: number }
   /** ms; for a list that is told of nothing while it is closed, 0. */
   staleTime?: number
+  /** Rows of a page; 25 unless it says otherwise. */
+  pageSize?: number
+  /** It can be ordered by several columns at once. */
+  severalOrders?: boolean
 }
 
 /** What a `DataList` needs to know of a list that is read by pages. */
@@ -69,6 +73,7 @@ export const usePagedList = <Fields extends UrlFields, Query, Answer, Row>(
       ? null
       : {
           order: String(state.order),
+          several: options.severalOrders ?? false,
           onOrder: (text) => {
             const known = order.read(text)
             if (known !== null) change({ order: known })
@@ -84,7 +89,7 @@ export const usePagedList = <Fields extends UrlFields, Query, Answer, Row>(
       refreshing: list.isPlaceholderData,
       failure: failureOf(list),
       page: Number(state.page),
-      pageSize: PAGE_SIZE,
+      pageSize: options.pageSize ?? PAGE_SIZE,
       onPage: (page) => change({ page }),
       ...(sort ? { sort } : {}),
       filtered: isFiltered(fields, state),

@@ -1,10 +1,13 @@
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import type { LocalKeys } from '../commands/commands.ts'
 
 export interface RowKeys {
   containerRef: RefObject<(HTMLTableSectionElement & HTMLUListElement & HTMLElement) | null>
+  /** Which row is in the tab order. */
+  current: number
+  focusRow: (index: number) => void
   rowProps: (index: number) => {
     'data-row': number
     tabIndex: 0 | -1
@@ -23,36 +26,69 @@ export const ROW_KEYS: readonly LocalKeys[] = [
   { id: 'rows.open', label: 'Enter', text: text('ui.keys.open'), group: text('ui.keys.lists') },
 ]
 
+const down = (index: number, last: number) => Math.min(index + 1, last)
+const up = (index: number) => Math.max(index - 1, 0)
+
 const MOVES: Record<string, (index: number, last: number) => number> = {
-  ArrowDown: (index, last) => Math.min(index + 1, last),
-  ArrowUp: (index) => Math.max(index - 1, 0),
+  ArrowDown: down,
+  j: down,
+  ArrowUp: up,
+  k: up,
   Home: () => 0,
   End: (_, last) => last,
 }
 
+interface RowKeysOptions {
+  count: number
+  onActivate: (index: number) => void
+  /** The focus went to another row by keyboard; `extend` with Shift. */
+  onMove?: ((index: number, from: number, extend: boolean) => void) | undefined
+  /** Further keys of a row: `x`, `e` … */
+  more?: Readonly<Record<string, (index: number) => void>> | undefined
+  /** Above the first row: where ArrowUp leads from there. */
+  onLeaveUp?: (() => void) | undefined
+}
+
 /**
- * Moving through a list's rows by keyboard: one row is in the tab order, arrows, Home and End move to others, Enter
- * does what the row is for. Keys pressed inside a row's own controls are theirs.
+ * Moving through a list's rows by keyboard: one row is in the tab order, arrows or `j` and `k`, Home and End move to
+ * others, Enter does what the row is for. Keys pressed inside a row's own controls are theirs.
  */
-export const useRowKeys = (count: number, onActivate: (index: number) => void): RowKeys => {
+export const useRowKeys = (options: RowKeysOptions): RowKeys => {
+  const { count, onActivate, onMove, more, onLeaveUp } = options
   const containerRef = useRef<HTMLTableSectionElement & HTMLUListElement & HTMLElement>(null)
-  const [current, setCurrent] = useState(0)
+  const [chosen, setCurrent] = useState(0)
   const last = count - 1
+  const current = Math.max(0, Math.min(chosen, last))
+  const focusRow = useCallback((index: number) => {
+    const row = containerRef.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)
+    row?.focus()
+    row?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const moveTo = (to: number, from: number, extend: boolean) => {
+    focusRow(to)
+    if (to !== from) onMove?.(to, from, extend)
+  }
+  const onKey = ({ key, shiftKey }: KeyboardEvent, index: number): boolean => {
+    const move = MOVES[shiftKey && key.length === 1 ? key.toLowerCase() : key]
+    const act = more?.[key]
+    if (key === 'Enter') onActivate(index)
+    else if (key === 'ArrowUp' && index === 0 && onLeaveUp !== undefined) onLeaveUp()
+    else if (move !== undefined) moveTo(move(index, last), index, shiftKey)
+    else if (act !== undefined) act(index)
+    else return false
+    return true
+  }
   return {
     containerRef,
+    current,
+    focusRow,
     rowProps: (index) => ({
       'data-row': index,
-      tabIndex: index === Math.min(current, last) ? 0 : -1,
+      tabIndex: index === current ? 0 : -1,
       onFocus: () => setCurrent(index),
       onKeyDown: (event) => {
-        if (event.target !== event.currentTarget) return
-        const move = MOVES[event.key]
-        if (event.key === 'Enter') onActivate(index)
-        else if (move !== undefined) {
-          const row = containerRef.current?.querySelector<HTMLElement>(`[data-row="${move(index, last)}"]`)
-          row?.focus()
-        } else return
-        event.preventDefault()
+        const held = event.ctrlKey || event.metaKey || event.altKey
+        if (event.target === event.currentTarget && !held && onKey(event, index)) event.preventDefault()
       },
     }),
   }

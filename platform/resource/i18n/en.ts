@@ -1,0 +1,26 @@
+import type { es } from './es.ts'
+
+export const en: Record<keyof typeof es, string> = {
+  'list.panel': 'Details of {name}',
+  'list.openPage': 'Open the page',
+  'list.closePanel': 'Close the details',
+  'list.next': 'Next',
+  'list.previous': 'Previous',
+  'list.place': '{place} of {count}',
+  'list.density': 'Rows',
+  'list.density.normal': 'Normal',
+  'list.density.compact': 'Compact',
+  'list.columns': 'Columns',
+  'list.columns.hint': 'Choose and order the columns. Drag the edge of a heading to change its width.',
+  'list.columns.reset': 'Reset',
+  'list.columns.up': 'Move {name} up',
+  'list.columns.down': 'Move {name} down',
+  'list.createdAt': 'Created',
+  'list.display': 'View',
+  'list.keys.select': 'Select the row',
+  'list.keys.edit': 'Edit the row',
+  'list.keys.search': 'Search the list',
+  'list.keys.close': 'Close the details or clear the selection',
+  'list.nothing': 'Nothing',
+  'list.gone': 'This record is not there any more, or not within your reach.',
+}

@@ -1,0 +1,81 @@
+import type { Field, FieldKind } from '#platform/resource/contract/field.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { readStoredJson } from '#platform/ui/stored-json.ts'
+
+/** Which columns a list shows, in which order, and how wide those are that were drawn wider or narrower. */
+export interface ListLayout {
+  readonly columns: readonly string[]
+  /** px */
+  readonly widths: Readonly<Record<string, number>>
+}
+
+/** Columns that are no fields. */
+export const STATE_COLUMN = 'state'
+export const CREATED_COLUMN = 'created_at'
+
+const WIDTHS: Partial<Record<FieldKind, number>> = {
+  number: 120,
+  flag: 110,
+  color: 90,
+  choice: 150,
+  instant: 160,
+  email: 220,
+  references: 220,
+  lines: 220,
+}
+
+/** Of a column that is no field, px. */
+const OF_NO_FIELD = 140
+
+/** What a column is wide until somebody says otherwise, px. */
+export const usualWidth = (field: Field | undefined): number =>
+  field === undefined ? OF_NO_FIELD : (WIDTHS[field.kind] ?? 160)
+
+const canBeColumn = ({ kind }: Field): boolean => kind !== 'picture' && kind !== 'logo'
+
+/** Every column there could be. */
+export const possibleColumns = (resource: Resource): string[] => [
+  ...Object.keys(resource.fields).filter((name) => {
+    const field = resource.fields[name]
+    return field !== undefined && canBeColumn(field)
+  }),
+  ...(resource.canDisable ? [STATE_COLUMN] : []),
+  ...(CREATED_COLUMN in resource.fields ? [] : [CREATED_COLUMN]),
+]
+
+export const usualLayout = (resource: Resource): ListLayout => ({
+  columns: [
+    ...Object.entries(resource.fields).flatMap(([name, field]) => (field.listed ? [name] : [])),
+    ...(resource.canDisable ? [STATE_COLUMN] : []),
+  ],
+  widths: {},
+})
+
+const isLayout = (value: unknown): value is ListLayout =>
+  typeof value === 'object' &&
+  value !== null &&
+  'columns' in value &&
+  Array.isArray(value.columns) &&
+  'widths' in value &&
+  typeof value.widths === 'object'
+
+/** A kept layout, less what the resource no longer has; null when nothing of it is left. */
+export const fittingLayout = (resource: Resource, kept: unknown): ListLayout | null => {
+  if (!isLayout(kept)) return null
+  const possible = possibleColumns(resource)
+  const columns = kept.columns.filter((name) => possible.includes(name))
+  if (columns.length === 0) return null
+  const widths = Object.entries(kept.widths).filter(([, width]) => Number.isFinite(width))
+  return { columns, widths: Object.fromEntries(widths) }
+}
+
+const keyOf = (resource: Resource, view: string): string => `list-layout:${resource.name}:${view}`
+
+/** How this browser last showed the list, or the view of it; null when it was never changed. */
+export const storedLayout = (resource: Resource, view: string): ListLayout | null =>
+  fittingLayout(resource, readStoredJson(localStorage, keyOf(resource, view)))
+
+export const storeLayout = (resource: Resource, view: string, layout: ListLayout | null): void => {
+  if (layout === null) localStorage.removeItem(keyOf(resource, view))
+  else localStorage.setItem(keyOf(resource, view), JSON.stringify(layout))
+}

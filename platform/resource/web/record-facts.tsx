@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { Field } from '#platform/resource/contract/field.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { FieldValue } from './field-value.tsx'
+import type { ResourceRecord } from './resource-client.ts'
+import type { RenderCells } from './resource-columns.tsx'
+import type { ResourceTexts } from './resource-texts.ts'
+
+interface RecordFactsProps {
+  resource: Resource
+  texts: ResourceTexts
+  record: ResourceRecord
+  render?: RenderCells | undefined
+  /** These only, in this order; all without it. */
+  only?: readonly string[] | undefined
+}
+
+const isShown = (name: string, field: Field, resource: Resource): boolean =>
+  name !== resource.label && field.kind !== 'picture' && field.kind !== 'logo'
+
+const factsOf = (resource: Resource, only: readonly string[] | undefined): [string, Field][] =>
+  only === undefined
+    ? Object.entries(resource.fields).filter(([name, field]) => isShown(name, field, resource))
+    : only.flatMap((name) => {
+        const field = resource.fields[name]
+        return field === undefined ? [] : [[name, field] as [string, Field]]
+      })
+
+/** A record's fields, one under the other. */
+export const RecordFacts = (props: RecordFactsProps) => {
+  const { resource, texts, record, render, only } = props
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.25 }}>
+      {factsOf(resource, only).map(([name, field]) => (
+        <Box key={name}>
+          {field.section !== null && (
+            <Typography variant="h3" component="p" sx={{ mt: 2, mb: 0.5 }}>
+              {texts.of(`section.${field.section}`)}
+            </Typography>
+          )}
+          <Box
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'minmax(96px, 36%) minmax(0, 1fr)',
+              columnGap: 1.5,
+              alignItems: 'baseline',
+              py: 0.75,
+              fontSize: '0.875rem',
+              overflowWrap: 'anywhere',
+              '& dt': { color: 'text.secondary', fontSize: '0.8125rem' },
+              '& dd': { m: 0, minWidth: 0 },
+            }}
+          >
+            <dt>{texts.field(name)}</dt>
+            <dd>
+              {render?.[name]?.(record) ?? (
+                <FieldValue name={name} field={field} value={record[name]} texts={texts} whole />
+              )}
+            </dd>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMemo, useState } from 'react'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { type ListLayout, storedLayout, storeLayout, usualLayout } from './list-layout.ts'
+
+export interface UsedLayout {
+  layout: ListLayout
+  /** Somebody has changed it here since the view was saved. */
+  changed: boolean
+  change: (patch: Partial<ListLayout>) => void
+  reset: () => void
+}
+
+/** The columns of a list as the view says, and as they were changed in this browser since. */
+export const useListLayout = (resource: Resource, view: string, saved: ListLayout | null): UsedLayout => {
+  const [own, setOwn] = useState<{ view: string; layout: ListLayout | null }>(() => ({
+    view,
+    layout: storedLayout(resource, view),
+  }))
+  const current = useMemo(
+    () => (own.view === view ? own.layout : storedLayout(resource, view)),
+    [own, view, resource],
+  )
+  const base = useMemo(() => saved ?? usualLayout(resource), [saved, resource])
+  const put = (layout: ListLayout | null) => {
+    storeLayout(resource, view, layout)
+    setOwn({ view, layout })
+  }
+  return {
+    layout: current ?? base,
+    changed: current !== null,
+    change: (patch) => put({ ...(current ?? base), ...patch }),
+    reset: () => put(null),
+  }
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { usePagedList } from '#platform/ui/list/use-paged-list.ts'
+import { type Input, type ResourceRecord, resourceClient } from './resource-client.ts'
+import { filterQuery, type ListState, pageQuery, urlFieldsOf } from './resource-filters.ts'
+import { useResourceNews } from './resource-news.ts'
+import { listKey } from './use-resource-actions.ts'
+
+interface ListOptions {
+  /** What the screen always narrows by: nobody sees or changes it. */
+  fixed?: Input | undefined
+  pageSize?: number | undefined
+}
+
+const NO_ROWS: readonly ResourceRecord[] = []
+const NOTHING: Input = {}
+
+/** A resource's list as it stands in the address: its rows by pages, kept as they are on the server. */
+export const useResourceList = (resource: Resource, options: ListOptions) => {
+  const { fixed = NOTHING, pageSize } = options
+  const api = useApi()
+  const [urlFields] = useState(() => urlFieldsOf(resource))
+  const list = usePagedList({
+    fields: urlFields,
+    key: listKey(resource),
+    query: (state) => ({ ...pageQuery(urlFields, state as ListState, pageSize), ...fixed }),
+    read: (query, signal) => resourceClient(api, resource).list(query, signal),
+    rowsOf: ({ results, count }) => ({ rows: results, total: count }),
+    severalOrders: true,
+    ...(pageSize === undefined ? {} : { pageSize }),
+    // Nobody told of changes while it was closed.
+    staleTime: 0,
+  })
+  useResourceNews()
+  const state = list.state as ListState
+  return {
+    ...list,
+    state,
+    rows: list.listProps.loaded?.rows ?? NO_ROWS,
+    /** What narrows and orders it, for an export. */
+    filters: { ...filterQuery(urlFields, state), ...fixed },
+  }
+}

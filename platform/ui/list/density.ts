@@ -1,0 +1,22 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+export type Density = 'normal' | 'compact'
+
+/** Height of a row, px. */
+export const ROW_HEIGHT: Record<Density, number> = { normal: 40, compact: 32 }
+
+const KEY = 'list-density'
+
+const stored = (): Density =>
+  typeof localStorage !== 'undefined' && localStorage.getItem(KEY) === 'compact' ? 'compact' : 'normal'
+
+/** How much room the rows of all lists take, as this browser's user likes it. */
+const densityStore = createStore<Density>(stored)
+
+export const useDensity = (): Density => useStore(densityStore)
+
+export const setDensity = (density: Density): void => {
+  localStorage.setItem(KEY, density)
+  densityStore.setState(density, true)
+}
