@@ -131,11 +131,7 @@ export const ListTable = <Row,>(props: ListTableProps<Row>) => {
                   }}
                 >
                   {columns.map((column) => (
-                    <TableCell
-                      key={column.id}
-                      align={column.align ?? 'left'}
-                      sx={column.narrow ? narrowCell : cell}
-                    >
+                    <TableCell key={column.id} align={column.align ?? 'left'} sx={cellOf(column)}>
                       {column.render(row)}
                     </TableCell>
                   ))}
