@@ -2,6 +2,7 @@ import { adminFeature } from '#features/admin/feature.ts'
 import { auditFeature } from '#features/audit/feature.ts'
 import { chatFeature } from '#features/chat/feature.ts'
 import { meetingsFeature } from '#features/meetings/feature.ts'
+import { notificationsFeature } from '#features/notifications/feature.ts'
 import { pbxFeature } from '#features/pbx/feature.ts'
 import { phoneFeature } from '#features/phone/feature.ts'
 import { providerFeature } from '#features/provider/feature.ts'
@@ -17,6 +18,7 @@ const FEATURES: readonly FeatureDeclaration[] = [
   sessionFeature,
   phoneFeature,
   pbxFeature,
+  notificationsFeature,
   chatFeature,
   meetingsFeature,
   adminFeature,

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createAdmin } from '#features/admin/server/create-admin.ts'
 import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createChat } from '#features/chat/server/create-chat.ts'
-import { watchMissedCalls } from '#features/chat/server/notifications/watch-missed-calls.ts'
+import { messagePush } from '#features/chat/server/messages/message-push.ts'
 import { createMeetings } from '#features/meetings/server/create-meetings.ts'
 import type { MeetingServer } from '#features/meetings/server/meeting-server.ts'
+import { createNotifications } from '#features/notifications/server/create-notifications.ts'
+import { watchMissedCalls } from '#features/notifications/server/watch-missed-calls.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
 import { notificatorSocket, secretRenewed } from '#features/phone/contract/events.ts'
 import { sipSocket } from '#features/phone/contract/sip.ts'
@@ -114,11 +116,18 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       if (userId !== null) hub.publish(`user:${userId}`, secretRenewed, { account: endpoint })
     },
   })
+  const notifications = createNotifications({
+    database,
+    hub,
+    pushSecrets: createSealedBox(parts.masterSecret, 'push keys'),
+    push: { services: config.PUSH_SERVICES, contact: config.PUSH_CONTACT },
+    sources: [messagePush],
+  })
   const servers = telephoneServers(parts, database)
   let lease: TelephonyLease | null = null
   const phone = createPhone({
     database,
-    hub: watchMissedCalls(hub, (call) => chat.missedCall(call), log),
+    hub: watchMissedCalls(hub, notifications.missedCall, log),
     nodes: parts.nodes,
     handsOver: config.REDIS_URL !== undefined,
     own: { id: OWN_SERVER, address: 'own', open: parts.openEngine },
@@ -139,10 +148,10 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     statusOf: phone.statusOf,
     files,
     links: fileLinks,
-    pushSecrets: createSealedBox(parts.masterSecret, 'push keys'),
+    notify: notifications.notify,
+    pushMessage: (unit, companyId, id) => notifications.pushLater(unit, companyId, { kind: 'message', id }),
     assistant: assistantOf(config),
     meetings: meetingServer?.url ?? null,
-    push: { services: config.PUSH_SERVICES, contact: config.PUSH_CONTACT },
     log,
   })
   const provider = wireProvider(parts, { database, phone, files }, (sessionId) => signedOut(sessionId))
@@ -155,6 +164,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     { sockets: [{ contract: sipSocket, handler: sip.handler }] },
     pbx,
     provider,
+    notifications,
     chat,
     createMeetings(meetingServer),
     files,

@@ -790,16 +790,20 @@ export interface MeetingRooms {
 }
 
 export interface Notifications {
+  body: Generated<string>;
   call_id: string | null;
   chat_id: number | null;
   company_id: number;
   created_at: Generated<Timestamp>;
+  dedupe_key: string | null;
   id: Generated<number>;
   kind: string;
+  link: string | null;
   message_id: number | null;
-  name: string;
+  name: Generated<string>;
   number: Generated<string>;
   read_at: Timestamp | null;
+  title: Generated<string>;
   user_id: number;
 }
 

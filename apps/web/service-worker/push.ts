@@ -3,14 +3,15 @@
  * leads a click on what it told to where that belongs. The build puts it behind `worker.ts`; it imports nothing.
  */
 
-/** As `features/chat/server/push/push-jobs.ts` writes it. */
+/** As `features/notifications/server/push/push-source.ts` says it. */
 interface Pushed {
-  kind: 'message' | 'missed_call'
+  kind: 'message' | 'missed_call' | 'link'
   title: string
   body: string
   chat_id: number | null
   message_id: number | null
   call_id: string | null
+  link: string | null
 }
 
 interface Notice {
@@ -49,13 +50,15 @@ const isPushed = (told: unknown): told is Pushed =>
   typeof told === 'object' &&
   told !== null &&
   'kind' in told &&
-  (told.kind === 'message' || told.kind === 'missed_call') &&
+  (told.kind === 'message' || told.kind === 'missed_call' || told.kind === 'link') &&
   'title' in told &&
   typeof told.title === 'string'
 
 /** As pages name theirs, so that of one chat there is one notice whoever shows it. */
-const tagOf = ({ kind, chat_id, call_id }: Pushed): string =>
-  kind === 'message' ? `chat-${chat_id}` : `call-${call_id ?? ''}`
+const tagOf = ({ kind, chat_id, call_id, link }: Pushed): string => {
+  if (kind === 'message') return `chat-${chat_id}`
+  return kind === 'link' ? `link-${link}` : `call-${call_id ?? ''}`
+}
 
 const windows = () => pushScope.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
@@ -73,12 +76,12 @@ const tell = async (told: unknown): Promise<void> => {
   const [shown] = await pushScope.registration.getNotifications({ tag })
   // Browsers want something shown for each push: what a page has told just now is shown again without a sound.
   const again = shown !== undefined && !isNewer(shown.data, told)
-  const { kind, chat_id, message_id, call_id } = told
+  const { kind, chat_id, message_id, call_id, link } = told
   await pushScope.registration.showNotification(told.title, {
     body: told.body,
     tag,
     icon: '/icon.svg',
-    data: { kind, chat_id, message_id, call_id },
+    data: { kind, chat_id, message_id, call_id, link },
     silent: again,
     renotify: !again,
   })
@@ -86,6 +89,7 @@ const tell = async (told: unknown): Promise<void> => {
 
 const addressOf = (told: Pushed): string => {
   if (told.kind === 'missed_call') return '/#/pbxCloud/historial'
+  if (told.kind === 'link') return `/#${told.link ?? '/'}`
   const query = new URLSearchParams({ chat: String(told.chat_id) })
   if (told.message_id !== null) query.set('mensaje', String(told.message_id))
   return `/#/pbxCloud/chat?${query}`

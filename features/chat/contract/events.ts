@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import {
+  disturbChanged,
+  newNotification,
+  notificationsRead,
+} from '#features/notifications/contract/events.ts'
 import { defineEvent, type EventOf } from '#platform/contract/event.ts'
 import { id, instant } from '#platform/contract/scalars.ts'
 import { defineSocket } from '#platform/contract/socket.ts'
@@ -6,8 +11,6 @@ import { useChat } from './abilities.ts'
 import { chat, group, member } from './chat.ts'
 import { message } from './message.ts'
 import { readMark } from './messages.ts'
-import { notification } from './notifications.ts'
-import { doNotDisturb } from './settings.ts'
 
 /** The open chat: what is written in it, who reads along. `owner` is the own user id. */
 export const chatSocket = defineSocket({
@@ -111,25 +114,10 @@ export const chatKept = defineEvent(
   'One has pinned a chat or kept a draft, here or elsewhere; to all own devices.',
   z.object({ chat_id: id, pinned: z.boolean(), draft: z.string() }),
 )
-export const disturbChanged = defineEvent(
-  'do_not_disturb',
-  'One wants no notifications, or wants them again; to all own devices.',
-  doNotDisturb,
-)
 export const assistantText = defineEvent(
   'assistant_text',
   'What there is of the answer that the assistant is writing; to whoever asked, and never kept.',
   z.object({ chat_id: id, text: z.string() }),
-)
-export const newNotification = defineEvent(
-  'new_notification',
-  'One has missed a call or was called by name; to all own devices.',
-  notification,
-)
-export const notificationsRead = defineEvent(
-  'notifications_read',
-  'One has read notifications, here or elsewhere, and so many are left; to all own devices.',
-  z.object({ unread: z.number().int() }),
 )
 export const notificationEvents = [
   newMessage,

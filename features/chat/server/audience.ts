@@ -1,3 +1,4 @@
+import { noticesTopic } from '#features/notifications/contract/events.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Topic } from '#platform/realtime/server/hub.ts'
 
@@ -10,7 +11,8 @@ export interface Audience {
   readonly rooms: readonly Topic[]
 }
 
-export const listTopic = (userId: number): Topic => `chat-list:${userId}`
+/** One socket brings a person's chats and notices. */
+export const listTopic: (userId: number) => Topic = noticesTopic
 export const roomTopic = (chatId: number, userId: number): Topic => `chat-room-${chatId}:${userId}`
 
 const audienceOf = (chatId: number, userIds: readonly number[]): Audience => ({

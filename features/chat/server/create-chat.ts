@@ -6,7 +6,6 @@ import type { AnyJob } from '#platform/jobs/job.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { chatSocket, notificationSocket } from '../contract/events.ts'
 import type { AssistantSettings } from './assistant/ask-model.ts'
 import { createAssistantJob } from './assistant/assistant-job.ts'
@@ -33,21 +32,9 @@ import { messageRevisionsRoute } from './messages/list-revisions.ts'
 import { markAsReadRoute } from './messages/mark-as-read.ts'
 import { searchMessagesRoute } from './messages/search-messages.ts'
 import { sendMessageRoute } from './messages/send-message.ts'
-import {
-  countUnreadRoute,
-  listNotificationsRoute,
-  readNotificationsRoute,
-} from './notifications/notifications.ts'
-import { type MissedCall, notifyMissedCall } from './notifications/notify.ts'
 import type { ChatParts } from './parts.ts'
-import type { StatusOf } from './ports.ts'
-import { pushDeviceRoutes } from './push/push-devices.ts'
-import { createPushJobs } from './push/push-jobs.ts'
-import { readPushKeys } from './push/push-keys.ts'
-import type { PushSettings } from './push/push-settings.ts'
-import { getPushKeyRoute, subscribeToPushRoute, unsubscribeFromPushRoute } from './push/subscriptions.ts'
+import type { NotifyMentioned, PushMessage, StatusOf } from './ports.ts'
 import { changeChatSettingsRoute, getChatSettingsRoute } from './settings/chat-settings.ts'
-import { getDoNotDisturbRoute, setDoNotDisturbRoute } from './settings/do-not-disturb.ts'
 import { chatHandler } from './sockets/chat-socket.ts'
 import { notificationHandler } from './sockets/notification-socket.ts'
 
@@ -55,6 +42,8 @@ export interface ChatDependencies {
   database: Database
   hub: Hub
   statusOf: StatusOf
+  notify: NotifyMentioned
+  pushMessage: PushMessage
   files: ChatFiles
   /** Addresses of files for elements of a page. */
   links: FileLinks
@@ -62,9 +51,6 @@ export interface ChatDependencies {
   assistant: AssistantSettings | null
   /** Address of the meeting server; null where there is none. */
   meetings: string | null
-  /** Seals the key by which push services know this installation. */
-  pushSecrets: SealedBox
-  push: Pick<PushSettings, 'services' | 'contact'>
   log: Logger
 }
 
@@ -72,14 +58,10 @@ export interface ChatFeature {
   readonly routes: readonly BoundRoute[]
   readonly sockets: readonly { contract: SocketContract; handler: SocketHandler }[]
   readonly jobs: readonly AnyJob[]
-  /** Keeps, tells and pushes a call that its callee did not take; the same call again does nothing. */
-  missedCall(call: MissedCall): Promise<void>
 }
 
 export function createChat(dependencies: ChatDependencies): ChatFeature {
-  const { database, hub, statusOf, pushSecrets, files, log } = dependencies
-  const push: PushSettings = { ...dependencies.push, keys: () => readPushKeys(database, pushSecrets) }
-  const { jobs, fanOut } = createPushJobs(database, push)
+  const { database, hub, statusOf, files, log } = dependencies
   const publish: Hub['publish'] = (topics, event, data) => hub.publish(topics, event, data)
   const audiences = createAudiences()
   const assistant =
@@ -93,7 +75,8 @@ export function createChat(dependencies: ChatDependencies): ChatFeature {
     publish,
     audiences,
     assistant,
-    fanOut,
+    notify: dependencies.notify,
+    pushMessage: dependencies.pushMessage,
   }
   const preview = createPreviewJob(database, parts, files)
   return {
@@ -129,21 +112,11 @@ export function createChat(dependencies: ChatDependencies): ChatFeature {
       getChatSettingsRoute({ assistant: assistant !== null, meetings: dependencies.meetings }),
       openAssistantRoute(parts),
       changeChatSettingsRoute,
-      getDoNotDisturbRoute,
-      setDoNotDisturbRoute(parts),
-      listNotificationsRoute,
-      countUnreadRoute,
-      readNotificationsRoute(parts),
-      getPushKeyRoute(push),
-      subscribeToPushRoute(push, database),
-      unsubscribeFromPushRoute,
-      ...pushDeviceRoutes,
     ],
     sockets: [
       { contract: chatSocket, handler: chatHandler({ ...parts, hub }) },
       { contract: notificationSocket, handler: notificationHandler(hub) },
     ],
-    jobs: [...jobs, preview, purgeChatFilesJob(database), ...(assistant ? [assistant] : [])],
-    missedCall: (call) => database.system((unit) => notifyMissedCall(parts, unit, call)),
+    jobs: [preview, purgeChatFilesJob(database), ...(assistant ? [assistant] : [])],
   }
 }

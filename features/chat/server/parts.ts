@@ -3,8 +3,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { AssistantJob } from './assistant/ask-later.ts'
 import type { Audiences } from './audience.ts'
-import type { StatusOf } from './ports.ts'
-import type { FanOut } from './push/push-jobs.ts'
+import type { NotifyMentioned, PushMessage, StatusOf } from './ports.ts'
 
 /** What the operations of the chat share. */
 export interface ChatParts {
@@ -12,8 +11,8 @@ export interface ChatParts {
   publish: Hub['publish']
   audiences: Audiences
   statusOf: StatusOf
-  /** Tells browsers without an open tab. */
-  fanOut: FanOut
+  notify: NotifyMentioned
+  pushMessage: PushMessage
   /** Answers in the chats with the assistant; null where none is set up. */
   assistant: AssistantJob | null
   log: Logger

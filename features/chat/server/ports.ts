@@ -1,6 +1,23 @@
 import type { PhoneStatus } from '#features/phone/contract/call.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
 
 /** What the chat needs of others; filled by the program's wiring. */
 
 /** The state of an endpoint's phone. */
 export type StatusOf = (endpoint: string) => PhoneStatus
+
+/** Who was called by name, of one message. */
+export interface Mention {
+  companyId: number
+  userId: number
+  kind: 'mention'
+  name: string
+  chatId: number
+  messageId: number
+}
+
+/** Keeps and tells notices, in the transaction of the message. */
+export type NotifyMentioned = (unit: UnitOfWork, mentions: readonly Mention[]) => Promise<void>
+
+/** Tells browsers without an open tab of a message, in its transaction. */
+export type PushMessage = (unit: UnitOfWork, companyId: number, messageId: number) => Promise<void>

@@ -9,9 +9,8 @@ import { askLater } from '../assistant/ask-later.ts'
 import { type Audience, listTopic } from '../audience.ts'
 import { presentChat } from '../chats/chat.present.ts'
 import { findChat } from '../chats/chat.queries.ts'
-import { notifyMentioned } from '../notifications/notify.ts'
 import type { ChatParts } from '../parts.ts'
-import { pushLater } from '../push/push-jobs.ts'
+import type { Mention } from '../ports.ts'
 import { mayWrite } from '../rules.ts'
 import { type Standing, standingIn } from '../standing.queries.ts'
 import { findPlace } from './find-message.ts'
@@ -61,14 +60,30 @@ export async function sendTo(
   if (isFirst && held.kind === 'direct') await tellOpened(parts, unit, held, audience)
   const written = messages.filter((message) => fresh.has(message.id))
   tellWritten(parts, unit, audience, written)
-  for (const message of written) await notifyMentioned(parts, unit, held.company_id, message)
+  await parts.notify(
+    unit,
+    written.flatMap((message) => mentionsIn(held.company_id, message)),
+  )
   const last = written.at(-1)
-  if (last) await pushLater(unit, parts.fanOut, held.company_id, { message_id: last.id })
+  if (last) await parts.pushMessage(unit, held.company_id, last.id)
   if (last && held.kind === 'assistant' && parts.assistant) {
     await askLater(unit, parts.assistant, held, last.sequence)
   }
   return messages
 }
+
+/** Everybody whom the message calls by name, but its author. */
+const mentionsIn = (companyId: number, { id, chat_id, author, mentions }: Message): Mention[] =>
+  mentions
+    .filter((userId) => userId !== author?.id)
+    .map((userId) => ({
+      companyId,
+      userId,
+      kind: 'mention',
+      name: author?.name ?? '',
+      chatId: chat_id,
+      messageId: id,
+    }))
 
 /** The other person hears of a direct chat by its first message. */
 async function tellOpened(

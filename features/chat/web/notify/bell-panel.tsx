@@ -6,16 +6,17 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
+import { listNotifications } from '#features/notifications/contract/notifications.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { showAlert } from '#platform/ui/notices.ts'
-import { listNotifications } from '../../contract/notifications.ts'
 import { BellRow } from './bell-row.tsx'
 import { NOTIFICATIONS_KEY, type Which } from './bell-store.ts'
 import { notifyTexts } from './i18n/texts.ts'
+import { placeOf } from './notice-target.ts'
 import { useNotify } from './notify-context.ts'
 
 const PAGE = 20
@@ -77,11 +78,7 @@ export const BellPanel = ({ onClose }: { onClose: () => void }) => {
               onOpen={() => {
                 onClose()
                 if (!one.read) void markRead({ notifications: [one.id] })
-                open(
-                  one.kind === 'mention' && one.chat_id !== null
-                    ? { kind: 'message', chat_id: one.chat_id, message_id: one.message_id }
-                    : { kind: 'missed_call', call_id: one.call_id },
-                )
+                open(placeOf(one))
               }}
               onRead={() => void markRead({ notifications: [one.id] })}
             />

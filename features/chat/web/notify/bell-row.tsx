@@ -1,15 +1,16 @@
 import AlternateEmail from '@mui/icons-material/AlternateEmail'
 import Done from '@mui/icons-material/Done'
+import Notifications from '@mui/icons-material/NotificationsOutlined'
 import PhoneMissed from '@mui/icons-material/PhoneMissedOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import type { z } from 'zod'
-import { useText } from '#platform/i18n/web/language.tsx'
+import type { notification } from '#features/notifications/contract/notifications.ts'
+import { type Translator, useText } from '#platform/i18n/web/language.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
-import type { notification } from '../../contract/notifications.ts'
 import { notifyTexts } from './i18n/texts.ts'
 
 interface BellRowProps {
@@ -18,15 +19,20 @@ interface BellRowProps {
   onRead: () => void
 }
 
+/** Missed calls and mentions are told by name; every other kind says itself what it is. */
+function headingOf(one: z.infer<typeof notification>, t: Translator<typeof notifyTexts>): string {
+  if (one.kind === 'missed_call')
+    return t('bell.missedCall', { name: one.name === '' ? one.number : one.name })
+  return one.kind === 'mention' ? t('bell.mention', { name: one.name }) : one.title
+}
+
 /** One notification; it leads to where it belongs, and is read with that or by itself. */
 export const BellRow = ({ notification: one, onOpen, onRead }: BellRowProps) => {
   const t = useText(notifyTexts)
   const moment = useMoment()
   const missed = one.kind === 'missed_call'
-  const text = missed
-    ? t('bell.missedCall', { name: one.name === '' ? one.number : one.name })
-    : t('bell.mention', { name: one.name })
-  const Icon = missed ? PhoneMissed : AlternateEmail
+  const text = headingOf(one, t)
+  const Icon = missed ? PhoneMissed : one.kind === 'mention' ? AlternateEmail : Notifications
   const number = missed && one.name !== '' && one.name !== one.number ? `${one.number} · ` : ''
   return (
     <Box component="li" sx={{ position: 'relative', display: 'flex', alignItems: 'center' }}>
@@ -74,6 +80,7 @@ export const BellRow = ({ notification: one, onOpen, onRead }: BellRowProps) => 
             )}
           </Box>
           <Box component="span" sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}>
+            {one.body !== '' && `${one.body} · `}
             {number}
             {moment(one.created_at)}
           </Box>

@@ -69,6 +69,10 @@ export const createNotify = (options: NotifyOptions): Notify => {
       if (target.call_id !== null) quietly(bell.markRead({ call_id: target.call_id }))
       return options.navigate(HISTORY)
     }
+    if (target.kind === 'link') {
+      if (target.id !== null) quietly(bell.markRead({ notifications: [target.id] }))
+      return options.navigate(target.link)
+    }
     if (!options.here().startsWith(CHAT)) options.navigate(CHAT)
     opening = setTimeout(() => news.openChat(target.chat_id, target.message_id ?? undefined), OPEN_AFTER)
   }

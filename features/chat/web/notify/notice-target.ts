@@ -1,19 +1,37 @@
-/** Where a click on a notice leads: to a message of a chat, or to the calls that were missed. */
+import type { z } from 'zod'
+import type { notification } from '#features/notifications/contract/notifications.ts'
+
+/** Where a click on a notice leads: to a message of a chat, to the calls that were missed, or anywhere in the page. */
 export type NoticeTarget =
   | { readonly kind: 'message'; readonly chat_id: number; readonly message_id: number | null }
   | { readonly kind: 'missed_call'; readonly call_id: string | null }
+  | { readonly kind: 'link'; readonly link: string; readonly id: number | null }
+
+/** Within the page; never another site. */
+const isPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?!\/)/.test(value)
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 /** What came from a worker, perhaps of another build, as a target; null when it is none. */
 export const readTarget = (told: unknown): NoticeTarget | null => {
   if (typeof told !== 'object' || told === null || !('kind' in told)) return null
-  const { kind, chat_id, message_id, call_id } = told as Record<string, unknown>
+  const { kind, chat_id, message_id, call_id, link } = told as Record<string, unknown>
   if (kind === 'missed_call') return { kind, call_id: typeof call_id === 'string' ? call_id : null }
+  if (kind === 'link') return isPath(link) ? { kind, link, id: null } : null
   if (kind !== 'message' || !isId(chat_id)) return null
   return { kind, chat_id, message_id: isId(message_id) ? message_id : null }
 }
 
-/** Notices of one chat replace each other, as do those of one call. */
-export const tagOf = (target: NoticeTarget): string =>
-  target.kind === 'message' ? `chat-${target.chat_id}` : `call-${target.call_id ?? ''}`
+/** Notices of one chat replace each other, as do those of one call, and of one place. */
+export const tagOf = (target: NoticeTarget): string => {
+  if (target.kind === 'message') return `chat-${target.chat_id}`
+  return target.kind === 'link' ? `link-${target.link}` : `call-${target.call_id ?? ''}`
+}
+
+/** Where a notification leads. */
+export function placeOf(one: z.infer<typeof notification>): NoticeTarget {
+  if (one.link !== null) return { kind: 'link', link: one.link, id: one.id }
+  return one.kind === 'mention' && one.chat_id !== null
+    ? { kind: 'message', chat_id: one.chat_id, message_id: one.message_id }
+    : { kind: 'missed_call', call_id: one.call_id }
+}

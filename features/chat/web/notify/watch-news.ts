@@ -69,8 +69,13 @@ export const watchNews = (parts: WatchParts): (() => void) => {
         return parts.onNotificationsRead(event.data.unread)
       case 'new_notification': {
         parts.onNotification()
-        const { kind, name, number, call_id } = event.data
-        if (kind !== 'missed_call' || quiet() || document.hasFocus()) return
+        const { kind, name, number, call_id, title, link, id } = event.data
+        // A mention is told as the message that it is.
+        if (kind === 'mention' || quiet() || document.hasFocus()) return
+        if (kind !== 'missed_call') {
+          const target = { kind: 'link', link: link ?? '/', id } as const
+          return desktop.show({ title, body: event.data.body, target })
+        }
         const body = name === number ? number : `${name} ${number}`.trim()
         return desktop.show({ title: text('push.missedCall'), body, target: { kind, call_id } })
       }

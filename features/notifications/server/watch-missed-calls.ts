@@ -1,7 +1,7 @@
 import { callRecorded } from '#features/phone/contract/events.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import type { MissedCall } from './notify.ts'
+import type { MissedCall } from './missed-call.ts'
 
 const USER_TOPIC = /^user:(\d+)$/
 

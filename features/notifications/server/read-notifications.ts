@@ -1,17 +1,16 @@
 import { bind } from '#platform/http/server/bind.ts'
-import { notificationsRead } from '../../contract/events.ts'
-import { countUnread, listNotifications, readNotifications } from '../../contract/notifications.ts'
-import { listTopic } from '../audience.ts'
-import type { ChatParts } from '../parts.ts'
-import { countNotifications, findNotifications, presentNotification } from './notify.ts'
+import { noticesTopic, notificationsRead } from '../contract/events.ts'
+import { countUnread, listNotifications, readNotifications } from '../contract/notifications.ts'
+import { countNotices, findNotices, presentNotice } from './notice.queries.ts'
+import type { Publish } from './notify.ts'
 
 export const listNotificationsRoute = bind(listNotifications, async ({ principal, unit, query }) => {
   const { page, page_size } = query
-  const rows = await findNotifications(unit.rows, principal.userId, query)
-  const { count, unread } = await countNotifications(unit.rows, principal.userId)
+  const rows = await findNotices(unit.rows, principal.userId, query)
+  const { count, unread } = await countNotices(unit.rows, principal.userId)
   const link = (to: number) => `${listNotifications.path}?page=${to}&page_size=${page_size}`
   return {
-    results: rows.map(presentNotification),
+    results: rows.map(presentNotice),
     count,
     unread,
     next: page * page_size < count ? link(page + 1) : null,
@@ -20,10 +19,10 @@ export const listNotificationsRoute = bind(listNotifications, async ({ principal
 })
 
 export const countUnreadRoute = bind(countUnread, async ({ principal, unit }) => ({
-  unread: (await countNotifications(unit.rows, principal.userId)).unread,
+  unread: (await countNotices(unit.rows, principal.userId)).unread,
 }))
 
-export const readNotificationsRoute = ({ publish }: ChatParts) =>
+export const readNotificationsRoute = (publish: Publish) =>
   bind(readNotifications, async ({ principal, unit, body }) => {
     const { userId } = principal
     const { call_id: callId, notifications } = body
@@ -35,7 +34,7 @@ export const readNotificationsRoute = ({ publish }: ChatParts) =>
       .$if(callId !== undefined, (query) => query.where('call_id', '=', callId ?? null))
       .$if(notifications !== undefined, (query) => query.where('id', 'in', [...(notifications ?? []), 0]))
       .execute()
-    const { unread } = await countNotifications(unit.rows, userId)
-    unit.onCommit(() => publish(listTopic(userId), notificationsRead, { unread }))
+    const { unread } = await countNotices(unit.rows, userId)
+    unit.onCommit(() => publish(noticesTopic(userId), notificationsRead, { unread }))
     return { unread }
   })

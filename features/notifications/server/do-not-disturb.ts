@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { disturbChanged } from '../../contract/events.ts'
-import { type DoNotDisturb, getDoNotDisturb, setDoNotDisturb } from '../../contract/settings.ts'
-import { listTopic } from '../audience.ts'
-import type { ChatParts } from '../parts.ts'
+import { type DoNotDisturb, getDoNotDisturb, setDoNotDisturb } from '../contract/do-not-disturb.ts'
+import { disturbChanged, noticesTopic } from '../contract/events.ts'
+import type { Publish } from './notify.ts'
 
 async function findDoNotDisturb(rows: Rows, userId: number): Promise<DoNotDisturb> {
   const found = await rows
@@ -20,7 +19,7 @@ export const getDoNotDisturbRoute = bind(getDoNotDisturb, ({ principal, unit }) 
   findDoNotDisturb(unit.rows, principal.userId),
 )
 
-export const setDoNotDisturbRoute = ({ publish }: ChatParts) =>
+export const setDoNotDisturbRoute = (publish: Publish) =>
   bind(setDoNotDisturb, async ({ principal, unit, body }) => {
     const { userId, companyId } = principal
     if (body.active) {
@@ -32,6 +31,6 @@ export const setDoNotDisturbRoute = ({ publish }: ChatParts) =>
         .execute()
     } else await unit.rows.deleteFrom('do_not_disturb').where('user_id', '=', userId).execute()
     const now = await findDoNotDisturb(unit.rows, userId)
-    unit.onCommit(() => publish(listTopic(userId), disturbChanged, now))
+    unit.onCommit(() => publish(noticesTopic(userId), disturbChanged, now))
     return now
   })

@@ -2,7 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../../contract/notifications.ts'
+import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../../contract/push.ts'
 import type { PushSettings } from './push-settings.ts'
 import { isPushService } from './push-settings.ts'
 

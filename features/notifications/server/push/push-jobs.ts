@@ -2,54 +2,44 @@ import { sql } from 'kysely'
 import webpush from 'web-push'
 import { z } from 'zod'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
-import { findText } from '#platform/i18n/text.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineJob } from '#platform/jobs/job.ts'
-import { chatTexts } from '../../i18n/texts.ts'
 import type { PushSettings } from './push-settings.ts'
+import type { Pushed, PushSource } from './push-source.ts'
 
 /** How long a push service keeps a message for a browser that is off, seconds. */
 const KEPT = 24 * 60 * 60
 const TIMEOUT = 10_000
-const TEXT_LENGTH = 200
 
-const about = z.object({ message_id: z.number().int() }).or(z.object({ notification_id: z.number().int() }))
-type About = z.output<typeof about>
+/** What is told: something of a source, by its id there. */
+const about = z.object({ kind: z.string(), id: z.number().int() })
+export type About = z.output<typeof about>
 
 const pushPayload = z.object({ subscription_id: z.number().int(), about })
 
-/** What the service worker shows; a click opens the chat or the history. */
-interface Pushed {
-  kind: 'message' | 'missed_call'
-  title: string
-  body: string
-  chat_id: number | null
-  message_id: number | null
-  call_id: string | null
-}
-
-const textOf = (language: string | null, key: string): string =>
-  findText(chatTexts, language === 'en' ? 'en' : 'es', key) ?? key
-
-export function createPushJobs(database: Database, settings: PushSettings) {
+export function createPushJobs(database: Database, settings: PushSettings, sources: readonly PushSource[]) {
+  const sourceOf = ({ kind }: About) => sources.find((source) => source.kind === kind)
   const push = defineJob({
-    id: 'chat.push',
+    id: 'notifications.push',
     payload: pushPayload,
     maxAttempts: 6,
     async run({ subscription_id, about: subject }) {
       const subscription = await findSubscription(database, subscription_id)
       if (!subscription) return
-      const pushed = await contentFor(database, subscription, subject)
+      const { language, company_id: companyId } = subscription
+      const reader = { language: language === 'en' ? ('en' as const) : ('es' as const), companyId }
+      const pushed = await sourceOf(subject)?.content(database.systemRows, subject.id, reader)
       if (pushed) await deliver(database, settings, subscription, pushed)
     },
   })
   const fanOut = defineJob({
-    id: 'chat.push-fan-out',
+    id: 'notifications.push-fan-out',
     payload: about,
     maxAttempts: 5,
     run: (subject) =>
       database.system(async (unit) => {
-        for (const { id } of await findRecipients(unit, subject)) {
+        const recipients = (await sourceOf(subject)?.recipients(unit.rows, subject.id)) ?? []
+        for (const { id } of await findSubscriptions(unit, recipients)) {
           await enqueue(unit, push, { subscription_id: id, about: subject })
         }
       }),
@@ -75,9 +65,9 @@ export async function pushLater(
   if (any) await enqueue(unit, fanOut, subject)
 }
 
-/** Subscriptions of live sessions whose people may see it, have not yet, and want to be disturbed now. */
-function findRecipients({ rows }: UnitOfWork, subject: About) {
-  const wanted = rows
+/** Of live sessions of these people, as far as they want to be disturbed now. */
+const findSubscriptions = ({ rows }: UnitOfWork, userIds: readonly number[]) =>
+  rows
     .selectFrom('push_subscriptions')
     .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
     .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
@@ -87,98 +77,30 @@ function findRecipients({ rows }: UnitOfWork, subject: About) {
         .on('do_not_disturb.until', '>', sql<Date>`now()`),
     )
     .select('push_subscriptions.id')
+    .where('push_subscriptions.user_id', '=', sql<number>`ANY(${[...userIds]}::bigint[])`)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', new Date())
     .where('users.disabled_at', 'is', null)
     .where('do_not_disturb.user_id', 'is', null)
-  if ('notification_id' in subject) {
-    return wanted
-      .innerJoin('notifications', 'notifications.user_id', 'push_subscriptions.user_id')
-      .where('notifications.id', '=', subject.notification_id)
-      .where('notifications.read_at', 'is', null)
-      .execute()
-  }
-  return wanted
-    .innerJoin('chat_members', 'chat_members.user_id', 'push_subscriptions.user_id')
-    .innerJoin('chat_messages', 'chat_messages.chat_id', 'chat_members.chat_id')
-    .where('chat_messages.id', '=', subject.message_id)
-    .where('chat_messages.deleted_at', 'is', null)
-    .where('chat_members.left_at', 'is', null)
-    .whereRef('chat_members.read_sequence', '<', 'chat_messages.sequence')
-    .whereRef('chat_members.visible_from', '<', 'chat_messages.sequence')
     .execute()
-}
 
 const findSubscription = ({ systemRows }: Database, id: number) =>
   systemRows
     .selectFrom('push_subscriptions')
     .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
     .innerJoin('companies', 'companies.id', 'users.company_id')
-    .leftJoin('chat_settings', 'chat_settings.company_id', 'users.company_id')
     .select([
       'push_subscriptions.id',
+      'push_subscriptions.company_id',
       'push_subscriptions.endpoint',
       'push_subscriptions.p256dh',
       'push_subscriptions.auth',
       sql<string>`coalesce(users.language, companies.language)`.as('language'),
-      'chat_settings.push_content',
     ])
     .where('push_subscriptions.id', '=', id)
     .executeTakeFirst()
 
 type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
-
-/** What is so now, not when it was planned: a message deleted meanwhile is not told. */
-async function contentFor(
-  { systemRows }: Database,
-  { language, push_content }: Subscription,
-  subject: About,
-): Promise<Pushed | null> {
-  if ('notification_id' in subject) {
-    const call = await systemRows
-      .selectFrom('notifications')
-      .select(['name', 'number', 'call_id', 'chat_id', 'message_id'])
-      .where('id', '=', subject.notification_id)
-      .executeTakeFirst()
-    if (!call) return null
-    const body = call.name === call.number ? call.number : `${call.name} ${call.number}`.trim()
-    const { call_id, chat_id, message_id } = call
-    return {
-      kind: 'missed_call',
-      title: textOf(language, 'push.missedCall'),
-      body,
-      call_id,
-      chat_id,
-      message_id,
-    }
-  }
-  const message = await systemRows
-    .selectFrom('chat_messages')
-    .innerJoin('chats', 'chats.id', 'chat_messages.chat_id')
-    .leftJoin('users', 'users.id', 'chat_messages.author_id')
-    .select([
-      'chat_messages.kind',
-      'chat_messages.body',
-      'chat_messages.chat_id',
-      'chats.kind as chat_kind',
-      'chats.name as chat_name',
-      'users.short_name',
-    ])
-    .where('chat_messages.id', '=', subject.message_id)
-    .where('chat_messages.deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!message) return null
-  const author = message.short_name ?? textOf(language, 'assistant')
-  const text = message.body === '' ? textOf(language, `push.${message.kind}`) : message.body
-  return {
-    kind: 'message',
-    title: message.chat_kind === 'group' ? `${author} · ${message.chat_name}` : author,
-    body: push_content === false ? textOf(language, 'push.NO_ATTACHED') : text.slice(0, TEXT_LENGTH),
-    chat_id: message.chat_id,
-    message_id: subject.message_id,
-    call_id: null,
-  }
-}
 
 /** Encrypted for the browser (RFC 8291), signed as ours (RFC 8292). A subscription that is gone is forgotten. */
 async function deliver(

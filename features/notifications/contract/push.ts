@@ -1,59 +1,15 @@
 import { z } from 'zod'
 import { notFound } from '#platform/contract/errors.ts'
-import { page, queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam, instant, uuid } from '#platform/contract/scalars.ts'
-import { useChat } from './abilities.ts'
-
-/** Shown as `chat.notification.{kind}` with the name. */
-export const notification = z.object({
-  id,
-  kind: z.enum(['missed_call', 'mention']),
-  /** Who called or wrote, and the number of a call. */
-  name: z.string(),
-  number: z.string(),
-  call_id: uuid.nullable(),
-  chat_id: id.nullable(),
-  message_id: id.nullable(),
-  created_at: instant,
-  read: z.boolean(),
-})
-
-export const listNotifications = defineRoute({
-  method: 'GET',
-  path: '/api/admin/notifications/',
-  summary: 'Missed calls and mentions, the latest first.',
-  auth: 'session',
-  ability: useChat,
-  query: z.object({ page_size: queryInt(20, 100), page: queryInt(1, 1_000_000) }),
-  answer: page(notification).extend({ unread: z.number().int() }),
-})
-
-export const countUnread = defineRoute({
-  method: 'GET',
-  path: '/api/webrtc/read_notifications/',
-  summary: 'How many notifications one has not read.',
-  auth: 'session',
-  ability: useChat,
-  answer: z.object({ unread: z.number().int() }),
-})
-
-export const readNotifications = defineRoute({
-  method: 'POST',
-  path: '/api/webrtc/read_notifications/',
-  summary: 'Marks as read: that of a call, those with these ids, or with neither all of them.',
-  auth: 'session',
-  ability: useChat,
-  body: z.object({ call_id: uuid.optional(), notifications: z.array(id).max(500).optional() }),
-  answer: z.object({ unread: z.number().int() }),
-})
+import { id, idParam, instant } from '#platform/contract/scalars.ts'
+import { useNotifications } from './abilities.ts'
 
 export const getPushKey = defineRoute({
   method: 'GET',
   path: '/api/chat/push/key/',
   summary: 'The public key with which a browser subscribes to push messages.',
   auth: 'session',
-  ability: useChat,
+  ability: useNotifications,
   answer: z.object({ public_key: z.string() }),
 })
 
@@ -63,7 +19,7 @@ export const subscribeToPush = defineRoute({
   summary:
     'Tells this browser of messages and missed calls while it has no tab open, for as long as the session lasts.',
   auth: 'session',
-  ability: useChat,
+  ability: useNotifications,
   body: z.object({
     endpoint: z.url().max(1000),
     expirationTime: z.number().nullable().optional(),
@@ -93,7 +49,7 @@ export const listPushDevices = defineRoute({
   path: '/api/chat/push/subscriptions/',
   summary: 'The own browsers that are told of messages and missed calls while they have no tab open.',
   auth: 'session',
-  ability: useChat,
+  ability: useNotifications,
   answer: z.object({ results: z.array(pushDevice), count: z.number().int() }),
 })
 
@@ -102,7 +58,7 @@ export const removePushDevice = defineRoute({
   path: '/api/chat/push/subscriptions/:id/',
   summary: 'Tells one of the own browsers nothing more.',
   auth: 'session',
-  ability: useChat,
+  ability: useNotifications,
   params: z.object({ id: idParam }),
   status: 204,
   errors: [notFound],
@@ -113,7 +69,7 @@ export const unsubscribeFromPush = defineRoute({
   path: '/api/chat/push/unsubscribe/',
   summary: 'Tells this browser nothing more.',
   auth: 'session',
-  ability: useChat,
+  ability: useNotifications,
   body: z.object({ endpoint: z.url().max(1000) }),
   status: 204,
   errors: [notFound],

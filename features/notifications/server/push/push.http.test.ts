@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { changeChatSettings } from '#features/chat/contract/settings.ts'
+import { chatOf, groupOf, say } from '#features/chat/server/testing.ts'
 import { signOut } from '#features/session/contract/session.ts'
 import { eventually } from '#platform/testing/eventually.ts'
+import { setDoNotDisturb } from '../../contract/do-not-disturb.ts'
+import { countUnread, listNotifications, readNotifications } from '../../contract/notifications.ts'
 import {
-  countUnread,
   getPushKey,
-  listNotifications,
   listPushDevices,
-  readNotifications,
   removePushDevice,
   subscribeToPush,
   unsubscribeFromPush,
-} from '../../contract/notifications.ts'
-import { changeChatSettings, setDoNotDisturb } from '../../contract/settings.ts'
-import { chatOf, groupOf, say } from '../testing.ts'
+} from '../../contract/push.ts'
 import { isPushService } from './push-settings.ts'
 import { startPushService } from './stand-in-push-service.ts'
 

@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { listPushDevices, removePushDevice } from '../../contract/notifications.ts'
+import { listPushDevices, removePushDevice } from '../../contract/push.ts'
 
 /** Of live sessions: the others are told nothing any more. */
 export const pushDeviceRoutes = [

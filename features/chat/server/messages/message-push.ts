@@ -1,0 +1,59 @@
+import type { Language } from '#platform/access/principal.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { findText } from '#platform/i18n/text.ts'
+import { chatTexts } from '../../i18n/texts.ts'
+
+const TEXT_LENGTH = 200
+
+const textOf = (language: Language, key: string): string => findText(chatTexts, language, key) ?? key
+
+/** What browsers without an open tab are told of a message: to members who have not read it yet. */
+export const messagePush = {
+  kind: 'message',
+  async recipients(rows: Rows, id: number): Promise<readonly number[]> {
+    const members = await rows
+      .selectFrom('chat_members')
+      .innerJoin('chat_messages', 'chat_messages.chat_id', 'chat_members.chat_id')
+      .select('chat_members.user_id')
+      .where('chat_messages.id', '=', id)
+      .where('chat_messages.deleted_at', 'is', null)
+      .where('chat_members.left_at', 'is', null)
+      .whereRef('chat_members.read_sequence', '<', 'chat_messages.sequence')
+      .whereRef('chat_members.visible_from', '<', 'chat_messages.sequence')
+      .execute()
+    return members.map(({ user_id }) => user_id)
+  },
+  async content(rows: Rows, id: number, reader: { language: Language; companyId: number }) {
+    const message = await rows
+      .selectFrom('chat_messages')
+      .innerJoin('chats', 'chats.id', 'chat_messages.chat_id')
+      .leftJoin('users', 'users.id', 'chat_messages.author_id')
+      .leftJoin('chat_settings', 'chat_settings.company_id', 'chats.company_id')
+      .select([
+        'chat_messages.kind',
+        'chat_messages.body',
+        'chat_messages.chat_id',
+        'chats.kind as chat_kind',
+        'chats.name as chat_name',
+        'users.short_name',
+        'chat_settings.push_content',
+      ])
+      .where('chat_messages.id', '=', id)
+      .where('chat_messages.deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!message) return null
+    const { language } = reader
+    const author = message.short_name ?? textOf(language, 'assistant')
+    const text = message.body === '' ? textOf(language, `push.${message.kind}`) : message.body
+    return {
+      kind: 'message' as const,
+      title: message.chat_kind === 'group' ? `${author} · ${message.chat_name}` : author,
+      body:
+        message.push_content === false ? textOf(language, 'push.NO_ATTACHED') : text.slice(0, TEXT_LENGTH),
+      chat_id: message.chat_id,
+      message_id: id,
+      call_id: null,
+      link: null,
+    }
+  },
+}

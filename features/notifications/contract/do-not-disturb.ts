@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineRoute } from '#platform/contract/route.ts'
+import { instant } from '#platform/contract/scalars.ts'
+import { useNotifications } from './abilities.ts'
+
+export const doNotDisturb = z.object({
+  active: z.boolean(),
+  /** When it ends by itself; null when it does not, or is not on. */
+  until: instant.nullable(),
+})
+export type DoNotDisturb = z.infer<typeof doNotDisturb>
+
+export const getDoNotDisturb = defineRoute({
+  method: 'GET',
+  path: '/api/chat/do_not_disturb/',
+  summary: 'Whether one wants no notifications now.',
+  auth: 'session',
+  ability: useNotifications,
+  answer: doNotDisturb,
+})
+
+export const setDoNotDisturb = defineRoute({
+  method: 'PUT',
+  path: '/api/chat/do_not_disturb/',
+  summary: 'Wants no notifications, until a time or until told otherwise; or wants them again.',
+  auth: 'session',
+  ability: useNotifications,
+  body: doNotDisturb,
+  answer: doNotDisturb,
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineEvent } from '#platform/contract/event.ts'
+import { doNotDisturb } from './do-not-disturb.ts'
+import { notification } from './notifications.ts'
+
+/** What `/ws/notification/{userId}/` follows: the lists and notices of one person. */
+export const noticesTopic = (userId: number) => `notices:${userId}` as const
+
+export const disturbChanged = defineEvent(
+  'do_not_disturb',
+  'One wants no notifications, or wants them again; to all own devices.',
+  doNotDisturb,
+)
+export const newNotification = defineEvent(
+  'new_notification',
+  'Something one should know of: a missed call, a mention, an appointment; to all own devices.',
+  notification,
+)
+export const notificationsRead = defineEvent(
+  'notifications_read',
+  'One has read notifications, here or elsewhere, and so many are left; to all own devices.',
+  z.object({ unread: z.number().int() }),
+)

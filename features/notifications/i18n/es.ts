@@ -1,0 +1,3 @@
+export const es = {
+  'push.missedCall': 'Llamada perdida',
+} as const

@@ -1,0 +1,58 @@
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { getDoNotDisturbRoute, setDoNotDisturbRoute } from './do-not-disturb.ts'
+import { type MissedCall, notifyMissedCall } from './missed-call.ts'
+import { createNotify, type Notify } from './notify.ts'
+import { noticeSource } from './push/notice-source.ts'
+import { pushDeviceRoutes } from './push/push-devices.ts'
+import { type About, createPushJobs, pushLater } from './push/push-jobs.ts'
+import { readPushKeys } from './push/push-keys.ts'
+import type { PushSettings } from './push/push-settings.ts'
+import type { PushSource } from './push/push-source.ts'
+import { getPushKeyRoute, subscribeToPushRoute, unsubscribeFromPushRoute } from './push/subscriptions.ts'
+import { countUnreadRoute, listNotificationsRoute, readNotificationsRoute } from './read-notifications.ts'
+
+export interface NotificationsDependencies {
+  database: Database
+  hub: Pick<Hub, 'publish'>
+  /** Seals the key by which push services know this installation. */
+  pushSecrets: SealedBox
+  push: Pick<PushSettings, 'services' | 'contact'>
+  /** What else than notices browsers without an open tab are told of. */
+  sources: readonly PushSource[]
+}
+
+export interface NotificationsFeature extends FeatureParts {
+  notify: Notify
+  /** Tells browsers without an open tab, in the transaction of what happened. */
+  pushLater(unit: UnitOfWork, companyId: number, subject: About): Promise<void>
+  /** Keeps, tells and pushes a call that its callee did not take; the same call again does nothing. */
+  missedCall(call: MissedCall): Promise<void>
+}
+
+export function createNotifications(dependencies: NotificationsDependencies): NotificationsFeature {
+  const { database, hub, pushSecrets, sources } = dependencies
+  const push: PushSettings = { ...dependencies.push, keys: () => readPushKeys(database, pushSecrets) }
+  const { jobs, fanOut } = createPushJobs(database, push, [noticeSource, ...sources])
+  const publish: Hub['publish'] = (topics, event, data) => hub.publish(topics, event, data)
+  const notify = createNotify(publish, fanOut)
+  return {
+    routes: [
+      getDoNotDisturbRoute,
+      setDoNotDisturbRoute(publish),
+      listNotificationsRoute,
+      countUnreadRoute,
+      readNotificationsRoute(publish),
+      getPushKeyRoute(push),
+      subscribeToPushRoute(push, database),
+      unsubscribeFromPushRoute,
+      ...pushDeviceRoutes,
+    ],
+    jobs,
+    notify,
+    pushLater: (unit, companyId, subject) => pushLater(unit, fanOut, companyId, subject),
+    missedCall: (call) => database.system((unit) => notifyMissedCall(notify, unit, call)),
+  }
+}

@@ -1,0 +1,70 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import { newNotification, noticesTopic } from '../contract/events.ts'
+import { NOTICE_COLUMNS, presentNotice } from './notice.queries.ts'
+import { type FanOut, pushLater } from './push/push-jobs.ts'
+
+export type Publish = Hub['publish']
+
+/** Something one person should know of. What has no `title` is told by its kind and name (`missed_call`, `mention`). */
+export interface NewNotice {
+  companyId: number
+  userId: number
+  kind: string
+  /** In the language of whoever gets it, as is the body. */
+  title?: string
+  body?: string
+  /** Where it leads within the page: `/crm/agenda`. */
+  link?: string
+  name?: string
+  number?: string
+  callId?: string
+  chatId?: number
+  messageId?: number
+  /** Of one person's notices with the same key only the first is kept. */
+  dedupeKey?: string
+  /** Told to browsers without an open tab as well. */
+  push?: boolean
+}
+
+/** Keeps notices and tells them once the transaction is committed; what is there already is not told again. */
+export type Notify = (unit: UnitOfWork, notices: readonly NewNotice[]) => Promise<void>
+
+export const createNotify =
+  (publish: Publish, fanOut: FanOut): Notify =>
+  async (unit, notices) => {
+    if (notices.length === 0) return
+    const kept = await unit.rows
+      .insertInto('notifications')
+      .values(notices.map(rowOf))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning([...NOTICE_COLUMNS, 'company_id', 'dedupe_key'])
+      .execute()
+    unit.onCommit(() => {
+      for (const { company_id: _company, dedupe_key: _key, ...row } of kept)
+        publish(noticesTopic(row.user_id), newNotification, presentNotice(row))
+    })
+    const pushed = new Set(notices.filter(({ push }) => push === true).map(keyOf))
+    for (const row of kept) {
+      const key = JSON.stringify([row.user_id, row.kind, row.call_id, row.message_id, row.dedupe_key])
+      if (pushed.has(key)) await pushLater(unit, fanOut, row.company_id, { kind: 'notice', id: row.id })
+    }
+  }
+
+const keyOf = ({ userId, kind, callId, messageId, dedupeKey }: NewNotice): string =>
+  JSON.stringify([userId, kind, callId ?? null, messageId ?? null, dedupeKey ?? null])
+
+const rowOf = (notice: NewNotice) => ({
+  company_id: notice.companyId,
+  user_id: notice.userId,
+  kind: notice.kind,
+  title: notice.title ?? '',
+  body: notice.body ?? '',
+  link: notice.link ?? null,
+  name: notice.name ?? '',
+  number: notice.number ?? '',
+  call_id: notice.callId ?? null,
+  chat_id: notice.chatId ?? null,
+  message_id: notice.messageId ?? null,
+  dedupe_key: notice.dedupeKey ?? null,
+})
