@@ -30,7 +30,15 @@ export const en: Record<keyof typeof es, string> = {
   'field.too_long': 'This text is too long.',
   'field.between': 'It must be between {min} and {max}.',
   'field.twice': 'This row is in the file twice.',
+  'field.phone': 'There is no such telephone number. Write it with its country code: +57 300 123 4567.',
   'field.taken': 'This exists already.',
+
+  'audit.resource.created': 'Created {noun}',
+  'audit.resource.changed': 'Changed {noun}',
+  'audit.resource.disabled': 'Disabled {noun}',
+  'audit.resource.enabled': 'Enabled {noun}',
+  'audit.resource.removed': 'Deleted {noun}',
+  'audit.resource.restored': 'Restored {noun}',
 
   'offline.join': 'Disconnected: Join is disconnected, please check that your connection is active.',
   'offline.chat': 'Disconnected: SipMóvil chat is disconnected, please check that your connection is active.',

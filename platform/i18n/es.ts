@@ -30,7 +30,15 @@ export const es = {
   'field.too_long': 'Este texto es demasiado largo.',
   'field.between': 'Debe estar entre {min} y {max}.',
   'field.twice': 'Esta fila está dos veces en el archivo.',
+  'field.phone': 'Este número de teléfono no existe. Escríbalo con su indicativo: +57 300 123 4567.',
   'field.taken': 'Esto ya existe.',
+
+  'audit.resource.created': 'Creó {noun}',
+  'audit.resource.changed': 'Cambió {noun}',
+  'audit.resource.disabled': 'Deshabilitó {noun}',
+  'audit.resource.enabled': 'Habilitó {noun}',
+  'audit.resource.removed': 'Eliminó {noun}',
+  'audit.resource.restored': 'Recuperó {noun}',
 
   'offline.join': 'Desconectado: Join desconectado, por favor valide que su conexión este activa.',
   'offline.chat': 'Desconectado: SipMóvil chat desconectado, por favor valide que su conexión este activa.',

@@ -2,6 +2,7 @@ import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
   'user.title': 'Users',
+  'user.noun': 'the user',
   'user.one': 'user',
   'user.new': 'New user',
   'user.edit': 'Edit user',
@@ -64,6 +65,7 @@ export const en: Record<keyof typeof es, string> = {
   'security.release.done': 'The second factor is voluntary',
   'user.access.noEmail': 'Without an e-mail address no invitation can be sent.',
   'user_group.title': 'User groups',
+  'user_group.noun': 'the user group',
   'user_group.one': 'group',
   'user_group.new': 'New group',
   'user_group.edit': 'Edit group',
@@ -75,17 +77,5 @@ export const en: Record<keyof typeof es, string> = {
   'errors.admin.no_address': 'This user has no e-mail address or is disabled: the invitation cannot be sent.',
   'errors.admin.own_account': 'You cannot do this to your own account.',
   'audit.action.user.invited': 'Sent the user the invitation',
-  'audit.action.user.created': 'Created the user',
-  'audit.action.user_group.created': 'Created the user group',
-  'audit.action.user.changed': 'Changed the user',
-  'audit.action.user_group.changed': 'Changed the user group',
-  'audit.action.user.disabled': 'Disabled the user',
-  'audit.action.user_group.disabled': 'Disabled the user group',
-  'audit.action.user.enabled': 'Enabled the user',
-  'audit.action.user_group.enabled': 'Enabled the user group',
-  'audit.action.user.removed': 'Deleted the user',
-  'audit.action.user_group.removed': 'Deleted the user group',
-  'audit.action.user.restored': 'Brought back the user',
-  'audit.action.user_group.restored': 'Brought back the user group',
   'audit.action.user.password_reset': 'Made a new password for the user',
 }

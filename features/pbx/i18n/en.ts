@@ -2,6 +2,7 @@ import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
   'extension.title': 'Extensions',
+  'extension.noun': 'the extension',
   'extension.one': 'extension',
   'extension.new': 'New extension',
   'extension.edit': 'Edit extension',
@@ -30,11 +31,5 @@ export const en: Record<keyof typeof es, string> = {
   'extension.phone.heading': 'Extension {number} · {name}',
   'extension.account': 'SIP account',
 
-  'audit.action.extension.created': 'Created the extension',
-  'audit.action.extension.changed': 'Changed the extension',
-  'audit.action.extension.disabled': 'Disabled the extension',
-  'audit.action.extension.enabled': 'Enabled the extension',
-  'audit.action.extension.removed': 'Deleted the extension',
-  'audit.action.extension.restored': 'Brought the extension back',
   'audit.action.extension.secret_renewed': 'Renewed the secret of the extension',
 }

@@ -1,5 +1,6 @@
 export const es = {
   'extension.title': 'Extensiones',
+  'extension.noun': 'la extensión',
   'extension.one': 'extensión',
   'extension.new': 'Nueva extensión',
   'extension.edit': 'Editar extensión',
@@ -29,11 +30,5 @@ export const es = {
   'extension.phone.heading': 'Extensión {number} · {name}',
   'extension.account': 'Cuenta SIP',
 
-  'audit.action.extension.created': 'Creó la extensión',
-  'audit.action.extension.changed': 'Cambió la extensión',
-  'audit.action.extension.disabled': 'Deshabilitó la extensión',
-  'audit.action.extension.enabled': 'Habilitó la extensión',
-  'audit.action.extension.removed': 'Eliminó la extensión',
-  'audit.action.extension.restored': 'Recuperó la extensión',
   'audit.action.extension.secret_renewed': 'Renovó la clave de la extensión',
 } as const

@@ -8,13 +8,20 @@ import { id, instant as instantSchema, uuid } from '#platform/contract/scalars.t
  */
 export type FieldKind =
   | 'text'
+  | 'long_text'
   | 'email'
+  | 'phone'
   | 'number'
+  | 'decimal'
+  | 'money'
+  | 'day'
   | 'choice'
+  | 'choices'
   | 'flag'
   | 'lines'
   | 'reference'
   | 'references'
+  | 'person'
   | 'picture'
   | 'logo'
   | 'color'
@@ -26,9 +33,12 @@ export type FieldAccess = 'read' | 'create' | 'edit'
 export interface FieldOptions {
   /** `edit` unless it says otherwise. */
   readonly access?: FieldAccess
+  /** Must be given; of the kinds that can be empty otherwise. */
+  readonly required?: boolean
   /** Stands in the list; forms and spreadsheets have every field. */
   readonly listed?: boolean
   readonly sort?: boolean
+  /** The list can be narrowed by it, in the ways of its kind: see filter.ts. */
   readonly filter?: boolean
   /** Left out of spreadsheets. */
   readonly noSheet?: boolean
@@ -41,6 +51,8 @@ export interface Field<
   Output extends z.ZodType = z.ZodType,
   Access extends FieldAccess = FieldAccess,
   Required extends boolean = boolean,
+  Choice extends string = string,
+  Section extends string | null = string | null,
 > {
   readonly kind: FieldKind
   readonly input: Input
@@ -51,15 +63,19 @@ export interface Field<
   readonly sort: boolean
   readonly filter: boolean
   readonly sheet: boolean
-  readonly section: string | null
+  readonly section: Section
   /** What a new one has until somebody says otherwise. */
   readonly fallback: unknown
   readonly max: number | null
   readonly min: number | null
-  readonly choices: readonly string[]
+  /** Digits after the decimal separator, of a decimal. */
+  readonly places: number
+  readonly choices: readonly Choice[]
   /** Where the references that can be chosen are looked up: `defineOptions`. */
   readonly options: RouteContract | null
 }
+
+export type Fields = Readonly<Record<string, Field>>
 
 type AccessOf<Options extends FieldOptions> = Options extends {
   readonly access: infer Access extends FieldAccess
@@ -67,14 +83,24 @@ type AccessOf<Options extends FieldOptions> = Options extends {
   ? Access
   : 'edit'
 
-const field =
+type SectionOf<Options extends FieldOptions> = Options extends { readonly section: infer Name extends string }
+  ? Name
+  : null
+
+/** Any facts of a field that are not given in its options. */
+type Facts<Choice extends string> = Partial<
+  Pick<Field, 'fallback' | 'max' | 'min' | 'places' | 'options'> & { readonly choices: readonly Choice[] }
+>
+
+/** What all kinds are made with. */
+export const field =
   <const Options extends FieldOptions, Required extends boolean>(options: Options, required: Required) =>
-  <Input extends z.ZodType, Output extends z.ZodType>(
+  <Input extends z.ZodType, Output extends z.ZodType, const Choice extends string = never>(
     kind: FieldKind,
     input: Input,
     output: Output,
-    facts: Partial<Pick<Field, 'fallback' | 'max' | 'min' | 'choices' | 'options'>> = {},
-  ): Field<Input, Output, AccessOf<Options>, Required> => ({
+    facts: Facts<Choice> = {},
+  ): Field<Input, Output, AccessOf<Options>, Required, Choice, SectionOf<Options>> => ({
     kind,
     input,
     output,
@@ -84,10 +110,11 @@ const field =
     sort: options.sort ?? false,
     filter: options.filter ?? false,
     sheet: !(options.noSheet ?? false),
-    section: options.section ?? null,
+    section: (options.section ?? null) as SectionOf<Options>,
     fallback: null,
     max: null,
     min: null,
+    places: 0,
     choices: [],
     options: null,
     ...facts,
@@ -120,7 +147,7 @@ export const optionalText = <const Options extends TextFacts & FieldOptions>(opt
     { max: options.max },
   )
 
-const emptyIsNull = (value: unknown): unknown =>
+export const emptyIsNull = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() === '' ? null : value
 
 export const emailField = <const Options extends FieldOptions>(options: Options) =>
@@ -170,12 +197,32 @@ export const colorField = <const Options extends { fallback: string } & FieldOpt
     fallback: options.fallback,
   })
 
+/** Whether the options say that it must be given. */
+export type RequiredBy<Options extends FieldOptions> = Options extends { readonly required: true }
+  ? true
+  : false
+
+/** As it is where it must be given, or null. */
+export type Given<Options extends FieldOptions, Schema extends z.ZodType> = z.ZodType &
+  (Options extends { readonly required: true } ? Schema : z.ZodNullable<Schema>)
+
+export const requiredBy = <const Options extends FieldOptions>(options: Options): RequiredBy<Options> =>
+  (options.required ?? false) as RequiredBy<Options>
+
+export const givenBy = <const Options extends FieldOptions, Schema extends z.ZodType>(
+  options: Options,
+  schema: Schema,
+): Given<Options, Schema> => (options.required ? schema : schema.nullable()) as Given<Options, Schema>
+
 /** Something else of the same company (or of the platform), by id; lists tell its name beside. */
 export const referenced = z.object({ id, label: z.string() })
 
 export const referenceField = <const Options extends { options: RouteContract } & FieldOptions>(
   options: Options,
-) => field(options, false)('reference', id.nullable(), referenced.nullable(), { options: options.options })
+) =>
+  field(options, requiredBy(options))('reference', givenBy(options, id), referenced.nullable(), {
+    options: options.options,
+  })
 
 export const referencesField = <const Options extends { options: RouteContract; max: number } & FieldOptions>(
   options: Options,

@@ -93,7 +93,7 @@ test('a list is narrowed by what may be filtered, and sorted by what may be sort
   expect(read({ kind: 'big', loud: 'true', room: '7' }).data).toMatchObject({
     kind: 'big',
     loud: 'true',
-    room: 7,
+    room: '7',
     order: 'name',
     state: 'all',
     limit: 25,

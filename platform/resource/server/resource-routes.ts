@@ -1,7 +1,8 @@
 import type { RouteContract, Upload } from '#platform/contract/route.ts'
-import type { UnitOfWork } from '#platform/db/database.ts'
-import type { ResourceAction } from '#platform/resource/contract/resource.ts'
+import { withoutAliases } from '#platform/resource/contract/list-query.ts'
+import { offers, type ResourceVerb } from '#platform/resource/contract/resource.ts'
 import type { ImportReport, SheetFormat } from '#platform/resource/contract/sheet.ts'
+import { actOnMany } from './act-on-many.ts'
 import { type ResourceRoute, telling } from './live-resources.ts'
 import { pageOf } from './resource.present.ts'
 import { countAll, findPage, type ListQuery } from './resource.queries.ts'
@@ -19,45 +20,48 @@ interface Parsed {
 
 type Handler = (request: WriteContext & Parsed) => Promise<unknown>
 
-/** Every route of a resource, from its declaration and its store. */
+/** Every route of a resource that its declaration offers. */
 export function resourceRoutes(store: Store): ResourceRoute[] {
-  const { routes } = store.resource
-  return [
-    on(store, routes.list, ({ unit, query }) => list(unit, store, query)),
-    on(store, routes.exportSheet, (request) => exportSheet(store, request, request.query as never)),
-    on(store, routes.template, (request) =>
-      sheetTemplate(store, request, request.query.format as SheetFormat),
-    ),
-    on(
-      store,
+  const { routes, postChanges = false, exportAlso } = store.resource
+  const has = (verb: ResourceVerb) => offers(store.resource, verb)
+  const change: Handler = (request) => edit(store, request, request.params.id, request.body)
+  const exported: Handler = (request) =>
+    exportSheet(store, request, plainQuery(store, request.query) as never)
+  const table: readonly [boolean, RouteContract, Handler, ((answer: unknown) => boolean)?][] = [
+    [true, routes.list, (request) => list(request, store)],
+    [has('export'), routes.exportSheet, exported],
+    [has('export') && exportAlso !== undefined, routes.exportAlso, exported],
+    [
+      has('import'),
+      routes.template,
+      (request) => sheetTemplate(store, request, request.query.format as SheetFormat),
+    ],
+    [
+      has('import'),
       routes.importSheet,
       (request) => {
         const { mode } = request.body as { mode: 'preview' | 'all' | 'good' }
         return importSheet(store, request, { mode, upload: request.upload })
       },
       applied,
-    ),
-    on(store, routes.read, ({ unit, params }) => read(unit, store, params.id)),
-    on(store, routes.create, (request) => create(store, request, request.body), always),
-    on(store, routes.edit, (request) => edit(store, request, request.params.id, request.body), always),
-    on(
-      store,
+    ],
+    [true, routes.read, ({ unit, principal, params }) => read(unit, store, principal, params.id)],
+    [has('create'), routes.create, (request) => create(store, request, request.body), always],
+    [has('edit'), routes.edit, change, always],
+    [has('edit') && postChanges, routes.post, change, always],
+    [
+      has('remove'),
       routes.remove,
       async (request) => {
         await act(store, request, 'remove', [request.params.id])
       },
       always,
-    ),
-    on(
-      store,
-      routes.act,
-      async (request) => {
-        const { action, ids } = request.body as { action: ResourceAction; ids: number[] }
-        return { done: await act(store, request, action, [...new Set(ids)]) }
-      },
-      always,
-    ),
+    ],
+    [has('remove') || has('edit'), routes.act, (request) => actOnMany(store, request), always],
   ]
+  return table
+    .filter(([offered]) => offered)
+    .map(([, contract, handler, changed]) => on(store, contract, handler, changed))
 }
 
 const always = () => true
@@ -82,8 +86,15 @@ function on(
   return changed ? telling([resource.name, ...touches], route, changed) : route
 }
 
-async function list(unit: UnitOfWork, store: Store, query: ListQuery) {
-  const rows = await findPage(unit.rows, store, query)
-  const count = await countAll(unit.rows, store, query)
-  return pageOf(store, query, rows, count)
+const plainQuery = (store: Store, query: ListQuery): ListQuery => {
+  const plain = withoutAliases(store.resource.aliases, query)
+  const { page, ...rest } = plain
+  return typeof page === 'number' ? ({ ...rest, offset: (page - 1) * plain.limit } as ListQuery) : plain
+}
+
+async function list({ unit, principal, query }: WriteContext & Parsed, store: Store) {
+  const plain = plainQuery(store, query)
+  const rows = await findPage(unit.rows, store, principal, plain)
+  const total = await countAll(unit.rows, store, principal, plain)
+  return pageOf(store, plain, rows, total)
 }

@@ -1,13 +1,17 @@
 import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
 import { conflict, notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ResourceAction } from '#platform/resource/contract/resource.ts'
+import { auditOf } from './audit-of.ts'
 import { checkReferences } from './check-references.ts'
+import { normalisePhones } from './normalise-phones.ts'
 import { requireRoom } from './plan-limit.ts'
 import { presentRecord } from './resource.present.ts'
 import { change, findOne, takeVersion } from './resource.queries.ts'
 import type { Store, WriteContext, WrittenAction } from './store.ts'
 import { refuseTaken } from './taken.ts'
+import { insertRow, updateRow } from './write-rows.ts'
 
 const DONE: Record<ResourceAction, WrittenAction> = {
   disable: 'disabled',
@@ -16,8 +20,9 @@ const DONE: Record<ResourceAction, WrittenAction> = {
   restore: 'restored',
 }
 
-export async function read(unit: UnitOfWork, store: Store, id: number) {
-  const row = await findOne(unit.rows, store, id)
+/** @throws Failure 404 for what is not there, or not for the asker; without one it need only be there */
+export async function read(unit: UnitOfWork, store: Store, asker: Principal | null, id: number) {
+  const row = await findOne(unit.rows, store, id, asker)
   if (!row) throw new Failure(notFound)
   return presentRecord(store, row)
 }
@@ -32,10 +37,12 @@ export async function create(store: Store, context: WriteContext, input: Record<
   const { unit, language } = context
   await requireRoom(store, context)
   await checkReferences(store, context, input)
-  const made = await refuseTaken(store, language, () => store.create(context, input))
+  const stored = await normalisePhones(store, context, input)
+  const make = store.create ?? insertRow(store)
+  const made = await refuseTaken(store, language, () => make(context, stored))
   await store.written?.(context, 'created', [made.id])
-  const record = await read(unit, store, made.id)
-  await store.audit(unit, {
+  const record = await read(unit, store, null, made.id)
+  await auditOf(store)(unit, {
     by: context,
     action: 'created',
     subject: subjectOf(store, made.id, record[store.resource.label]),
@@ -46,13 +53,16 @@ export async function create(store: Store, context: WriteContext, input: Record<
 export async function edit(store: Store, context: WriteContext, id: number, body: Record<string, unknown>) {
   const { unit, language } = context
   const { version, ...patch } = body
-  const before = await read(unit, store, id)
-  if (!(await takeVersion(unit.rows, store, id, Number(version)))) throw new Failure(conflict)
+  const before = await read(unit, store, context.principal, id)
+  const expected = typeof version === 'number' ? version : null
+  if (!(await takeVersion(unit.rows, store, id, expected))) throw new Failure(conflict)
   await checkReferences(store, context, patch)
-  await refuseTaken(store, language, () => store.edit(context, id, patch))
+  const stored = await normalisePhones(store, context, patch)
+  const change = store.edit ?? updateRow(store)
+  await refuseTaken(store, language, () => change(context, id, stored))
   await store.written?.(context, 'changed', [id])
-  const record = await read(unit, store, id)
-  await store.audit(unit, {
+  const record = await read(unit, store, null, id)
+  await auditOf(store)(unit, {
     by: context,
     action: 'changed',
     subject: subjectOf(store, id, record[store.resource.label]),
@@ -79,16 +89,16 @@ export async function act(
   action: ResourceAction,
   ids: readonly number[],
 ): Promise<number> {
-  const { unit, language } = context
+  const { unit, language, principal } = context
   if (!store.resource.canDisable && (action === 'disable' || action === 'enable')) throw new Failure(notFound)
   await store.guard?.(context, action, ids)
   if (action === 'restore') await requireRoom(store, context, ids)
-  const names = await refuseTaken(store, language, () => change(unit.rows, store, action, ids))
+  const names = await refuseTaken(store, language, () => change(unit.rows, store, principal, action, ids))
   if (names.size !== ids.length) throw new Failure(notFound)
   await store.written?.(context, DONE[action], ids)
   const [only] = ids
   const listed = [...names.values()].slice(0, NAMED).join(', ')
-  await store.audit(unit, {
+  await auditOf(store)(unit, {
     by: context,
     action: DONE[action],
     subject: subjectOf(store, ids.length === 1 && only !== undefined ? only : null, listed),

@@ -1,5 +1,5 @@
 import { requestUrl } from '#platform/contract/request-url.ts'
-import type { ListQuery } from './resource.queries.ts'
+import type { ListQuery, Total } from './resource.queries.ts'
 import type { Store } from './store.ts'
 
 const wire = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value)
@@ -9,7 +9,12 @@ export function presentRecord(store: Store, row: Record<string, unknown>): Recor
   return store.present?.(plain) ?? plain
 }
 
-export function pageOf(store: Store, query: ListQuery, rows: Record<string, unknown>[], count: number) {
+export function pageOf(
+  store: Store,
+  query: ListQuery,
+  rows: Record<string, unknown>[],
+  { count, capped }: Total,
+) {
   const { limit, offset } = query
   const { path } = store.resource.routes.list
   const at = (place: number): string => {
@@ -19,7 +24,8 @@ export function pageOf(store: Store, query: ListQuery, rows: Record<string, unkn
   return {
     results: rows.map((row) => presentRecord(store, row)),
     count,
-    next: offset + limit < count ? at(offset + limit) : null,
+    count_capped: capped,
+    next: offset + limit < count || (capped && rows.length === limit) ? at(offset + limit) : null,
     previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
   }
 }

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { containing } from '#platform/db/list-filters.ts'
-import type { Field } from '#platform/resource/contract/field.ts'
+import { conditionsOf } from '#platform/resource/contract/list-query.ts'
+import { compileWhere } from './compile-where.ts'
 import type { Store } from './store.ts'
+import { columnOf, readFrom, sortBy } from './store-columns.ts'
 
 export interface ListQuery {
   limit: number
@@ -10,6 +13,7 @@ export interface ListQuery {
   search: string
   order: string
   state: 'all' | 'enabled' | 'disabled'
+  ids?: string
   [filter: string]: unknown
 }
 
@@ -24,9 +28,6 @@ const belongs = (store: Store): RawBuilder<unknown> => store.only ?? sql`true`
 const disabledAt = ({ resource }: Store): RawBuilder<unknown> =>
   resource.canDisable ? sql`r.disabled_at` : sql`NULL::timestamptz`
 
-const readFrom = (store: Store, name: string): RawBuilder<unknown> =>
-  store.select?.[name] ?? sql.ref(`r.${name}`)
-
 const columns = (store: Store): RawBuilder<unknown> =>
   sql.join([
     sql`r.id`,
@@ -36,72 +37,110 @@ const columns = (store: Store): RawBuilder<unknown> =>
     ...Object.keys(store.resource.fields).map((name) => sql`${readFrom(store, name)} AS ${sql.ref(name)}`),
   ])
 
-function filterBy(store: Store, name: string, field: Field, value: unknown): RawBuilder<boolean> {
-  const known = typeof value === 'string' || typeof value === 'number' ? value : ''
-  const special = store.filter?.[name]
-  if (special) return special(known)
-  return sql<boolean>`${sql.ref(`r.${name}`)} = ${field.kind === 'flag' ? known === 'true' : known}`
-}
+const idsOf = (list: string): number[] => list.split(',').map(Number)
 
-function conditions(store: Store, query: ListQuery): RawBuilder<unknown> {
-  const all: RawBuilder<unknown>[] = [sql`r.deleted_at IS NULL`, belongs(store)]
+/** Which rows of the store somebody sees at all. */
+const seen = (store: Store, asker: Principal): RawBuilder<unknown> =>
+  sql`r.deleted_at IS NULL AND ${belongs(store)} AND ${store.scope?.(asker) ?? sql`true`}`
+
+function conditions(store: Store, asker: Principal, query: ListQuery): RawBuilder<unknown> {
+  const { resource } = store
+  const all: RawBuilder<unknown>[] = [seen(store, asker)]
   if (query.search !== '') all.push(sql`r.search_text LIKE (SELECT search_form(${containing(query.search)}))`)
-  if (store.resource.canDisable && query.state !== 'all')
+  if (resource.canDisable && query.state !== 'all')
     all.push(query.state === 'enabled' ? sql`r.disabled_at IS NULL` : sql`r.disabled_at IS NOT NULL`)
-  for (const [name, field] of Object.entries(store.resource.fields)) {
-    if (field.filter && query[name] !== undefined) all.push(filterBy(store, name, field, query[name]))
-  }
+  if (query.ids !== undefined) all.push(sql`r.id = ANY(${idsOf(query.ids)}::bigint[])`)
+  for (const where of conditionsOf(resource.fields, query)) all.push(compileWhere(store, asker, where))
   return sql.join(all, sql` AND `)
 }
 
+/** Rows that are alike in all that was wished for stand by id, in the direction of the last wish. */
 function ordering(store: Store, order: string): RawBuilder<unknown> {
-  const descending = order.startsWith('-')
-  const name = descending ? order.slice(1) : order
-  const field = store.resource.fields[name]
-  const read = name === 'created_at' ? sql`r.created_at` : readFrom(store, name)
-  const by = store.sort?.[name] ?? (field?.kind === 'text' ? sql`search_form(${read}::text)` : read)
-  return descending ? sql`${by} DESC NULLS LAST, r.id DESC` : sql`${by} ASC NULLS LAST, r.id`
+  const wishes = order.split(',').map((wish) => ({
+    descending: wish.startsWith('-'),
+    by: sortBy(store, wish.replace(/^-/, '')),
+  }))
+  const backwards = wishes.at(-1)?.descending === true
+  return sql.join([
+    ...wishes.map(({ by, descending }) =>
+      descending ? sql`${by} DESC NULLS LAST` : sql`${by} ASC NULLS LAST`,
+    ),
+    backwards ? sql`r.id DESC` : sql`r.id`,
+  ])
 }
 
 /** The rows of a page: one statement. */
-export async function findPage(rows: Rows, store: Store, query: ListQuery): Promise<Row[]> {
+export async function findPage(rows: Rows, store: Store, asker: Principal, query: ListQuery): Promise<Row[]> {
   const found = await sql<Row>`
     SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-     WHERE ${conditions(store, query)}
+     WHERE ${conditions(store, asker, query)}
      ORDER BY ${ordering(store, query.order)}
      LIMIT ${query.limit} OFFSET ${query.offset}`.execute(rows)
   return found.rows
 }
 
-export async function countAll(rows: Rows, store: Store, query: ListQuery): Promise<number> {
-  const found = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM ${sql.table(store.table)} r WHERE ${conditions(store, query)}`.execute(rows)
-  return found.rows[0]?.total ?? 0
+/** Beyond this nobody counts: it would take as long as reading them all. */
+const MOST_COUNTED = 10_000
+
+export interface Total {
+  count: number
+  /** There are more than that. */
+  capped: boolean
 }
 
-export async function findOne(rows: Rows, store: Store, id: number): Promise<Row | undefined> {
+/** How many there are, up to a bound: one statement. */
+export async function countAll(rows: Rows, store: Store, asker: Principal, query: ListQuery): Promise<Total> {
+  const found = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM (
+      SELECT FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
+       WHERE ${conditions(store, asker, query)} LIMIT ${MOST_COUNTED + 1}) AS counted`.execute(rows)
+  const total = found.rows[0]?.total ?? 0
+  return { count: Math.min(total, MOST_COUNTED), capped: total > MOST_COUNTED }
+}
+
+/** One of those that the asker sees; of all that are there without one, as after a write that may move it out of sight. */
+export async function findOne(
+  rows: Rows,
+  store: Store,
+  id: number,
+  asker: Principal | null,
+): Promise<Row | undefined> {
   const found = await sql<Row>`
     SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-     WHERE r.id = ${id} AND r.deleted_at IS NULL AND ${belongs(store)}`.execute(rows)
+     WHERE r.id = ${id} AND ${asker ? seen(store, asker) : sql`r.deleted_at IS NULL AND ${belongs(store)}`}`.execute(
+    rows,
+  )
   return found.rows[0]
 }
 
 /** Those of a spreadsheet's rows that are there already, by their keys in lower case without accents: one statement. */
-export async function findByKeys(rows: Rows, store: Store, keys: readonly string[]): Promise<Row[]> {
+export async function findByKeys(
+  rows: Rows,
+  store: Store,
+  asker: Principal,
+  keys: readonly string[],
+): Promise<Row[]> {
   const key = readFrom(store, store.resource.key)
   const found = await sql<Row>`
     SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-     WHERE search_form(${key}::text) = ANY(${[...new Set(keys)]}) AND r.deleted_at IS NULL AND ${belongs(store)}`.execute(
-    rows,
-  )
+     WHERE search_form(${key}::text) = ANY(${[...new Set(keys)]}) AND ${seen(store, asker)}`.execute(rows)
   return found.rows
 }
 
-/** True when the row was still of that version; it is locked, and of the next one, from here on. */
-export async function takeVersion(rows: Rows, store: Store, id: number, version: number): Promise<boolean> {
+/**
+ * True when the row was still of that version, or when none was said; it is locked, and of the next one, from here on.
+ * The asker sees it.
+ */
+export async function takeVersion(
+  rows: Rows,
+  store: Store,
+  id: number,
+  version: number | null,
+): Promise<boolean> {
   const { rows: taken } = await sql`
     UPDATE ${sql.table(store.table)} r SET version = version + 1
-     WHERE r.id = ${id} AND r.version = ${version} AND r.deleted_at IS NULL AND ${belongs(store)}
+     WHERE r.id = ${id} AND ${version === null ? sql`true` : sql`r.version = ${version}`}
+       AND r.deleted_at IS NULL AND ${belongs(store)}
     RETURNING id`.execute(rows)
   return taken.length === 1
 }
@@ -123,6 +162,7 @@ const NOT_PURGED = sql`to_jsonb(r) ->> 'purged_at' IS NULL`
 export async function change(
   rows: Rows,
   store: Store,
+  asker: Principal,
   action: keyof typeof CHANGES,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
@@ -132,7 +172,7 @@ export async function change(
   const found = await sql<{ id: number; name: string }>`
     UPDATE ${sql.table(store.table)} r SET ${set}, version = version + 1
      WHERE r.id = ANY(${[...ids]}) AND ${action === 'restore' ? NOT_PURGED : sql`r.deleted_at IS NULL`}
-       AND ${belongs(store)}
-    RETURNING id, ${sql.ref(label)}::text AS name`.execute(rows)
+       AND ${belongs(store)} AND ${store.scope?.(asker) ?? sql`true`}
+    RETURNING id, ${sql.ref(columnOf(store, label))}::text AS name`.execute(rows)
   return new Map(found.rows.map((row) => [row.id, row.name]))
 }

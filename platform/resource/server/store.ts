@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Language, Principal } from '#platform/access/principal.ts'
+import type { WrittenAction } from '#platform/audit/audit-action.ts'
 import type { AuditEntry } from '#platform/audit/server/record-audit.ts'
 import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
@@ -12,7 +13,10 @@ import type {
   Resource,
   ResourceAction,
   ResourceOf,
+  ResourceVerb,
 } from '#platform/resource/contract/resource.ts'
+import type { ResourceTextKeys } from '#platform/resource/contract/resource-text-keys.ts'
+import type { TargetOf } from './store-columns.ts'
 
 /** Who writes, and the transaction that it is written in. */
 export interface WriteContext {
@@ -28,14 +32,25 @@ export interface WriteContext {
   trial?: boolean
 }
 
-/** What the audit trail is told: `extension.created`, `extension.changed` … */
-export type WrittenAction = 'created' | 'changed' | 'disabled' | 'enabled' | 'removed' | 'restored'
+export type { WrittenAction }
 
 export interface Created {
   id: number
   /** Shown to whoever made it, this once. */
   once?: Record<string, string>
 }
+
+/** `{ table: 'user_group_members', ours: 'user_id', theirs: 'group_id' }`; it has a company_id beside. */
+export interface LinkTable {
+  readonly table: keyof DB & string
+  readonly ours: string
+  readonly theirs: string
+}
+
+type TellAudit = (
+  unit: UnitOfWork,
+  entry: Omit<AuditEntry<string>, 'action'> & { action: WrittenAction },
+) => Promise<void>
 
 /**
  * How a resource is kept: its table and what is special about it. The table has id, version, created_at, search_text,
@@ -57,6 +72,12 @@ export interface StoreOf<Shape extends Fields> {
   readonly only?: RawBuilder<unknown>
   /** What is selected from beside `r`; must neither add nor drop rows. */
   readonly joins?: RawBuilder<unknown>
+  /** Which rows of the table somebody sees, where not all of them; speaks of `r` alone: see row-scope.ts. */
+  readonly scope?: (asker: Principal) => RawBuilder<unknown>
+  /** Columns of `r` that are called otherwise than their fields; a reference's is `{field}_id` without a word here. */
+  readonly columns?: { readonly [Name in keyof Shape & string]?: string }
+  /** Tables that tie rows to others, for fields of several references. */
+  readonly links?: { readonly [Name in keyof Shape & string]?: LinkTable }
   /** How fields are read that are no columns of `r` by their own names. */
   readonly select?: { readonly [Name in keyof Shape & string]?: RawBuilder<unknown> }
   /** What fields are sorted by that are not sorted by what is read. */
@@ -66,7 +87,7 @@ export interface StoreOf<Shape extends Fields> {
     readonly [Name in keyof Shape & string]?: (value: string | number) => RawBuilder<boolean>
   }
   /** The tables that reference fields point into: those rows must be there, in this company, and not deleted. */
-  readonly references?: { readonly [Name in keyof Shape & string]?: keyof DB & string }
+  readonly references?: { readonly [Name in keyof Shape & string]?: TargetOf }
   /** Unique indexes by name, and the field that a second row is refused for. */
   readonly unique?: Readonly<Record<string, keyof Shape & string>>
   /** Where the rows belong to the platform, not to a company: all is then read and written across companies. */
@@ -77,24 +98,32 @@ export interface StoreOf<Shape extends Fields> {
   readonly touches?: readonly string[]
   /** The last word on a row before it leaves. */
   present?(row: Record<string, unknown>): Record<string, unknown>
-  create(context: WriteContext, input: CreateOf<{ fields: Shape }>): Promise<Created>
-  edit(context: WriteContext, id: number, patch: EditOf<{ fields: Shape }>): Promise<void>
+  /** Where it takes more than writing the fields into their columns. */
+  create?(context: WriteContext, input: CreateOf<{ fields: Shape }>): Promise<Created>
+  edit?(context: WriteContext, id: number, patch: EditOf<{ fields: Shape }>): Promise<void>
   /** Before the rows are disabled, deleted …: may refuse. */
   guard?(context: WriteContext, action: ResourceAction, ids: readonly number[]): Promise<void>
   /** After a write, in its transaction. */
   written?(context: WriteContext, action: WrittenAction, ids: readonly number[]): Promise<void>
-  audit(
-    unit: UnitOfWork,
-    entry: Omit<AuditEntry<string>, 'action'> & { action: WrittenAction },
-  ): Promise<void>
+  /** How the trail is told where "Creó {noun}" will not do. */
+  audit?: TellAudit
+}
+
+/** A store as its feature writes it; a text that the resource needs and its catalogue has not is a type error. */
+interface Written<Shape extends Fields, Name extends string, Verb extends ResourceVerb>
+  extends Omit<StoreOf<Shape>, 'resource' | 'texts'> {
+  readonly resource: ResourceOf<Shape, Name, Verb>
+  readonly texts: Catalogue<ResourceTextKeys<{ name: Name; fields: Shape; verbs?: readonly Verb[] }>>
 }
 
 /** A store whose fields do not matter: what the routes work with, handing over only what the schemas have parsed. */
 export interface Store extends Omit<StoreOf<Fields>, 'resource' | 'create' | 'edit' | 'unique'> {
   readonly resource: Resource
   readonly unique?: Readonly<Record<string, string>>
-  create(context: WriteContext, input: Record<string, unknown>): Promise<Created>
-  edit(context: WriteContext, id: number, patch: Record<string, unknown>): Promise<void>
+  create?(context: WriteContext, input: Record<string, unknown>): Promise<Created>
+  edit?(context: WriteContext, id: number, patch: Record<string, unknown>): Promise<void>
 }
 
-export const defineStore = <Shape extends Fields>(store: StoreOf<Shape>): Store => store as unknown as Store
+export const defineStore = <Shape extends Fields, Name extends string, Verb extends ResourceVerb>(
+  store: Written<Shape, Name, Verb>,
+): Store => store as unknown as Store

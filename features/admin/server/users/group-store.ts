@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { defineStore } from '#platform/resource/server/store.ts'
 import { userGroups } from '../../contract/user-groups.ts'
 import { adminTexts } from '../../i18n/texts.ts'
-import { recordAudit } from '../audit.ts'
 
 const MEMBERS = sql`(
   SELECT count(*) FROM user_group_members m JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL
@@ -25,5 +24,4 @@ export const groupStore = defineStore({
     if (patch.name === undefined) return
     await unit.rows.updateTable('user_groups').set({ name: patch.name }).where('id', '=', id).execute()
   },
-  audit: (unit, { action, ...entry }) => recordAudit(unit, { ...entry, action: `user_group.${action}` }),
 })

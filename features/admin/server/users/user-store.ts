@@ -4,7 +4,6 @@ import type { FileStore } from '#platform/files/server/file-store.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
 import { ownAccount, users } from '../../contract/users.ts'
 import { adminTexts } from '../../i18n/texts.ts'
-import { recordAudit } from '../audit.ts'
 import type { AdminPorts } from '../ports.ts'
 import { initialPassword } from './initial-password.ts'
 import { findGroups, findKeptUser, setGroups } from './user.queries.ts'
@@ -96,6 +95,5 @@ export function userStore(ports: AdminPorts, files: Pick<FileStore, 'claim' | 'd
       if (action !== 'disabled' && action !== 'removed') return
       for (const id of ids) await ports.endSessions(unit, id)
     },
-    audit: (unit, { action, ...entry }) => recordAudit(unit, { ...entry, action: `user.${action}` }),
   })
 }

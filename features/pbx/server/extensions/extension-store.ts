@@ -49,5 +49,4 @@ export const extensionStore = (settings: DeskPhoneSettings): Store =>
       if (Object.keys(values).length === 0) return
       await unit.rows.updateTable('extensions').set(values).where('id', '=', id).execute()
     },
-    audit: (unit, { action, ...entry }) => recordAudit(unit, { ...entry, action: `extension.${action}` }),
   })

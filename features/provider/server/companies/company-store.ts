@@ -6,7 +6,6 @@ import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { companies, ownCompany } from '../../contract/companies.ts'
 import { providerTexts } from '../../i18n/texts.ts'
-import { recordAudit } from '../audit.ts'
 import { createCompany } from '../create-company.ts'
 import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
@@ -117,7 +116,6 @@ export const companyStore = ({
       admin_username: admin_username ?? '',
       admin_name: admin_name ?? '',
     }),
-    audit: (unit, { action, ...entry }) => recordAudit(unit, { ...entry, action: `company.${action}` }),
   })
 
 async function write(rows: Rows, ariPasswords: SealedBox, id: number, input: CompanyInput): Promise<void> {

@@ -6,7 +6,6 @@ import { findText } from '#platform/i18n/text.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
 import { countries, countryInUse } from '../../contract/countries.ts'
 import { providerTexts } from '../../i18n/texts.ts'
-import { recordAudit } from '../audit.ts'
 
 /** What a company is in until somebody says otherwise; made by the schema. */
 export const DEFAULT_COUNTRY = 1
@@ -110,7 +109,6 @@ export const countryStore = (database: Database): Store =>
         .executeTakeFirst()
       if (used !== undefined || ids.includes(DEFAULT_COUNTRY)) throw new Failure(countryInUse)
     },
-    audit: (unit, { action, ...entry }) => recordAudit(unit, { ...entry, action: `country.${action}` }),
   })
 
 /** The letters of a country as the two signs that are drawn as its flag. */

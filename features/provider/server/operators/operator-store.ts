@@ -3,7 +3,6 @@ import type { Database } from '#platform/db/database.ts'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { operatorNeeded, operators } from '../../contract/operators.ts'
 import { providerTexts } from '../../i18n/texts.ts'
-import { recordAudit } from '../audit.ts'
 import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
 import type { CreateUser, OnSignedOut } from '../ports.ts'
@@ -57,5 +56,4 @@ export const operatorStore = ({ database, createUser, onSignedOut }: OperatorDep
       }
     },
     present: (row) => ({ ...row, language: row.language ?? 'es' }),
-    audit: (unit, { action, ...entry }) => recordAudit(unit, { ...entry, action: `operator.${action}` }),
   })

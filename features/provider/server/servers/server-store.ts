@@ -8,7 +8,6 @@ import { defineStore, type Store, type WriteContext } from '#platform/resource/s
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { asteriskServers, serverInUse } from '../../contract/servers.ts'
 import { providerTexts } from '../../i18n/texts.ts'
-import { recordAudit } from '../audit.ts'
 import type { OnServersChanged } from '../ports.ts'
 
 /** The one that the program is started with; made by the schema. */
@@ -113,5 +112,4 @@ export const serverStore = ({ database, serverPasswords, onServersChanged }: Ser
     async written({ unit }) {
       unit.onCommit(onServersChanged)
     },
-    audit: (unit, { action, ...entry }) => recordAudit(unit, { ...entry, action: `server.${action}` }),
   })

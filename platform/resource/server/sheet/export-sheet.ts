@@ -20,9 +20,9 @@ export async function exportSheet(
   context: WriteContext,
   query: ListQuery & { format: SheetFormat },
 ): Promise<FileAnswer> {
-  const { unit, language } = context
+  const { unit, language, principal } = context
   const columns = sheetColumns(store, language, false)
-  const found = await findPage(unit.rows, store, { ...query, limit: MOST, offset: 0 })
+  const found = await findPage(unit.rows, store, principal, { ...query, limit: MOST, offset: 0 })
   const state = (enabled: unknown) =>
     findText(platformTexts, language, enabled === true ? 'ui.state.enabled' : 'ui.state.disabled') ?? ''
   const rows = found

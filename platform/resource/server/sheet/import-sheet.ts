@@ -45,7 +45,7 @@ export async function importSheet(
   const { rows } = context.unit
   const sheet = sheetRows(store, await readSheet(upload.path))
   const keys = sheet.rows.map((row) => keyOf(store, row))
-  const found = await findByKeys(rows, store, keys)
+  const found = await findByKeys(rows, store, context.principal, keys)
   const work: Work = {
     store,
     context: { ...context, trial: mode === 'preview' },

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { queryInt } from '#platform/contract/paging.ts'
+import { text } from '#platform/contract/scalars.ts'
+import type { Field } from './field.ts'
+import { type Condition, fieldConditions, fieldFilters } from './filter.ts'
+import { timeField } from './value-fields.ts'
+import { parseWhere, type Where, whereSchema } from './where.ts'
+
+/** How many rows a page of a resource's list may hold, and how many a bulk action may name. */
+export const MAX_PAGE = 100
+/** By how many fields at once. */
+const MAX_ORDERS = 3
+
+/** What a list's query is made of. */
+export interface Listed {
+  readonly fields: Readonly<Record<string, Field>>
+  readonly order: string
+  readonly aliases?: Aliases
+  readonly pageSize?: number
+}
+
+/**
+ * Further names for parameters of a list, by the name on the wire: `{ initDate: 'created_at_from', page_size: 'limit' }`.
+ * `@owner` takes names where the filter takes ids: `{ username: '@owner' }`.
+ */
+export type Aliases = Readonly<Record<string, string>>
+
+const CREATED_AT = timeField({ access: 'read', filter: true, sort: true })
+
+/** What can be asked of: the fields that say so, and when one was made. */
+export const filterable = (fields: Listed['fields']): Record<string, Field> => ({
+  created_at: CREATED_AT,
+  ...Object.fromEntries(Object.entries(fields).filter(([, field]) => field.filter)),
+})
+
+/** `name`, `-amount,name` … */
+const orderPattern = (fields: Listed['fields']): RegExp => {
+  const names = ['created_at', ...Object.keys(fields).filter((name) => fields[name]?.sort)]
+  const one = `-?(${names.join('|')})`
+  return new RegExp(`^${one}(,${one}){0,${MAX_ORDERS - 1}}$`)
+}
+
+const idList = z.string().regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)
+
+const ownShape = ({ fields, order, pageSize = 25 }: Listed) => ({
+  limit: queryInt(pageSize, MAX_PAGE),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  /** Instead of an offset, from 1. */
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  search: text(80).default(''),
+  order: z.string().regex(orderPattern(fields)).default(order),
+  state: z.enum(['all', 'enabled', 'disabled']).default('all'),
+  /** These only, of those that the rest leaves: what a screen reads again when it hears that they changed. */
+  ids: idList.optional(),
+  where: whereSchema(filterable(fields)),
+})
+
+function filterShape({ fields }: Listed): Record<string, z.ZodType> {
+  const shape: Record<string, z.ZodType> = {}
+  for (const [name, field] of Object.entries(filterable(fields)))
+    Object.assign(shape, fieldFilters(name, field))
+  return shape
+}
+
+/** Without what holds when nothing is said: that is the parameter's own. */
+const optional = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType).optional() : schema
+
+/** An alias takes what its parameter takes. @throws Error when there is no such parameter */
+function aliasShape(aliases: Aliases, known: Readonly<Record<string, z.ZodType>>): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    Object.entries(aliases).map(([alias, target]) => {
+      if (target.startsWith('@') && target.slice(1) in known) return [alias, text(300).optional()]
+      const schema = known[target]
+      if (!schema) throw new Error(`${alias} stands for ${target}, which the list does not take`)
+      return [alias, optional(schema)]
+    }),
+  )
+}
+
+export const listQuery = (listed: Listed) => {
+  const own = ownShape(listed)
+  const filters = filterShape(listed)
+  return z.object({ ...own, ...filters, ...aliasShape(listed.aliases ?? {}, { ...own, ...filters }) })
+}
+
+/** `ana,luis` as the filter of a reference takes names: `@ana,@luis`. */
+const named = (value: unknown): string =>
+  String(value)
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => `@${name}`)
+    .join(',')
+
+/** The query with every alias under its own name. */
+export function withoutAliases<Query extends Record<string, unknown>>(
+  aliases: Aliases | undefined,
+  query: Query,
+): Query {
+  const plain: Record<string, unknown> = { ...query }
+  for (const [alias, target] of Object.entries(aliases ?? {})) {
+    const value = plain[alias]
+    delete plain[alias]
+    if (value === undefined || value === '') continue
+    if (target.startsWith('@')) plain[target.slice(1)] = named(value)
+    else plain[target] = value
+  }
+  return plain as Query
+}
+
+/** Everything that a query narrows a list by, beside its search and state; all of them hold. */
+export function conditionsOf(fields: Listed['fields'], query: Record<string, unknown>): Where[] {
+  const open = filterable(fields)
+  const found: Condition[] = Object.entries(open).flatMap(([name, field]) =>
+    fieldConditions(name, field, query),
+  )
+  const { where } = query
+  return typeof where === 'string' && where !== '' ? [...found, parseWhere(open, where)] : found
+}

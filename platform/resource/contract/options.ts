@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import type { Ability } from '#platform/contract/access.ts'
+import { queryInt } from '#platform/contract/paging.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { text } from '#platform/contract/scalars.ts'
+import { referenced } from './field.ts'
+
+/** What can stand in a reference field: found by a piece of its name. */
+export const defineOptions = (declaration: { path: string; title: string; ability: Ability }) =>
+  defineRoute({
+    method: 'GET',
+    path: `${declaration.path}/`,
+    summary: `The ${declaration.title} that can be chosen, by name.`,
+    auth: 'session',
+    ability: declaration.ability,
+    query: z.object({ search: text(80).default(''), limit: queryInt(20, 100) }),
+    answer: z.object({ results: z.array(referenced) }),
+  })

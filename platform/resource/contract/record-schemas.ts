@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { id, instant } from '#platform/contract/scalars.ts'
+import type { Field, FieldAccess, Fields } from './field.ts'
+
+type Keys<Shape extends Fields, Access extends FieldAccess> = {
+  [Name in keyof Shape & string]: Shape[Name]['access'] extends Access ? Name : never
+}[keyof Shape & string]
+
+export type RecordShape<Shape extends Fields> = { [Name in keyof Shape & string]: Shape[Name]['output'] } & {
+  id: typeof id
+  version: z.ZodNumber
+  enabled: z.ZodBoolean
+  created_at: typeof instant
+}
+export type CreateShape<Shape extends Fields> = {
+  [Name in Keys<Shape, 'create' | 'edit'>]: Shape[Name]['required'] extends true
+    ? Shape[Name]['input']
+    : z.ZodDefault<Shape[Name]['input']>
+}
+export type EditShape<Shape extends Fields> = {
+  [Name in Keys<Shape, 'edit'>]: z.ZodOptional<Shape[Name]['input']>
+} & { version: z.ZodNumber }
+
+/** An `integer` column: how often one row can be changed. */
+const MAX_VERSION = 2_147_483_647
+
+/** What is shown once and can never be read again: `{ password: '…' }`. */
+export const once = z.record(z.string(), z.string())
+
+const pick = <Result extends z.ZodRawShape>(
+  fields: Fields,
+  access: readonly FieldAccess[],
+  shape: (field: Field) => z.ZodType,
+): Result =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => access.includes(field.access))
+      .map(([name, field]) => [name, shape(field)]),
+  ) as unknown as Result
+
+export const recordOf = <Shape extends Fields>(fields: Shape) =>
+  z.object({
+    id,
+    version: z.number().int(),
+    enabled: z.boolean(),
+    created_at: instant,
+    ...pick<z.ZodRawShape>(fields, ['read', 'create', 'edit'], (field) => field.output),
+  }) as unknown as z.ZodObject<RecordShape<Shape>>
+
+export const createOf = <Shape extends Fields>(fields: Shape) =>
+  z.object(
+    pick<CreateShape<Shape>>(fields, ['create', 'edit'], (field) =>
+      field.required ? field.input : field.input.default(field.fallback as never),
+    ),
+  )
+
+/** What may be changed, without its version. */
+export const patchOf = (fields: Fields) =>
+  z.object(pick<z.ZodRawShape>(fields, ['edit'], (field) => field.input.optional()))
+
+export const editOf = <Shape extends Fields>(fields: Shape, versionless: boolean) => {
+  const version = z.number().int().min(1).max(MAX_VERSION)
+  return patchOf(fields).extend({
+    version: versionless ? version.optional() : version,
+  }) as unknown as z.ZodObject<EditShape<Shape>>
+}

@@ -1,0 +1,7 @@
+import { defineError } from '#platform/contract/errors.ts'
+
+/** Something with the same name or number is there already; the field says which. */
+export const taken = defineError('taken', 409)
+
+/** The company's plan allows no more of it. */
+export const limitReached = defineError('limit_reached', 409)

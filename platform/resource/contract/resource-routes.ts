@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { conflict, forbidden, notFound } from '#platform/contract/errors.ts'
+import { page } from '#platform/contract/paging.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam } from '#platform/contract/scalars.ts'
+import { abilityFor, RESOURCE_ACTIONS, type ResourceDeclaration } from './declaration.ts'
+import type { Fields } from './field.ts'
+import { listQuery, MAX_PAGE } from './list-query.ts'
+import { createOf, editOf, once, patchOf, recordOf } from './record-schemas.ts'
+import { limitReached, taken } from './resource-errors.ts'
+import {
+  IMPORT_MODES,
+  importReport,
+  SHEET_FORMATS,
+  sheetNotUtf8,
+  sheetTooBig,
+  sheetUnreadable,
+  sheetWithoutColumns,
+} from './sheet.ts'
+
+const sheetFormat = z.enum(SHEET_FORMATS).default('xlsx')
+
+/** The routes of a resource, all at once; those that its verbs leave out are not bound. */
+export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclaration<Shape>) => {
+  const { path, title, fields, abilities } = declaration
+  const record = recordOf(fields)
+  const params = z.object({ id: idParam })
+  const query = listQuery(declaration)
+  const edit = {
+    summary: `Changes one of the ${title}, unless somebody else did since \`version\`.`,
+    auth: 'session',
+    ability: abilityFor(declaration, 'edit'),
+    params,
+    body: editOf(fields, declaration.versionless ?? false),
+    answer: record,
+    errors: [notFound, conflict, taken],
+  } as const
+  return {
+    list: defineRoute({
+      method: 'GET',
+      path: `${path}/`,
+      summary: `The ${title}: searched, filtered, sorted, by page.`,
+      auth: 'session',
+      ability: abilities.read,
+      query,
+      answer: page(record).extend({
+        /** There are more than `count`: beyond some thousands nobody counts. */
+        count_capped: z.boolean(),
+      }),
+    }),
+    read: defineRoute({
+      method: 'GET',
+      path: `${path}/:id/`,
+      summary: `One of the ${title}.`,
+      auth: 'session',
+      ability: abilities.read,
+      params,
+      answer: record,
+      errors: [notFound],
+    }),
+    create: defineRoute({
+      method: 'POST',
+      path: `${path}/`,
+      summary: `Adds one to the ${title}; \`once\` holds what will not be shown again.`,
+      auth: 'session',
+      ability: abilityFor(declaration, 'create'),
+      body: createOf(fields),
+      answer: z.object({ record, once }),
+      status: 201,
+      errors: [taken, limitReached],
+    }),
+    edit: defineRoute({ method: 'PATCH', path: `${path}/:id/`, ...edit }),
+    /** The same as POST, for clients that know no PATCH. */
+    post: defineRoute({ method: 'POST', path: `${path}/:id/`, ...edit }),
+    remove: defineRoute({
+      method: 'DELETE',
+      path: `${path}/:id/`,
+      summary: `Deletes one of the ${title}; it can be brought back until it is purged.`,
+      auth: 'session',
+      ability: abilityFor(declaration, 'remove'),
+      params,
+      status: 204,
+      errors: [notFound],
+    }),
+    ...sheetRoutes(declaration, query),
+    act: defineRoute({
+      method: 'POST',
+      path: `${path}/actions/`,
+      summary: `Disables, enables, deletes, brings back or changes several of the ${title}: all of them or none.`,
+      auth: 'session',
+      ability: abilities.read,
+      body: z.object({
+        action: z.enum([...RESOURCE_ACTIONS, 'edit']),
+        ids: z.array(id).min(1).max(MAX_PAGE),
+        /** What an edit sets in each of them. */
+        patch: patchOf(fields).strict().optional(),
+      }),
+      answer: z.object({ done: z.number().int() }),
+      errors: [notFound, taken, limitReached, forbidden],
+    }),
+  }
+}
+
+export type ResourceRoutes<Shape extends Fields> = ReturnType<typeof routesOf<Shape>>
+
+function sheetRoutes(declaration: ResourceDeclaration, query: ReturnType<typeof listQuery>) {
+  const { path, title, exportAlso = 'download' } = declaration
+  const exported = {
+    method: 'GET',
+    summary: `The ${title} that the filters leave, as a spreadsheet.`,
+    auth: 'session',
+    ability: abilityFor(declaration, 'export'),
+    query: query.omit({ limit: true, offset: true, page: true }).extend({ format: sheetFormat }),
+    download: true,
+    rate: { max: 30, perSeconds: 60, by: 'user' },
+  } as const
+  return {
+    exportSheet: defineRoute({ ...exported, path: `${path}/export/` }),
+    exportAlso: defineRoute({ ...exported, path: `${path}/${exportAlso}/` }),
+    template: defineRoute({
+      method: 'GET',
+      path: `${path}/template/`,
+      summary: `An empty spreadsheet with the columns that an import of ${title} takes.`,
+      auth: 'session',
+      ability: abilityFor(declaration, 'import'),
+      query: z.object({ format: sheetFormat }),
+      download: true,
+    }),
+    importSheet: defineRoute({
+      method: 'POST',
+      path: `${path}/import/`,
+      summary: `Adds and changes ${title} from a spreadsheet: what exists is found by its key, so that a second time changes nothing.`,
+      auth: 'session',
+      ability: abilityFor(declaration, 'import'),
+      body: z.object({ mode: z.enum(IMPORT_MODES) }),
+      upload: { maxBytes: 5 * 1024 * 1024 },
+      answer: importReport,
+      errors: [sheetUnreadable, sheetNotUtf8, sheetTooBig, sheetWithoutColumns],
+      rate: { max: 30, perSeconds: 60, by: 'user' },
+    }),
+  }
+}

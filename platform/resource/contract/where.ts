@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Field } from './field.ts'
+import { type Condition, FILTER_OPERATORS, type FilterValue, filterValue, operatorsOf } from './filter.ts'
+
+/** Conditions joined: what the `where` of a list says, parsed. */
+export type Where = Condition | { readonly and: readonly Where[] } | { readonly or: readonly Where[] }
+
+/** As it is written: `{"or":[{"field":"phase","op":"is","value":[1,2]},{"field":"amount","op":"from","value":5}]}` */
+export type WhereInput =
+  | { field: string; op: Condition['op']; value?: FilterValue | readonly FilterValue[] }
+  | { and: readonly WhereInput[] }
+  | { or: readonly WhereInput[] }
+
+const MAX_LETTERS = 4000
+const MAX_DEPTH = 4
+const MAX_CONDITIONS = 50
+
+const leaf = z.strictObject({
+  field: z.string(),
+  op: z.enum(FILTER_OPERATORS),
+  value: z.union([z.string(), z.number(), z.boolean(), z.array(z.unknown()).max(100)]).optional(),
+})
+
+type Filterable = Readonly<Record<string, Field>>
+
+/** @throws SyntaxError on whatever does not fit the fields */
+function conditionOf(fields: Filterable, given: unknown): Condition {
+  const { success, data } = leaf.safeParse(given)
+  const field = success && Object.hasOwn(fields, data.field) ? fields[data.field] : undefined
+  if (!data || !field || !operatorsOf(field).includes(data.op)) throw new SyntaxError('no condition')
+  if (data.op === 'empty' || data.op === 'filled') return { field: data.field, op: data.op, values: [] }
+  const values = Array.isArray(data.value) ? data.value : [data.value]
+  const parsed = z.array(filterValue(field)).min(1).safeParse(values)
+  const single = data.op !== 'is' && data.op !== 'not'
+  if (!parsed.success || (single && parsed.data.length > 1)) throw new SyntaxError('no value')
+  return { field: data.field, op: data.op, values: parsed.data }
+}
+
+function treeOf(fields: Filterable, given: unknown, depth: number, left: { conditions: number }): Where {
+  if (depth > MAX_DEPTH) throw new SyntaxError('too deep')
+  if (typeof given === 'object' && given !== null && Object.keys(given).length === 1) {
+    const [[join, parts] = ['', null]] = Object.entries(given)
+    if ((join === 'and' || join === 'or') && Array.isArray(parts) && parts.length > 0) {
+      const trees = parts.map((part) => treeOf(fields, part, depth + 1, left))
+      return join === 'and' ? { and: trees } : { or: trees }
+    }
+  }
+  left.conditions -= 1
+  if (left.conditions < 0) throw new SyntaxError('too many conditions')
+  return conditionOf(fields, given)
+}
+
+/** @throws SyntaxError on whatever does not fit the fields, and beyond the bounds */
+export const parseWhere = (fields: Filterable, text: string): Where =>
+  treeOf(fields, JSON.parse(text), 0, { conditions: MAX_CONDITIONS })
+
+const fits = (fields: Filterable, text: string): boolean => {
+  try {
+    parseWhere(fields, text)
+    return true
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}
+
+/** Groups of conditions as one parameter: at most four deep, fifty conditions, four thousand letters. */
+export const whereSchema = (fields: Filterable) =>
+  z
+    .string()
+    .max(MAX_LETTERS)
+    .refine((text) => fits(fields, text))
+    .optional()

@@ -1,0 +1,27 @@
+import { Failure } from '#platform/access/failure.ts'
+import { can } from '#platform/contract/access.ts'
+import { forbidden, notFound } from '#platform/contract/errors.ts'
+import { abilityFor, offers, type ResourceAction } from '#platform/resource/contract/resource.ts'
+import { act, edit } from './resource-writes.ts'
+import type { Store, WriteContext } from './store.ts'
+
+interface ActBody {
+  action: ResourceAction | 'edit'
+  ids: number[]
+  patch?: Record<string, unknown>
+}
+
+/** The same to several rows, all of them or none; each edit is told to the trail by itself. */
+export async function actOnMany(
+  store: Store,
+  context: WriteContext & { body: Record<string, unknown> },
+): Promise<{ done: number }> {
+  const { action, ids, patch = {} } = context.body as unknown as ActBody
+  const verb = action === 'remove' || action === 'restore' ? 'remove' : 'edit'
+  if (!offers(store.resource, verb)) throw new Failure(notFound)
+  if (!can(context.principal.role, abilityFor(store.resource, verb))) throw new Failure(forbidden)
+  const each = [...new Set(ids)]
+  if (action !== 'edit') return { done: await act(store, context, action, each) }
+  for (const id of each) await edit(store, context, id, patch)
+  return { done: each.length }
+}

@@ -1,0 +1,45 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { findText } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import type { Store, WriteContext } from './store.ts'
+
+/** Where a number without a country's code belongs. */
+async function ownCountry(rows: Rows, companyId: number): Promise<CountryCode> {
+  const { iso_code: code } = await rows
+    .selectFrom('companies')
+    .innerJoin('countries', 'countries.id', 'companies.country_id')
+    .select('countries.iso_code')
+    .where('companies.id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return isSupportedCountry(code) ? code : 'CO'
+}
+
+/**
+ * The input with its telephone numbers as E.164.
+ * @throws Failure by field for one that no telephone can have
+ */
+export async function normalisePhones(
+  store: Store,
+  { unit, principal, language }: WriteContext,
+  input: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const given = Object.entries(store.resource.fields).flatMap(([name, { kind }]) => {
+    const value = input[name]
+    return kind === 'phone' && typeof value === 'string' ? [[name, value] as const] : []
+  })
+  if (given.length === 0) return input
+  const national = given.some(([, value]) => !value.startsWith('+'))
+  const country = national ? await ownCountry(unit.rows, principal.companyId) : 'CO'
+  const stored = { ...input }
+  const fields: Record<string, string[]> = {}
+  for (const [name, value] of given) {
+    const number = parsePhoneNumberFromString(value, country)
+    if (number?.isPossible()) stored[name] = number.number
+    else fields[name] = [findText(platformTexts, language, 'field.phone') ?? name]
+  }
+  if (Object.keys(fields).length > 0) throw new Failure(invalid, { fields })
+  return stored
+}

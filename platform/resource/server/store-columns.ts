@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DB } from '#platform/db/schema.gen.ts'
+import type { Store } from './store.ts'
+
+/** What a reference field points into. */
+export interface Target {
+  readonly table: keyof DB & string
+  /** The column that people call one by. */
+  readonly label: string
+  /** The column that outside clients name one by. */
+  readonly key: string
+}
+
+/** A table with a `name`, or one that says how it is called. */
+export type TargetOf = (keyof DB & string) | Target
+
+const PEOPLE: Target = { table: 'users', label: 'short_name', key: 'username' }
+
+/** Where a field's references point; null for what refers to nothing that is known. */
+export function targetOf({ resource, references }: Store, name: string): Target | null {
+  const given = references?.[name]
+  if (typeof given === 'string') return { table: given, label: 'name', key: 'name' }
+  if (given !== undefined) return given
+  return resource.fields[name]?.kind === 'person' ? PEOPLE : null
+}
+
+/** The column behind a field: of its own name, of a reference with `_id` after it, or what the store says. */
+export function columnOf({ resource, columns }: Store, name: string): string {
+  const kind = resource.fields[name]?.kind
+  return columns?.[name] ?? (kind === 'reference' || kind === 'person' ? `${name}_id` : name)
+}
+
+const labelled = ({ table, label }: Target, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(SELECT jsonb_build_object('id', x.id, 'label', ${sql.ref(`x.${label}`)}) FROM ${sql.table(table)} x WHERE x.id = ${id})`
+
+/** The rows of a link table that tie a row to others: `groups` to `user_group_members`. */
+const linked = (store: Store, name: string, { table, label }: Target): RawBuilder<unknown> | null => {
+  const link = store.links?.[name]
+  if (!link) return null
+  const shown = sql.ref(`x.${label}`)
+  return sql`(
+    SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'label', ${shown}) ORDER BY search_form(${shown})), '[]')
+      FROM ${sql.table(link.table)} l JOIN ${sql.table(table)} x ON x.id = ${sql.ref(`l.${link.theirs}`)} AND x.deleted_at IS NULL
+     WHERE ${sql.ref(`l.${link.ours}`)} = r.id)`
+}
+
+/** How a field is read. */
+export function readFrom(store: Store, name: string): RawBuilder<unknown> {
+  const given = store.select?.[name]
+  if (given) return given
+  const column = sql.ref(`r.${columnOf(store, name)}`)
+  const target = targetOf(store, name)
+  switch (store.resource.fields[name]?.kind) {
+    case 'reference':
+    case 'person':
+      return target ? labelled(target, column) : column
+    case 'references':
+      return (target && linked(store, name, target)) ?? column
+    case 'day':
+      return sql`to_char(${column}, 'YYYY-MM-DD')`
+    case 'decimal':
+      return sql`${column}::float8`
+    default:
+      return column
+  }
+}
+
+/** What a field is sorted by. */
+export function sortBy(store: Store, name: string): RawBuilder<unknown> {
+  if (name === 'created_at') return sql`r.created_at`
+  const special = store.sort?.[name]
+  if (special) return special
+  const column = sql.ref(`r.${columnOf(store, name)}`)
+  const target = targetOf(store, name)
+  switch (store.resource.fields[name]?.kind) {
+    case 'text':
+    case 'long_text':
+      return sql`search_form(${readFrom(store, name)}::text)`
+    case 'day':
+    case 'decimal':
+      return store.select?.[name] ?? column
+    case 'reference':
+    case 'person':
+      return target && !store.select?.[name]
+        ? sql`(SELECT search_form(${sql.ref(`x.${target.label}`)}) FROM ${sql.table(target.table)} x WHERE x.id = ${column})`
+        : readFrom(store, name)
+    default:
+      return readFrom(store, name)
+  }
+}

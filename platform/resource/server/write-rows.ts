@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import type { Created, Store, WriteContext } from './store.ts'
+import { columnOf } from './store-columns.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What stands in the table's own columns, by column. */
+function columnValues(store: Store, input: Values): [string, unknown][] {
+  return Object.entries(input)
+    .filter(([name, value]) => value !== undefined && !store.links?.[name])
+    .map(([name, value]) => [columnOf(store, name), value])
+}
+
+async function writeLinks(
+  rows: Rows,
+  store: Store,
+  { companyId, id, input }: { companyId: number; id: number; input: Values },
+): Promise<void> {
+  for (const [name, link] of Object.entries(store.links ?? {})) {
+    const ids = input[name]
+    if (!link || !Array.isArray(ids)) continue
+    const ours = sql.ref(link.ours)
+    const theirs = sql.ref(link.theirs)
+    await sql`DELETE FROM ${sql.table(link.table)} WHERE ${ours} = ${id}`.execute(rows)
+    await sql`
+      INSERT INTO ${sql.table(link.table)} (company_id, ${ours}, ${theirs})
+      SELECT ${companyId}, ${id}, other FROM unnest(${[...new Set(ids)]}::bigint[]) AS other`.execute(rows)
+  }
+}
+
+/** Makes one by writing each field into its column, and its links. */
+export const insertRow =
+  (store: Store) =>
+  async ({ unit, principal }: WriteContext, input: Values): Promise<Created> => {
+    const { companyId } = principal
+    const values: [string, unknown][] = [
+      ...(store.across ? [] : [['company_id', companyId] as [string, unknown]]),
+      ...columnValues(store, input),
+    ]
+    const found = await sql<{ id: number }>`
+      INSERT INTO ${sql.table(store.table)} (${sql.join(values.map(([column]) => sql.ref(column)))})
+      VALUES (${sql.join(values.map(([, value]) => value))}) RETURNING id`.execute(unit.rows)
+    const [made] = found.rows
+    if (!made) throw new Error(`${store.table} took no row`)
+    await writeLinks(unit.rows, store, { companyId, id: made.id, input })
+    return made
+  }
+
+export const updateRow =
+  (store: Store) =>
+  async ({ unit, principal }: WriteContext, id: number, patch: Values): Promise<void> => {
+    const values = columnValues(store, patch)
+    const set: RawBuilder<unknown>[] = values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    if (set.length > 0)
+      await sql`UPDATE ${sql.table(store.table)} SET ${sql.join(set)} WHERE id = ${id}`.execute(unit.rows)
+    await writeLinks(unit.rows, store, { companyId: principal.companyId, id, input: patch })
+  }
