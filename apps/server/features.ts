@@ -11,6 +11,7 @@ import type { Ability } from '#platform/contract/access.ts'
 import type { FeatureDeclaration } from '#platform/feature/feature.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
+import { choosePeople } from '#platform/resource/contract/person-options.ts'
 import { followResources } from '#platform/resource/contract/resource-events.ts'
 
 /** Every feature of the program; `wiring.ts` brings them to life. */
@@ -30,6 +31,7 @@ const FEATURES: readonly FeatureDeclaration[] = [
 export const ABILITIES: readonly Ability[] = [
   ...FEATURES.flatMap(({ abilities }) => abilities),
   followResources,
+  choosePeople,
 ]
 
 /** The texts of every feature. */

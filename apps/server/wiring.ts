@@ -37,6 +37,7 @@ import { createMailQueue } from '#platform/mail/server/mail-queue.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
+import { listPeopleRoute } from '#platform/resource/server/list-people.ts'
 import { liveResources } from '#platform/resource/server/live-resources.ts'
 import { purgeDeletedJob } from '#platform/resource/server/purge-deleted.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
@@ -170,6 +171,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     files,
     admin,
     createAudit(catalogues),
+    { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
   ])
   const live = liveResources(routes, hub)

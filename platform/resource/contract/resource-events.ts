@@ -21,7 +21,11 @@ export const resourceSocket = defineSocket({
 export const resourceChanged = defineEvent(
   'resource_changed',
   'Something of a resource was made, changed, deleted or brought back; to whoever may read that resource, in that company.',
-  z.object({ resource: z.string() }),
+  z.object({
+    resource: z.string(),
+    /** Which rows; null when that is not known, or when they are many. */
+    ids: z.array(z.number().int()).nullable(),
+  }),
 )
 
 export const resourceEvents = [resourceChanged] as const

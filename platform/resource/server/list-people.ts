@@ -3,12 +3,11 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { personOptions } from '#platform/resource/contract/person-options.ts'
 
 /** The people of the own company by a piece of their names, those that are no longer let in last. */
-export const listPeopleRoute = (): BoundRoute =>
-  bind(personOptions, async ({ unit, query: { search, limit } }) => {
-    const found = await sql<{ id: number; label: string }>`
+export const listPeopleRoute: BoundRoute = bind(personOptions, async ({ unit, query: { search, limit } }) => {
+  const found = await sql<{ id: number; label: string }>`
       SELECT id, short_name AS label FROM users
        WHERE deleted_at IS NULL AND role <> 'operator'
          AND (${search} = '' OR strpos(search_text, (SELECT search_form(${search}))) > 0)
        ORDER BY disabled_at IS NOT NULL, sort_name, id LIMIT ${limit}`.execute(unit.rows)
-    return { results: found.rows }
-  })
+  return { results: found.rows }
+})

@@ -19,7 +19,11 @@ interface ToldRoute extends BoundRoute {
   readonly tells: readonly string[]
   /** Whether anything was changed, by what it answers and what was sent. */
   readonly changed: (answer: unknown, request: { body: unknown }) => boolean
+  /** Which rows of the first of them; null when that is not known. */
+  readonly changedIds: ChangedIds
 }
+
+type ChangedIds = (answer: unknown, request: { params: unknown; body: unknown }) => readonly number[] | null
 
 const isResourceRoute = (route: BoundRoute): route is ResourceRoute => 'store' in route
 const isToldRoute = (route: BoundRoute): route is ToldRoute => 'tells' in route
@@ -29,7 +33,8 @@ export const telling = <Route extends BoundRoute>(
   tells: readonly string[],
   route: Route,
   changed: ToldRoute['changed'] = () => true,
-): Route & ToldRoute => ({ ...route, tells, changed })
+  changedIds: ChangedIds = () => null,
+): Route & ToldRoute => ({ ...route, tells, changed, changedIds })
 
 /** What belongs to the platform is of no company. */
 const PLATFORM = 0
@@ -50,7 +55,7 @@ export function liveResources(
   const stores = [...new Set(routes.filter(isResourceRoute).map(({ store }) => store))]
   const storeOf = new Map(stores.map((store) => [store.resource.name, store]))
 
-  const told = ({ contract, handler, tells, changed }: ToldRoute): BoundRoute => {
+  const told = ({ contract, handler, tells, changed, changedIds }: ToldRoute): BoundRoute => {
     const lists = tells.map((name) => {
       const store = storeOf.get(name)
       if (!store) throw new Error(`${contract.path} tells of ${name}, which is no resource`)
@@ -62,10 +67,14 @@ export function liveResources(
         const answer = await handler(request)
         const { principal, unit } = request as { principal: Principal; unit: UnitOfWork }
         if (!changed(answer, request)) return answer
+        const ids = changedIds(answer, request)
         unit.onCommit(() => {
-          for (const store of lists) {
+          for (const [place, store] of lists.entries()) {
             const { name } = store.resource
-            hub.publish(topicOf(name, placeOf(store, principal)), resourceChanged, { resource: name })
+            hub.publish(topicOf(name, placeOf(store, principal)), resourceChanged, {
+              resource: name,
+              ids: place === 0 && ids !== null ? [...ids] : null,
+            })
           }
         })
         return answer

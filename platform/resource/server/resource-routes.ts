@@ -64,6 +64,14 @@ export function resourceRoutes(store: Store): ResourceRoute[] {
     .map(([, contract, handler, changed]) => on(store, contract, handler, changed))
 }
 
+/** The one in the path, those in the body, or the one that was made; of a spreadsheet nobody lists them. */
+function changedIds(answer: unknown, { params, body }: { params: unknown; body: unknown }): number[] | null {
+  const { id } = (params ?? {}) as { id?: number }
+  const { ids } = (body ?? {}) as { ids?: number[] }
+  const { record } = (answer ?? {}) as { record?: { id: number } }
+  return id !== undefined ? [id] : (ids ?? (record ? [record.id] : null))
+}
+
 const always = () => true
 const applied = (report: unknown) => (report as ImportReport).applied
 
@@ -83,7 +91,7 @@ function on(
       return across ? across.system((unit) => handler({ ...context, unit })) : handler(context)
     },
   }
-  return changed ? telling([resource.name, ...touches], route, changed) : route
+  return changed ? telling([resource.name, ...touches], route, changed, changedIds) : route
 }
 
 const plainQuery = (store: Store, query: ListQuery): ListQuery => {

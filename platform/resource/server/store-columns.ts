@@ -1,18 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DB } from '#platform/db/schema.gen.ts'
-import type { Store } from './store.ts'
-
-/** What a reference field points into. */
-export interface Target {
-  readonly table: keyof DB & string
-  /** The column that people call one by. */
-  readonly label: string
-  /** The column that outside clients name one by. */
-  readonly key: string
-}
-
-/** A table with a `name`, or one that says how it is called. */
-export type TargetOf = (keyof DB & string) | Target
+import type { Store, Target } from './store.ts'
 
 const PEOPLE: Target = { table: 'users', label: 'short_name', key: 'username' }
 

@@ -16,7 +16,6 @@ import type {
   ResourceVerb,
 } from '#platform/resource/contract/resource.ts'
 import type { ResourceTextKeys } from '#platform/resource/contract/resource-text-keys.ts'
-import type { TargetOf } from './store-columns.ts'
 
 /** Who writes, and the transaction that it is written in. */
 export interface WriteContext {
@@ -39,6 +38,18 @@ export interface Created {
   /** Shown to whoever made it, this once. */
   once?: Record<string, string>
 }
+
+/** What a reference field points into. */
+export interface Target {
+  readonly table: keyof DB & string
+  /** The column that people call one by. */
+  readonly label: string
+  /** The column that outside clients name one by. */
+  readonly key: string
+}
+
+/** A table with a `name`, or one that says how it is called. */
+export type TargetOf = (keyof DB & string) | Target
 
 /** `{ table: 'user_group_members', ours: 'user_id', theirs: 'group_id' }`; it has a company_id beside. */
 export interface LinkTable {

@@ -14,14 +14,4 @@ export const groupStore = defineStore({
   touches: ['user'],
   select: { members: MEMBERS },
   unique: { user_groups_name_key: 'name' },
-  create: ({ unit, principal }, input) =>
-    unit.rows
-      .insertInto('user_groups')
-      .values({ ...input, company_id: principal.companyId })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  async edit({ unit }, id, patch) {
-    if (patch.name === undefined) return
-    await unit.rows.updateTable('user_groups').set({ name: patch.name }).where('id', '=', id).execute()
-  },
 })
