@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { areasFor } from '#apps/web/shell/areas.ts'
+import { areasFor, isListed } from '#apps/web/shell/nav/own-areas.ts'
 import { publicSettings, signIn } from '#features/session/contract/session.ts'
 import { barriers, barriersInBothThemes, TELEPHONE, wear } from './harness/barriers.ts'
 import { sendSignIn } from './harness/person.ts'
@@ -43,8 +43,11 @@ beforeAll(async () => {
     const key = [...abilities].sort().join(' ')
     if (seen.has(key)) continue
     seen.add(key)
-    const screens = areasFor(abilities).flatMap((area) =>
-      area.screens.map(({ path }) => `${area.path}/${path}`),
+    const areas = await Promise.all(
+      areasFor(abilities).map(async ({ path, load }) => ({ path, screens: (await load()).screens })),
+    )
+    const screens = areas.flatMap((area) =>
+      area.screens.filter(isListed).map(({ path }) => `${area.path}/${path}`),
     )
     walks.push({ username, addresses: [...screens, 'nowhere/at-all'] })
   }

@@ -26,6 +26,7 @@ async function leaveTraces(page: Awaited<ReturnType<typeof person>>['page']): Pr
 test('the administrator finds who changed what, opens it, and saves the list; a supervisor sees it too', async () => {
   const admin = await person('admin', { acceptDownloads: true })
   await leaveTraces(admin.page)
+  await admin.page.getByRole('link', { name: 'Configuración' }).click()
   await admin.page.getByRole('link', { name: 'Auditoría' }).click()
   await admin.page.getByRole('button', { name: LATEST }).first().waitFor()
 
@@ -51,7 +52,8 @@ test('the administrator finds who changed what, opens it, and saves the list; a 
   expect(await readDownload(file)).toContain('Carolina Díaz;Exigió un segundo factor')
 
   const marta = await person('marta')
-  await marta.page.getByRole('link', { name: 'Auditoría' }).click()
+  // The only screen of the configuration that is hers.
+  await marta.page.getByRole('link', { name: 'Configuración' }).click()
   await marta.page.getByRole('button', { name: LATEST }).first().waitFor()
   expect(await marta.page.getByRole('link', { name: 'Extensiones' }).count()).toBe(0)
   // What is not theirs is as if it were not there.

@@ -14,17 +14,23 @@ test('without a pointer: ana goes to a screen, calls luis, holds the call and en
   const { keyboard } = ana.page
   await Promise.all([caller.ready(), callee.ready()])
   const field = ana.page.getByRole('combobox', { name: PALETTE })
-  const seek = async (text: string, found: string) => {
+  const seek = async (text: string, found: string, keys = 'Enter') => {
     await keyboard.press('Control+k')
     await field.waitFor()
     await keyboard.type(text)
     await ana.page.getByRole('option', { name: found, selected: true }).waitFor()
-    await keyboard.press('Enter')
+    await keyboard.press(keys)
     await field.waitFor({ state: 'detached' })
   }
   await seek('histo', 'Historial')
   await ana.page.waitForURL(/#\/pbxCloud\/historial/)
-  await seek('martinez', 'Luis Martínez')
+  await ana.page.waitForFunction(() =>
+    /^Historial · SipMóvil · Teléfono$/.test(document.title.replace(/^\(\d+\) /, '')),
+  )
+  // Enter opens the chat with him, Ctrl+Enter calls.
+  await seek('@martinez', 'Luis Martínez')
+  await ana.page.waitForURL(/#\/pbxCloud\/chat\?chat=/)
+  await seek('martinez', 'Luis Martínez', 'Control+Enter')
   await callee.says('Llamada entrante')
   await callee.press('Contestar')
   await caller.says('En llamada')

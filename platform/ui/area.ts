@@ -1,33 +1,87 @@
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react'
+import type { Api } from '#platform/http/web/api.ts'
 import type { Language } from '#platform/i18n/text.ts'
+import type { Letter } from './commands/key-combination.ts'
 
 type Text = (language: Language) => string
 
+/** Something that a screen lets one do, found by name in the command palette: "Nuevo usuario". */
+export interface ScreenAction {
+  id: string
+  label: Text
+  /** What the screen's address is followed by to do it, e.g. `?edit=new`. */
+  to: string
+  /** Other words that people look for it by, with spaces between. */
+  synonyms?: Text
+}
+
+/** A record that was found by its name. */
+export interface FoundRecord {
+  id: string
+  name: string
+  /** Tells it from another of the same name. */
+  hint?: string
+  /** What the screen's address is followed by to open it, e.g. `?edit=7`. */
+  to: string
+}
+
+/** Finds a few of a screen's records by what was typed. @throws ApiFailure */
+export type FindRecords = (api: Api, sought: string, signal: AbortSignal) => Promise<readonly FoundRecord[]>
+
 /** A screen that exists: it stands in the menu and has a route. */
 export interface AreaScreen {
-  /** Under the area's path. */
+  /** Under the area's path. With a parameter (`detalle/:id`) it has a route and no place in the menu. */
   path: string
   label: Text
   icon: ReactNode
-  /** Heading it stands under in the menu, in areas with many screens. */
+  /** Heading it stands under in the menu, in areas with many screens: two to four headings an area. */
   group?: Text
   /** Name of the ability it takes instead of the area's. */
   ability?: string
   /** Beside its entry in the menu: what is new there. It draws nothing when nothing is. */
   badge?: ComponentType
+  /** Other words that people look for it by, with spaces between. */
+  synonyms?: Text
+  actions?: readonly ScreenAction[]
+  /** For the command palette. */
+  findRecords?: FindRecords
   component: LazyExoticComponent<ComponentType>
 }
 
-/** One of the product's areas, as a feature offers it to the shell. */
-export interface Area {
+/** What the menu knows of an area before anybody enters it. */
+export interface AreaHead {
   /** First part of the route. */
   path: string
   label: Text
-  /** Follows the product's name in the page title. */
-  titleSuffix: Text
+  /** Stands in the page's title instead of `label`. */
+  titleSuffix?: Text
+  /** In the rail; without one, its first screen's. */
+  icon?: ReactNode
+  /** What is new in it; draws nothing when nothing is. */
+  badge?: ComponentType
+  /** Pressed after G it goes there; without one, the first letter of its Spanish name that is still free. */
+  letter?: Letter
+  /** In the rail among the others (default), at the rail's foot, or behind the company's name. */
+  place?: 'rail' | 'foot' | 'company'
+  /** Its own search over its screens, for areas with many. */
+  searchable?: boolean
+}
+
+/** The screens of an area, which may come when they are needed. */
+export interface AreaScreens {
   /** Name of the ability that its screens take. */
   ability: string
   /** Path of the screen that the area's own address leads to, for who may enter it; for others it is their first. */
   home: string
   screens: readonly AreaScreen[]
+}
+
+/** One of the product's areas, as a feature offers it to the shell. */
+export interface Area extends AreaHead, AreaScreens {}
+
+/** The same with its screens, their icons and texts in a part of their own, so that they do not weigh on the sign-in. */
+export interface LazyArea extends AreaHead {
+  /** Who has one of these may enter: the abilities of all its screens. */
+  abilities: readonly string[]
+  load: () => Promise<AreaScreens>
 }

@@ -1,6 +1,16 @@
 import { createTheme } from '@mui/material/styles'
+import type { CSSProperties } from 'react'
 import { GROUNDS, tonesOf } from './brand/brand-palette.ts'
 import type { Brand } from './brand/brand-store.ts'
+
+declare module '@mui/material/styles' {
+  interface TypographyVariants {
+    micro: CSSProperties
+  }
+  interface TypographyVariantsOptions {
+    micro?: CSSProperties
+  }
+}
 
 const FONT = "'Roboto Variable', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
@@ -80,6 +90,8 @@ export const createUiTheme = (brand: Brand) =>
       h2: { fontSize: '1.0625rem', fontWeight: 600, letterSpacing: '-0.005em' },
       h3: { fontSize: '0.9375rem', fontWeight: 600 },
       button: { textTransform: 'none', fontWeight: 550 },
+      /** Under the signs of the rail. */
+      micro: { fontFamily: FONT, fontSize: '0.6875rem', lineHeight: 1.25 },
       overline: { fontSize: '0.6875rem', fontWeight: 600, letterSpacing: '0.06em', lineHeight: 2 },
     },
     components: {

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { matching, type PaletteEntry } from './entries.ts'
+import { type EntryKind, matching, type PaletteEntry, parseSought } from './entries.ts'
 
-const entry = (group: string, text: string, hint?: string): PaletteEntry => ({
+const entry = (group: string, text: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
   id: text,
+  kind: 'screen' satisfies EntryKind,
   group,
   text,
   run: () => {},
-  ...(hint ? { hint } : {}),
+  ...more,
 })
 const entries = [
-  entry('Pantallas', 'Extensiones', 'Administración'),
-  entry('Pantallas', 'Historial', 'Teléfono'),
+  entry('Personas', 'Carolina Díaz', { hint: '1000' }),
+  entry('Pantallas', 'Extensiones', { hint: 'Configuración' }),
+  entry('Pantallas', 'Historial', { hint: 'Teléfono', synonyms: 'llamadas perdidas' }),
   entry('Acciones', 'Usar el tema oscuro'),
   entry('Acciones', 'Ir al marcador'),
 ]
@@ -20,13 +22,24 @@ describe('what the palette finds', () => {
   test('everything while nothing is sought', () => {
     expect(found(' ')).toHaveLength(entries.length)
   })
-  test('without accents and case, in any order of the words, in hints too', () => {
+  test('without accents and case, in any order of the words, in hints and by other words too', () => {
     expect(found('TELÉFONO')).toEqual(['Historial'])
     expect(found('telefono histo')).toEqual(['Historial'])
     expect(found('oscuro usar')).toEqual(['Usar el tema oscuro'])
-  })
-  test('beginnings before middles, groups in their order', () => {
-    expect(found('a')).toEqual(['Extensiones', 'Historial', 'Ir al marcador', 'Usar el tema oscuro'])
+    expect(found('perdidas')).toEqual(['Historial'])
     expect(found('zzz')).toEqual([])
   })
+  test('a word that begins so before one that holds it, whatever its group', () => {
+    expect(found('mar')).toEqual(['Ir al marcador'])
+    expect(found('di')).toEqual(['Carolina Díaz', 'Historial'])
+    // "Carolina" holds it, "Usar" too; "Ir al …" begins a word with it.
+    expect(found('al').slice(0, 1)).toEqual(['Ir al marcador'])
+  })
+})
+
+test('the first sign narrows to one kind', () => {
+  expect(parseSought('> nuevo')).toEqual({ sought: 'nuevo', only: 'action' })
+  expect(parseSought(' @lu')).toEqual({ sought: 'lu', only: 'person' })
+  expect(parseSought('#equipo')).toEqual({ sought: 'equipo', only: 'chat' })
+  expect(parseSought('lu @')).toEqual({ sought: 'lu @', only: null })
 })

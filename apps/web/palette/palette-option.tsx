@@ -1,5 +1,6 @@
 import Call from '@mui/icons-material/Call'
 import Box from '@mui/material/Box'
+import type { MouseEvent } from 'react'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { Keys } from '../shell/keys.tsx'
 import type { PaletteEntry } from './entries.ts'
@@ -10,9 +11,10 @@ interface PaletteOptionProps {
   selected: boolean
   onPoint: () => void
   onTake: () => void
+  onCall: () => void
 }
 
-export const PaletteOption = ({ id, entry, selected, onPoint, onTake }: PaletteOptionProps) => (
+export const PaletteOption = ({ id, entry, selected, onPoint, onTake, onCall }: PaletteOptionProps) => (
   // The keyboard stays in the field, which names the chosen option; these are for the pointer.
   <Box
     id={id}
@@ -41,7 +43,20 @@ export const PaletteOption = ({ id, entry, selected, onPoint, onTake }: PaletteO
     >
       {entry.hint}
     </Box>
-    {entry.person && <Call fontSize="small" sx={{ color: 'success.main' }} aria-hidden />}
+    {entry.person && entry.call !== undefined && (
+      // For the pointer; the keyboard has Ctrl+Enter.
+      <Box
+        component="span"
+        aria-hidden
+        onClick={(event: MouseEvent) => {
+          event.stopPropagation()
+          onCall()
+        }}
+        sx={{ display: 'grid', placeItems: 'center', width: 28, height: 28, borderRadius: 1 }}
+      >
+        <Call fontSize="small" sx={{ color: 'success.main' }} />
+      </Box>
+    )}
     {entry.keys !== undefined && <Keys keys={entry.keys} />}
   </Box>
 )

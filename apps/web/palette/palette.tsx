@@ -7,7 +7,6 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Session } from '#features/session/web/session-store.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { Area } from '#platform/ui/area.ts'
 import { shellTexts } from '../i18n/texts.ts'
 import type { PaletteEntry } from './entries.ts'
 import { PaletteOption } from './palette-option.tsx'
@@ -15,7 +14,6 @@ import { useEntries } from './use-entries.ts'
 
 interface PaletteProps {
   session: Session
-  areas: readonly Area[]
   onClose: () => void
 }
 
@@ -27,12 +25,12 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 }
 
 /** Goes to screens, calls people and does things by typing a part of their name. */
-export const Palette = ({ session, areas, onClose }: PaletteProps) => {
+export const Palette = ({ session, onClose }: PaletteProps) => {
   const t = useText(shellTexts)
   const ui = useText(platformTexts)
   const [sought, setSought] = useState('')
   const [index, setIndex] = useState(0)
-  const { entries, failed, busy } = useEntries(sought, session, areas)
+  const { entries, failed, busy } = useEntries(sought, session)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const current = Math.min(index, entries.length - 1)
@@ -47,14 +45,16 @@ export const Palette = ({ session, areas, onClose }: PaletteProps) => {
     list.current?.querySelector(`[id="${chosenId}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [chosenId])
 
-  const take = (entry: PaletteEntry | undefined) => {
-    if (entry === undefined) return
+  const take = (entry: PaletteEntry | undefined, calls: boolean) => {
+    const act = calls ? entry?.call : entry?.run
+    if (act === undefined) return
     onClose()
-    entry.run()
+    act()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
-    if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing) take(entries[current])
+    if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing)
+      take(entries[current], event.ctrlKey || event.metaKey)
     else if (step !== undefined && entries.length > 0) setIndex(step(current, entries.length))
     else return
     event.preventDefault()
@@ -137,7 +137,8 @@ export const Palette = ({ session, areas, onClose }: PaletteProps) => {
                 entry={entry}
                 selected={at === current}
                 onPoint={() => setIndex(at)}
-                onTake={() => take(entry)}
+                onTake={() => take(entry, false)}
+                onCall={() => take(entry, true)}
               />
             ))}
           </Box>
@@ -148,6 +149,22 @@ export const Palette = ({ session, areas, onClose }: PaletteProps) => {
         sx={{ px: 2, pb: entries.length === 0 ? 3 : 0, textAlign: 'center', color: 'text.secondary' }}
       >
         {entries.length === 0 && !busy && t('shell.palette.nothing', { text: sought })}
+      </Box>
+      <Box
+        sx={{
+          display: { xs: 'none', sm: 'flex' },
+          gap: 2,
+          px: 2,
+          py: 0.75,
+          borderTop: 1,
+          borderColor: 'divider',
+          typography: 'caption',
+          color: 'text.secondary',
+        }}
+      >
+        {(['open', 'call', 'kinds'] as const).map((hint) => (
+          <span key={hint}>{t(`shell.palette.hint.${hint}`)}</span>
+        ))}
       </Box>
     </Dialog>
   )

@@ -1,17 +1,17 @@
-import { useContext } from 'react'
 import { useNavigate } from 'react-router'
-import { ChatContext } from '#features/chat/web/chat-context.tsx'
-import { tellFailure } from '#features/chat/web/tell-failure.ts'
-import { phoneTexts } from '#features/phone/i18n/texts.ts'
-import { PhoneContext } from '#features/phone/web/phone-context.tsx'
-import { dialable } from '#features/phone/web/softphone/dialable.ts'
+import { useStore } from 'zustand'
+import { usePreferences } from '#features/session/web/preferences-context.ts'
 import type { Session } from '#features/session/web/session-store.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
-import type { Area } from '#platform/ui/area.ts'
 import { commandStore } from '#platform/ui/commands/commands.ts'
 import { shellTexts } from '../i18n/texts.ts'
-import { matching, type PaletteEntry } from './entries.ts'
-import { usePeople } from './use-people.ts'
+import { useRemembered } from '../shell/nav/menu-memory.ts'
+import { isListed } from '../shell/nav/own-areas.ts'
+import { useAreas } from '../shell/nav/use-here.ts'
+import { useAllOwnScreens } from '../shell/nav/use-own-screens.ts'
+import { matching, type PaletteEntry, parseSought } from './entries.ts'
+import { useConversations } from './use-conversations.ts'
+import { useRecords } from './use-records.ts'
 
 interface Found {
   entries: readonly PaletteEntry[]
@@ -19,75 +19,94 @@ interface Found {
   busy: boolean
 }
 
-/** Everything that the sought text may mean: people of the company, screens one may enter, what can be done now. */
-export const useEntries = (sought: string, session: Session, areas: readonly Area[]): Found => {
+/** Screens that one may enter, and what they let one do. */
+const useScreens = (): PaletteEntry[] => {
   const t = useText(shellTexts)
-  const phoneText = useText(phoneTexts)
   const { language } = useLanguage()
   const navigate = useNavigate()
-  const phone = useContext(PhoneContext)
-  const chat = useContext(ChatContext)
-  const { people, failed, busy } = usePeople(sought, session.abilities)
-  const call = (number: string) => void phone?.softphone.clickToCall(number)
+  const come = useAllOwnScreens(useAreas())
+  return come.flatMap((area) =>
+    area.ready.screens.filter(isListed).flatMap(({ path, label, synonyms, actions = [] }) => {
+      const to = `/${area.path}/${path}`
+      const screen: PaletteEntry = {
+        id: `screen.${to}`,
+        kind: 'screen',
+        group: t('shell.palette.screens'),
+        text: label(language),
+        hint: area.label(language),
+        synonyms: synonyms?.(language) ?? '',
+        run: () => void navigate(to),
+      }
+      const does = actions.map(
+        (action): PaletteEntry => ({
+          id: `do.${action.id}`,
+          kind: 'action',
+          group: t('shell.palette.actions'),
+          text: action.label(language),
+          hint: label(language),
+          synonyms: action.synonyms?.(language) ?? '',
+          run: () => void navigate(`${to}${action.to}`),
+        }),
+      )
+      return [screen, ...does]
+    }),
+  )
+}
 
-  const number = phone === null ? null : dialable(sought)
-  const dial: PaletteEntry[] =
-    number === null || number === ''
-      ? []
-      : [
-          {
-            id: 'dial',
-            group: phoneText('area.title'),
-            text: t('shell.palette.call', { number }),
-            run: () => call(number),
-          },
-        ]
-  const persons: PaletteEntry[] = people
-    .filter(({ account }) => account !== session.sipData?.account)
-    .map(({ id, name, avatar, extension }) => ({
-      id: `person.${id}`,
-      group: t('shell.palette.people'),
-      text: name,
-      hint: extension,
-      person: { name, avatar },
-      run: () => call(extension),
-    }))
-  const writes: PaletteEntry[] = people.flatMap(({ id, user_id, name, extension }) =>
-    chat === null || user_id === null || user_id === session.userId
-      ? []
-      : [
-          {
-            id: `write.${id}`,
-            group: t('shell.palette.chats'),
-            text: t('shell.palette.write', { name }),
-            hint: extension,
-            run: () => tellFailure(chat.openPerson(user_id)),
-          },
-        ],
-  )
-  const screens: PaletteEntry[] = areas.flatMap((area) =>
-    area.screens.map(({ path, label }) => ({
-      id: `screen.${area.path}/${path}`,
-      group: t('shell.palette.screens'),
-      text: label(language),
-      hint: area.label(language),
-      run: () => void navigate(`/${area.path}/${path}`),
-    })),
-  )
-  const actions: PaletteEntry[] = commandStore
-    .getState()
-    .commands.filter(({ keysOnly, available }) => !keysOnly && (available?.() ?? true))
-    .map(({ id, text, group, keys, run }) => ({
+/** What can be done now, from wherever one is. */
+const useCommandEntries = (): PaletteEntry[] => {
+  const { language } = useLanguage()
+  const commands = useStore(commandStore, (state) => state.commands)
+  return commands
+    .filter(({ keysOnly, available }) => !keysOnly && (available?.() ?? true))
+    .map(({ id, text, group, keys, synonyms, run }) => ({
       id,
+      kind: 'action',
       group: group(language),
       text: text(language),
+      synonyms: synonyms?.(language) ?? '',
       run,
       ...(keys ? { keys } : {}),
     }))
-  // People were matched by the server, by its own rules.
+}
+
+/** Favourites, and where one was last. */
+const usePlaces = (): PaletteEntry[] => {
+  const t = useText(shellTexts)
+  const navigate = useNavigate()
+  const favourites = useStore(usePreferences().store, (state) => state.favourites)
+  const recents = useRemembered((state) => state.recents)
+  const entriesOf = (places: typeof favourites, group: string): PaletteEntry[] =>
+    places.map(({ to, label }) => ({
+      id: `place.${to}`,
+      kind: 'record',
+      group,
+      text: label,
+      run: () => void navigate(to),
+    }))
+  const others = recents.filter((one) => !favourites.some(({ to }) => to === one.to))
+  return [...entriesOf(favourites, t('shell.favourites')), ...entriesOf(others, t('shell.recents'))]
+}
+
+/** Everything that the typed text may mean: people, chats, screens, records, and what can be done now. */
+export const useEntries = (typed: string, session: Session): Found => {
+  const { sought, only } = parseSought(typed)
+  const conversations = useConversations(sought, session, only)
+  const records = useRecords(only === null ? sought : '')
+  const screens = useScreens()
+  const commands = useCommandEntries()
+  const places = usePlaces()
+  const known = [...screens, ...commands]
+  const all =
+    sought === '' && only === null
+      ? [...places, ...known]
+      : [
+          ...conversations.entries,
+          ...matching([...conversations.matched, ...known, ...records.entries], sought),
+        ]
   return {
-    entries: [...dial, ...persons, ...writes, ...matching([...screens, ...actions], sought)],
-    failed,
-    busy,
+    entries: only === null ? all : all.filter(({ kind }) => kind === only),
+    failed: conversations.failed || records.failed,
+    busy: conversations.busy || records.busy,
   }
 }

@@ -9,22 +9,21 @@ import { usePhoneCommands } from '#features/phone/web/phone-commands.ts'
 import type { Preferences } from '#features/session/web/preferences.ts'
 import type { Session } from '#features/session/web/session-store.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
-import type { Area } from '#platform/ui/area.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
 import { LeaveBlocker } from '#platform/ui/form/leave-blocker.tsx'
 import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
 import { NoticeArea } from '#platform/ui/notice-area.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
-import { shellTexts } from '../i18n/texts.ts'
 import { UpdateBanner } from '../update/update-banner.tsx'
 import type { Updates } from '../update/updates.ts'
-import { areaOf } from './areas.ts'
 import { CallWatch } from './call-watch.tsx'
 import { DockButton, DockFrame, useDockBeside } from './dock-frame.tsx'
+import { SideNav } from './nav/side-nav.tsx'
+import { usePageTitle } from './nav/use-page-title.ts'
+import { useVisits } from './nav/use-visits.ts'
 import { NoticeOffer } from './notice-offer.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
-import { SideMenu } from './side-menu.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UnreadMark } from './unread-mark.tsx'
@@ -35,11 +34,10 @@ import { useShellCommands } from './use-shell-commands.ts'
 const Palette = later(async () => (await import('../palette/palette.tsx')).Palette)
 const Shortcuts = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 const Devices = later(async () => (await import('#features/phone/web/dock/device-dialog.tsx')).DeviceDialog)
-const BottomMenu = later(async () => (await import('./bottom-menu.tsx')).BottomMenu)
+const BottomTabs = later(async () => (await import('./nav/bottom-tabs.tsx')).BottomTabs)
 
 interface FrameProps {
   session: Session
-  areas: readonly Area[]
   phone: Phone | null
   preferences: Preferences
   updates: Updates
@@ -49,10 +47,8 @@ interface FrameProps {
 
 /** What stands around every screen: bar, menu, phone, notices. */
 export const Frame = (props: FrameProps) => {
-  const { session, areas, phone, preferences, updates, onUpdate, onSignOut } = props
-  const t = useText(shellTexts)
+  const { session, phone, preferences, updates, onUpdate, onSignOut } = props
   const phoneText = useText(phoneTexts)
-  const { language } = useLanguage()
   const { pathname } = useLocation()
   const { productName } = useViewer()
   const wide = useMediaQuery('(min-width: 900px)')
@@ -72,13 +68,15 @@ export const Frame = (props: FrameProps) => {
   const logo = useBrand(session.company, useApi())
 
   const [unread, setUnread] = useState(0)
-  const mark = unread === 0 ? '' : `(${unread}) `
-  const title = `${mark}${productName} ${areaOf(areas, pathname)?.titleSuffix(language) ?? t('shell.titleSuffix')}`
+  const pageTitle = usePageTitle()
+  const title = unread === 0 ? pageTitle : `(${unread}) ${pageTitle}`
+  useVisits()
 
   return (
     <Box sx={{ height: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />
       <TopBar
+        wide={wide}
         session={session}
         productName={productName}
         logo={logo}
@@ -94,7 +92,7 @@ export const Frame = (props: FrameProps) => {
       </TopBar>
       {phone !== null && <NoticeOffer />}
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
-        {wide && <SideMenu areas={areas} />}
+        {wide && <SideNav />}
         <Box
           component="main"
           tabIndex={-1}
@@ -109,7 +107,7 @@ export const Frame = (props: FrameProps) => {
       <UpdateBanner updates={updates} onReload={onUpdate} />
       {!wide && (
         <Suspense fallback={<Box sx={{ flex: 'none', height: 57 }} />}>
-          <BottomMenu areas={areas} />
+          <BottomTabs />
         </Suspense>
       )}
       {phone === null ? (
@@ -122,7 +120,7 @@ export const Frame = (props: FrameProps) => {
       <LeaveBlocker />
       {over !== null && (
         <Coming key={over} place="over" onGiveUp={onClose}>
-          {over === 'palette' && <Palette session={session} areas={areas} onClose={onClose} />}
+          {over === 'palette' && <Palette session={session} onClose={onClose} />}
           {over === 'shortcuts' && <Shortcuts onClose={onClose} />}
           {over === 'devices' && <Devices onClose={onClose} />}
         </Coming>

@@ -13,6 +13,7 @@ import { createPhone, type Phone } from '#features/phone/web/phone.ts'
 import { PhoneContext } from '#features/phone/web/phone-context.tsx'
 import type { Registration } from '#features/phone/web/softphone/phone-state.ts'
 import { createPreferences, type Preferences } from '#features/session/web/preferences.ts'
+import { PreferencesContext } from '#features/session/web/preferences-context.ts'
 import type { Session, SessionControl } from '#features/session/web/session-store.ts'
 import { ApiContext } from '#platform/http/web/api-context.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
@@ -23,7 +24,6 @@ import {
   type ResourceNews,
   ResourceNewsContext,
 } from '#platform/resource/web/resource-news.ts'
-import type { Area } from '#platform/ui/area.ts'
 import { fetchLater } from '#platform/ui/later/later.ts'
 import { agreeToLeave } from '#platform/ui/leaving.ts'
 import { dismissMessages } from '#platform/ui/messages/message-store.ts'
@@ -31,11 +31,14 @@ import { showAlert } from '#platform/ui/notices.ts'
 import { dismissUndo } from '#platform/ui/undo/undo-store.ts'
 import { ViewerProvider } from '#platform/ui/viewer.tsx'
 import { type Updates, watchForUpdates } from '../update/updates.ts'
-import { areasFor } from './areas.ts'
 import { openChats } from './chats.ts'
 import { Frame } from './frame.tsx'
 import { liveSurroundings } from './live-surroundings.ts'
 import { mayLeave } from './may-leave.ts'
+import { AreaRoutes } from './nav/area-routes.tsx'
+import { createMenuMemory, type MenuMemory, MenuMemoryContext } from './nav/menu-memory.ts'
+import { areasFor, type OwnArea } from './nav/own-areas.ts'
+import { AreasContext } from './nav/use-here.ts'
 import { NoAreas, NotFound } from './not-found.tsx'
 import { openNotices } from './notices.ts'
 
@@ -60,17 +63,11 @@ const createQueries = (): QueryClient =>
     },
   })
 
-const routesOf = (areas: readonly Area[], preferences: Preferences): RouteObject[] => {
+const routesOf = (areas: readonly OwnArea[], preferences: Preferences): RouteObject[] => {
   const home = areas[0]
   return [
     { index: true, element: home === undefined ? <NoAreas /> : <Navigate to={`/${home.path}`} replace /> },
-    ...areas.map(({ path, home: first, screens }) => ({
-      path,
-      children: [
-        { index: true, element: <Navigate to={`/${path}/${first}`} replace /> },
-        ...screens.map((screen) => ({ path: screen.path, element: <screen.component /> })),
-      ],
-    })),
+    ...areas.map((area) => ({ path: `${area.path}/*`, element: <AreaRoutes area={area} /> })),
     { path: 'perfil', element: <ProfilePage preferences={preferences} /> },
     { path: 'auth/*', element: <Navigate to="/" replace /> },
     { path: '*', element: <NotFound /> },
@@ -98,6 +95,7 @@ interface Services {
   chat: ChatSession | null
   notify: Notify | null
   preferences: Preferences
+  menu: MenuMemory
   updates: Updates
 }
 
@@ -110,6 +108,7 @@ const createServices = (props: ShellProps, language: () => Language): Services =
     initial: session.profile_config,
     onFailure: (text) => showAlert({ severity: 'error', text }),
   })
+  const menu = createMenuMemory(localStorage, session.userId)
   const sockets = liveSurroundings(control.api, language)
   const origin = session.asteriskServer.notificatorName
   const news = createResourceNews({ queries, sockets, origin, userId: session.userId })
@@ -117,7 +116,7 @@ const createServices = (props: ShellProps, language: () => Language): Services =
     const around = { api: control.api, session, sockets, language }
     const chat = openChats({ ...around, phone })
     const notify = openNotices({ api: control.api, chat, preferences, queries, language })
-    return { queries, news, chat, notify, preferences, updates }
+    return { queries, news, chat, notify, preferences, menu, updates }
   }
   if (!session.abilities.includes(usePhoneAbility.name)) {
     return { ...withChats(null), phone: null }
@@ -172,7 +171,6 @@ export const Shell = (props: ShellProps) => {
         element: (
           <Frame
             session={session}
-            areas={areas}
             phone={services.phone}
             preferences={services.preferences}
             updates={services.updates}
@@ -203,13 +201,19 @@ export const Shell = (props: ShellProps) => {
       <ViewerProvider timeZone={session.company.time_zone} productName={productName}>
         <QueryClientProvider client={services.queries}>
           <ResourceNewsContext value={services.news}>
-            <PhoneContext value={services.phone}>
-              <ChatContext value={services.chat}>
-                <NotifyContext value={services.notify}>
-                  <RouterProvider router={router} />
-                </NotifyContext>
-              </ChatContext>
-            </PhoneContext>
+            <PreferencesContext value={services.preferences}>
+              <MenuMemoryContext value={services.menu}>
+                <AreasContext value={areas}>
+                  <PhoneContext value={services.phone}>
+                    <ChatContext value={services.chat}>
+                      <NotifyContext value={services.notify}>
+                        <RouterProvider router={router} />
+                      </NotifyContext>
+                    </ChatContext>
+                  </PhoneContext>
+                </AreasContext>
+              </MenuMemoryContext>
+            </PreferencesContext>
           </ResourceNewsContext>
         </QueryClientProvider>
       </ViewerProvider>

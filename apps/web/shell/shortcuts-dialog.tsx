@@ -4,10 +4,13 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
 import { useStore } from 'zustand'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { commandStore } from '#platform/ui/commands/commands.ts'
+import { setSingleKeys, singleKeys } from '#platform/ui/commands/single-keys.ts'
 import { shellTexts } from '../i18n/texts.ts'
 import { Keys } from './keys.tsx'
 
@@ -17,6 +20,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const ui = useText(platformTexts)
   const { language } = useLanguage()
   const { commands, local } = useStore(commandStore)
+  const single = useStore(singleKeys)
   const rows = [
     ...commands.flatMap(({ id, keys, text, group }) =>
       keys === undefined ? [] : [{ id, label: keys, text, group }],
@@ -52,6 +56,10 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
             </Box>
           </Box>
         ))}
+        <FormControlLabel
+          control={<Switch checked={single} onChange={(_, on) => setSingleKeys(on)} />}
+          label={t('shell.singleKeys')}
+        />
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose} autoFocus>

@@ -11,9 +11,13 @@ import type { Session } from '#features/session/web/session-store.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Logo } from '#platform/ui/logo.tsx'
 import { shellTexts } from '../i18n/texts.ts'
+import { Breadcrumb } from './nav/breadcrumb.tsx'
+import { CompanyMenu } from './nav/company-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
 interface TopBarProps {
+  /** Whether there is room to say where one is. */
+  wide: boolean
   session: Session
   productName: string
   /** The company's; null is the product's own. */
@@ -71,6 +75,7 @@ const PaletteButton = ({ onClick }: { onClick: () => void }) => {
 }
 
 export const TopBar = ({
+  wide,
   session,
   productName,
   logo,
@@ -85,7 +90,7 @@ export const TopBar = ({
       display: 'flex',
       alignItems: 'center',
       gap: 1.25,
-      height: 48,
+      height: 44,
       flex: 'none',
       px: 2,
       borderBottom: 1,
@@ -99,22 +104,21 @@ export const TopBar = ({
       // Decorative: the company's name stands beside it.
       <Box component="img" src={logo} alt="" sx={{ height: 30, maxWidth: 120, objectFit: 'contain' }} />
     )}
-    <Typography component="span" sx={{ fontWeight: 650, letterSpacing: '-0.01em' }}>
-      {productName}
-    </Typography>
     <Typography
       component="span"
-      sx={{
-        color: 'text.secondary',
-        fontSize: '0.875rem',
-        flex: 1,
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: 'nowrap',
-      }}
+      sx={{ fontWeight: 650, letterSpacing: '-0.01em', display: { xs: 'none', md: 'inline' } }}
     >
-      {session.name_company}
+      {productName}
     </Typography>
+    <CompanyMenu company={session.name_company} />
+    {wide ? (
+      <>
+        <Box aria-hidden sx={{ width: '1px', height: 20, bgcolor: 'divider' }} />
+        <Breadcrumb />
+      </>
+    ) : (
+      <Box sx={{ flex: 1 }} />
+    )}
     {online !== null && <Away online={online} />}
     <PaletteButton onClick={onPalette} />
     {children}

@@ -2,18 +2,17 @@ import Groups from '@mui/icons-material/GroupsOutlined'
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import type { Area, AreaScreen } from '#platform/ui/area.ts'
+import { findInResource } from '#platform/resource/web/find-in-resource.ts'
+import type { AreaScreens } from '#platform/ui/area.ts'
 import { administerCompany } from '../contract/abilities.ts'
+import { users } from '../contract/users.ts'
 import { adminMenuTexts } from '../i18n/menu/texts.ts'
 
 const text = (key: KeyOf<typeof adminMenuTexts>) => (language: Language) =>
   translate(adminMenuTexts, language, key)
 
-/** The administration of a company: its own screens, and those that other features add. */
-export const adminArea = (added: readonly AreaScreen[]): Area => ({
-  path: 'admin',
-  label: text('area.title'),
-  titleSuffix: text('area.titleSuffix'),
+/** The administration's own screens; other features add theirs to them. */
+export const ownAdminScreens: AreaScreens = {
   ability: administerCompany.name,
   home: 'ajustesEmpresa/usuarios',
   screens: [
@@ -21,14 +20,21 @@ export const adminArea = (added: readonly AreaScreen[]): Area => ({
       path: 'ajustesEmpresa/usuarios',
       label: text('screen.users'),
       icon: <ManageAccounts fontSize="small" />,
+      group: text('group.people'),
+      synonyms: text('synonyms.users'),
+      findRecords: findInResource(users, 'short_name'),
+      actions: [
+        { id: 'user.new', label: text('action.newUser'), to: '?edit=new', synonyms: text('synonyms.users') },
+      ],
       component: lazy(async () => ({ default: (await import('./users/users-screen.tsx')).UsersScreen })),
     },
     {
       path: 'ajustesEmpresa/grupos',
       label: text('screen.groups'),
       icon: <Groups fontSize="small" />,
+      group: text('group.people'),
+      actions: [{ id: 'group.new', label: text('action.newGroup'), to: '?edit=new' }],
       component: lazy(async () => ({ default: (await import('./users/groups-screen.tsx')).GroupsScreen })),
     },
-    ...added,
   ],
-})
+}

@@ -2,6 +2,8 @@ import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
   'screen.audit': 'Audit trail',
+  'group.tools': 'Tools',
+  'synonyms.audit': 'log trail changes history',
   'audit.searchFor': 'Search by person or object',
   'audit.at': 'Date',
   'audit.actor': 'Who',

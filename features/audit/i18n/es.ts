@@ -1,5 +1,7 @@
 export const es = {
   'screen.audit': 'Auditoría',
+  'group.tools': 'Herramientas',
+  'synonyms.audit': 'bitácora registro cambios historial log',
   'audit.searchFor': 'Buscar por persona u objeto',
   'audit.at': 'Fecha',
   'audit.actor': 'Quién',

@@ -11,6 +11,8 @@ export const auditAdminScreens: readonly AreaScreen[] = [
     path: 'herramientas/auditoria',
     label: (language) => translate(auditTexts, language, 'screen.audit'),
     icon: <FactCheck fontSize="small" />,
+    group: (language) => translate(auditTexts, language, 'group.tools'),
+    synonyms: (language) => translate(auditTexts, language, 'synonyms.audit'),
     ability: readAudit.name,
     component: lazy(async () => ({ default: (await import('./audit-screen.tsx')).AuditScreen })),
   },

@@ -2,7 +2,10 @@ import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
   'area.title': 'Phone',
-  'area.titleSuffix': 'PBX Cloud',
+  'synonyms.directory': 'people colleagues contacts extensions',
+  'synonyms.history': 'calls missed recent log',
+  'group.people': 'People',
+  'group.calls': 'Calls',
   'screen.directory': 'Directory',
   'screen.history': 'History',
 

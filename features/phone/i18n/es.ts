@@ -1,6 +1,9 @@
 export const es = {
   'area.title': 'Teléfono',
-  'area.titleSuffix': 'PBX Cloud',
+  'synonyms.directory': 'personas compañeros contactos extensiones agenda telefónica',
+  'synonyms.history': 'llamadas perdidas recientes registro',
+  'group.people': 'Personas',
+  'group.calls': 'Llamadas',
   'screen.directory': 'Directorio',
   'screen.history': 'Historial',
 

@@ -11,7 +11,6 @@ const text = (key: KeyOf<typeof phoneTexts>) => (language: Language) => translat
 export const phoneArea: Area = {
   path: 'pbxCloud',
   label: text('area.title'),
-  titleSuffix: text('area.titleSuffix'),
   ability: usePhone.name,
   home: 'directorio',
   screens: [
@@ -19,6 +18,8 @@ export const phoneArea: Area = {
       path: 'directorio',
       label: text('screen.directory'),
       icon: <PeopleOutlined fontSize="small" />,
+      group: text('group.people'),
+      synonyms: text('synonyms.directory'),
       component: lazy(async () => ({
         default: (await import('./directory/directory-screen.tsx')).DirectoryScreen,
       })),
@@ -27,6 +28,8 @@ export const phoneArea: Area = {
       path: 'historial',
       label: text('screen.history'),
       icon: <History fontSize="small" />,
+      group: text('group.calls'),
+      synonyms: text('synonyms.history'),
       component: lazy(async () => ({
         default: (await import('./history/history-screen.tsx')).HistoryScreen,
       })),

@@ -4,18 +4,17 @@ import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
 import Public from '@mui/icons-material/Public'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import type { Area } from '#platform/ui/area.ts'
+import { findInResource } from '#platform/resource/web/find-in-resource.ts'
+import type { AreaScreens } from '#platform/ui/area.ts'
 import { runPlatform } from '../contract/abilities.ts'
+import { companies } from '../contract/companies.ts'
 import { providerMenuTexts } from '../i18n/menu/texts.ts'
 
 const text = (key: KeyOf<typeof providerMenuTexts>) => (language: Language) =>
   translate(providerMenuTexts, language, key)
 
 /** Everything above one company, for who runs the platform. */
-export const providerArea: Area = {
-  path: 'proveedor',
-  label: text('area.title'),
-  titleSuffix: text('area.titleSuffix'),
+export const providerScreens: AreaScreens = {
   ability: runPlatform.name,
   home: 'empresas',
   screens: [
@@ -23,12 +22,15 @@ export const providerArea: Area = {
       path: 'empresas',
       label: text('screen.companies'),
       icon: <Business fontSize="small" />,
+      findRecords: findInResource(companies, 'name'),
+      actions: [{ id: 'company.new', label: text('action.newCompany'), to: '?edit=new' }],
       component: lazy(async () => ({ default: (await import('./companies-screen.tsx')).CompaniesScreen })),
     },
     {
       path: 'servidores-asterisk',
       label: text('screen.servers'),
       icon: <Dns fontSize="small" />,
+      actions: [{ id: 'server.new', label: text('action.newServer'), to: '?edit=new' }],
       component: lazy(async () => ({
         default: (await import('./servers/servers-screen.tsx')).ServersScreen,
       })),

@@ -5,6 +5,17 @@ import { defineRoute } from '#platform/contract/route.ts'
 const tone = z.string().regex(/^[a-z]{1,20}$/)
 const percent = z.number().int().min(0).max(100)
 
+/** A place in the program that somebody comes back to: a screen, a record, or a list as it was filtered. */
+export const favourite = z.object({
+  /** Within the program, with its filters: `/pbxCloud/historial?missed=true`. */
+  to: z
+    .string()
+    .max(500)
+    .regex(/^\/[^/\\]/),
+  label: z.string().trim().min(1).max(120),
+})
+export type Favourite = z.infer<typeof favourite>
+
 /** What somebody chose for themselves, on whichever computer; null where they never chose. */
 export const profileConfig = z.object({
   language: z.enum(['es', 'en']).nullable(),
@@ -21,6 +32,10 @@ export const profileConfig = z.object({
   tone_volume: percent,
   /** Of the tones of messages, percent. */
   message_volume: percent,
+  /** First in the menu, in their order. */
+  favourites: z.array(favourite).max(30),
+  /** Where one starts; null is where everybody does. */
+  start_page: z.enum(['inicio']).nullable(),
 })
 export type ProfileConfig = z.infer<typeof profileConfig>
 

@@ -1,7 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type Ability, can, type Role } from '#platform/contract/access.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
-import type { ProfileConfig } from '../contract/profile-config.ts'
+import { favourite, type ProfileConfig } from '../contract/profile-config.ts'
 import type { currentSession } from '../contract/session.ts'
 import type { Account } from './session.queries.ts'
 
@@ -38,6 +38,11 @@ export const presentProfileConfig = (account: Account): ProfileConfig => ({
   ring_volume: account.ring_volume ?? 100,
   tone_volume: account.tone_volume ?? 100,
   message_volume: account.message_volume ?? 80,
+  favourites: z
+    .array(favourite)
+    .catch([])
+    .parse(account.favourites ?? []),
+  start_page: account.start_page === 'inicio' ? 'inicio' : null,
 })
 
 /** The sign-in answer without its tokens. */

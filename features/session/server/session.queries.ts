@@ -27,6 +27,8 @@ const accounts = (rows: Rows) =>
       'user_preferences.theme',
       'user_preferences.ring_tone as own_ring_tone',
       'user_preferences.ring_volume',
+      'user_preferences.favourites',
+      'user_preferences.start_page',
       'user_preferences.tone_volume',
       'user_preferences.chat_tone',
       'user_preferences.join_tone',

@@ -20,6 +20,8 @@ test('what is chosen is kept for the next session, what is left out stays', asyn
     ring_volume: 100,
     tone_volume: 100,
     message_volume: 80,
+    favourites: [],
+    start_page: null,
   })
   const first = await ana.send(updateProfileConfig, { body: { theme: 'dark', ring_volume: 40 } })
   expect(first).toMatchObject({ status: 200, body: { theme: 'dark', ring_volume: 40, tone_volume: 100 } })
@@ -27,6 +29,8 @@ test('what is chosen is kept for the next session, what is left out stays', asyn
   await ana.call(updateProfileConfig, {
     body: { newMessageAudio: 'off', audioJoin: 'glass', message_volume: 30 },
   })
+  const favourites = [{ to: '/pbxCloud/historial?missed=true', label: 'Perdidas' }]
+  await ana.call(updateProfileConfig, { body: { favourites, start_page: 'inicio' } })
   const expected = {
     language: 'en',
     theme: 'dark',
@@ -37,6 +41,8 @@ test('what is chosen is kept for the next session, what is left out stays', asyn
     ring_volume: 40,
     tone_volume: 100,
     message_volume: 30,
+    favourites,
+    start_page: 'inicio',
   }
   expect(await configOf(ana)).toEqual(expected)
   expect((await ana.call(currentSession, {})).join).toMatchObject({
@@ -75,6 +81,7 @@ test.each([
   [{ newMessageAudio: 'https://x/y' }],
   [{ audioSipmovil: '../../x' }],
   [{ tone_volume: 1.5 }],
+  [{ favourites: [{ to: '//evil.example', label: 'x' }] }],
   [{ user_id: 1 }],
 ])('%j is refused', async (body) => {
   const ana = await program.signIn('ana')

@@ -10,12 +10,13 @@ export const updateProfileConfigRoute = telling(
   ['operator'],
   bind(updateProfileConfig, async ({ principal, unit, body }) => {
     const { userId, companyId } = principal
-    const { language, audioSipmovil, newMessageAudio, audioJoin, transferAudio, ...others } = body
+    const { language, audioSipmovil, newMessageAudio, audioJoin, transferAudio, favourites, ...others } = body
     const chosen = {
       ...others,
       ...(audioSipmovil === undefined ? {} : { ring_tone: audioSipmovil }),
       ...(newMessageAudio === undefined ? {} : { chat_tone: newMessageAudio }),
       ...(audioJoin === undefined ? {} : { join_tone: audioJoin }),
+      ...(favourites === undefined ? {} : { favourites: JSON.stringify(favourites) }),
       ...(transferAudio === undefined ? {} : { transfer_tone: transferAudio }),
     }
     if (Object.keys(chosen).length > 0) {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Command, commandStore, offerCommands, runByKeys, tellLocalKeys } from './commands.ts'
+import { singleKeys } from './single-keys.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -44,6 +45,23 @@ describe('commands', () => {
     expect(runByKeys(pressed({ metaKey: true, key: 'k', code: 'KeyK' }))).toBe(true)
     expect(runByKeys(pressed({ shiftKey: true, key: '?', code: 'Slash' }))).toBe(true)
     expect(ran).toEqual(['answer', 'palette', 'help'])
+  })
+
+  test('run by G and a letter, and not by that letter alone, nor in a field; single keys can be switched off', () => {
+    const ran: string[] = []
+    ends.push(offerCommands([command('go', { keys: 'G C', run: () => ran.push('go') })]))
+    ends.push(offerCommands([command('fold', { keys: '[', run: () => ran.push('fold') })]))
+    const letter = (code: string) => runByKeys(pressed({ key: code.at(-1) ?? '', code }))
+    expect(letter('KeyC')).toBe(false)
+    letter('KeyG')
+    expect(letter('KeyC')).toBe(true)
+    expect(letter('KeyC')).toBe(false)
+    expect(runByKeys(pressed({ key: '[', ctrlKey: true, altKey: true }))).toBe(true)
+    expect(ran).toEqual(['go', 'fold'])
+    singleKeys.setState(false, true)
+    ends.push(() => singleKeys.setState(true, true))
+    letter('KeyG')
+    expect(letter('KeyC')).toBe(false)
   })
 
   test('that make no sense now keep their keys and do nothing', () => {

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Language } from '#platform/i18n/text.ts'
-import { type KeyCombination, matches } from './key-combination.ts'
+import { beginsSequence, type KeyCombination, matches, SEQUENCE_WITHIN } from './key-combination.ts'
+import { singleKeys } from './single-keys.ts'
 
 type Text = (language: Language) => string
 
@@ -16,6 +17,8 @@ export interface Command {
   available?: () => boolean
   /** Known by its keys alone: the palette does not list it. */
   keysOnly?: boolean
+  /** Other words that people look for it by, with spaces between. */
+  synonyms?: Text
 }
 
 /** Keys that the parts of a screen understand themselves: told in the list of shortcuts, bound where they act. */
@@ -53,11 +56,22 @@ export const tellLocalKeys = (keys: readonly LocalKeys[]): (() => void) => {
   return () => commandStore.setState((state) => ({ local: without(state.local, keys) }))
 }
 
+const isSingle = (keys: KeyCombination): boolean => !keys.includes('+')
+
+/** When G was pressed by itself, ms; what follows in time is a sequence. */
+let pressedG = Number.NEGATIVE_INFINITY
+
 /** Runs the command that these keys belong to. `true` when there was one, which makes them no one else's. */
 export const runByKeys = (event: KeyboardEvent): boolean => {
+  const now = Date.now()
+  const afterG = now - pressedG < SEQUENCE_WITHIN
+  const withSingle = singleKeys.getState()
   const command = commandStore
     .getState()
-    .commands.find(({ keys }) => keys !== undefined && matches(keys, event))
+    .commands.find(
+      ({ keys }) => keys !== undefined && (withSingle || !isSingle(keys)) && matches(keys, event, afterG),
+    )
+  pressedG = command === undefined && beginsSequence(event) ? now : Number.NEGATIVE_INFINITY
   if (command === undefined) return false
   if (command.available?.() ?? true) command.run()
   return true

@@ -1,6 +1,8 @@
 export const es = {
-  'area.title': 'Administración',
-  'area.titleSuffix': 'Administración',
   'screen.users': 'Usuarios',
   'screen.groups': 'Grupos de usuarios',
+  'group.people': 'Personas',
+  'action.newUser': 'Nuevo usuario',
+  'action.newGroup': 'Nuevo grupo de usuarios',
+  'synonyms.users': 'personas empleados agentes crear agregar invitar',
 }

@@ -1,8 +1,8 @@
 export const es = {
-  'area.title': 'Proveedor',
-  'area.titleSuffix': 'Proveedor',
   'screen.companies': 'Empresas',
   'screen.servers': 'Servidores Asterisk',
   'screen.countries': 'Países',
   'screen.operators': 'Operadores',
+  'action.newCompany': 'Nueva empresa',
+  'action.newServer': 'Nuevo servidor Asterisk',
 }

@@ -1,29 +1,20 @@
 import Box from '@mui/material/Box'
-import type { ComponentType, MouseEvent, ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { useGo } from './use-go.ts'
 
 interface MenuLinkProps {
   to: string
   icon: ReactNode
   text: string
+  here: boolean
   /** What is new there. */
   badge?: ComponentType | undefined
-  onClick?: () => void
+  onClick?: (() => void) | undefined
 }
 
-/** A screen in the menu, marked while one is in it or below it. */
-export const MenuLink = ({ to, icon, text, badge: Badge, onClick }: MenuLinkProps) => {
-  const { pathname } = useLocation()
-  const here = pathname === to || pathname.startsWith(`${to}/`)
-  const navigate = useNavigate()
-  const go = (event: MouseEvent) => {
-    onClick?.()
-    // Into a tab or window of its own.
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    // By the router, which asks first where a form is unsaved.
-    event.preventDefault()
-    void navigate(to)
-  }
+/** A screen in the menu, or a place that one comes back to. */
+export const MenuLink = ({ to, icon, text, here, badge: Badge, onClick }: MenuLinkProps) => {
+  const go = useGo(to, onClick)
   return (
     <Box
       component="a"
@@ -33,11 +24,11 @@ export const MenuLink = ({ to, icon, text, badge: Badge, onClick }: MenuLinkProp
       sx={{
         display: 'flex',
         alignItems: 'center',
-        gap: 1.25,
-        px: 1.25,
-        minHeight: 34,
+        gap: 1,
+        px: 1,
+        minHeight: { xs: 44, md: 32 },
         borderRadius: 1,
-        fontSize: '0.875rem',
+        typography: 'body2',
         color: 'text.secondary',
         textDecoration: 'none',
         '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },

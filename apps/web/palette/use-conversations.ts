@@ -1,0 +1,90 @@
+import { useContext } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { ChatContext } from '#features/chat/web/chat-context.tsx'
+import type { ChatView } from '#features/chat/web/chat-session.ts'
+import { tellFailure } from '#features/chat/web/tell-failure.ts'
+import { useChatName } from '#features/chat/web/use-chat-name.ts'
+import { phoneTexts } from '#features/phone/i18n/texts.ts'
+import { PhoneContext } from '#features/phone/web/phone-context.tsx'
+import { dialable } from '#features/phone/web/softphone/dialable.ts'
+import type { Session } from '#features/session/web/session-store.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { shellTexts } from '../i18n/texts.ts'
+import type { EntryKind, PaletteEntry } from './entries.ts'
+import { usePeople } from './use-people.ts'
+
+interface Conversations {
+  /** Meant whatever else is found: a number that was typed. */
+  entries: readonly PaletteEntry[]
+  /** To be matched with the rest. */
+  matched: readonly PaletteEntry[]
+  failed: boolean
+  busy: boolean
+}
+
+const NO_CHATS = createStore<Pick<ChatView, 'known'> | null>(() => null)
+
+/** People to open or to call, chats, and a number that can be dialled. */
+export const useConversations = (sought: string, session: Session, only: EntryKind | null): Conversations => {
+  const t = useText(shellTexts)
+  const phoneText = useText(phoneTexts)
+  const phone = useContext(PhoneContext)
+  const chat = useContext(ChatContext)
+  const chatName = useChatName()
+  const known = useStore<typeof NO_CHATS, ChatView['known'] | null>(
+    (chat?.store ?? NO_CHATS) as typeof NO_CHATS,
+    (view) => view?.known ?? null,
+  )
+  const { people, failed, busy } = usePeople(only === 'action' ? '' : sought, session.abilities)
+  const call = (number: string) => void phone?.softphone.clickToCall(number)
+
+  const number = phone === null || only !== null ? null : dialable(sought)
+  const dial: PaletteEntry[] =
+    number === null || number === ''
+      ? []
+      : [
+          {
+            id: 'dial',
+            kind: 'action',
+            group: phoneText('area.title'),
+            text: t('shell.palette.call', { number }),
+            run: () => call(number),
+            call: () => call(number),
+          },
+        ]
+  const persons = people
+    .filter(({ account }) => account !== session.sipData?.account)
+    .map(({ id, user_id, name, avatar, extension }): PaletteEntry => {
+      const ring = () => call(extension)
+      const open = chat === null || user_id === null ? ring : () => tellFailure(chat.openPerson(user_id))
+      return {
+        id: `person.${id}`,
+        kind: 'person',
+        group: t('shell.palette.people'),
+        text: name,
+        hint: extension,
+        person: { name, avatar },
+        run: open,
+        ...(phone === null ? {} : { call: ring }),
+      }
+    })
+  const chats =
+    chat === null || sought === ''
+      ? []
+      : Object.values(known?.chats ?? {}).flatMap((one): PaletteEntry[] =>
+          // The chat with a person is what the person opens.
+          only !== 'chat' && !one.isGroup
+            ? []
+            : [
+                {
+                  id: `chat.${one.id}`,
+                  kind: 'chat',
+                  group: t('shell.palette.chats'),
+                  text: chatName(one),
+                  run: () => chat.openChat(one.id),
+                },
+              ],
+        )
+  return { entries: dial, matched: [...persons, ...chats], failed, busy }
+}

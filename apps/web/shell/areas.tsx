@@ -1,0 +1,49 @@
+import Business from '@mui/icons-material/BusinessOutlined'
+import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
+import Settings from '@mui/icons-material/SettingsOutlined'
+import { administerCompany } from '#features/admin/contract/abilities.ts'
+import { readAudit } from '#features/audit/contract/abilities.ts'
+import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
+import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
+import { phoneArea } from '#features/phone/web/area.tsx'
+import { runPlatform } from '#features/provider/contract/abilities.ts'
+import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import type { Area, LazyArea } from '#platform/ui/area.ts'
+import { shellTexts } from '../i18n/texts.ts'
+
+const text = (key: KeyOf<typeof shellTexts>) => (language: Language) => translate(shellTexts, language, key)
+
+/**
+ * Every area there is, in the order of the rail. One that is not needed to start is a `LazyArea`: what stands here is its
+ * place in the rail, its screens come when they are asked for.
+ */
+export const AREAS: readonly (Area | LazyArea)[] = [
+  {
+    ...phoneArea,
+    icon: <PhoneOutlined />,
+    letter: 'T',
+    badge: UnreadBadge,
+    // People land in their chats.
+    home: chatScreen.path,
+    screens: [chatScreen, ...phoneArea.screens],
+  },
+  {
+    path: 'proveedor',
+    label: text('area.provider'),
+    icon: <Business />,
+    letter: 'P',
+    place: 'company',
+    abilities: [runPlatform.name],
+    load: async () => (await import('#features/provider/web/area.tsx')).providerScreens,
+  },
+  {
+    path: 'admin',
+    label: text('area.admin'),
+    icon: <Settings />,
+    letter: 'C',
+    place: 'foot',
+    searchable: true,
+    abilities: [administerCompany.name, readAudit.name],
+    load: async () => (await import('./admin-screens.ts')).adminScreens,
+  },
+]

@@ -1,0 +1,46 @@
+import { useLocation } from 'react-router'
+import { useLanguage } from '#platform/i18n/web/language.tsx'
+import type { AreaScreen } from '#platform/ui/area.ts'
+import { MenuGroup } from './menu-group.tsx'
+import { MenuLink } from './menu-link.tsx'
+import { isListed, type OwnArea, type OwnScreens } from './own-areas.ts'
+import { screenMatches } from './screen-matches.ts'
+
+interface AreaMenuProps {
+  area: OwnArea
+  own: OwnScreens
+  /** Only screens that this matches; empty for all. */
+  sought?: string
+  onGo?: (() => void) | undefined
+}
+
+/** The screens of an area under their headings. */
+export const AreaMenu = ({ area, own, sought = '', onGo }: AreaMenuProps) => {
+  const { language } = useLanguage()
+  const { pathname } = useLocation()
+  const screens = own.screens.filter((screen) => isListed(screen) && screenMatches(screen, sought, language))
+  const groups = Map.groupBy(screens, ({ group }) => group?.(language) ?? '')
+  const link = ({ path, label, icon, badge }: AreaScreen) => {
+    const to = `/${area.path}/${path}`
+    return (
+      <MenuLink
+        key={path}
+        to={to}
+        icon={icon}
+        text={label(language)}
+        badge={badge}
+        here={pathname === to || pathname.startsWith(`${to}/`)}
+        onClick={onGo}
+      />
+    )
+  }
+  return [...groups].map(([group, members]) =>
+    group === '' || groups.size === 1 ? (
+      members.map(link)
+    ) : (
+      <MenuGroup key={group} id={`${area.path}.${group}`} title={group} open={sought !== ''}>
+        {members.map(link)}
+      </MenuGroup>
+    ),
+  )
+}

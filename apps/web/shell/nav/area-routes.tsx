@@ -1,0 +1,23 @@
+import { use, useState } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
+import { NotFound } from '../not-found.tsx'
+import type { OwnArea, OwnScreens } from './own-areas.ts'
+
+const ScreenRoutes = ({ area, own }: { area: OwnArea; own: OwnScreens }) => (
+  <Routes>
+    <Route index element={<Navigate to={`/${area.path}/${own.home}`} replace />} />
+    {own.screens.map((screen) => (
+      <Route key={screen.path} path={screen.path} element={<screen.component />} />
+    ))}
+    <Route path="*" element={<NotFound />} />
+  </Routes>
+)
+
+const Awaited = ({ area }: { area: OwnArea }) => <ScreenRoutes area={area} own={use(area.load())} />
+
+/** The screens of an area by their addresses; waits for them when they have not come. */
+export const AreaRoutes = ({ area }: { area: OwnArea }) => {
+  // Decided once: changing from one to the other would begin the screen anew.
+  const [ready] = useState(area.ready)
+  return ready === null ? <Awaited area={area} /> : <ScreenRoutes area={area} own={ready} />
+}

@@ -1,0 +1,99 @@
+import MoreHoriz from '@mui/icons-material/MoreHoriz'
+import BottomNavigation from '@mui/material/BottomNavigation'
+import BottomNavigationAction from '@mui/material/BottomNavigationAction'
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { Coming } from '#platform/ui/later/coming.tsx'
+import { later } from '#platform/ui/later/later.ts'
+import { shellTexts } from '../../i18n/texts.ts'
+import { useAreas } from './use-here.ts'
+import { useAllOwnScreens } from './use-own-screens.ts'
+
+const MoreMenu = later(async () => (await import('./more-menu.tsx')).MoreMenu)
+
+/** As many as a thumb can tell apart on a telephone. The last is the whole menu. */
+const MOST = 5
+
+/**
+ * What stands at the foot of a telephone, the first four that somebody may enter: who serves people has other tabs than who
+ * runs the platform, and each has the same wherever they are.
+ */
+const TABS = [
+  '/pbxCloud/chat',
+  '/pbxCloud/historial',
+  '/pbxCloud/directorio',
+  '/admin/ajustesEmpresa/usuarios',
+  '/proveedor/empresas',
+  '/proveedor/servidores-asterisk',
+  '/proveedor/usuarios-admin',
+  '/admin/herramientas/auditoria',
+]
+
+/** The foot of a narrow page: four screens, and all the others behind "Más". */
+export const BottomTabs = () => {
+  const t = useText(shellTexts)
+  const { language } = useLanguage()
+  const areas = useAreas()
+  const come = useAllOwnScreens(areas)
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const screens = come.flatMap((area) =>
+    area.ready.screens.map((screen) => ({ ...screen, to: `/${area.path}/${screen.path}` })),
+  )
+  const tabs = TABS.flatMap((address) => screens.find(({ to }) => to === address) ?? []).slice(0, MOST - 1)
+  const here = tabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.to ?? 'more'
+  return (
+    <Box
+      component="nav"
+      aria-label={t('shell.tabs')}
+      sx={{
+        flex: 'none',
+        borderTop: 1,
+        borderColor: 'divider',
+        pb: 'env(safe-area-inset-bottom)',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <BottomNavigation
+        showLabels
+        value={here}
+        onChange={(_, to: string) => (to === 'more' ? setOpen(true) : void navigate(to))}
+        sx={{ '& .MuiBottomNavigationAction-root': { minWidth: 0, px: 0.5 } }}
+      >
+        {tabs.map(({ to, label, icon, badge: Badge }) => (
+          <BottomNavigationAction
+            key={to}
+            value={to}
+            label={label(language)}
+            icon={
+              <Box component="span" sx={{ position: 'relative', display: 'inline-flex' }}>
+                {icon}
+                {Badge && (
+                  <Box component="span" sx={{ position: 'absolute', left: 12, top: -8 }}>
+                    <Badge />
+                  </Box>
+                )}
+              </Box>
+            }
+            aria-current={to === here ? 'page' : undefined}
+          />
+        ))}
+        <BottomNavigationAction
+          value="more"
+          label={t('shell.more')}
+          icon={<MoreHoriz fontSize="small" />}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+        />
+      </BottomNavigation>
+      {open && (
+        <Coming place="over" onGiveUp={() => setOpen(false)}>
+          <MoreMenu onClose={() => setOpen(false)} />
+        </Coming>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,117 @@
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import Star from '@mui/icons-material/Star'
+import StarBorder from '@mui/icons-material/StarBorder'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { useStore } from 'zustand'
+import { usePreferences } from '#features/session/web/preferences-context.ts'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { Tip } from '#platform/ui/tip/tip.tsx'
+import { shellTexts } from '../../i18n/texts.ts'
+import { useGo } from './use-go.ts'
+import { type Here, useHere } from './use-here.ts'
+
+/** Keeps where one is, as it is filtered, among the favourites; or takes it away. */
+const StarButton = ({ here }: { here: Here }) => {
+  const t = useText(shellTexts)
+  const { language } = useLanguage()
+  const { store, change } = usePreferences()
+  const favourites = useStore(store, (state) => state.favourites)
+  const kept = favourites.some(({ to }) => to === here.to)
+  const label = kept ? t('shell.unstar') : t('shell.star')
+  const name = here.record ?? here.screen?.label(language)
+  if (name === undefined) return null
+  const filters = here.record === null ? filterWords(here.to) : ''
+  const toggle = () =>
+    change({
+      favourites: kept
+        ? favourites.filter(({ to }) => to !== here.to)
+        : [
+            ...favourites,
+            { to: here.to, label: filters === '' ? name : `${name}: ${filters}`.slice(0, 120) },
+          ],
+    })
+  return (
+    <Tip title={label}>
+      <IconButton size="small" aria-label={label} aria-pressed={kept} onClick={toggle}>
+        {kept ? <Star sx={{ fontSize: 18 }} color="primary" /> : <StarBorder sx={{ fontSize: 18 }} />}
+      </IconButton>
+    </Tip>
+  )
+}
+
+/** What of a list's filters a person typed or chose, to tell one saved view from another. */
+const filterWords = (to: string): string =>
+  [...new URLSearchParams(to.split('?')[1] ?? '').entries()]
+    .filter(([key]) => !['page', 'sort', 'edit', 'size'].includes(key))
+    .map(([, value]) => value)
+    .join(', ')
+
+const Link = ({ to, text }: { to: string; text: string }) => {
+  const go = useGo(to)
+  return (
+    <Box
+      component="a"
+      href={`#${to}`}
+      onClick={go}
+      sx={{
+        color: 'text.secondary',
+        textDecoration: 'none',
+        whiteSpace: 'nowrap',
+        '&:hover': { color: 'text.primary', textDecoration: 'underline' },
+      }}
+    >
+      {text}
+    </Box>
+  )
+}
+
+const last = { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+/** Area / screen / record, and the star that keeps it. */
+export const Breadcrumb = () => {
+  const t = useText(shellTexts)
+  const { language } = useLanguage()
+  const here = useHere()
+  const { area, screen, record } = here
+  if (area === undefined) return <Box sx={{ flex: 1 }} />
+  const base = `/${area.path}`
+  return (
+    <Box
+      component="nav"
+      aria-label={t('shell.breadcrumb')}
+      sx={{
+        flex: 1,
+        minWidth: 0,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        typography: 'body2',
+        '& .MuiSvgIcon-root': { color: 'text.secondary' },
+      }}
+    >
+      <Link to={base} text={area.label(language)} />
+      {screen !== undefined && (
+        <>
+          <ChevronRight aria-hidden sx={{ fontSize: 16 }} />
+          {record === null ? (
+            <Box component="span" aria-current="page" sx={last}>
+              {screen.label(language)}
+            </Box>
+          ) : (
+            <Link to={`${base}/${screen.path.split('/:')[0]}`} text={screen.label(language)} />
+          )}
+        </>
+      )}
+      {record !== null && (
+        <>
+          <ChevronRight aria-hidden sx={{ fontSize: 16 }} />
+          <Box component="span" aria-current="page" sx={last}>
+            {record}
+          </Box>
+        </>
+      )}
+      <StarButton here={here} />
+    </Box>
+  )
+}

@@ -1,0 +1,47 @@
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListSubheader from '@mui/material/ListSubheader'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useNavigate } from 'react-router'
+import { useLanguage } from '#platform/i18n/web/language.tsx'
+import { isListed, type OwnArea } from './own-areas.ts'
+import { useAllOwnScreens } from './use-own-screens.ts'
+
+interface CompanyItemsProps {
+  areas: readonly OwnArea[]
+  /** Null while it is closed. */
+  anchor: HTMLElement | null
+  onClose: () => void
+}
+
+/** The screens above one company. */
+export const CompanyItems = ({ areas, anchor, onClose }: CompanyItemsProps) => {
+  const { language } = useLanguage()
+  const navigate = useNavigate()
+  const come = useAllOwnScreens(areas)
+  return (
+    <Menu open={anchor !== null} anchorEl={anchor} onClose={onClose}>
+      {come.flatMap((area) => [
+        <ListSubheader
+          key={area.path}
+          role="presentation"
+          sx={{ lineHeight: '28px', bgcolor: 'transparent' }}
+        >
+          {area.label(language)}
+        </ListSubheader>,
+        ...area.ready.screens.filter(isListed).map(({ path, label, icon }) => (
+          <MenuItem
+            key={`${area.path}/${path}`}
+            onClick={() => {
+              onClose()
+              void navigate(`/${area.path}/${path}`)
+            }}
+          >
+            <ListItemIcon>{icon}</ListItemIcon>
+            {label(language)}
+          </MenuItem>
+        )),
+      ])}
+    </Menu>
+  )
+}

@@ -1,0 +1,58 @@
+import UnfoldMore from '@mui/icons-material/UnfoldMore'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { Coming } from '#platform/ui/later/coming.tsx'
+import { later } from '#platform/ui/later/later.ts'
+import { shellTexts } from '../../i18n/texts.ts'
+import { useAreas } from './use-here.ts'
+
+const CompanyItems = later(async () => (await import('./company-items.tsx')).CompanyItems)
+
+const name = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+/** The company's name; behind it, for who runs the platform, what is above one company. */
+export const CompanyMenu = ({ company }: { company: string }) => {
+  const t = useText(shellTexts)
+  const above = useAreas().filter(({ place }) => place === 'company')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [asked, setAsked] = useState(false)
+  if (above.length === 0) {
+    return (
+      <Box component="span" sx={{ ...name, typography: 'body2', color: 'text.secondary', minWidth: 0 }}>
+        {company}
+      </Box>
+    )
+  }
+  return (
+    <>
+      <ButtonBase
+        aria-label={t('shell.company', { company })}
+        aria-haspopup="menu"
+        onClick={(event) => {
+          setAsked(true)
+          setAnchor(event.currentTarget)
+        }}
+        sx={{
+          px: 0.75,
+          height: 32,
+          minWidth: 0,
+          borderRadius: 1,
+          typography: 'body2',
+          color: 'text.secondary',
+        }}
+      >
+        <Box component="span" sx={name}>
+          {company}
+        </Box>
+        <UnfoldMore sx={{ fontSize: 16 }} />
+      </ButtonBase>
+      {asked && (
+        <Coming place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
+          <CompanyItems areas={above} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Coming>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import HistoryToggleOff from '@mui/icons-material/HistoryToggleOff'
+import StarBorder from '@mui/icons-material/StarBorder'
+import { useLocation } from 'react-router'
+import { useStore } from 'zustand'
+import { usePreferences } from '#features/session/web/preferences-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { shellTexts } from '../../i18n/texts.ts'
+import { MenuGroup } from './menu-group.tsx'
+import { MenuLink } from './menu-link.tsx'
+import { MOST_RECENT, useRemembered } from './menu-memory.ts'
+import type { OwnArea } from './own-areas.ts'
+import { areaOf } from './own-areas.ts'
+import { useAreas } from './use-here.ts'
+
+interface KeptPlacesProps {
+  /** Whose screens stand below: they need not stand among the recent ones too. Null where all are listed. */
+  area: OwnArea | undefined
+  onGo?: (() => void) | undefined
+}
+
+/** Favourites, and where one was last. Of what somebody may not enter any more nothing is shown. */
+export const KeptPlaces = ({ area, onGo }: KeptPlacesProps) => {
+  const t = useText(shellTexts)
+  const areas = useAreas()
+  const { pathname, search } = useLocation()
+  const here = `${pathname}${search}`
+  const favourites = useStore(usePreferences().store, (state) => state.favourites)
+  const recents = useRemembered((state) => state.recents)
+  const open = (to: string) => areaOf(areas, to.split('?')[0] ?? '') !== undefined
+  const isScreenOf = (to: string) =>
+    area?.ready?.screens.some(({ path }) => to === `/${area.path}/${path}`) ?? false
+  const kept = favourites.filter(({ to }) => open(to))
+  const isKept = (to: string) => kept.some((one) => one.to === to)
+  const latest = recents
+    .filter(({ to }) => to !== here && open(to) && !isKept(to) && !isScreenOf(to))
+    .slice(0, MOST_RECENT)
+  const list = (places: typeof kept, icon: React.ReactNode) =>
+    places.map(({ to, label }) => (
+      <MenuLink key={to} to={to} icon={icon} text={label} here={to === here} onClick={onGo} />
+    ))
+  return (
+    <>
+      {kept.length > 0 && (
+        <MenuGroup id="favourites" title={t('shell.favourites')}>
+          {list(kept, <StarBorder fontSize="small" />)}
+        </MenuGroup>
+      )}
+      {latest.length > 0 && (
+        <MenuGroup id="recents" title={t('shell.recents')}>
+          {list(latest, <HistoryToggleOff fontSize="small" />)}
+        </MenuGroup>
+      )}
+    </>
+  )
+}

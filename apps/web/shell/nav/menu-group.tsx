@@ -1,0 +1,49 @@
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { type ReactNode, useId } from 'react'
+import { useMenuMemory, useRemembered } from './menu-memory.ts'
+
+interface MenuGroupProps {
+  /** What it is remembered by. */
+  id: string
+  title: string
+  /** Stays open whatever was chosen: what is sought must not be folded away. */
+  open?: boolean
+  children: ReactNode
+}
+
+/** A heading of the menu that folds, and stays as it was left. */
+export const MenuGroup = ({ id, title, open = false, children }: MenuGroupProps) => {
+  const { toggleHeading } = useMenuMemory()
+  const folded = useRemembered((state) => state.folded.includes(id)) && !open
+  const listId = useId()
+  return (
+    <Box component="section" aria-label={title}>
+      <Box component="h2" sx={{ m: 0 }}>
+        <ButtonBase
+          aria-expanded={!folded}
+          aria-controls={listId}
+          onClick={() => toggleHeading(id)}
+          sx={{
+            width: 1,
+            justifyContent: 'space-between',
+            px: 1,
+            minHeight: 28,
+            borderRadius: 1,
+            typography: 'caption',
+            fontWeight: 600,
+            color: 'text.secondary',
+            '&:hover': { color: 'text.primary' },
+          }}
+        >
+          {title}
+          <ExpandMore sx={{ fontSize: 16, transform: folded ? 'rotate(-90deg)' : 'none' }} />
+        </ButtonBase>
+      </Box>
+      <Box id={listId} hidden={folded}>
+        {children}
+      </Box>
+    </Box>
+  )
+}

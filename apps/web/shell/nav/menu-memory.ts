@@ -1,0 +1,77 @@
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { readStoredJson } from '#platform/ui/stored-json.ts'
+
+/** Where somebody was. */
+export interface Place {
+  to: string
+  label: string
+}
+
+/** How many places one can go back to. */
+export const MOST_RECENT = 5
+
+interface Remembered {
+  /** Whether the area's screens are folded away; null until it was chosen, when the window's width decides. */
+  collapsed: boolean | null
+  /** Headings that are folded. */
+  folded: readonly string[]
+  /** The latest first. */
+  recents: readonly Place[]
+}
+
+/** How somebody's menu stands in this browser, and where they were. */
+export interface MenuMemory {
+  store: StoreApi<Remembered>
+  setCollapsed(collapsed: boolean): void
+  toggleHeading(heading: string): void
+  visit(place: Place): void
+}
+
+const isPlace = (value: unknown): value is Place =>
+  typeof value === 'object' &&
+  value !== null &&
+  'to' in value &&
+  typeof value.to === 'string' &&
+  'label' in value &&
+  typeof value.label === 'string'
+
+const parse = (stored: unknown): Remembered => {
+  const { collapsed, folded, recents } = (stored ?? {}) as Partial<Record<keyof Remembered, unknown>>
+  return {
+    collapsed: typeof collapsed === 'boolean' ? collapsed : null,
+    folded: Array.isArray(folded) ? folded.filter((one): one is string => typeof one === 'string') : [],
+    recents: Array.isArray(recents) ? recents.filter(isPlace).slice(0, MOST_RECENT + 1) : [],
+  }
+}
+
+export const createMenuMemory = (storage: Storage, userId: number): MenuMemory => {
+  const key = `suite.menu.${userId}`
+  const store = createStore<Remembered>(() => parse(readStoredJson(storage, key)))
+  store.subscribe((state) => storage.setItem(key, JSON.stringify(state)))
+  return {
+    store,
+    setCollapsed: (collapsed) => store.setState({ collapsed }),
+    toggleHeading: (heading) =>
+      store.setState(({ folded }) => ({
+        folded: folded.includes(heading) ? folded.filter((one) => one !== heading) : [...folded, heading],
+      })),
+    visit: (place) =>
+      store.setState(({ recents }) => ({
+        // One more than is shown: the place one is at is not shown.
+        recents: [place, ...recents.filter(({ to }) => to !== place.to)].slice(0, MOST_RECENT + 1),
+      })),
+  }
+}
+
+export const MenuMemoryContext = createContext<MenuMemory | null>(null)
+
+export const useMenuMemory = (): MenuMemory => {
+  const memory = useContext(MenuMemoryContext)
+  if (memory === null) throw new Error('the menu is outside of the shell')
+  return memory
+}
+
+export const useRemembered = <Part>(select: (state: Remembered) => Part): Part =>
+  useStore(useMenuMemory().store, select)

@@ -1,0 +1,72 @@
+import Search from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useState } from 'react'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { shellTexts } from '../../i18n/texts.ts'
+import { AreaMenu } from './area-menu.tsx'
+import { KeptPlaces } from './kept-places.tsx'
+import { MenuGroup } from './menu-group.tsx'
+import { isListed } from './own-areas.ts'
+import { screenMatches } from './screen-matches.ts'
+import { useAreas } from './use-here.ts'
+import { useAllOwnScreens } from './use-own-screens.ts'
+
+/** Every screen of a telephone's menu, to be found by typing. */
+export const MoreMenu = ({ onClose }: { onClose: () => void }) => {
+  const t = useText(shellTexts)
+  const { language } = useLanguage()
+  const come = useAllOwnScreens(useAreas())
+  const [typed, setTyped] = useState('')
+  const sought = typed.trim()
+  const found = come.filter(({ ready }) =>
+    ready.screens.some((screen) => isListed(screen) && screenMatches(screen, sought, language)),
+  )
+  return (
+    <Drawer
+      anchor="bottom"
+      open
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': t('shell.menu'),
+          sx: { maxHeight: '85dvh', p: 1.5, gap: 1, borderRadius: '12px 12px 0 0' },
+        },
+      }}
+    >
+      <OutlinedInput
+        fullWidth
+        value={typed}
+        placeholder={t('shell.searchScreens')}
+        onChange={(event) => setTyped(event.target.value)}
+        startAdornment={
+          <InputAdornment position="start">
+            <Search fontSize="small" />
+          </InputAdornment>
+        }
+        inputProps={{ 'aria-label': t('shell.searchScreens'), type: 'search', maxLength: 60 }}
+      />
+      <Box sx={{ overflowY: 'auto', minHeight: 200 }}>
+        {sought === '' && <KeptPlaces area={undefined} onGo={onClose} />}
+        {found.map((area) => (
+          <MenuGroup
+            key={area.path}
+            id={`more.${area.path}`}
+            title={area.label(language)}
+            open={sought !== ''}
+          >
+            <AreaMenu area={area} own={area.ready} sought={sought} onGo={onClose} />
+          </MenuGroup>
+        ))}
+        {found.length === 0 && (
+          <Box role="status" sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>
+            {t('shell.palette.nothing', { text: sought })}
+          </Box>
+        )}
+      </Box>
+    </Drawer>
+  )
+}

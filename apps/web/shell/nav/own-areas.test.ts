@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { AREAS } from '../areas.tsx'
+import { areasFor, screenAt } from './own-areas.ts'
+
+const lazy = AREAS.flatMap((area) => ('load' in area ? [area] : []))
+
+test.each(lazy)(
+  '$path is offered to everybody who may enter one of its screens, and to nobody else',
+  async (area) => {
+    const { ability, screens } = await area.load()
+    const taken = new Set(screens.map((screen) => screen.ability ?? ability))
+    expect(new Set(area.abilities)).toEqual(taken)
+  },
+)
+
+test('every area has a letter of its own, whoever looks', () => {
+  const everything = lazy.flatMap(({ abilities }) => abilities)
+  const [one, ...others] = everything.map((ability) => areasFor([ability])[0]?.letter)
+  expect([one, ...others]).not.toContain(undefined)
+  const letters = areasFor(everything).map(({ letter }) => letter)
+  expect(new Set(letters).size).toBe(letters.length)
+})
+
+test('nobody enters an area by an ability for something else', () => {
+  expect(areasFor(['nothing'])).toEqual([])
+})
+
+test('an address is in the screen with the longest path that it is under', () => {
+  const screen = (path: string) => ({ path, label: () => path, icon: null, component: null as never })
+  const own = { home: 'fxPerson', screens: ['fxPerson', 'fxPerson/:id', 'fxPersons'].map(screen) }
+  const head = { path: 'fxCrm', label: () => 'CRM' }
+  const at = (pathname: string) => screenAt(head, own, pathname)?.path
+  expect(at('/fxCrm/fxPerson')).toBe('fxPerson')
+  expect(at('/fxCrm/fxPerson/7')).toBe('fxPerson/:id')
+  expect(at('/fxCrm/fxPersons/7')).toBe('fxPersons')
+  expect(at('/fxCrm/none')).toBeUndefined()
+})

@@ -1,0 +1,101 @@
+import type { Area, AreaHead, AreaScreen, AreaScreens, LazyArea } from '#platform/ui/area.ts'
+import { LETTERS, type Letter } from '#platform/ui/commands/key-combination.ts'
+import { AREAS } from '../areas.tsx'
+
+/** What of an area is somebody's own. */
+export interface OwnScreens {
+  home: string
+  screens: readonly AreaScreen[]
+}
+
+/** An area that somebody may enter. */
+export interface OwnArea extends AreaHead {
+  letter: Letter
+  /** Its screens, when they have come. */
+  ready: OwnScreens | null
+  /** The same promise each time. */
+  load: () => Promise<OwnScreens>
+}
+
+/** Those of an area's screens that these abilities open; null for none. */
+const ownOf = ({ ability, home, screens }: AreaScreens, abilities: readonly string[]): OwnScreens | null => {
+  const own = screens.filter((screen) => abilities.includes(screen.ability ?? ability))
+  const first = own.find(({ path }) => path === home) ?? own.find(isListed)
+  return first === undefined ? null : { home: first.path, screens: own }
+}
+
+/** Whether a screen stands in the menu: what needs a record does not. */
+export const isListed = ({ path }: AreaScreen): boolean => !path.includes(':')
+
+const foldedLetters = (text: string): Letter[] => {
+  const plain = text.normalize('NFD').toUpperCase()
+  return [...plain].filter((one): one is Letter => LETTERS.some((letter) => letter === one))
+}
+
+/** A letter for each area, the same for everybody, whichever areas they have. */
+const lettersOf = (areas: readonly AreaHead[]): Map<string, Letter> => {
+  const taken = new Map<string, Letter>()
+  const isFree = (letter: Letter) => ![...taken.values()].includes(letter)
+  for (const { path, letter } of areas) if (letter !== undefined) taken.set(path, letter)
+  for (const { path, letter, label } of areas) {
+    if (letter !== undefined) continue
+    const own = [...foldedLetters(label('es')), ...LETTERS].find(isFree)
+    if (own === undefined) throw new Error(`there are more areas than letters: ${path}`)
+    taken.set(path, own)
+  }
+  return taken
+}
+
+const isLazy = (area: Area | LazyArea): area is LazyArea => 'load' in area
+
+const lazily = (area: LazyArea, letter: Letter, abilities: readonly string[]): OwnArea => {
+  let coming: Promise<OwnScreens> | null = null
+  const own: OwnArea = {
+    ...area,
+    letter,
+    ready: null,
+    load: () => {
+      coming ??= area.load().then((screens) => {
+        const found = ownOf(screens, abilities)
+        if (found === null) throw new Error(`${area.path} is offered to somebody who may enter none of it`)
+        own.ready = found
+        return found
+      })
+      return coming
+    },
+  }
+  return own
+}
+
+/** The areas that somebody with these abilities may enter, each with the screens that are theirs. */
+export const areasFor = (
+  abilities: readonly string[],
+  all: readonly (Area | LazyArea)[] = AREAS,
+): OwnArea[] => {
+  const letters = lettersOf(all)
+  return all.flatMap((area) => {
+    const letter = letters.get(area.path)
+    if (letter === undefined) return []
+    if (isLazy(area))
+      return area.abilities.some((one) => abilities.includes(one)) ? [lazily(area, letter, abilities)] : []
+    const ready = ownOf(area, abilities)
+    const coming = ready === null ? null : Promise.resolve(ready)
+    return ready === null || coming === null ? [] : [{ ...area, letter, ready, load: () => coming }]
+  })
+}
+
+/** The area that an address is in. */
+export const areaOf = <Some extends AreaHead>(areas: readonly Some[], pathname: string): Some | undefined =>
+  areas.find(({ path }) => pathname === `/${path}` || pathname.startsWith(`/${path}/`))
+
+/** The screen of an area that an address is in: the one with the longest path that it begins with. */
+export const screenAt = (area: AreaHead, own: OwnScreens, pathname: string): AreaScreen | undefined =>
+  own.screens
+    .filter(({ path }) => isUnder(pathname, `/${area.path}/${path}`))
+    .sort((one, other) => other.path.length - one.path.length)[0]
+
+/** Whether an address is a screen's, or below it; `:id` in the screen's stands for anything. */
+const isUnder = (pathname: string, screen: string): boolean => {
+  const [here, there] = [pathname.split('/'), screen.split('/')]
+  return there.every((part, at) => part === here[at] || (part.startsWith(':') && here[at] !== undefined))
+}

@@ -1,0 +1,12 @@
+import { foldForSearch } from '#platform/i18n/fold.ts'
+import type { Language } from '#platform/i18n/text.ts'
+import type { AreaScreen } from '#platform/ui/area.ts'
+
+/** Whether a screen is meant by what was typed: by its name, its heading, or another word for it. */
+export const screenMatches = (screen: AreaScreen, sought: string, language: Language): boolean => {
+  const { label, group, synonyms } = screen
+  const all = foldForSearch([label, group, synonyms].map((text) => text?.(language) ?? '').join(' '))
+  return foldForSearch(sought)
+    .split(/\s+/)
+    .every((word) => all.includes(word))
+}

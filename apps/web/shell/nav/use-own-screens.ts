@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { OwnArea, OwnScreens } from './own-areas.ts'
+
+/** The screens of an area, fetched when they have not come; null until then, and where there is no area. */
+export const useOwnScreens = (area: OwnArea | undefined): OwnScreens | null => {
+  const [, setCome] = useState<OwnArea | null>(null)
+  useEffect(() => {
+    if (area === undefined || area.ready !== null) return
+    let wanted = true
+    const come = () => wanted && setCome(area)
+    // That it cannot be had is told where the screen would be.
+    area.load().then(come, () => undefined)
+    return () => {
+      wanted = false
+    }
+  }, [area])
+  return area?.ready ?? null
+}
+
+/** The same of all of them, for what searches: those that have come. */
+export const useAllOwnScreens = (areas: readonly OwnArea[]): readonly (OwnArea & { ready: OwnScreens })[] => {
+  const [, setCount] = useState(0)
+  useEffect(() => {
+    let wanted = true
+    const come = () => wanted && setCount((count) => count + 1)
+    for (const area of areas) if (area.ready === null) area.load().then(come, () => undefined)
+    return () => {
+      wanted = false
+    }
+  }, [areas])
+  return areas.filter((area): area is OwnArea & { ready: OwnScreens } => area.ready !== null)
+}

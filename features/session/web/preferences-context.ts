@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+import type { Preferences } from './preferences.ts'
+
+export const PreferencesContext = createContext<Preferences | null>(null)
+
+/** What the signed-in person chose for themselves. */
+export const usePreferences = (): Preferences => {
+  const preferences = useContext(PreferencesContext)
+  if (preferences === null) throw new Error('nobody is signed in here')
+  return preferences
+}

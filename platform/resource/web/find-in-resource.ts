@@ -1,0 +1,22 @@
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import type { FindRecords } from '#platform/ui/area.ts'
+import { resourceClient } from './resource-client.ts'
+
+/** At most this many are proposed. */
+const PROPOSED = 4
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What the command palette finds of a resource: those whose list search matches, by `name`, or by what they are called. */
+export const findInResource =
+  (resource: Resource, name: string = resource.label): FindRecords =>
+  async (api, sought, signal) => {
+    const query = { search: sought, limit: PROPOSED, offset: 0 }
+    const { results } = await resourceClient(api, resource).list(query, signal)
+    return results.map((record) => ({
+      id: `${resource.name}.${record.id}`,
+      name: shown(record[name]),
+      ...(name === resource.label ? {} : { hint: shown(record[resource.label]) }),
+      to: `?edit=${record.id}`,
+    }))
+  }

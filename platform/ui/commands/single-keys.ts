@@ -1,0 +1,12 @@
+import { createStore } from 'zustand/vanilla'
+
+const KEY = 'suite.keys.single'
+
+/** Whether keys without Alt or Ctrl do anything: whoever dictates can switch them off (WCAG 2.1.4). In this browser. */
+export const singleKeys = createStore<boolean>(() => globalThis.localStorage?.getItem(KEY) !== 'off')
+
+export const setSingleKeys = (on: boolean): void => {
+  singleKeys.setState(on, true)
+  if (on) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, 'off')
+}
