@@ -86,7 +86,9 @@ const Field = ({ chat, chosen }: ComposerProps) => {
 
   useEffect(() => {
     // On a telephone this would bring the keyboard up over the conversation.
-    if (matchMedia('(hover: hover)').matches) field.current?.focus()
+    // Whoever opened something over the chat meanwhile goes on there.
+    const isCovered = document.querySelector('[role=dialog], [role=alertdialog]') !== null
+    if (matchMedia('(hover: hover)').matches && !isCovered) field.current?.focus()
   }, [field])
 
   const sendFiles = (files: readonly NewFile[]) =>
