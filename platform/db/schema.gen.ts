@@ -997,10 +997,12 @@ export interface UserGroups {
 export interface UserPreferences {
   chat_tone: string | null;
   company_id: number;
+  favourites: Generated<Json>;
   join_tone: string | null;
   message_volume: Generated<number>;
   ring_tone: string | null;
   ring_volume: Generated<number>;
+  start_page: string | null;
   theme: string | null;
   tone_volume: Generated<number>;
   transfer_tone: string | null;
