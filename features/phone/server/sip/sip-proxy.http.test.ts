@@ -31,6 +31,7 @@ const request = (method: string, from: string, to: string) =>
     `To: <sip:${to}@suite.local>`,
     'Call-ID: c',
     `CSeq: 1 ${method}`,
+    'Contact: <sip:a@x.invalid;transport=ws>',
     'Content-Length: 0',
     '',
     '',

@@ -2,8 +2,9 @@ import { WebSocket } from 'ws'
 import type { Logger } from '#platform/log/logger.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
 import type { DeviceWatch } from '../call-control/device-watch.ts'
+import { callOfFrame } from './call-frame.ts'
 import { mayPass } from './sip-guard.ts'
-import { callOfFrame, readSipFrame, sipRefusal } from './sip-message.ts'
+import { readSipFrame, sipRefusal } from './sip-message.ts'
 
 export interface SipProxySettings {
   /** The SIP WebSocket of the telephone server that carries the company; null while there is none. */
@@ -28,7 +29,7 @@ const REMEMBERED_MS = 60_000
 const PONG = '\r\n'
 
 type Verdict =
-  | { act: 'pass'; registers: string | null }
+  | { act: 'pass'; text: string; registers: string | null }
   | { act: 'drop' }
   | { act: 'answer' | 'close'; text: string }
 
@@ -40,10 +41,10 @@ function judge(frame: string, isBinary: boolean, endpoint: string): Verdict {
   if (read.kind === 'keep-alive')
     return frame === '\r\n\r\n' ? { act: 'answer', text: PONG } : { act: 'drop' }
   if (read.kind === 'malformed') return { act: 'close', text: 'not a SIP message' }
-  if (read.kind !== 'request') return { act: 'pass', registers: null }
+  if (read.kind !== 'request') return { act: 'pass', text: read.text, registers: null }
   const { method, callId } = read.request
   if (mayPass(read.request, endpoint))
-    return { act: 'pass', registers: method === 'REGISTER' ? callId : null }
+    return { act: 'pass', text: read.text, registers: method === 'REGISTER' ? callId : null }
   // ACK has no response.
   if (read.request.method === 'ACK') return { act: 'drop' }
   return { act: 'answer', text: sipRefusal(read.request, 403, 'Forbidden') }
@@ -179,7 +180,7 @@ export function sipProxy({ sipOf, devices, log }: SipProxySettings): SipProxy {
         if (verdict.act === 'answer') browser.send(verdict.text)
         if (verdict.act !== 'pass') return
         if (verdict.registers !== null) takeOverFrom(`${extension.endpoint} ${verdict.registers}`)
-        pass(frame)
+        pass(verdict.text)
       })
       browser.on('close', (code) => {
         ways.delete(way)

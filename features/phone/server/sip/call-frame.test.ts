@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callOfFrame } from './sip-message.ts'
+import { callOfFrame } from './call-frame.ts'
 
 const frame = (first: string, cseq: string, to = '<sip:1002@suite.local>') =>
   `${first}\r\nTo: ${to}\r\nCall-ID: c\r\nCSeq: 1 ${cseq}\r\n\r\n`
