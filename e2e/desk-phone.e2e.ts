@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import type { SignInAnswer } from '#features/session/contract/session.ts'
-import { signIn as signInContract } from '#features/session/contract/session.ts'
 import { createSipDevice } from '#platform/testing/sip/sip-device.ts'
 import { type Baresip, startBaresip } from './harness/baresip.ts'
+import { deskSecret } from './harness/desk-secret.ts'
 import { hearsSomething } from './harness/media.ts'
 import { sharedSuite } from './harness/shared-suite.ts'
 import { softphone } from './harness/softphone.ts'
@@ -15,28 +14,16 @@ afterEach(async () => {
   for (const phone of phones.splice(0)) await phone.stop()
 })
 
-/** The telephone identity of somebody, as the sign-in answer tells it. */
-async function lineOf(username: string): Promise<NonNullable<SignInAnswer['sipData']>> {
-  const response = await fetch(`${origin}${signInContract.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: 'demo' }),
-  })
-  const { sipData } = (await response.json()) as SignInAnswer
-  if (!sipData) throw new Error(`${username} has no extension`)
-  return sipData
-}
-
-async function deskPhone(username: string): Promise<Baresip> {
-  const line = await lineOf(username)
-  const phone = await startBaresip({ user: `${line.account}-desk`, secret: line.password, port })
+async function deskPhone(number: string): Promise<Baresip> {
+  const secret = await deskSecret(origin, number)
+  const phone = await startBaresip({ user: `demo-${number}-desk`, secret, port })
   phones.push(phone)
   await phone.registered()
   return phone
 }
 
 test('a desk phone of another make calls a browser, and they talk', async () => {
-  const [ana, desk] = await Promise.all([person('ana'), deskPhone('marta')])
+  const [ana, desk] = await Promise.all([person('ana'), deskPhone('1003')])
   const phone = softphone(ana)
   await phone.ready()
   await desk.dial('1001')
@@ -50,7 +37,7 @@ test('a desk phone of another make calls a browser, and they talk', async () => 
 })
 
 test('a browser calls a desk phone of another make, and they talk', async () => {
-  const [ana, desk] = await Promise.all([person('ana'), deskPhone('marta')])
+  const [ana, desk] = await Promise.all([person('ana'), deskPhone('1003')])
   const phone = softphone(ana)
   await phone.ready()
   await phone.dial('1003')
@@ -62,12 +49,12 @@ test('a browser calls a desk phone of another make, and they talk', async () => 
 
 test('digits pressed on the keypad and on the keyboard reach the other side', async () => {
   const ana = await person('ana')
-  const line = await lineOf('marta')
+  const secret = await deskSecret(origin, '1003')
   const desk = await createSipDevice({
     id: 'desk',
-    endpoint: line.account,
-    user: `${line.account}-desk`,
-    secret: line.password,
+    endpoint: 'demo-1003',
+    user: 'demo-1003-desk',
+    secret,
     domain: 'suite.local',
     server: { address: '127.0.0.1', port },
     voice: 1,

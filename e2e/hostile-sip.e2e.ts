@@ -9,6 +9,7 @@ import { type SignInAnswer, signIn, socketTicket } from '#features/session/contr
 import type { RouteContract } from '#platform/contract/route.ts'
 import { authorize } from '#platform/testing/sip/digest.ts'
 import { createSipDevice } from '#platform/testing/sip/sip-device.ts'
+import { deskSecret } from './harness/desk-secret.ts'
 import { sharedSuite } from './harness/shared-suite.ts'
 
 const { origin, sipPort } = sharedSuite()
@@ -175,7 +176,7 @@ test('noise at the port of the desk phones, and phones with wrong secrets, keep 
   const stranger = await phone('stranger', 'not the secret')
   await expect(stranger.register()).rejects.toThrow()
   stranger.close()
-  const right = await phone('right', marta.password)
+  const right = await phone('right', await deskSecret(origin, '1003'))
   await right.register()
   await expect.poll(() => registered(marta)).toContain('demo-1003')
   await right.unregister()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { RouteContract } from '#platform/contract/route.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
+import { roleUrl } from '#platform/db/roles.ts'
 import type { HealthChecks } from '#platform/http/server/health.ts'
 import { createMetrics } from '#platform/http/server/metrics.ts'
 import { createHttpServer } from '#platform/http/server/server.ts'
@@ -13,6 +14,7 @@ import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { createSharedHub } from '#platform/realtime/server/shared-hub.ts'
 import type { Surroundings } from './surroundings.ts'
 import { describeIssue, translateError } from './texts.ts'
+import { followAccessChanges } from './wiring/access-changes.ts'
 import { type WiredFeatures, wireFeatures } from './wiring.ts'
 
 export interface Program {
@@ -50,6 +52,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
   await features.start()
   const gateway = createSocketGateway({
     redeemTicket: features.redeemTicket,
+    principalsOf: features.principalsOf,
     allowedOrigins: config.ALLOWED_ORIGINS,
     log,
   })
@@ -61,6 +64,14 @@ export async function startProgram(around: Surroundings): Promise<Program> {
     if (typeof sessionId === 'number') gateway.endSession(sessionId)
   })
   for (const { contract, handler } of features.sockets) gateway.mount(contract, handler)
+  const changes = followAccessChanges({
+    url: roleUrl(around.ownerUrl, 'suite_system', around.masterSecret),
+    onCompany: (companyId) => void gateway.judgeAgain(companyId),
+    onPhoneTaken: features.phoneTaken,
+    onSecretRenewed: features.secretRenewed,
+    log,
+  })
+  await changes.listening
 
   let jobs: JobRunner | undefined
   const app = await createHttpServer({
@@ -88,6 +99,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
     await gateway.close()
     await app.close()
     await jobs?.stop()
+    await changes.close()
     await features.stop()
     nodes.close()
     await shared?.close()

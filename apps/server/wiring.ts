@@ -8,6 +8,7 @@ import type { MeetingServer } from '#features/meetings/server/meeting-server.ts'
 import { createNotifications } from '#features/notifications/server/create-notifications.ts'
 import { watchMissedCalls } from '#features/notifications/server/watch-missed-calls.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
+import { newBrowserSecret } from '#features/pbx/server/extension-secret.ts'
 import { notificatorSocket, secretRenewed } from '#features/phone/contract/events.ts'
 import { sipSocket } from '#features/phone/contract/sip.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
@@ -61,6 +62,12 @@ export interface WiredFeatures {
   authenticate(token: string): Promise<Principal | null>
   /** Null when the session has ended. */
   principalOf(sessionId: number): Promise<Principal | null>
+  /** Who these sessions are; what has ended is not among them. */
+  principalsOf(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Principal>>
+  /** The phone was disabled, deleted, or given to somebody else: its calls end. */
+  phoneTaken(endpoint: string): void
+  /** This person's browsers are told to read their secret again. */
+  secretRenewed(userId: number, endpoint: string): void
   fileLinks: FileLinks
   redeemTicket(ticket: string, purpose: SocketPurpose): Promise<Principal | null>
   onSignedOut(listener: (sessionId: number) => void): void
@@ -88,6 +95,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       sipDomain: config.SIP_DOMAIN,
       abilities: ABILITIES,
       secretBox,
+      newBrowserSecret: (endpoint) => newBrowserSecret({ endpoint, realm: config.SIP_DOMAIN }, secretBox),
       sessionDays: config.SESSION_DAYS,
     },
     publicSettings: parts.publicSettings,
@@ -108,13 +116,15 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     endSessions: (unit, userId) => endSessions(unit, (sessionId) => signedOut(sessionId), { userId }),
     files,
   })
+  const tellSecretRenewed = (userId: number, account: string) =>
+    hub.publish(`user:${userId}`, secretRenewed, { account })
   const pbx = createPbx({
     database,
     secrets: secretBox,
     realm: config.SIP_DOMAIN,
     deskPhonePort: parts.deskPhonePort ?? null,
     onSecretRenewed({ userId, endpoint }) {
-      if (userId !== null) hub.publish(`user:${userId}`, secretRenewed, { account: endpoint })
+      if (userId !== null) tellSecretRenewed(userId, endpoint)
     },
   })
   const notifications = createNotifications({
@@ -181,6 +191,9 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     jobs: [purgeDeletedJob(database, purges, config.DELETED_KEPT_DAYS), ...jobs],
     authenticate: session.authenticate,
     principalOf: session.principalOf,
+    principalsOf: session.principalsOf,
+    phoneTaken: phone.phoneTaken,
+    secretRenewed: tellSecretRenewed,
     fileLinks,
     redeemTicket: session.redeemTicket,
     onSignedOut: (listener) => {

@@ -1,7 +1,7 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { endpointName } from '#platform/telephony/endpoint-name.ts'
-import { newSecret, secretDigests } from './extension-secret.ts'
+import { newBrowserSecret, newDeskSecret } from './extension-secret.ts'
 
 export interface NewExtension {
   company: { id: number; slug: string }
@@ -15,7 +15,7 @@ export interface NewExtension {
 export interface CreatedExtension {
   id: number
   endpoint: string
-  /** In the clear; stored only sealed and as digests. */
+  /** Of desk phones, in the clear; stored as its digest alone. */
   secret: string
 }
 
@@ -33,7 +33,7 @@ export async function createExtension(
   { company, number, displayName, userId, callLimit }: NewExtension,
 ): Promise<CreatedExtension> {
   const endpoint = endpointName(company.slug, number)
-  const secret = newSecret()
+  const desk = newDeskSecret({ endpoint, realm })
   const { id } = await rows
     .insertInto('extensions')
     .values({
@@ -43,10 +43,10 @@ export async function createExtension(
       endpoint,
       display_name: displayName,
       ...(callLimit !== undefined && { call_limit: callLimit }),
-      secret_sealed: secrets.seal(secret),
-      ...secretDigests(endpoint, realm, secret),
+      ...newBrowserSecret({ endpoint, realm }, secrets).columns,
+      ...desk.columns,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, endpoint, secret }
+  return { id, endpoint, secret: desk.secret }
 }

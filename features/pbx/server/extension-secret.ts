@@ -1,17 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { deskUserName } from '#platform/telephony/endpoint-name.ts'
 
 /** 24 random characters that can be typed into a desk phone. */
-export const newSecret = (): string => randomBytes(18).toString('base64url')
+const newSecret = (): string => randomBytes(18).toString('base64url')
 
 /** RFC 3261 digest: all that the telephone engine needs to know of a secret. */
 const digestOf = (user: string, realm: string, secret: string): string =>
   createHash('md5').update(`${user}:${realm}:${secret}`).digest('hex')
 
-/** The digests of an extension's two user names, for browsers and for desk phones. */
-export function secretDigests(endpoint: string, realm: string, secret: string) {
+interface Bound {
+  endpoint: string
+  /** The SIP domain, which the digests are bound to. */
+  realm: string
+}
+
+/** A new secret for the desk phones of an extension, told once and kept as its digest alone. */
+export function newDeskSecret({ endpoint, realm }: Bound) {
+  const secret = newSecret()
+  return { secret, columns: { desk_secret_digest: digestOf(deskUserName(endpoint), realm, secret) } }
+}
+
+/** A new secret for the browsers of an extension's owner, who are told it whenever they sign in. */
+export function newBrowserSecret({ endpoint, realm }: Bound, box: Pick<SealedBox, 'seal'>) {
+  const secret = newSecret()
   return {
-    secret_digest: digestOf(endpoint, realm, secret),
-    desk_secret_digest: digestOf(deskUserName(endpoint), realm, secret),
+    secret,
+    columns: { secret_sealed: box.seal(secret), secret_digest: digestOf(endpoint, realm, secret) },
   }
 }

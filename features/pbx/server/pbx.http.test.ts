@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('a new extension', () => {
-  test('has a name that no other company can have, and a secret that only digests and a seal tell of', async () => {
+  test('has a name that no other company can have, and two secrets that only digests and a seal tell of', async () => {
     const made = await extension(uno, '1500')
     expect(made.endpoint).toBe('uno-1500')
     const row = await database.systemRows
@@ -66,10 +66,12 @@ describe('a new extension', () => {
       .selectAll()
       .where('id', '=', made.id)
       .executeTakeFirstOrThrow()
-    expect(secrets.open(row.secret_sealed)).toBe(made.secret)
-    const digest = (user: string) => createHash('md5').update(`${user}:${REALM}:${made.secret}`).digest('hex')
-    expect(row.secret_digest).toBe(digest('uno-1500'))
-    expect(row.desk_secret_digest).toBe(digest('uno-1500-desk'))
+    const browsers = secrets.open(row.secret_sealed)
+    expect(browsers).not.toBe(made.secret)
+    const digest = (user: string, secret: string) =>
+      createHash('md5').update(`${user}:${REALM}:${secret}`).digest('hex')
+    expect(row.secret_digest).toBe(digest('uno-1500', browsers))
+    expect(row.desk_secret_digest).toBe(digest('uno-1500-desk', made.secret))
     expect(JSON.stringify(row)).not.toContain(made.secret)
   })
 

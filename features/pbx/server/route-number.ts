@@ -60,7 +60,7 @@ const CALLS_TODAY = sql`
 
 /**
  * Who calls and who is called, in one statement: it runs for every call. Numbers are looked up in the caller's own
- * company only. Null when nobody may call from that endpoint: unknown or disabled extension, suspended company.
+ * company only. Null when nobody may call from that endpoint: unknown or disabled extension, disabled owner, suspended company.
  */
 export async function routeNumber(
   rows: Rows,
@@ -84,8 +84,11 @@ export async function routeNumber(
       LEFT JOIN users calling ON calling.id = caller.user_id
       LEFT JOIN extensions callee ON callee.company_id = caller.company_id
                                  AND callee.number = ${dialed} AND callee.disabled_at IS NULL
+                                 AND NOT EXISTS (SELECT 1 FROM users gone
+                                                  WHERE gone.id = callee.user_id AND gone.disabled_at IS NOT NULL)
       LEFT JOIN users called ON called.id = callee.user_id
-     WHERE caller.endpoint = ${callerEndpoint} AND caller.disabled_at IS NULL`.execute(rows)
+     WHERE caller.endpoint = ${callerEndpoint} AND caller.disabled_at IS NULL
+       AND calling.disabled_at IS NULL`.execute(rows)
   const row = found[0]
   if (!row) return null
   return {

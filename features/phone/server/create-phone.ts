@@ -59,6 +59,8 @@ export interface Phone {
   companyMoved(companyId: number, serverId: number): void
   /** Is told so on every node. */
   onCompanyMoved(listener: (companyId: number, serverId: number) => void): void
+  /** To be called on every node: the phone was taken from whoever had it, and so its calls end. */
+  phoneTaken(endpoint: string): void
   /** Ends all calls, stores and tells what is left, and leaves the servers; to be called while the database still works. */
   stop(): Promise<void>
   /** Resolves when everything that has happened so far is carried out, stored and told. */
@@ -117,6 +119,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
     look: node.look,
     serversChanged: () => nodes.tell('telephone-servers', null),
     companyMoved: (company, server) => nodes.tell('company-moved', { company, server }),
+    phoneTaken: (endpoint) => calls?.endCallsOf(endpoint),
     onCompanyMoved: (listener) => void movers.push(listener),
     start() {
       calls = createCallControl({

@@ -27,7 +27,7 @@ import { resetSecondFactorRoute } from './second-factor/reset-second-factor.ts'
 import { createSecondFactors } from './second-factor/second-factors.ts'
 import { securityMail } from './security-mail.ts'
 import type { SessionSettings } from './session.present.ts'
-import { findPrincipal } from './session.queries.ts'
+import { findPrincipal, findPrincipals } from './session.queries.ts'
 import { signInRoute } from './sign-in.ts'
 import { createSignInGuard } from './sign-in-guard.ts'
 import { signOutRoute } from './sign-out.ts'
@@ -58,6 +58,8 @@ export interface SessionFeature {
   authenticate(token: string): Promise<Principal | null>
   /** Null when it has ended. */
   principalOf(sessionId: number): Promise<Principal | null>
+  /** Who these sessions are; what has ended is not among them. */
+  principalsOf(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Principal>>
   /** Null when the ticket is unknown, used, expired, of another purpose, or its session has ended. */
   redeemTicket(ticket: string, purpose: SocketPurpose): Promise<Principal | null>
 }
@@ -76,7 +78,7 @@ export function createSession(dependencies: SessionDependencies): SessionFeature
       publicSettingsRoute(dependencies.publicSettings),
       signInRoute(parts),
       signOutRoute(onSignedOut),
-      readSessionRoute(settings),
+      readSessionRoute(database, settings),
       updateProfileConfigRoute,
       socketTicketRoute,
       ...requestLinkRoutes(parts),
@@ -94,6 +96,7 @@ export function createSession(dependencies: SessionDependencies): SessionFeature
     jobs: [purgeExpiredJob(database), ...links.jobs],
     authenticate: (token) => findPrincipal(database.systemRows, { tokenHash: tokenHash(token) }),
     principalOf: (sessionId) => findPrincipal(database.systemRows, { sessionId }),
+    principalsOf: (sessionIds) => findPrincipals(database.systemRows, sessionIds),
     async redeemTicket(ticket, purpose) {
       const sessionId = await takeTicket(database, ticket, purpose)
       return sessionId === null ? null : findPrincipal(database.systemRows, { sessionId })

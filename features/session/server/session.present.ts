@@ -11,6 +11,10 @@ export interface SessionSettings {
   /** Every ability of the program; the client is told the names of those it has. */
   abilities: readonly Ability[]
   secretBox: SealedBox
+  /** A new secret for the browsers of an extension, with what is stored of it. */
+  newBrowserSecret(endpoint: string): {
+    columns: { secret_sealed: Buffer; secret_digest: string }
+  }
   sessionDays: number
 }
 
@@ -63,7 +67,7 @@ export function presentSession(
     abilities: settings.abilities.filter((ability) => can(role, ability)).map((ability) => ability.name),
     language: (account.language ?? account.company_language) === 'en' ? 'en' : 'es',
     sipData:
-      account.number && account.endpoint && account.secret_sealed
+      account.number && account.endpoint && account.secret_sealed?.length
         ? {
             extension: account.number,
             password: settings.secretBox.open(account.secret_sealed),

@@ -125,6 +125,15 @@ const sessionById = prepared((rows, { sessionId, now }: { sessionId: number; now
   liveSessions(rows, now).where('sessions.id', '=', sessionId),
 )
 
+/** Who these sessions are, in one statement; those that are over are not among them. */
+export async function findPrincipals(
+  rows: Rows,
+  sessionIds: readonly number[],
+): Promise<ReadonlyMap<number, Principal>> {
+  const found = await liveSessions(rows, new Date()).where('sessions.id', 'in', sessionIds).execute()
+  return new Map(found.filter((row) => !opensNothing(row)).map((row) => [row.session_id, principalOf(row)]))
+}
+
 /** The principal of a live session, by its token's hash or its own id; null when expired, revoked, disabled or suspended. */
 export async function findPrincipal(
   rows: Rows,
@@ -142,15 +151,19 @@ export async function findPrincipal(
       .where('id', '=', row.session_id)
       .execute()
   }
-  return {
-    sessionId: row.session_id,
-    userId: row.user_id,
-    companyId: row.company_id,
-    role: row.role as Role,
-    language: (row.language ?? row.company_language) === 'en' ? 'en' : 'es',
-    extension:
-      row.extension_id !== null && row.number !== null && row.endpoint !== null
-        ? { id: row.extension_id, number: row.number, endpoint: row.endpoint }
-        : null,
-  }
+  return principalOf(row)
 }
+
+type LiveSession = Awaited<ReturnType<typeof sessionById>>[number]
+
+const principalOf = (row: LiveSession): Principal => ({
+  sessionId: row.session_id,
+  userId: row.user_id,
+  companyId: row.company_id,
+  role: row.role as Role,
+  language: (row.language ?? row.company_language) === 'en' ? 'en' : 'es',
+  extension:
+    row.extension_id !== null && row.number !== null && row.endpoint !== null
+      ? { id: row.extension_id, number: row.number, endpoint: row.endpoint }
+      : null,
+})

@@ -7,6 +7,7 @@ import { isStorable } from '#platform/http/server/parse-request.ts'
 import { badCredentials } from '../contract/credentials.ts'
 import { secondFactorEnrolment, secondFactorNeeded, secondFactorWrong } from '../contract/second-factor.ts'
 import { signIn } from '../contract/session.ts'
+import { makeBrowserSecret } from './make-browser-secret.ts'
 import { passwordFits } from './passwords.ts'
 import type { SecondFactors } from './second-factor/second-factors.ts'
 import { presentSession, type SessionSettings } from './session.present.ts'
@@ -130,6 +131,7 @@ export const signInRoute = (parts: SignInParts) =>
       expiresAt,
       username,
     })
+    await makeBrowserSecret(database.systemRows, account, settings)
     const session = presentSession(account, expiresAt, request.origin, settings)
     return {
       ...session,

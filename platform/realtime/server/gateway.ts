@@ -22,10 +22,14 @@ type OpenSocket = ((socket: WebSocket) => void) | null
 export interface GatewaySettings {
   /** The principal the ticket was made for, once; null when it is unknown, used, expired or of another purpose. */
   redeemTicket: (ticket: string, purpose: SocketPurpose) => Promise<Principal | null>
+  /** Who these sessions are now; what has ended is not among them. */
+  principalsOf: (sessionIds: readonly number[]) => Promise<ReadonlyMap<number, Principal>>
   /** Origins beside the own one that browsers may connect from. */
   allowedOrigins: readonly string[]
   log: Logger
   heartbeatMilliseconds?: number
+  /** How often all sockets are judged again, whatever was told. */
+  judgeMilliseconds?: number
 }
 
 export interface SocketGateway {
@@ -33,6 +37,11 @@ export interface SocketGateway {
   attach(server: Server): void
   /** Ends the sockets of a signed-out session. */
   endSession(sessionId: number): void
+  /**
+   * Looks anew at who the sockets' sessions are, those of a company or all: a socket whose session is over ends, and one whose
+   * role, extension or company is another comes back and is judged by what it is now.
+   */
+  judgeAgain(companyId: number | null): Promise<void>
   connectionCount(): number
   close(): Promise<void>
 }
@@ -46,19 +55,23 @@ interface Mounted {
 const POLICY_VIOLATION = 1008
 const GOING_AWAY = 1001
 const SESSION_ENDED = 4401
+const TRY_AGAIN_LATER = 1013
 const HEARTBEAT = 25_000
+const JUDGE_EVERY = 60_000
+/** Of one person at one node: a page has five, and nobody has twenty pages. */
+const MOST_SOCKETS = 100
 /** A client that lets this much pile up is gone or too slow; it catches up by its cursor when it returns. Bytes. */
 const MAX_BUFFERED = 4 * 1024 * 1024
 
 /** The door of all sockets: path, origin, ticket, ability, then frame size, frame rate and heartbeat while open. */
 export function createSocketGateway(settings: GatewaySettings): SocketGateway {
   const mounted: Mounted[] = []
-  const sessions = new Map<WebSocket, number>()
+  const owners = new Map<WebSocket, Principal>()
   const waiting = new WeakSet<WebSocket>()
   const detach: (() => void)[] = []
 
   const beat = setInterval(() => {
-    for (const socket of sessions.keys()) {
+    for (const socket of owners.keys()) {
       if (waiting.has(socket) || socket.bufferedAmount > MAX_BUFFERED) socket.terminate()
       else {
         waiting.add(socket)
@@ -67,16 +80,44 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     }
   }, settings.heartbeatMilliseconds ?? HEARTBEAT)
   beat.unref()
+  const round = setInterval(() => void judgeAgain(null), settings.judgeMilliseconds ?? JUDGE_EVERY)
+  round.unref()
 
-  function supervise(socket: WebSocket, contract: SocketContract, sessionId: number): void {
+  /** A question that fails leaves everything as it is: the next round asks again. */
+  async function judge(judged: readonly [WebSocket, Principal][]): Promise<void> {
+    if (judged.length === 0) return
+    const now = await settings.principalsOf([...new Set(judged.map(([, { sessionId }]) => sessionId))])
+    for (const [socket, owner] of judged) {
+      const principal = now.get(owner.sessionId)
+      if (!principal) socket.close(SESSION_ENDED, 'signed out')
+      else if (!isSame(principal, owner)) socket.close(TRY_AGAIN_LATER, 'rights changed')
+    }
+  }
+
+  async function judgeAgain(companyId: number | null): Promise<void> {
+    const all = [...owners]
+    try {
+      await judge(companyId === null ? all : all.filter(([, owner]) => owner.companyId === companyId))
+    } catch (error) {
+      settings.log.warn({ err: error }, 'the open sockets could not be judged again')
+    }
+  }
+
+  const countOf = (userId: number): number => {
+    let count = 0
+    for (const owner of owners.values()) if (owner.userId === userId) count += 1
+    return count
+  }
+
+  function supervise(socket: WebSocket, contract: SocketContract, principal: Principal): void {
     const bucket = new TokenBucket(contract.framesPerSecond, contract.framesPerSecond * 3)
-    sessions.set(socket, sessionId)
+    owners.set(socket, principal)
     socket.on('pong', () => waiting.delete(socket))
     socket.on('message', () => {
       if (!bucket.take()) socket.close(POLICY_VIOLATION, 'too many frames')
     })
     socket.on('error', (error) => settings.log.debug({ err: error }, 'socket error'))
-    socket.on('close', () => sessions.delete(socket))
+    socket.on('close', () => owners.delete(socket))
   }
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
@@ -93,11 +134,17 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     const principal = await settings.redeemTicket(ticket, contract.purpose)
     if (!principal) return refuse(stream, 401)
     if (contract.ability && !can(principal.role, contract.ability)) return refuse(stream, 403)
+    if (countOf(principal.userId) >= MOST_SOCKETS) return refuse(stream, 429)
     const open = await handler({ principal, params: target.params, since: url.searchParams.get('since') })
     if (!open) return refuse(stream, 404)
     acceptor.handleUpgrade(request, stream, head, (socket) => {
-      supervise(socket, contract, principal.sessionId)
+      supervise(socket, contract, principal)
       open(socket)
+      // What changed between the ticket and now was told before this socket could be found.
+      judge([[socket, principal]]).catch((error: Error) => {
+        settings.log.warn({ err: error }, 'a new socket could not be judged again')
+        socket.close(TRY_AGAIN_LATER, 'not now')
+      })
     })
   }
 
@@ -123,20 +170,28 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
       detach.push(() => server.off('upgrade', onUpgrade))
     },
     endSession(sessionId) {
-      for (const [socket, owner] of sessions)
-        if (owner === sessionId) socket.close(SESSION_ENDED, 'signed out')
+      for (const [socket, owner] of owners)
+        if (owner.sessionId === sessionId) socket.close(SESSION_ENDED, 'signed out')
     },
-    connectionCount: () => sessions.size,
+    judgeAgain,
+    connectionCount: () => owners.size,
     async close() {
       clearInterval(beat)
+      clearInterval(round)
       for (const undo of detach) undo()
-      for (const socket of sessions.keys()) {
+      for (const socket of owners.keys()) {
         socket.close(GOING_AWAY, 'server is stopping')
         socket.terminate()
       }
     },
   }
 }
+
+const isSame = (one: Principal, other: Principal): boolean =>
+  one.role === other.role &&
+  one.companyId === other.companyId &&
+  one.userId === other.userId &&
+  one.extension?.endpoint === other.extension?.endpoint
 
 /** Programs send no Origin and hold a ticket; a browser's must be the own origin or a listed one. */
 function originAllowed(request: IncomingMessage, allowed: readonly string[]): boolean {
@@ -150,6 +205,7 @@ const REASONS: Record<number, string> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  429: 'Too Many Requests',
   503: 'Service Unavailable',
 }
 

@@ -3,7 +3,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { telling } from '#platform/resource/server/live-resources.ts'
 import { renewExtensionSecret } from '../../contract/extensions.ts'
-import { newSecret, secretDigests } from '../extension-secret.ts'
+import { newBrowserSecret, newDeskSecret } from '../extension-secret.ts'
 import { type DeskPhoneSettings, deskPhoneSetUp } from './desk-phone.ts'
 import { findKeptExtension } from './extension.queries.ts'
 import { recordAudit } from './extension-store.ts'
@@ -12,7 +12,8 @@ import { recordAudit } from './extension-store.ts'
 export type OnSecretRenewed = (extension: { userId: number | null; endpoint: string }) => void
 
 /**
- * A new secret at need: a phone was lost, somebody left. Nothing touches the engine, which asks for the digest at each
+ * New secrets at need: a phone was lost, somebody left. That of desk phones is told here and never again; browsers read
+ * theirs. Nothing touches the engine, which asks for the digest at each
  * registration and call; so a call that is running goes on.
  */
 export const renewSecretRoute = (settings: DeskPhoneSettings, onRenewed: OnSecretRenewed) =>
@@ -23,13 +24,11 @@ export const renewSecretRoute = (settings: DeskPhoneSettings, onRenewed: OnSecre
       const extension = await findKeptExtension(unit.rows, params.id)
       if (!extension) throw new Failure(notFound)
       const { id, number, endpoint, user_id: userId } = extension
-      const secret = newSecret()
+      const bound = { endpoint, realm: settings.realm }
+      const { secret, columns } = newDeskSecret(bound)
       await unit.rows
         .updateTable('extensions')
-        .set({
-          secret_sealed: settings.secrets.seal(secret),
-          ...secretDigests(endpoint, settings.realm, secret),
-        })
+        .set({ ...columns, ...newBrowserSecret(bound, settings.secrets).columns })
         .where('id', '=', id)
         .execute()
       await recordAudit(unit, {

@@ -54,6 +54,8 @@ export interface CallControl {
   leave(serverId: number): void
   /** What the company's phones were registered at before counts no more. */
   companyMoved(companyId: number, serverId: number): void
+  /** Ends the calls in which the endpoint takes part: its phone was taken from whoever had it. */
+  endCallsOf(endpoint: string): void
   /** Ends all calls, stores and tells what is left. */
   stop(): Promise<void>
   /** Leaves all calls as they are to another node; stores what is left. */
@@ -153,6 +155,12 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
       servers.delete(serverId)
     },
     companyMoved: presence.companyMoved,
+    endCallsOf(endpoint) {
+      for (const controller of controllers())
+        for (const { call } of controller.calls())
+          if ([call.caller, ...call.forks].some((leg) => leg.endpoint === endpoint && leg.state !== 'ended'))
+            controller.tell(call.id, { type: 'shut-down' })
+    },
     async abandon() {
       for (const server of servers.values()) server.abandon()
       status.stop()
