@@ -114,6 +114,7 @@ const registration = (user: string) =>
     `To: <sip:${user}@suite.local>`,
     `Call-ID: of-${user}`,
     'CSeq: 1 REGISTER',
+    'Contact: <sip:a@x.invalid;transport=ws>',
     'Content-Length: 0',
     '',
     '',
