@@ -759,6 +759,9 @@ export interface Extensions {
   purged_at: Timestamp | null;
   search_text: Generated<string>;
   secret_digest: string;
+  /**
+   * the secret of browsers; empty: to be made when it is asked for
+   */
   secret_sealed: Buffer;
   sort_name: Generated<string>;
   user_id: number | null;
