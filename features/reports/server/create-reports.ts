@@ -1,0 +1,27 @@
+import type { Database } from '#platform/db/database.ts'
+import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { AnyJob } from '#platform/jobs/job.ts'
+import type { Report } from '#platform/report/contract/report.ts'
+import { reportRoutes, type ServedReport } from '#platform/report/server/report-routes.ts'
+import { rollUpJobs } from '#platform/report/server/roll-up-jobs.ts'
+import { phoneReports } from '../contract/phone/phone-reports.ts'
+import { reportsTexts } from '../i18n/texts.ts'
+import { phoneSources } from './phone/phone-sources.ts'
+
+const SOURCES = new Map(phoneSources.map((source) => [source.source, source]))
+
+function served(report: Report): ServedReport {
+  const source = SOURCES.get(report.source)
+  if (source === undefined)
+    throw new TypeError(`No table for the source of report ${report.area}/${report.name}`)
+  return { report, source, texts: reportsTexts }
+}
+
+/** Every report that there is, and the work that keeps them fast. */
+export function createReports(database: Database): {
+  routes: readonly BoundRoute[]
+  jobs: readonly AnyJob[]
+} {
+  const reports = phoneReports.map(served)
+  return { routes: reports.flatMap(reportRoutes), jobs: rollUpJobs(database) }
+}

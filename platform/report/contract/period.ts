@@ -1,0 +1,73 @@
+export const GRAINS = ['hour', 'day', 'week', 'month'] as const
+export type Grain = (typeof GRAINS)[number]
+
+/** Local days `YYYY-MM-DD`, both inclusive. */
+export interface Period {
+  initDate: string
+  finishDate: string
+}
+
+const DAY_MS = 86_400_000
+const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+export const plusDays = (day: string, days: number): string => dayOf(timeOf(day) + days * DAY_MS)
+
+/** How many days a period has. */
+export const daysIn = ({ initDate, finishDate }: Period): number =>
+  (timeOf(finishDate) - timeOf(initDate)) / DAY_MS + 1
+
+/** As many days, just before. */
+export const periodBefore = (period: Period): Period => ({
+  initDate: plusDays(period.initDate, -daysIn(period)),
+  finishDate: plusDays(period.initDate, -1),
+})
+
+/** The longest period, days: five years and a bit. */
+export const MOST_DAYS = 1_830
+const MOST_DAYS_BY: Record<Grain, number> = { hour: 31, day: 400, week: MOST_DAYS, month: MOST_DAYS }
+
+/** The grains that leave a chart readable. */
+export const grainsFor = (days: number): Grain[] => GRAINS.filter((grain) => days <= MOST_DAYS_BY[grain])
+
+export function usualGrain(days: number): Grain {
+  if (days <= 2) return 'hour'
+  if (days <= 92) return 'day'
+  return days <= 400 ? 'week' : 'month'
+}
+
+/** Where the hours of a day, the days, weeks (from Monday) or months of a period begin: `YYYY-MM-DD`, hours `YYYY-MM-DDTHH`. */
+export function bucketsOf(period: Period, grain: Grain): string[] {
+  const days = Array.from({ length: daysIn(period) }, (_, index) => plusDays(period.initDate, index))
+  if (grain === 'hour')
+    return days.flatMap((day) =>
+      Array.from({ length: 24 }, (_, hour) => `${day}T${String(hour).padStart(2, '0')}`),
+    )
+  return [...new Set(days.map((day) => startOf(day, grain)))]
+}
+
+function startOf(day: string, grain: 'day' | 'week' | 'month'): string {
+  if (grain === 'day') return day
+  if (grain === 'month') return `${day.slice(0, 7)}-01`
+  const sinceMonday = (new Date(timeOf(day)).getUTCDay() + 6) % 7
+  return plusDays(day, -sinceMonday)
+}
+
+/** Days written so are in the order of their letters. */
+const earliest = (one: string, other: string): string => (one < other ? one : other)
+
+/** The part of a period that a bucket is; an hour is told by its day and `hour`. */
+export function periodOfBucket(bucket: string, grain: Grain, within: Period): Period & { hour?: string } {
+  const day = bucket.slice(0, 10)
+  if (grain === 'hour') return { initDate: day, finishDate: day, hour: String(Number(bucket.slice(11, 13))) }
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  const last = {
+    day,
+    week: plusDays(day, 6),
+    month: dayOf(Date.UTC(year, month, 0)),
+  }[grain]
+  return {
+    initDate: earliest(day, within.initDate) === day ? within.initDate : day,
+    finishDate: earliest(last, within.finishDate),
+  }
+}

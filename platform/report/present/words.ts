@@ -1,0 +1,105 @@
+import { type Catalogue, findText, type Language } from '#platform/i18n/text.ts'
+import type { Grain } from '../contract/period.ts'
+import { keysOf, type Report, type ReportAnswer, type View } from '../contract/report.ts'
+import { isClock } from '../contract/source.ts'
+import { reportTexts } from '../i18n/texts.ts'
+import { formatBucket } from './format.ts'
+
+/** What a report's parts are called, in one language. */
+export interface ReportWords {
+  language: Language
+  title: string
+  hint: string
+  /** The period that is compared with. */
+  before: string
+  view(name: string): string
+  measure(name: string): string
+  dimension(name: string): string
+  column(name: string): string
+  /** What a value of a dimension is called; null for an id, whose name only the answer tells. */
+  choice(dimension: string, value: string): string | null
+}
+
+/**
+ * From a feature's catalogue: `{area}.{name}` and `.hint` for the report, `.{view}` for its views, `{source}.{part}` for measures,
+ * dimensions and columns, `{dimension}.{value}` for values. `reportTextKeys` lists them all.
+ */
+export function wordsOf(report: Report, texts: Catalogue, language: Language): ReportWords {
+  const find = (key: string) =>
+    findText(texts, language, key) ?? findText(reportTexts, language, `report.${key}`)
+  const name = `${report.area}.${report.name}`
+  const part = (key: string) => find(`${report.source.name}.${key}`) ?? find(key) ?? key
+  return {
+    language,
+    title: find(name) ?? name,
+    hint: find(`${name}.hint`) ?? '',
+    before: find('before') ?? '',
+    view: (view) => find(`${name}.${view}`) ?? view,
+    measure: part,
+    dimension: (dimension) =>
+      dimension === 'time' || isClock(dimension) ? (find(dimension) ?? '') : part(dimension),
+    column: part,
+    choice(dimension, value) {
+      if (dimension === 'hour') return `${value.padStart(2, '0')}:00`
+      const declared = report.source.dimensions[dimension]
+      return declared?.kind === 'reference' ? null : (find(`${dimension}.${value}`) ?? value)
+    },
+  }
+}
+
+/** What one key of a view's row is called. */
+export function keyText(
+  words: ReportWords,
+  key: { dimension: string; value: string },
+  told: { grain: Grain; names: ReportAnswer['names'] },
+): string {
+  const { dimension, value } = key
+  if (dimension === 'time') return formatBucket(value, told.grain, words.language)
+  if (value === '') return findText(reportTexts, words.language, 'report.none') ?? ''
+  return told.names[dimension]?.[value] ?? words.choice(dimension, value) ?? value
+}
+
+/** Every key that a report's catalogue must have. */
+export function reportTextKeys(report: Report): string[] {
+  const name = `${report.area}.${report.name}`
+  const { source } = report
+  const parts = [
+    ...Object.keys(source.measures),
+    ...Object.keys(source.dimensions),
+    ...Object.keys(source.columns),
+  ]
+  return [
+    name,
+    `${name}.hint`,
+    ...Object.keys(report.views).map((view) => `${name}.${view}`),
+    ...parts.map((part) => `${source.name}.${part}`),
+    ...Object.entries(source.dimensions).flatMap(([dimension, declared]) =>
+      declared.kind === 'choice' ? declared.values.map((value) => `${dimension}.${value}`) : [],
+    ),
+  ]
+}
+
+export interface ViewTable {
+  head: string[]
+  /** What each row is told apart by, and its numbers as they are. */
+  rows: { labels: string[]; values: (number | null)[]; before: (number | null)[] }[]
+}
+
+/** A view as rows and columns: what stands beside every chart, and in files. */
+export function tableOf(
+  words: ReportWords,
+  view: View,
+  told: Pick<ReportAnswer, 'grain' | 'names'> & { rows: ReportAnswer['views'][number]['rows'] },
+): ViewTable {
+  const keys = keysOf(view)
+  return {
+    head: [...keys.map(words.dimension), ...view.measures.map(words.measure)],
+    rows: told.rows.map((row) => ({
+      labels: keys.map((dimension, index) =>
+        keyText(words, { dimension, value: row.keys[index] ?? '' }, told),
+      ),
+      values: row.values,
+      before: row.before,
+    })),
+  }
+}

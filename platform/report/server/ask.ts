@@ -1,0 +1,76 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { localDay } from '#platform/i18n/format.ts'
+import {
+  daysIn,
+  type Grain,
+  grainsFor,
+  MOST_DAYS,
+  type Period,
+  periodBefore,
+  plusDays,
+  usualGrain,
+} from '../contract/period.ts'
+import type { Report, ReportQuery } from '../contract/report.ts'
+import { CLOCK, type Where } from '../contract/source.ts'
+import type { ReportSource } from './report-source.ts'
+
+/** What is asked of a source, with everything decided. */
+export interface Asked {
+  period: Period
+  /** As long, just before; null when nothing is compared. */
+  before: Period | null
+  grain: Grain
+  /** All of them hold. */
+  where: readonly Where[]
+}
+
+export async function timeZoneOf(rows: Rows): Promise<string> {
+  const company = await rows.selectFrom('companies').select('time_zone').executeTakeFirstOrThrow()
+  return company.time_zone
+}
+
+const USUAL_DAYS = 30
+
+function periodOf({ initDate, finishDate }: ReportQuery, today: string): Period {
+  const finish = finishDate ?? (initDate !== undefined && initDate > today ? initDate : today)
+  const period = { initDate: initDate ?? plusDays(finish, 1 - USUAL_DAYS), finishDate: finish }
+  const days = daysIn(period)
+  if (days < 1 || days > MOST_DAYS) throw new Failure(invalid, { fields: { initDate: ['field.invalid'] } })
+  return period
+}
+
+/** The filters of a query: each parameter that names a dimension, or the clock, with commas between its values. */
+function filtersIn(report: Report, query: ReportQuery): Where {
+  const given = query as Readonly<Record<string, unknown>>
+  const names = [...report.filters, ...Object.keys(CLOCK)]
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = given[name]
+      return typeof value === 'string' ? [[name, value.split(',')]] : []
+    }),
+  )
+}
+
+/** Null: there is nothing that this person may see. */
+export async function askedOf(
+  report: Report,
+  source: ReportSource,
+  request: { principal: Principal; rows: Rows; now: Date },
+  query: ReportQuery,
+): Promise<Asked | null> {
+  const scope = source.scope(request.principal)
+  if (scope === null) return null
+  const period = periodOf(query, localDay(request.now, await timeZoneOf(request.rows)))
+  const days = daysIn(period)
+  const grain = query.grain ?? usualGrain(days)
+  if (!grainsFor(days).includes(grain)) throw new Failure(invalid, { fields: { grain: ['field.invalid'] } })
+  return {
+    period,
+    before: query.compare === 'before' ? periodBefore(period) : null,
+    grain,
+    where: [report.only ?? {}, filtersIn(report, query), scope].filter((one) => Object.keys(one).length > 0),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Language } from '#platform/access/principal.ts'
+import type { Rows } from '#platform/db/database.ts'
+import type { FileAnswer } from '#platform/http/server/send-file.ts'
+import type { ExportFormat } from '../../contract/report.ts'
+import { wordsOf } from '../../present/words.ts'
+import { type Asked, timeZoneOf } from '../ask.ts'
+import { readReport } from '../read-report.ts'
+import type { ServedReport } from '../report-routes.ts'
+import { pdfOf } from './report-pdf.ts'
+import { rowsFile } from './rows-file.ts'
+import { csvOf, workbookOf } from './workbook.ts'
+
+const TYPES: Record<ExportFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+}
+
+export interface ExportAsked {
+  format: ExportFormat
+  part: 'page' | 'rows'
+  measure?: string | undefined
+}
+
+/** What the page shows, or the rows behind it, as a file. Rows are a spreadsheet or CSV: as PDF the page itself comes. */
+export async function exportReport(
+  { report, source, texts }: ServedReport,
+  asked: Asked,
+  { unit: { rows }, language }: { unit: { rows: Rows }; language: Language },
+  { format, part, measure }: ExportAsked,
+): Promise<FileAnswer> {
+  const words = wordsOf(report, texts, language)
+  const timeZone = await timeZoneOf(rows)
+  if (part === 'rows' && format !== 'pdf')
+    return rowsFile({ rows, source, words, timeZone, asked: { ...asked, before: null }, measure, format })
+  const answer = await readReport(rows, report, source, asked)
+  const content =
+    format === 'pdf'
+      ? await pdfOf({ report, words, answer, madeAt: new Date(), timeZone })
+      : format === 'csv'
+        ? csvOf(report, words, answer)
+        : await workbookOf(report, words, answer)
+  const { initDate, finishDate } = answer.period
+  return {
+    name: `${words.title} ${initDate} ${finishDate}.${format}`,
+    contentType: TYPES[format],
+    disposition: 'attachment',
+    content,
+    etag: null,
+  }
+}

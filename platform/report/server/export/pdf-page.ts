@@ -1,0 +1,81 @@
+import PDFDocument from 'pdfkit'
+
+/** A4, points. */
+export const PAGE = { width: 595.28, height: 841.89, margin: 42 } as const
+export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin
+export const INK = { text: '#17202e', soft: '#566173', line: '#e1e6ed', ground: '#f4f6f9' } as const
+
+export type Pdf = PDFKit.PDFDocument
+
+/** The fonts that every reader has know Western letters only; another letter becomes a question mark. */
+export const plain = (text: string): string =>
+  text
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
+    .replaceAll(/[^\u0020-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/g, '?')
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+interface TextStyle {
+  size?: number
+  bold?: boolean
+  color?: string
+  width?: number
+  align?: 'left' | 'right' | 'center'
+}
+
+/** One line at a place, cut where it would not fit. */
+export function line(pdf: Pdf, text: string, x: number, y: number, style: TextStyle = {}): void {
+  const { size = 9, bold = false, color = INK.text, width = CONTENT_WIDTH, align = 'left' } = style
+  pdf
+    .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+    .fontSize(size)
+    .fillColor(color)
+  pdf.text(fitting(pdf, plain(text), width), x, y, { width, align, lineBreak: false })
+}
+
+function fitting(pdf: Pdf, text: string, width: number): string {
+  if (pdf.widthOfString(text) <= width) return text
+  let shorter = text
+  while (shorter.length > 1 && pdf.widthOfString(`${shorter}…`) > width) shorter = shorter.slice(0, -1)
+  return `${shorter}…`
+}
+
+/** Moves to the next page unless so much still fits. @returns where to go on */
+export function room(pdf: Pdf, y: number, height: number): number {
+  if (y + height <= PAGE.height - PAGE.margin - 18) return y
+  pdf.addPage()
+  return PAGE.margin
+}
+
+/** The finished file; `draw` puts everything on it, `foot` is called for each page once all are there. */
+export async function pdfFile(
+  info: { title: string },
+  draw: (pdf: Pdf) => void,
+  foot: (pdf: Pdf, page: number, pages: number) => void,
+): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margins: { top: 0, bottom: 0, left: 0, right: 0 },
+    bufferPages: true,
+    info: { Title: info.title },
+  })
+  const parts: Buffer[] = []
+  const done = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (part: Buffer) => parts.push(part))
+    pdf.on('end', () => resolve(Buffer.concat(parts)))
+    pdf.on('error', reject)
+  })
+  draw(pdf)
+  const { start, count } = pdf.bufferedPageRange()
+  for (let page = 0; page < count; page += 1) {
+    pdf.switchToPage(start + page)
+    foot(pdf, page + 1, count)
+  }
+  pdf.end()
+  return done
+}

@@ -1,0 +1,96 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { findText } from '#platform/i18n/text.ts'
+import { csvText } from '#platform/spreadsheet/csv.ts'
+import type { Report, ReportAnswer } from '../../contract/report.ts'
+import type { Unit } from '../../contract/source.ts'
+import { reportTexts } from '../../i18n/texts.ts'
+import { formatLocalDay } from '../../present/format.ts'
+import { type ReportWords, tableOf } from '../../present/words.ts'
+
+interface Part {
+  name: string
+  head: string[]
+  rows: (string | number)[][]
+}
+
+const HEADING: Record<Unit, string> = { count: '', seconds: ' (s)', percent: ' (%)', money: ' (COP)' }
+
+/** Numbers stay numbers, to be calculated with: seconds whole, shares as percent. */
+function cell(value: number | null, unit: Unit): number | string {
+  if (value === null) return ''
+  if (unit === 'percent') return Math.round(value * 10_000) / 100
+  return unit === 'seconds' ? Math.round(value) : Math.round(value * 100) / 100
+}
+
+/** The figures, then each view: what the page shows. */
+function partsOf(report: Report, words: ReportWords, answer: ReportAnswer): Part[] {
+  const say = (key: string) => findText(reportTexts, words.language, key) ?? key
+  const unitOf = (name: string): Unit => report.source.measures[name]?.unit ?? 'count'
+  const heading = (name: string) => `${words.measure(name)}${HEADING[unitOf(name)]}`
+  const range = ({ initDate, finishDate }: ReportAnswer['period']) =>
+    `${formatLocalDay(initDate)} – ${formatLocalDay(finishDate)}`
+  const figures: Part = {
+    name: say('report.figures'),
+    head: [words.title, range(answer.period), ...(answer.before === null ? [] : [range(answer.before)])],
+    rows: answer.figures.map(({ measure, value, before }) => [
+      heading(measure),
+      cell(value, unitOf(measure)),
+      ...(answer.before === null ? [] : [cell(before, unitOf(measure))]),
+    ]),
+  }
+  const views = answer.views.flatMap(({ name, rows }): Part[] => {
+    const view = report.views[name]
+    if (view === undefined) return []
+    const table = tableOf(words, view, { ...answer, rows })
+    const labels = table.head.length - view.measures.length
+    return [
+      {
+        name: words.view(name),
+        head: [...table.head.slice(0, labels), ...view.measures.map(heading)],
+        rows: table.rows.map((row) => [
+          ...row.labels,
+          ...row.values.map((value, index) => cell(value, unitOf(view.measures[index] ?? ''))),
+        ]),
+      },
+    ]
+  })
+  return [figures, ...views]
+}
+
+/** Sheets' names may have neither these nor more than 31 letters, and must differ. */
+function sheetNames(parts: readonly Part[]): string[] {
+  const taken = new Set<string>()
+  return parts.map(({ name }, index) => {
+    const plain = name.replaceAll(/[:\\/?*[\]]/g, ' ').slice(0, 28)
+    const unique = taken.has(plain.toLowerCase()) ? `${plain} ${index}` : plain
+    taken.add(unique.toLowerCase())
+    return unique
+  })
+}
+
+/** A sheet for the figures and one for each view. */
+export async function workbookOf(report: Report, words: ReportWords, answer: ReportAnswer): Promise<Buffer> {
+  const parts = partsOf(report, words, answer)
+  const names = sheetNames(parts)
+  return Buffer.from(
+    await writeXlsx({
+      sheets: parts.map(({ head, rows }, index) => ({
+        name: names[index] ?? String(index),
+        columns: head.map((header, column) => ({
+          header,
+          key: String(column),
+          width: Math.max(column === 0 ? 24 : 14, header.length + 2),
+        })),
+        data: rows.map((row) => Object.fromEntries(row.map((value, column) => [String(column), value]))),
+      })),
+    }),
+  )
+}
+
+/** The same one beneath the other, each under its name. */
+export function csvOf(report: Report, words: ReportWords, answer: ReportAnswer): Buffer {
+  const [first, ...others] = partsOf(report, words, answer)
+  if (first === undefined) return Buffer.from('')
+  const rows = [...first.rows, ...others.flatMap(({ name, head, rows }) => [[], [name], head, ...rows])]
+  return Buffer.from(csvText(first.head, rows, words.language === 'es' ? ';' : ','))
+}

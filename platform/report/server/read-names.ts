@@ -1,0 +1,30 @@
+import type { Rows } from '#platform/db/database.ts'
+import { keysOf, type Report, type ReportAnswer } from '../contract/report.ts'
+import type { ReportSource } from './report-source.ts'
+
+/** Every id of the dimension in the views' keys. */
+function idsOf(report: Report, views: ReportAnswer['views'], dimension: string): number[] {
+  const ids = views.flatMap(({ name, rows }) => {
+    const view = report.views[name]
+    const place = view === undefined ? -1 : keysOf(view).indexOf(dimension)
+    return place === -1 ? [] : rows.map(({ keys }) => keys[place] ?? '')
+  })
+  return [...new Set(ids)].filter((id) => id !== '').map(Number)
+}
+
+/** What the ids in the views' keys are called, a statement for each dimension that has any. */
+export async function readNames(
+  rows: Rows,
+  report: Report,
+  source: ReportSource,
+  views: ReportAnswer['views'],
+): Promise<ReportAnswer['names']> {
+  const names: ReportAnswer['names'] = {}
+  for (const [dimension, reference] of Object.entries(source.references)) {
+    const ids = idsOf(report, views, dimension)
+    if (ids.length === 0) continue
+    const found = await reference.names(rows, ids)
+    names[dimension] = Object.fromEntries(found.map(({ id, name }) => [String(id), name]))
+  }
+  return names
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import { isClock, type Measure, type Where } from '../contract/source.ts'
+import type { Asked } from './ask.ts'
+import { keySql, matches, matchesAll, nearTime, ofPeriod } from './conditions.ts'
+import type { Distribution, ReportSource } from './report-source.ts'
+
+type Percentile = Extract<Measure, { kind: 'percentile' }>
+
+const isSame = (one: Where, other: Where): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The roll-up of how often each value occurs, where it can tell what is asked. */
+function distributionFor(
+  source: ReportSource,
+  asked: Asked,
+  measure: Percentile,
+  keys: readonly string[],
+): Distribution | null {
+  const found = source.distributions?.[measure.of]
+  if (found === undefined || !isSame(found.where, measure.where ?? {})) return null
+  const needed = [...keys, ...asked.where.flatMap((where) => Object.keys(where))]
+  const knows = (name: string) => name === 'time' || isClock(name) || found.dimensions.includes(name)
+  return needed.every(knows) ? found : null
+}
+
+/** By the row's keys, joined by line ends. Read from how often each value occurs: exact, without sorting the facts. */
+export async function readPercentiles(
+  rows: Rows,
+  source: ReportSource,
+  asked: Asked,
+  measure: Percentile,
+  keys: readonly string[],
+): Promise<Map<string, { value: number | null; before: number | null }>> {
+  const by = keys.map((key) => keySql(source, asked, key))
+  const distribution = distributionFor(source, asked, measure, keys)
+  const from =
+    distribution === null
+      ? sql`${sql.table(`${source.rollUp}_facts`)} WHERE ${matchesAll(source, asked)}
+              AND ${matches(source, measure.where ?? {})} AND ${nearTime(asked)}`
+      : sql`${sql.table(distribution.table)} WHERE ${matchesAll(source, asked)}`
+  const counts = distribution === null ? sql`count(*)` : sql`sum(${sql.ref(distribution.counts)})`
+  const { rows: found } = await sql<{ keys: (string | null)[]; value: number | null; before: number | null }>`
+    SELECT keys, min(value) FILTER (WHERE now AND up_to >= ${measure.at}::float8 * total) AS value,
+           min(value) FILTER (WHERE NOT now AND up_to >= ${measure.at}::float8 * total) AS before
+      FROM (SELECT keys, now, value, sum(n) OVER (PARTITION BY keys, now ORDER BY value) AS up_to,
+                   sum(n) OVER (PARTITION BY keys, now) AS total
+              FROM (SELECT ARRAY[${sql.join(
+                by.map(({ told }) => told),
+                sql`, `,
+              )}]::text[] AS keys,
+                           ${ofPeriod(asked)} AS now, ${sql.ref(measure.of)} AS value, ${counts} AS n
+                      FROM ${from}
+                     GROUP BY 1, 2, 3) AS histogram
+             WHERE n > 0) AS ranked
+     GROUP BY keys`.execute(rows)
+  return new Map(
+    found.map((row) => [
+      row.keys.map((key) => key ?? '').join('\n'),
+      { value: row.value, before: row.before },
+    ]),
+  )
+}

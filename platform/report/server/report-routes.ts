@@ -1,0 +1,84 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import { requestUrl } from '#platform/contract/request-url.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import type { Catalogue } from '#platform/i18n/text.ts'
+import type { Report } from '../contract/report.ts'
+import { type Asked, askedOf } from './ask.ts'
+import { exportReport } from './export/export-report.ts'
+import { readReport } from './read-report.ts'
+import { countRows, readRows } from './read-rows.ts'
+import type { ReportSource } from './report-source.ts'
+
+/** What choices are offered at a time. */
+const MOST_CHOICES = 50
+
+/** A report with how its source lies in the database, and the texts that it is told in. */
+export interface ServedReport {
+  report: Report
+  source: ReportSource
+  texts: Catalogue
+}
+
+const seenBy = async (
+  { report, source }: ServedReport,
+  request: { principal: Principal; unit: { rows: Rows } },
+  query: Parameters<typeof askedOf>[3],
+): Promise<Asked> => {
+  const { principal, unit } = request
+  const asked = await askedOf(report, source, { principal, rows: unit.rows, now: new Date() }, query)
+  // Somebody who has no part in it, as an agent without an extension.
+  if (asked === null) throw new Failure(notFound)
+  return asked
+}
+
+/** Everything that one declaration answers. */
+export function reportRoutes(served: ServedReport): BoundRoute[] {
+  const { report, source } = served
+  const { read, rows, choices, exported } = report.routes
+  return [
+    bind(read, async (request) =>
+      readReport(request.unit.rows, report, source, await seenBy(served, request, request.query)),
+    ),
+    bind(rows, async (request) => {
+      const { query, unit } = request
+      const { page, page_size: limit, measure, order } = query
+      const asked = { ...(await seenBy(served, request, query)), before: null }
+      const results = await readRows(unit.rows, source, asked, {
+        measure,
+        order,
+        limit,
+        offset: (page - 1) * limit,
+      })
+      const count = await countRows(unit.rows, source, asked, measure)
+      const at = (number: number) => requestUrl(rows.path, undefined, { ...query, page: number })
+      return {
+        results,
+        count,
+        next: page * limit < count ? at(page + 1) : null,
+        previous: page > 1 ? at(page - 1) : null,
+      }
+    }),
+    bind(choices, async ({ principal, unit, query }) => {
+      const reference = report.filters.includes(query.dimension)
+        ? source.references[query.dimension]
+        : undefined
+      const scope = source.scope(principal)
+      if (reference === undefined || scope === null) return { results: [] }
+      const wanted = query.ids?.split(',').map(Number)
+      const own = scope[query.dimension]?.map(Number)
+      const ids = own === undefined ? wanted : own.filter((id) => wanted?.includes(id) ?? true)
+      if (ids !== undefined && ids.length === 0) return { results: [] }
+      const found =
+        ids === undefined
+          ? await reference.search(unit.rows, query.search, MOST_CHOICES)
+          : await reference.names(unit.rows, ids)
+      return { results: found.map(({ id, name }) => ({ id: String(id), name })) }
+    }),
+    bind(exported, async (request) =>
+      exportReport(served, await seenBy(served, request, request.query), request, request.query),
+    ),
+  ]
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#platform/db/database.ts'
+import { type AnyJob, defineJob } from '#platform/jobs/job.ts'
+
+/** Puts together what changes have added to the roll-ups. Without it they stay right and grow slow. */
+export const mergeRollUps = async ({ system }: Pick<Database, 'system'>): Promise<void> => {
+  await system(({ rows }) => sql`SELECT roll_up.merge_all()`.execute(rows))
+}
+
+/** Makes all of a company's roll-ups anew from its facts, while they go on being written. */
+export const rebuildRollUps = async (
+  { system }: Pick<Database, 'system'>,
+  companyId: number,
+): Promise<void> => {
+  await system(({ rows }) => sql`SELECT roll_up.rebuild_all(${companyId}::bigint)`.execute(rows))
+}
+
+export const rollUpJobs = (database: Database): readonly AnyJob[] => [
+  defineJob({
+    id: 'reports.merge',
+    cron: '*/10 * * * *',
+    maxAttempts: 1,
+    run: () => mergeRollUps(database),
+  }),
+  defineJob<{ companyId: number }>({
+    id: 'reports.rebuild',
+    payload: z.object({ companyId: z.number().int().positive() }),
+    maxAttempts: 5,
+    run: ({ companyId }) => rebuildRollUps(database, companyId),
+  }),
+]

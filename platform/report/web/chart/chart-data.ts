@@ -1,0 +1,54 @@
+import { keysOf, type Report, type ReportAnswer, type View } from '../../contract/report.ts'
+import type { Unit } from '../../contract/source.ts'
+import { keyText, type ReportWords } from '../../present/words.ts'
+
+export interface ViewShown {
+  report: Report
+  words: ReportWords
+  view: View
+  rows: ReportAnswer['views'][number]['rows']
+  told: Pick<ReportAnswer, 'grain' | 'names' | 'period' | 'before'>
+}
+
+/** What a mark of a chart stands for. */
+export interface Mark {
+  keys: readonly string[]
+  measure: string
+}
+
+export interface ChartSeries {
+  name: string
+  values: (number | null)[]
+  before: (number | null)[]
+  marks: Mark[]
+}
+
+export const unitOf = (report: Report, measure: string): Unit =>
+  report.source.measures[measure]?.unit ?? 'count'
+
+/** The rows of a view over time as series: one a measure, or one a value of what it is split by. */
+export function seriesOf({ words, view, rows, told }: ViewShown): { times: string[]; series: ChartSeries[] } {
+  const times = [...new Set(rows.map(({ keys }) => keys[0] ?? ''))]
+  const [, split] = keysOf(view)
+  const [first = ''] = view.measures
+  const at = new Map(rows.map((row) => [row.keys.join('\n'), row]))
+  const row = (time: string, value: string | null) => at.get(value === null ? time : `${time}\n${value}`)
+  const make = (name: string, value: string | null, measure: string, index: number): ChartSeries => ({
+    name,
+    values: times.map((time) => row(time, value)?.values[index] ?? (value === null ? null : 0)),
+    before: times.map((time) => row(time, value)?.before[index] ?? null),
+    marks: times.map((time) => ({ keys: value === null ? [time] : [time, value], measure })),
+  })
+  if (split === undefined)
+    return {
+      times,
+      series: view.measures.map((measure, index) => make(words.measure(measure), null, measure, index)),
+    }
+  const empty = (value: string) =>
+    rows.every(({ keys, values }) => keys[1] !== value || (values[0] ?? 0) === 0)
+  const values = [...new Set(rows.map(({ keys }) => keys[1] ?? ''))].filter((value) => !empty(value)).sort()
+  return {
+    times,
+    series: values.map((value) => make(keyText(words, { dimension: split, value }, told), value, first, 0)),
+  }
+}

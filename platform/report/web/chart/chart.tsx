@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import { useEffect, useMemo, useRef } from 'react'
+import type { Mark, ViewShown } from './chart-data.ts'
+import { useChartInk } from './chart-ink.ts'
+import { chartOf } from './chart-option.ts'
+import { init } from './echarts.ts'
+
+interface ChartProps {
+  shown: ViewShown
+  height: number
+  /** A mark was clicked: what it counts is wanted. */
+  onPick: (mark: Mark) => void
+}
+
+type Instance = ReturnType<typeof init>
+
+/** Drawn for the eye alone: the same numbers stand beside it as a table. */
+export const Chart = ({ shown, height, onPick }: ChartProps) => {
+  const ink = useChartInk()
+  const drawn = useMemo(() => chartOf(shown, ink), [shown, ink])
+  const place = useRef<HTMLDivElement>(null)
+  const chart = useRef<Instance | null>(null)
+  useEffect(() => {
+    if (place.current === null) return
+    const made = init(place.current)
+    chart.current = made
+    const sized = new ResizeObserver(() => made.resize())
+    sized.observe(place.current)
+    return () => {
+      sized.disconnect()
+      made.dispose()
+      chart.current = null
+    }
+  }, [])
+  useEffect(() => {
+    if (drawn !== null) chart.current?.setOption(drawn.option, { notMerge: true })
+  }, [drawn])
+  useEffect(() => {
+    const made = chart.current
+    const pick = ({ seriesIndex = 0, dataIndex }: { seriesIndex?: number; dataIndex: number }) => {
+      const mark = drawn?.markAt(seriesIndex, dataIndex)
+      if (mark) onPick(mark)
+    }
+    made?.on('click', pick)
+    return () => {
+      made?.off('click', pick)
+    }
+  }, [drawn, onPick])
+  return <Box ref={place} aria-hidden sx={{ width: 1, height }} />
+}

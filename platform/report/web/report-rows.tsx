@@ -1,0 +1,84 @@
+import ListAlt from '@mui/icons-material/ListAltOutlined'
+import Box from '@mui/material/Box'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { formatDateTime } from '#platform/i18n/format.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { DataList } from '#platform/ui/list/data-list.tsx'
+import { PAGE_SIZE } from '#platform/ui/list/use-paged-list.ts'
+import { useViewer } from '#platform/ui/viewer.tsx'
+import type { Report, ReportRow } from '../contract/report.ts'
+import { reportTexts } from '../i18n/texts.ts'
+import { formatValue } from '../present/format.ts'
+import type { ReportWords } from '../present/words.ts'
+
+interface ReportRowsProps {
+  report: Report
+  words: ReportWords
+  query: Readonly<Record<string, string>>
+  page: number
+  onPage: (page: number) => void
+  label: string
+}
+
+/** The facts behind a number, page by page. */
+export const ReportRows = ({ report, words, query, page, onPage, label }: ReportRowsProps) => {
+  const t = useText(reportTexts)
+  const api = useApi()
+  const { timeZone } = useViewer()
+  const list = useQuery({
+    queryKey: ['report', report.area, report.name, 'rows', query, page],
+    queryFn: ({ signal }) =>
+      api.call(report.routes.rows, { query: { ...query, page, page_size: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = Object.entries(report.source.columns)
+  const text = (row: ReportRow, index: number): string => {
+    const [name = '', kind] = columns[index] ?? []
+    const cell = row.cells[index] ?? null
+    if (cell === null) return '—'
+    if (kind === 'instant') return formatDateTime(String(cell), timeZone)
+    if (kind === 'seconds') return formatValue(Number(cell), 'seconds', words.language)
+    return kind === 'choice' ? (words.choice(name, String(cell)) ?? String(cell)) : String(cell)
+  }
+  return (
+    <DataList
+      label={label}
+      columns={columns.map(([name, kind], index) => ({
+        id: name,
+        label: words.column(name),
+        align: kind === 'seconds' ? 'right' : 'left',
+        render: (row: ReportRow) => (
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            {text(row, index)}
+          </Box>
+        ),
+      }))}
+      rowKey={({ id }) => id}
+      onActivate={() => {}}
+      renderCompact={(row) => (
+        <Box>
+          <Box sx={{ fontWeight: 500 }}>{text(row, 1)}</Box>
+          <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+            {columns
+              .map((_, index) => text(row, index))
+              .filter((cell, index) => index !== 1 && cell !== '—')
+              .join(' · ')}
+          </Box>
+        </Box>
+      )}
+      loaded={list.data === undefined ? null : { rows: list.data.results, total: list.data.count }}
+      refreshing={list.isPlaceholderData}
+      failure={
+        list.isError ? { detail: failureDetail(list.error), onRetry: () => void list.refetch() } : null
+      }
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPage={onPage}
+      filtered={false}
+      onClearFilters={() => {}}
+      empty={{ icon: <ListAlt />, title: t('report.rowsEmpty'), hint: t('report.rowsEmptyHint') }}
+    />
+  )
+}

@@ -1,0 +1,214 @@
+import CloudOff from '@mui/icons-material/CloudOffOutlined'
+import Insights from '@mui/icons-material/Insights'
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import type { Catalogue } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { ListMessage } from '#platform/ui/list/list-message.tsx'
+import { Screen } from '#platform/ui/screen.tsx'
+import type { Report, ReportAnswer, View } from '../contract/report.ts'
+import { reportTexts } from '../i18n/texts.ts'
+import { formatLocalDay } from '../present/format.ts'
+import { type ReportWords, wordsOf } from '../present/words.ts'
+import type { Mark } from './chart/chart-data.ts'
+import { Figures } from './figures.tsx'
+import { FilterMenu } from './filter-menu.tsx'
+import { PeriodBar } from './period-bar.tsx'
+import { ReportMenu } from './report-menu.tsx'
+import { ReportRows } from './report-rows.tsx'
+import { type ReportAddress, rowsBehind, useReportState } from './report-state.ts'
+import { RowsDrawer } from './rows-drawer.tsx'
+import { ViewCard } from './view-card.tsx'
+
+interface ReportScreenProps {
+  report: Report
+  texts: Catalogue
+}
+
+interface PageProps {
+  report: Report
+  words: ReportWords
+  answer: ReportAnswer
+  address: ReportAddress
+}
+
+const isEmpty = ({ figures, views }: ReportAnswer): boolean =>
+  figures.every(({ value, before }) => !value && !before) &&
+  views.every(({ rows }) => rows.every(({ values }) => !values[0]))
+
+const ReportPage = ({ report, words, answer, address }: PageProps) => {
+  const t = useText(reportTexts)
+  const { state, setState, query } = address
+  const tables = state.tables.split(',').filter((name) => name !== '')
+  const pick = useCallback(
+    (view: View | null, mark: Mark) => setState({ rows: rowsBehind(query, answer, { view, mark }) }),
+    [answer, query, setState],
+  )
+  const told = answer
+  if (isEmpty(answer))
+    return <ListMessage icon={<Insights />} title={t('report.empty')} hint={t('report.emptyHint')} />
+  return (
+    <>
+      <Figures report={report} words={words} answer={answer} onPick={(mark) => pick(null, mark)} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        {answer.views.map(({ name, rows, cut }) => {
+          const view = report.views[name]
+          if (view === undefined) return null
+          const asTable = tables.includes(name)
+          return (
+            <ViewCard
+              key={name}
+              shown={{ report, words, view, rows, told }}
+              title={words.view(name)}
+              cut={cut}
+              asTable={asTable}
+              onAsTable={(on) =>
+                setState({
+                  tables: [...tables.filter((known) => known !== name), ...(on ? [name] : [])].join(','),
+                })
+              }
+              onPick={(mark) => pick(view, mark)}
+            />
+          )
+        })}
+      </Box>
+      {report.showsRows && (
+        <Box component="section" aria-label={t('report.rows')} sx={{ display: 'flex', minHeight: 480 }}>
+          <ReportRows
+            report={report}
+            words={words}
+            query={query}
+            page={state.rows === '' ? state.page : 1}
+            onPage={(page) => setState({ page })}
+            label={t('report.rows')}
+          />
+        </Box>
+      )}
+    </>
+  )
+}
+
+const Loading = () => (
+  <>
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(158px, 1fr))' }}>
+      {Array.from({ length: 6 }, (_, tile) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are alike and never move.
+        <Skeleton key={tile} variant="rounded" height={96} />
+      ))}
+    </Box>
+    <Skeleton variant="rounded" height={340} />
+  </>
+)
+
+/** A declared report: figures first, then its views, with everything one sees in the address. */
+export const ReportScreen = ({ report, texts }: ReportScreenProps) => {
+  const t = useText(reportTexts)
+  const ui = useText(platformTexts)
+  const api = useApi()
+  const { language } = useLanguage()
+  const words = useMemo(() => wordsOf(report, texts, language), [report, texts, language])
+  const address = useReportState(report)
+  const { state, setState, query, chosen } = address
+  const read = useQuery({
+    queryKey: ['report', report.area, report.name, query],
+    queryFn: ({ signal }) => api.call(report.routes.read, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  const { data: answer } = read
+  const compared =
+    answer?.before &&
+    t('report.beforeIs', {
+      from: formatLocalDay(answer.before.initDate),
+      to: formatLocalDay(answer.before.finishDate),
+    })
+  const body = () => {
+    if (read.isError)
+      return (
+        <ListMessage
+          role="alert"
+          icon={<CloudOff />}
+          title={t('report.failed')}
+          hint={failureDetail(read.error)}
+          action={{ label: ui('ui.retry'), onClick: () => void read.refetch() }}
+        />
+      )
+    return answer === undefined ? (
+      <Loading />
+    ) : (
+      <ReportPage report={report} words={words} answer={answer} address={address} />
+    )
+  }
+  return (
+    <Screen
+      title={words.title}
+      actions={<ReportMenu report={report} query={query} />}
+      toolbar={
+        <>
+          <PeriodBar address={address} />
+          {report.filters.map((filter) => (
+            <FilterMenu
+              key={filter}
+              report={report}
+              words={words}
+              filter={filter}
+              chosen={chosen(filter)}
+              onChange={(values) => setState({ [filter]: values.join(',') })}
+            />
+          ))}
+        </>
+      }
+    >
+      <Box
+        aria-busy={read.isFetching}
+        // It scrolls, and must be reached by keyboard.
+        tabIndex={0}
+        role="region"
+        aria-label={words.title}
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          overflow: 'auto',
+          display: 'flex',
+          flexDirection: 'column',
+          gap: 1.5,
+          pb: 1,
+          mx: -0.5,
+          px: 0.5,
+          position: 'relative',
+        }}
+      >
+        <Box sx={{ height: 2, position: 'sticky', top: 0, zIndex: 3, flex: 'none' }}>
+          {read.isPlaceholderData && <LinearProgress aria-label={ui('ui.loading')} sx={{ height: 2 }} />}
+        </Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: -1 }}>
+          {[words.hint, compared].filter(Boolean).join(' ')}
+        </Typography>
+        {body()}
+      </Box>
+      {state.rows !== '' && (
+        <RowsDrawer
+          report={report}
+          words={words}
+          asked={state.rows}
+          page={state.page}
+          onPage={(page) => setState({ page })}
+          onClose={() => setState({ rows: '' })}
+        />
+      )}
+    </Screen>
+  )
+}

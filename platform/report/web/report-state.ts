@@ -1,0 +1,82 @@
+import {
+  choiceField,
+  countField,
+  dayField,
+  flagField,
+  textField,
+  type UrlField,
+  type UrlState,
+} from '#platform/ui/list/url-state.ts'
+import { useUrlState } from '#platform/ui/list/use-url-state.ts'
+import { GRAINS, periodOfBucket } from '../contract/period.ts'
+import { keysOf, type Report, type ReportAnswer, type View } from '../contract/report.ts'
+import type { Mark } from './chart/chart-data.ts'
+
+/** All that one sees stands in the address. */
+const FIXED = {
+  initDate: dayField(),
+  finishDate: dayField(),
+  grain: choiceField(['', ...GRAINS], ''),
+  /** Compared with nothing. */
+  alone: flagField(),
+  /** Views that are shown as tables, with commas between. */
+  tables: textField(),
+  /** The rows that are looked at, as the query they are asked with; empty: none. */
+  rows: textField(),
+  page: countField(1),
+}
+
+type Fields = typeof FIXED & Record<string, UrlField<string>>
+export type ReportState = UrlState<typeof FIXED> & Record<string, unknown>
+
+export interface ReportAddress {
+  state: ReportState
+  setState: (patch: Record<string, unknown>) => void
+  /** Values of a filter that are chosen. */
+  chosen(filter: string): string[]
+  /** What the server is asked for. */
+  query: Record<string, string>
+}
+
+export function useReportState(report: Report): ReportAddress {
+  const fields = {
+    ...FIXED,
+    ...Object.fromEntries(report.filters.map((filter) => [filter, textField()])),
+  } as Fields
+  const [state, setState] = useUrlState(fields)
+  const known = state as ReportState
+  const chosen = (filter: string) =>
+    String(known[filter] ?? '')
+      .split(',')
+      .filter((value) => value !== '')
+  return {
+    state: known,
+    setState: setState as ReportAddress['setState'],
+    chosen,
+    query: queryOf(known, report.filters),
+  }
+}
+
+function queryOf(state: ReportState, filters: readonly string[]): Record<string, string> {
+  const given = ['initDate', 'finishDate', 'grain', ...filters].flatMap((name) => {
+    const value = String(state[name] ?? '')
+    return value === '' ? [] : [[name, value]]
+  })
+  return { ...Object.fromEntries(given), ...(state.alone ? { compare: 'none' } : {}) }
+}
+
+/** The query of the rows that a number counts, as it stands in the address. */
+export function rowsBehind(
+  query: Readonly<Record<string, string>>,
+  told: Pick<ReportAnswer, 'period' | 'grain'>,
+  { view, mark }: { view: View | null; mark: Mark },
+): string {
+  const narrowed: Record<string, string> = { ...query, ...told.period, measure: mark.measure }
+  delete narrowed.grain
+  for (const [index, key] of (view === null ? [] : keysOf(view)).entries()) {
+    const value = mark.keys[index] ?? ''
+    if (key === 'time') Object.assign(narrowed, periodOfBucket(value, told.grain, told.period))
+    else if (value !== '') narrowed[key] = value
+  }
+  return new URLSearchParams(narrowed).toString()
+}

@@ -1,0 +1,128 @@
+import BarChart from '@mui/icons-material/BarChartOutlined'
+import Copy from '@mui/icons-material/ContentCopyOutlined'
+import TableIcon from '@mui/icons-material/TableRowsOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useId } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { showToast } from '#platform/ui/notices.ts'
+import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
+import { reportTexts } from '../i18n/texts.ts'
+import { formatValue } from '../present/format.ts'
+import { tableOf } from '../present/words.ts'
+import { type Mark, unitOf, type ViewShown } from './chart/chart-data.ts'
+import { ViewTable } from './view-table.tsx'
+
+/** The chart library comes with the first chart. */
+const Chart = lazy(async () => ({ default: (await import('./chart/chart.tsx')).Chart }))
+
+const ROW_HEIGHT = 30
+
+function heightOf({ view, rows }: ViewShown): number {
+  if (view.kind === 'bars') return Math.max(120, rows.length * ROW_HEIGHT)
+  return view.kind === 'columns' || view.kind === 'line' ? 300 : 260
+}
+
+/** With tabs between, as spreadsheets take it. */
+function copied({ report, words, view, rows, told }: ViewShown): string {
+  const table = tableOf(words, view, { ...told, rows })
+  const lines = table.rows.map((row) => [
+    ...row.labels,
+    ...row.values.map((value, index) =>
+      formatValue(value, unitOf(report, view.measures[index] ?? ''), words.language),
+    ),
+  ])
+  return [table.head, ...lines].map((cells) => cells.join('\t')).join('\n')
+}
+
+interface ViewCardProps {
+  shown: ViewShown
+  title: string
+  cut: boolean
+  /** A chart is shown as its table. */
+  asTable: boolean
+  onAsTable: (asTable: boolean) => void
+  onPick: (mark: Mark) => void
+}
+
+/** One view: its chart with the table behind it for those who do not see it, or the table itself. */
+export const ViewCard = ({ shown, title, cut, asTable, onAsTable, onPick }: ViewCardProps) => {
+  const t = useText(reportTexts)
+  const ui = useText(platformTexts)
+  const id = useId()
+  const isTable = shown.view.kind === 'table'
+  const wide = isTable || shown.view.kind === 'columns' || shown.view.kind === 'line'
+  const height = heightOf(shown)
+  const copy = async () => {
+    await navigator.clipboard.writeText(copied(shown))
+    showToast(ui('ui.copied'))
+  }
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{
+        gridColumn: wide ? '1 / -1' : 'auto',
+        minWidth: 0,
+        borderRadius: 2,
+        p: 2,
+        '&:not(:hover):not(:focus-within) .view-tools': { opacity: { md: 0.35 } },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 32, mb: 1 }}>
+        <Typography id={id} variant="h2" sx={{ flex: 1, fontSize: '0.9375rem', fontWeight: 600 }}>
+          {title}
+        </Typography>
+        <Box className="view-tools" sx={{ display: 'flex' }}>
+          <Tooltip title={ui('ui.copy')}>
+            <IconButton size="small" aria-label={`${ui('ui.copy')}: ${title}`} onClick={() => void copy()}>
+              <Copy fontSize="small" />
+            </IconButton>
+          </Tooltip>
+          {!isTable && (
+            <Tooltip title={t(asTable ? 'report.chart' : 'report.table')}>
+              <IconButton
+                size="small"
+                aria-label={t(asTable ? 'report.showChart' : 'report.showTable', { name: title })}
+                onClick={() => onAsTable(!asTable)}
+              >
+                {asTable ? <BarChart fontSize="small" /> : <TableIcon fontSize="small" />}
+              </IconButton>
+            </Tooltip>
+          )}
+        </Box>
+      </Box>
+      {isTable || asTable ? (
+        // Focusable, since it scrolls.
+        <Box
+          tabIndex={0}
+          role="region"
+          aria-labelledby={id}
+          sx={{ maxHeight: 460, overflow: 'auto', mx: -2, mb: -2 }}
+        >
+          <ViewTable shown={shown} label={title} onPick={onPick} />
+        </Box>
+      ) : (
+        <>
+          <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
+            <Chart shown={shown} height={height} onPick={onPick} />
+          </Suspense>
+          <Box sx={visuallyHidden}>
+            <ViewTable shown={shown} label={title} />
+          </Box>
+        </>
+      )}
+      {cut && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+          {t('report.cut', { count: shown.rows.length })}
+        </Typography>
+      )}
+    </Paper>
+  )
+}
