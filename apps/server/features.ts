@@ -6,6 +6,7 @@ import { notificationsFeature } from '#features/notifications/feature.ts'
 import { pbxFeature } from '#features/pbx/feature.ts'
 import { phoneFeature } from '#features/phone/feature.ts'
 import { providerFeature } from '#features/provider/feature.ts'
+import { reportsFeature } from '#features/reports/feature.ts'
 import { sessionFeature } from '#features/session/feature.ts'
 import type { Ability } from '#platform/contract/access.ts'
 import type { FeatureDeclaration } from '#platform/feature/feature.ts'
@@ -24,6 +25,7 @@ const FEATURES: readonly FeatureDeclaration[] = [
   meetingsFeature,
   adminFeature,
   auditFeature,
+  reportsFeature,
   providerFeature,
 ]
 

@@ -19,6 +19,7 @@ import { sipProxy } from '#features/phone/server/sip/sip-proxy.ts'
 import { notificator } from '#features/phone/server/sockets/notificator.ts'
 import { holdTelephonyLease, type TelephonyLease } from '#features/phone/server/telephony-lease.ts'
 import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
+import { createReports } from '#features/reports/server/create-reports.ts'
 import { createSession } from '#features/session/server/create-session.ts'
 import { createUser } from '#features/session/server/create-user.ts'
 import { endSessions } from '#features/session/server/end-sessions.ts'
@@ -182,6 +183,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     admin,
     createAudit(catalogues),
     { routes: [listPeopleRoute] },
+    createReports(database),
     { jobs: [mailQueue.job] },
   ])
   const live = liveResources(routes, hub)

@@ -103,6 +103,46 @@ export interface CallFacts {
   step: number;
 }
 
+export interface CallHours {
+  caller_extension_id: number | null;
+  calls: number;
+  company_id: number;
+  local_hour: Timestamp;
+  merged: Generated<boolean>;
+  outcome: string;
+  talk_seconds: number;
+  wait_seconds: number;
+}
+
+export interface CallHoursFacts {
+  at: Timestamp | null;
+  caller_extension_id: number | null;
+  calls: number | null;
+  company_id: number | null;
+  id: string | null;
+  local_hour: Timestamp | null;
+  outcome: string | null;
+  talk_seconds: number | null;
+  wait_seconds: number | null;
+}
+
+export interface CallHourWaits {
+  calls: number;
+  company_id: number;
+  local_hour: Timestamp;
+  merged: Generated<boolean>;
+  wait_seconds: number;
+}
+
+export interface CallHourWaitsFacts {
+  at: Timestamp | null;
+  calls: number | null;
+  company_id: number | null;
+  id: string | null;
+  local_hour: Timestamp | null;
+  wait_seconds: number | null;
+}
+
 export interface CallLabels {
   color: string;
   company_id: number;
@@ -745,6 +785,33 @@ export interface DoNotDisturb {
   user_id: number;
 }
 
+export interface ExtensionCallHours {
+  calls: number;
+  company_id: number;
+  direction: string;
+  extension_id: number;
+  local_hour: Timestamp;
+  merged: Generated<boolean>;
+  missed: boolean;
+  outcome: string;
+  talk_seconds: number;
+  wait_seconds: number;
+}
+
+export interface ExtensionCallHoursFacts {
+  at: Timestamp | null;
+  calls: number | null;
+  company_id: number | null;
+  direction: string | null;
+  extension_id: number | null;
+  id: number | null;
+  local_hour: Timestamp | null;
+  missed: boolean | null;
+  outcome: string | null;
+  talk_seconds: number | null;
+  wait_seconds: number | null;
+}
+
 export interface Extensions {
   call_limit: Generated<number>;
   company_id: number;
@@ -1041,6 +1108,10 @@ export interface DB {
   asterisk_servers: AsteriskServers;
   audit_entries: AuditEntries;
   call_facts: CallFacts;
+  call_hour_waits: CallHourWaits;
+  call_hour_waits_facts: CallHourWaitsFacts;
+  call_hours: CallHours;
+  call_hours_facts: CallHoursFacts;
   call_labels: CallLabels;
   call_records: CallRecords;
   calls: Calls;
@@ -1086,6 +1157,8 @@ export interface DB {
   crm_variable_types: CrmVariableTypes;
   crm_variables: CrmVariables;
   do_not_disturb: DoNotDisturb;
+  extension_call_hours: ExtensionCallHours;
+  extension_call_hours_facts: ExtensionCallHoursFacts;
   extensions: Extensions;
   installation: Installation;
   mailed_tokens: MailedTokens;

@@ -56,6 +56,7 @@ export const en: Record<keyof typeof es, string> = {
   'shell.goTo': 'Navigation',
   'shell.singleKeys': 'Single-key shortcuts (?, [, G and a letter)',
   'area.admin': 'Settings',
+  'area.reports': 'Reports',
   'area.provider': 'Provider',
   'shell.more': 'More',
   'shell.titleSuffix': 'Cloud',

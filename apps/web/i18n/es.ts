@@ -56,6 +56,7 @@ export const es = {
   'shell.goTo': 'Navegación',
   'shell.singleKeys': 'Atajos de una sola tecla (?, [, G y una letra)',
   'area.admin': 'Configuración',
+  'area.reports': 'Reportes',
   'area.provider': 'Proveedor',
   'shell.titleSuffix': 'Cloud',
 } as const

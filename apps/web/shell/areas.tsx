@@ -1,4 +1,5 @@
 import Business from '@mui/icons-material/BusinessOutlined'
+import Insights from '@mui/icons-material/InsightsOutlined'
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
 import { administerCompany } from '#features/admin/contract/abilities.ts'
@@ -7,6 +8,7 @@ import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
 import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
 import { phoneArea } from '#features/phone/web/area.tsx'
 import { runPlatform } from '#features/provider/contract/abilities.ts'
+import { readOwnReports, readReports } from '#features/reports/contract/abilities.ts'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import type { Area, LazyArea } from '#platform/ui/area.ts'
 import { shellTexts } from '../i18n/texts.ts'
@@ -26,6 +28,15 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     // People land in their chats.
     home: chatScreen.path,
     screens: [chatScreen, ...phoneArea.screens],
+  },
+  {
+    path: 'reportes',
+    label: text('area.reports'),
+    icon: <Insights />,
+    letter: 'R',
+    searchable: true,
+    abilities: [readReports.name, readOwnReports.name],
+    load: async () => (await import('#features/reports/web/area.tsx')).reportScreens,
   },
   {
     path: 'proveedor',

@@ -4,7 +4,7 @@ import ListAlt from '@mui/icons-material/ListAltOutlined'
 import PhoneMissed from '@mui/icons-material/PhoneMissedOutlined'
 import { lazy, type ReactNode } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import type { Area, AreaScreen } from '#platform/ui/area.ts'
+import type { AreaScreen, AreaScreens } from '#platform/ui/area.ts'
 import { readOwnReports, readReports } from '../contract/abilities.ts'
 import { reportMenuTexts } from '../i18n/menu/texts.ts'
 
@@ -24,10 +24,7 @@ const screen = (
   component: lazy(async () => ({ default: (await import('./phone-screens.tsx')).PHONE_SCREENS[path] })),
 })
 
-export const reportsArea: Area = {
-  path: 'reportes',
-  label: text('area.title'),
-  titleSuffix: text('area.titleSuffix'),
+export const reportScreens: AreaScreens = {
   ability: readReports.name,
   home: 'general',
   screens: [

@@ -4,23 +4,14 @@ import { notFound } from '#platform/contract/errors.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
-import type { Catalogue } from '#platform/i18n/text.ts'
-import type { Report } from '../contract/report.ts'
 import { type Asked, askedOf } from './ask.ts'
 import { exportReport } from './export/export-report.ts'
 import { readReport } from './read-report.ts'
 import { countRows, readRows } from './read-rows.ts'
-import type { ReportSource } from './report-source.ts'
+import type { ServedReport } from './report-source.ts'
 
 /** What choices are offered at a time. */
 const MOST_CHOICES = 50
-
-/** A report with how its source lies in the database, and the texts that it is told in. */
-export interface ServedReport {
-  report: Report
-  source: ReportSource
-  texts: Catalogue
-}
 
 const seenBy = async (
   { report, source }: ServedReport,

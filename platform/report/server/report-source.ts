@@ -1,5 +1,7 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
+import type { Catalogue } from '#platform/i18n/text.ts'
+import type { Report } from '../contract/report.ts'
 import type { Source, Where } from '../contract/source.ts'
 
 /** Expressions over columns, written by us and never by who asks. */
@@ -51,3 +53,10 @@ export const bindSource = <const Declared extends Source>(
   source: Declared,
   bound: Omit<ReportSource<Declared>, 'source'>,
 ): ReportSource => ({ source, ...bound }) as ReportSource
+
+/** A report with how its source lies in the database, and the texts that it is told in. */
+export interface ServedReport {
+  report: Report
+  source: ReportSource
+  texts: Catalogue
+}

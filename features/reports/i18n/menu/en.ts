@@ -1,8 +1,6 @@
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
-  'area.title': 'Reports',
-  'area.titleSuffix': 'Reports',
   'screen.general': 'General',
   'screen.detalle': 'Detail',
   'screen.perdidas': 'Missed',

@@ -1,6 +1,4 @@
 export const es = {
-  'area.title': 'Reportes',
-  'area.titleSuffix': 'Reportes',
   'screen.general': 'General',
   'screen.detalle': 'Detalle',
   'screen.perdidas': 'Perdidas',
