@@ -5,7 +5,7 @@ export const DEFAULT_TIME_ZONE = 'America/Bogota'
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-interface LocalTime {
+export interface LocalTime {
   year: number
   month: number
   day: number
@@ -32,7 +32,8 @@ const formatFor = (timeZone: string): Intl.DateTimeFormat => {
   return made
 }
 
-const localTime = (instant: Date, timeZone: string): LocalTime => {
+/** What calendar and clock show there and then. */
+export const localTime = (instant: Date, timeZone: string): LocalTime => {
   const local = { year: 0, month: 0, day: 0, hour: 0, minute: 0 }
   for (const part of formatFor(timeZone).formatToParts(instant)) {
     if (part.type in local) local[part.type as keyof LocalTime] = Number(part.value)
@@ -91,4 +92,26 @@ export const formatDuration = (seconds: number): string => {
   const hours = Math.floor(whole / 3600)
   const minutes = Math.floor((whole % 3600) / 60)
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`
+}
+
+/** Whole pesos as Colombia writes them, `$ 1.250.000`; with `short` what a heading has room for, `$ 1,3 M`. */
+export const formatMoney = (amount: number, options: { short?: boolean } = {}): string => {
+  const words = options.short && Math.abs(amount) >= 1_000_000 ? SHORT : WHOLE
+  // The short form comes without the space.
+  return words.format(amount).replaceAll('\u00a0', ' ').replace(/\$\s*/, '$ ')
+}
+
+const WHOLE = new Intl.NumberFormat('es-CO', { style: 'currency', currency: 'COP', maximumFractionDigits: 0 })
+const SHORT = new Intl.NumberFormat('es-CO', {
+  style: 'currency',
+  currency: 'COP',
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 1,
+})
+
+/** A day `YYYY-MM-DD` as `DD/MM/YYYY`. */
+export const formatPlainDay = (day: string): string => {
+  const [year = '', month = '', date = ''] = day.slice(0, 10).split('-')
+  return `${date}/${month}/${year}`
 }

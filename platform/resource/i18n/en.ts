@@ -23,4 +23,6 @@ export const en: Record<keyof typeof es, string> = {
   'list.keys.close': 'Close the details or clear the selection',
   'list.nothing': 'Nothing',
   'list.gone': 'This record is not there any more, or not within your reach.',
+  'form.none': 'None',
+  'form.country': 'Country',
 }

@@ -21,4 +21,6 @@ export const es = {
   'list.keys.close': 'Cerrar el detalle o quitar la selección',
   'list.nothing': 'Sin dato',
   'list.gone': 'Este registro ya no existe o no está a su alcance.',
+  'form.none': 'Ninguno',
+  'form.country': 'País',
 }

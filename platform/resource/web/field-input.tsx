@@ -1,16 +1,16 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import Switch from '@mui/material/Switch'
-import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { type Field, isPicture } from '#platform/resource/contract/field.ts'
 import type { Form } from '#platform/ui/form/form.ts'
+import { Labelled } from '#platform/ui/form/labelled.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { LogoPreview } from '#platform/ui/picture/logo-preview.tsx'
 import { PictureInput, type PictureInputProps } from '#platform/ui/picture/picture-input.tsx'
 import type { FormValues } from './form-values.ts'
-import { ReferenceInput } from './reference-input.tsx'
+import { KindInput } from './kind-input.tsx'
 import type { ResourceTexts } from './resource-texts.ts'
 
 export interface FieldInputProps {
@@ -24,12 +24,6 @@ export interface FieldInputProps {
 }
 
 const addressOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-const INPUT_TYPES: Partial<Record<Field['kind'], string>> = {
-  email: 'email',
-  number: 'number',
-  color: 'color',
-}
 
 const shownAs = ({ kind }: Field, title: string): Pick<PictureInputProps, 'shape' | 'preview'> =>
   kind === 'logo'
@@ -87,54 +81,20 @@ export const FieldInput = ({
       />
     )
   }
-  if (field.options !== null) {
-    return (
-      <ReferenceInput
+  const id = `field-${name}`
+  return (
+    <Labelled id={id} label={label} required={field.required} help={help} error={error}>
+      <KindInput
+        id={id}
         name={name}
-        label={label}
-        error={error}
-        help={help}
-        options={field.options}
+        field={field}
+        texts={texts}
         value={value}
-        multiple={field.kind === 'references'}
+        error={error !== undefined}
+        disabled={submitting}
+        autoFocus={autoFocus}
         onChange={set}
       />
-    )
-  }
-  return (
-    <TextField
-      fullWidth
-      size="small"
-      name={name}
-      id={`field-${name}`}
-      label={label}
-      required={field.required}
-      autoFocus={autoFocus}
-      autoComplete="off"
-      type={INPUT_TYPES[field.kind] ?? 'text'}
-      select={field.kind === 'choice'}
-      multiline={field.kind === 'lines'}
-      {...(field.kind === 'lines' ? { minRows: 2, maxRows: 6 } : {})}
-      value={value ?? ''}
-      error={error !== undefined}
-      helperText={error ?? help}
-      onChange={(event) => set(event.target.value)}
-      slotProps={{
-        select: { native: true },
-        htmlInput: {
-          readOnly: submitting,
-          ...(field.kind === 'text' && field.max !== null ? { maxLength: field.max } : {}),
-          ...(field.kind === 'number' ? { min: field.min, max: field.max, inputMode: 'numeric' } : {}),
-        },
-      }}
-    >
-      {field.kind === 'choice'
-        ? field.choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {texts.choice(name, choice)}
-            </option>
-          ))
-        : null}
-    </TextField>
+    </Labelled>
   )
 }

@@ -1,6 +1,10 @@
 import Check from '@mui/icons-material/Check'
 import Box from '@mui/material/Box'
-import type { Field } from '#platform/resource/contract/field.ts'
+import Link from '@mui/material/Link'
+import type { ReactNode } from 'react'
+import { formatMoney, formatPlainDay } from '#platform/i18n/format.ts'
+import type { Field, FieldKind } from '#platform/resource/contract/field.ts'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import type { ResourceTexts } from './resource-texts.ts'
 
@@ -31,30 +35,64 @@ interface FieldValueProps {
   whole?: boolean
 }
 
-/** A field's value in a list, by its kind. */
-export const FieldValue = ({ name, field, value, texts }: FieldValueProps) => {
+const Person = ({ name }: { name: string }) => (
+  <Box
+    component="span"
+    sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, minWidth: 0, maxWidth: '100%' }}
+  >
+    <InitialsAvatar name={name} src={null} size={22} />
+    <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      {name}
+    </Box>
+  </Box>
+)
+
+const decimal = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 4 })
+
+/** As Colombia groups them: `300 123 4567` of `+573001234567`; others by their code. */
+const phoneText = (number: string): string =>
+  number.replace(/^\+57(3\d{2})(\d{3})(\d{4})$/, '$1 $2 $3').replace(/^\+57(60\d)(\d{3})(\d{4})$/, '$1 $2 $3')
+
+const listed = (value: unknown, word: (one: unknown) => string) =>
+  Array.isArray(value) && value.length > 0 ? value.map(word).join(', ') : <Nothing />
+
+type Draw = (props: FieldValueProps & { value: NonNullable<unknown> }) => ReactNode
+
+const DRAWN: Partial<Record<FieldKind, Draw>> = {
+  choice: ({ name, value, texts }) => texts.choice(name, String(value)),
+  choices: ({ name, value, texts }) => listed(value, (one) => texts.choice(name, String(one))),
+  flag: ({ name, value, texts }) =>
+    value === true ? <Check fontSize="small" titleAccess={texts.field(name)} /> : <Nothing />,
+  instant: ({ value }) => <Moment iso={String(value)} />,
+  day: ({ value }) => <time dateTime={String(value)}>{formatPlainDay(String(value))}</time>,
+  money: ({ value }) => formatMoney(Number(value)),
+  decimal: ({ value }) => decimal.format(Number(value)),
+  phone: ({ value }) => phoneText(String(value)),
+  email: ({ value, whole }) =>
+    whole ? <Link href={`mailto:${String(value)}`}>{String(value)}</Link> : String(value),
+  long_text: ({ value, whole }) =>
+    whole ? (
+      <Box component="span" sx={{ whiteSpace: 'pre-line' }}>
+        {String(value)}
+      </Box>
+    ) : (
+      String(value)
+    ),
+  reference: ({ value }) => labelOf(value),
+  person: ({ value }) => <Person name={labelOf(value)} />,
+  references: ({ value }) => listed(value, labelOf),
+  lines: ({ value }) => listed(value, String),
+  color: ({ value }) => (
+    <Box
+      component="span"
+      sx={{ display: 'inline-block', width: 16, height: 16, borderRadius: 0.5, bgcolor: String(value) }}
+    />
+  ),
+}
+
+/** A field's value to be read, by its kind. */
+export const FieldValue = (props: FieldValueProps) => {
+  const { field, value } = props
   if (value === null || value === undefined || value === '') return <Nothing />
-  switch (field.kind) {
-    case 'choice':
-      return texts.choice(name, String(value))
-    case 'flag':
-      return value === true ? <Check fontSize="small" titleAccess={texts.field(name)} /> : <Nothing />
-    case 'instant':
-      return <Moment iso={String(value)} />
-    case 'reference':
-      return labelOf(value)
-    case 'references':
-      return Array.isArray(value) && value.length > 0 ? value.map(labelOf).join(', ') : <Nothing />
-    case 'lines':
-      return Array.isArray(value) && value.length > 0 ? value.join(', ') : <Nothing />
-    case 'color':
-      return (
-        <Box
-          component="span"
-          sx={{ display: 'inline-block', width: 16, height: 16, borderRadius: 0.5, bgcolor: String(value) }}
-        />
-      )
-    default:
-      return String(value)
-  }
+  return DRAWN[field.kind]?.({ ...props, value }) ?? String(value)
 }

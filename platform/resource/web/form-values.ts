@@ -14,14 +14,18 @@ interface Reference {
 export const isReference = (value: unknown): value is Reference =>
   typeof value === 'object' && value !== null && 'id' in value && 'label' in value
 
-const typed = (field: Field, value: unknown): unknown => {
+/** Held as it was read. */
+const isKept = (field: Field): boolean =>
+  field.kind === 'reference' || field.kind === 'person' || field.kind === 'flag' || isPicture(field)
+
+export const typed = (field: Field, value: unknown): unknown => {
   if (field.kind === 'lines') return Array.isArray(value) ? value.join('\n') : ''
-  if (field.kind === 'references') return value ?? []
-  if (field.kind === 'reference' || field.kind === 'flag' || isPicture(field)) return value ?? null
+  if (field.kind === 'references' || field.kind === 'choices') return value ?? []
+  if (isKept(field)) return value ?? null
   return value === null || value === undefined ? '' : String(value)
 }
 
-const sent = (field: Field, value: unknown): unknown => {
+export const sent = (field: Field, value: unknown): unknown => {
   switch (field.kind) {
     case 'lines':
       return String(value)
@@ -29,13 +33,21 @@ const sent = (field: Field, value: unknown): unknown => {
         .map((line) => line.trim())
         .filter((line) => line !== '')
     case 'number':
-      return Number(value)
+    case 'money':
+    case 'decimal':
+      return value === '' ? null : Number(value)
     case 'reference':
+    case 'person':
       return isReference(value) ? value.id : null
     case 'references':
       return Array.isArray(value) ? value.filter(isReference).map(({ id }) => id) : []
     case 'text':
+    case 'long_text':
     case 'email':
+    case 'phone':
+    case 'day':
+    case 'instant':
+    case 'choice':
       return field.required ? value : value === '' ? null : value
     default:
       return value
@@ -65,6 +77,18 @@ export const inputOf = (resource: Resource, record: ResourceRecord | null, value
   return Object.fromEntries(fields.map(([name, field]) => [name, sent(field, values[name])]))
 }
 
+const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value !== 'object' && String(value).trim() === '')
+
+const isAmount = ({ kind }: Field): boolean => kind === 'number' || kind === 'money' || kind === 'decimal'
+
+const fits = ({ min, max, places, fallback }: Field, text: string): boolean => {
+  // Those that always have a value say so by their fallback.
+  if (text === '') return fallback === null
+  const known = places > 0 ? /^-?\d+(\.\d*)?$/ : /^-?\d+$/
+  return known.test(text) && Number(text) >= (min ?? Number(text)) && Number(text) <= (max ?? Number(text))
+}
+
 /** What is wrong before the server is asked, by field. */
 export const wrongOf = (
   fields: readonly [string, Field][],
@@ -74,11 +98,9 @@ export const wrongOf = (
   const wrong: Record<string, string> = {}
   for (const [name, field] of fields) {
     const value = values[name]
-    if (field.required && String(value ?? '').trim() === '') wrong[name] = texts.required
-    if (field.kind === 'number') {
-      const { min, max } = field
-      const fits = /^-?\d+$/.test(String(value)) && min !== null && max !== null
-      if (!fits || Number(value) < min || Number(value) > max) wrong[name] = texts.between(min ?? 0, max ?? 0)
+    if (field.required && isMissing(value)) wrong[name] = texts.required
+    else if (isAmount(field) && !fits(field, String(value ?? ''))) {
+      wrong[name] = texts.between(field.min ?? 0, field.max ?? 0)
     }
   }
   return wrong

@@ -33,7 +33,7 @@ export interface RecordPanelProps {
   menu: (record: ResourceRecord) => ReactNode
   /** Address of the record's own page. */
   pageOf: ((record: ResourceRecord) => string) | undefined
-  onEdit: () => void
+  onEdit: (() => void) | undefined
   onClose: () => void
   /** Goes to the list's row before or after; absent at its ends. */
   onStep: { before: (() => void) | undefined; after: (() => void) | undefined }
@@ -102,7 +102,7 @@ export const RecordPanel = (props: RecordPanelProps) => {
             <OpenInFull fontSize="small" />
           </IconButton>
         )}
-        {record !== undefined && (
+        {record !== undefined && onEdit !== undefined && (
           <IconButton size="small" aria-label={ui('ui.edit')} onClick={onEdit}>
             <Edit fontSize="small" />
           </IconButton>

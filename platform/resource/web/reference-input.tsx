@@ -1,4 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
@@ -6,6 +7,7 @@ import type { RouteContract } from '#platform/contract/route.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { isReference } from './form-values.ts'
 
 interface Option {
@@ -14,20 +16,22 @@ interface Option {
 }
 
 interface ReferenceInputProps {
-  name: string
-  label: string
-  error: string | undefined
-  help: string | undefined
+  id: string
   options: RouteContract
   /** One, several, or null. */
   value: unknown
   multiple: boolean
+  /** People have a face. */
+  person: boolean
+  error: boolean
+  disabled: boolean
+  autoFocus: boolean
   onChange: (value: unknown) => void
 }
 
 /** Chooses something else by a piece of its name; the server is asked while typing. */
 export const ReferenceInput = (props: ReferenceInputProps) => {
-  const { name, label, error, help, options, value, multiple, onChange } = props
+  const { id, error, options, value, multiple, person, disabled, autoFocus, onChange } = props
   const t = useText(platformTexts)
   const api = useApi()
   const [open, setOpen] = useState(false)
@@ -46,7 +50,7 @@ export const ReferenceInput = (props: ReferenceInputProps) => {
   const one = isReference(value) ? value : null
   const several = Array.isArray(value) ? value.filter(isReference) : []
   return (
-    <Autocomplete
+    <Autocomplete<Option, boolean>
       multiple={multiple}
       size="small"
       open={open}
@@ -59,16 +63,28 @@ export const ReferenceInput = (props: ReferenceInputProps) => {
       // What is shown of a choice is its name, which must not be searched for when the list opens.
       onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
       filterOptions={(all) => all}
-      getOptionKey={({ id }) => id}
+      getOptionKey={(option) => option.id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
       noOptionsText={t('ui.nothingToChoose')}
       loadingText={t('ui.loading')}
       openText={t('ui.open')}
       closeText={t('ui.close')}
       clearText={t('ui.clear')}
-      id={`field-${name}`}
+      id={id}
+      disabled={disabled}
+      renderOption={({ key, ...rest }, option) => (
+        <Box component="li" key={key} {...rest} sx={{ gap: 1 }}>
+          {person && <InitialsAvatar name={option.label} src={null} size={24} />}
+          {option.label}
+        </Box>
+      )}
       renderInput={(params) => (
-        <TextField {...params} label={label} error={error !== undefined} helperText={error ?? help} />
+        <TextField
+          {...params}
+          error={error}
+          autoFocus={autoFocus}
+          sx={{ '& .MuiOutlinedInput-root': { bgcolor: 'background.paper' } }}
+        />
       )}
     />
   )

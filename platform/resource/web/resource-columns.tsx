@@ -14,9 +14,9 @@ import type { ResourceTexts } from './resource-texts.ts'
 import { useColumnLabel } from './use-column-label.ts'
 import type { Selection } from './use-selection.ts'
 
-const RIGHT: readonly FieldKind[] = ['number']
+const RIGHT: readonly FieldKind[] = ['number', 'money', 'decimal']
 /** People look for the first of these, and for the greatest of the others. */
-const LETTERS: readonly FieldKind[] = ['text', 'email', 'choice', 'reference']
+const LETTERS: readonly FieldKind[] = ['text', 'email', 'phone', 'choice', 'reference', 'person']
 
 /** How a screen draws fields in a way of its own. */
 export type RenderCells = Readonly<Record<string, (record: ResourceRecord) => ReactNode>>

@@ -3,6 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useState } from 'react'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { offers } from '#platform/resource/contract/declaration.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { DataList } from '#platform/ui/list/data-list.tsx'
@@ -72,7 +73,8 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
   const actOn = (action: OfferedAction, records: readonly ResourceRecord[]) =>
     void act(action, records).then((done) => done && selection.clear())
   useListKeys({ onEscape: () => (panel.open ? panel.go(null) : selection.clear()) })
-  const menu = (record: ResourceRecord, pencil = true) => (
+  const canEdit = offers(resource, 'edit')
+  const menu = (record: ResourceRecord, pencil = canEdit) => (
     <RowMenu
       resource={resource}
       record={record}
@@ -102,7 +104,9 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
           {props.actions}
           <SheetMenu resource={resource} texts={texts} query={list.filters} empty={list.total === 0} />
           {!narrow && <DisplayMenu resource={resource} texts={texts} layout={layout} />}
-          <ActionButton main label={texts.of('new')} icon={<Add />} onClick={() => form.go('new')} />
+          {offers(resource, 'create') && (
+            <ActionButton main label={texts.of('new')} icon={<Add />} onClick={() => form.go('new')} />
+          )}
         </>
       }
       toolbar={
@@ -124,7 +128,7 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
               more={props.panel}
               menu={(record) => menu(record, false)}
               pageOf={props.pageOf}
-              onEdit={() => form.go(String(panel.id))}
+              onEdit={canEdit ? () => form.go(String(panel.id)) : undefined}
               onClose={() => panel.go(null)}
               onStep={{ before: step(rows[at - 1]), after: at < 0 ? undefined : step(rows[at + 1]) }}
             />
@@ -148,7 +152,7 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
               selection.extendTo(record.id)
             } else if (panel.open) open(record)
           }}
-          rowKeys={{ x: ({ id }) => selection.toggle(id), e: edit }}
+          rowKeys={{ x: ({ id }) => selection.toggle(id), ...(canEdit ? { e: edit } : {}) }}
           isSelected={({ id }) => selection.has(id)}
           isOpen={({ id }) => id === panel.id}
           empty={{ icon: props.icon, title: texts.of('empty'), hint: texts.of('emptyHint') }}

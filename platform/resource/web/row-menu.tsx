@@ -11,6 +11,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { type ReactNode, useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { offers } from '#platform/resource/contract/declaration.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { ResourceRecord } from './resource-client.ts'
 import type { OfferedAction } from './use-resource-actions.ts'
@@ -40,7 +41,7 @@ export const RowMenu = ({ resource, record, more, onEdit, onAct }: RowMenuProps)
   const toggle: OfferedAction = record.enabled ? 'disable' : 'enable'
   const items: RowAction[] = [
     ...more,
-    ...(resource.canDisable
+    ...(resource.canDisable && offers(resource, 'edit')
       ? [
           {
             id: toggle,
@@ -50,13 +51,18 @@ export const RowMenu = ({ resource, record, more, onEdit, onAct }: RowMenuProps)
           },
         ]
       : []),
-    {
-      id: 'remove',
-      label: t('ui.delete'),
-      icon: <Delete fontSize="small" color="error" />,
-      run: () => onAct('remove'),
-    },
+    ...(offers(resource, 'remove')
+      ? [
+          {
+            id: 'remove',
+            label: t('ui.delete'),
+            icon: <Delete fontSize="small" color="error" />,
+            run: () => onAct('remove'),
+          },
+        ]
+      : []),
   ]
+  if (items.length === 0 && onEdit === undefined) return null
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', whiteSpace: 'nowrap' }}>
       {onEdit && (

@@ -7,6 +7,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { offers } from '#platform/resource/contract/declaration.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { OfferedAction } from './use-resource-actions.ts'
 import type { Selection } from './use-selection.ts'
@@ -45,7 +46,7 @@ export const SelectionBar = ({ resource, selection, onAct }: SelectionBarProps) 
       <Box component="span" role="status" sx={{ fontWeight: 600, mr: 1 }}>
         {t('ui.selected', { count: selection.ids.length })}
       </Box>
-      {resource.canDisable && (
+      {resource.canDisable && offers(resource, 'edit') && (
         <>
           <Button size="small" startIcon={<CheckCircle />} onClick={() => onAct('enable')}>
             {t('ui.enable')}
@@ -55,9 +56,11 @@ export const SelectionBar = ({ resource, selection, onAct }: SelectionBarProps) 
           </Button>
         </>
       )}
-      <Button size="small" color="error" startIcon={<Delete />} onClick={() => onAct('remove')}>
-        {t('ui.delete')}
-      </Button>
+      {offers(resource, 'remove') && (
+        <Button size="small" color="error" startIcon={<Delete />} onClick={() => onAct('remove')}>
+          {t('ui.delete')}
+        </Button>
+      )}
     </Box>
   )
 }

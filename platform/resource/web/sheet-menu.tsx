@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { offers } from '#platform/resource/contract/declaration.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { SHEET_FORMATS, type SheetFormat } from '#platform/resource/contract/sheet.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
@@ -47,15 +48,19 @@ export const SheetMenu = ({ resource, texts, query, empty }: SheetMenuProps) => 
   }
   return (
     <>
-      <ActionButton label={t('ui.import')} icon={<Upload />} onClick={() => setImporting(true)} />
-      <ActionButton
-        label={t('ui.export')}
-        icon={<Download />}
-        loading={busy}
-        disabled={empty}
-        aria-haspopup="menu"
-        onClick={(event) => setAnchor(event.currentTarget)}
-      />
+      {offers(resource, 'import') && (
+        <ActionButton label={t('ui.import')} icon={<Upload />} onClick={() => setImporting(true)} />
+      )}
+      {offers(resource, 'export') && (
+        <ActionButton
+          label={t('ui.export')}
+          icon={<Download />}
+          loading={busy}
+          disabled={empty}
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        />
+      )}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {SHEET_FORMATS.map((format) => (
           <MenuItem key={format} onClick={() => void save(format)}>

@@ -1,0 +1,29 @@
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { lazy, Suspense } from 'react'
+import { formatDateTime, formatPlainDay } from '#platform/i18n/format.ts'
+import { useViewer } from '../viewer.tsx'
+import type { DayPickerProps } from './day-picker.tsx'
+
+const Picker = lazy(async () => ({ default: (await import('./day-picker.tsx')).DayPicker }))
+
+/** A day or a point in time; the calendar is fetched when the first one is drawn. */
+export const DayInput = (props: DayPickerProps) => {
+  const { timeZone } = useViewer()
+  const { id, value, time } = props
+  const shown = time ? formatDateTime : formatPlainDay
+  return (
+    <Suspense
+      fallback={
+        <OutlinedInput
+          id={id}
+          size="small"
+          fullWidth
+          disabled
+          value={value === '' ? '' : shown(value, timeZone)}
+        />
+      }
+    >
+      <Picker {...props} />
+    </Suspense>
+  )
+}

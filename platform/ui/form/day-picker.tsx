@@ -1,0 +1,66 @@
+import { DatePicker } from '@mui/x-date-pickers/DatePicker'
+import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
+import { asLocalFields, dateAsDay, dayAsDate, fromLocalFields } from '#platform/i18n/wall-time.ts'
+import { useViewer } from '../viewer.tsx'
+import { PickerSurroundings } from './picker-surroundings.tsx'
+
+export interface DayPickerProps {
+  id: string
+  /** `YYYY-MM-DD`, or an ISO instant where `time` is asked for; '' is none. */
+  value: string
+  /** With the time of day, by the company's clocks. */
+  time?: boolean
+  error?: boolean
+  disabled?: boolean
+  min?: string
+  max?: string
+  /** Only whole dates and '' are told, not what is half typed. */
+  onChange: (value: string) => void
+}
+
+const isWhole = (date: Date): boolean => !Number.isNaN(date.getTime()) && date.getFullYear() >= 1900
+
+/** A day, or a point in time, typed as DD/MM/YYYY or picked from a calendar. */
+export const DayPicker = ({ id, value, time, error, disabled, min, max, onChange }: DayPickerProps) => {
+  const { timeZone } = useViewer()
+  const tell = (date: Date | null) => {
+    if (date === null) onChange('')
+    else if (isWhole(date)) onChange(time ? fromLocalFields(date, timeZone) : dateAsDay(date))
+  }
+  const bounds = {
+    ...(min ? { minDate: dayAsDate(min) ?? new Date(1900, 0, 1) } : {}),
+    ...(max ? { maxDate: dayAsDate(max) ?? new Date(2099, 11, 31) } : {}),
+  }
+  const shared = {
+    ...bounds,
+    disabled: disabled ?? false,
+    onChange: tell,
+    slotProps: {
+      textField: {
+        id,
+        size: 'small',
+        fullWidth: true,
+        error: error ?? false,
+        'aria-labelledby': `${id}-label`,
+      },
+      field: { clearable: true },
+      openPickerButton: { size: 'small' },
+    },
+    sx: { bgcolor: 'background.paper' },
+  } as const
+  return (
+    <PickerSurroundings>
+      {time ? (
+        <DateTimePicker
+          {...shared}
+          ampm={false}
+          format="dd/MM/yyyy HH:mm"
+          timeSteps={{ minutes: 5 }}
+          value={value === '' ? null : asLocalFields(value, timeZone)}
+        />
+      ) : (
+        <DatePicker {...shared} format="dd/MM/yyyy" value={dayAsDate(value)} />
+      )}
+    </PickerSurroundings>
+  )
+}

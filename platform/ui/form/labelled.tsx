@@ -1,0 +1,45 @@
+import FormControl from '@mui/material/FormControl'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import type { ReactNode } from 'react'
+import { visuallyHidden } from '../visually-hidden.ts'
+
+export interface LabelledProps {
+  /** Of the control; `{id}-label` and `{id}-help` are those of what stands around it. */
+  id: string
+  label: string
+  required?: boolean | undefined
+  /** Under the control while nothing is wrong. */
+  help?: string | undefined
+  error?: string | undefined
+  /** Read aloud only: where a heading says it already. */
+  hideLabel?: boolean | undefined
+  children: ReactNode
+}
+
+/** A control with its label above it and what is wrong beneath. */
+export const Labelled = ({ id, label, required, help, error, hideLabel, children }: LabelledProps) => (
+  <FormControl fullWidth error={error !== undefined} sx={{ minWidth: 0 }}>
+    <FormLabel
+      htmlFor={id}
+      id={`${id}-label`}
+      sx={{
+        mb: 0.5,
+        fontSize: '0.8125rem',
+        fontWeight: 500,
+        color: 'text.secondary',
+        '&.Mui-focused': { color: 'text.secondary' },
+        ...(hideLabel ? visuallyHidden : {}),
+      }}
+    >
+      {label}
+      {required && <span aria-hidden> *</span>}
+    </FormLabel>
+    {children}
+    {(error ?? help) !== undefined && (
+      <FormHelperText id={`${id}-help`} sx={{ mx: 0 }}>
+        {error ?? help}
+      </FormHelperText>
+    )}
+  </FormControl>
+)

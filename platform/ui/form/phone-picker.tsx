@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box'
+import InputAdornment from '@mui/material/InputAdornment'
+import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import {
+  AsYouType,
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumber,
+} from 'libphonenumber-js/min'
+import { useMemo, useState } from 'react'
+import { LOCALES } from '#platform/i18n/text.ts'
+import { useLanguage } from '#platform/i18n/web/language.tsx'
+
+export interface PhonePickerProps {
+  id: string
+  /** E.164, or what was typed; '' is none. */
+  value: string
+  countryLabel: string
+  error?: boolean
+  disabled?: boolean
+  autoFocus?: boolean
+  name?: string
+  onChange: (value: string) => void
+}
+
+const HOME: CountryCode = 'CO'
+
+const split = (value: string): { country: CountryCode; national: string } => {
+  try {
+    const parsed = parsePhoneNumber(value, HOME)
+    return { country: parsed.country ?? HOME, national: parsed.formatNational() }
+  } catch {
+    // Half typed, or of no country: it stands as it is.
+    return { country: HOME, national: value }
+  }
+}
+
+/** A telephone number with its country in front; a number with `+` brings its own. */
+export const PhonePicker = (props: PhonePickerProps) => {
+  const { id, value, countryLabel, onChange, error, disabled, autoFocus, name } = props
+  const { language } = useLanguage()
+  const [typed, setTyped] = useState(() => split(value))
+  const names = useMemo(() => {
+    const words = new Intl.DisplayNames([LOCALES[language]], { type: 'region' })
+    return getCountries()
+      .map((code) => ({ code, label: words.of(code) ?? code }))
+      .sort((a, b) => a.label.localeCompare(b.label))
+  }, [language])
+  const put = (country: CountryCode, text: string) => {
+    const formatter = new AsYouType(country)
+    const national = formatter.input(text)
+    const found = formatter.getCountry() ?? country
+    setTyped({ country: found, national })
+    onChange(text.trim() === '' ? '' : (formatter.getNumber()?.number ?? text))
+  }
+  return (
+    <OutlinedInput
+      id={id}
+      name={name ?? id}
+      type="tel"
+      size="small"
+      fullWidth
+      autoComplete="off"
+      value={typed.national}
+      error={error ?? false}
+      disabled={disabled ?? false}
+      autoFocus={autoFocus ?? false}
+      onChange={(event) => put(typed.country, event.target.value)}
+      inputProps={{ 'aria-describedby': `${id}-help`, maxLength: 32 }}
+      sx={{ bgcolor: 'background.paper' }}
+      startAdornment={
+        <InputAdornment position="start">
+          <NativeSelect
+            disableUnderline
+            value={typed.country}
+            disabled={disabled ?? false}
+            inputProps={{ 'aria-label': countryLabel }}
+            onChange={(event) => put(event.target.value as CountryCode, typed.national)}
+            sx={{ width: 62, fontSize: '0.8125rem' }}
+          >
+            {names.map(({ code, label }) => (
+              <option key={code} value={code} label={`+${getCountryCallingCode(code)} ${label}`}>
+                {`+${getCountryCallingCode(code)}`}
+              </option>
+            ))}
+          </NativeSelect>
+          <Box component="span" sx={{ borderLeft: 1, borderColor: 'divider', height: 20, ml: 0.5 }} />
+        </InputAdornment>
+      }
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns'
+import {
+  LocalizationProvider,
+  type LocalizationProviderProps,
+} from '@mui/x-date-pickers/LocalizationProvider'
+import { esES } from '@mui/x-date-pickers/locales'
+import type { Locale } from 'date-fns'
+import { enGB } from 'date-fns/locale/en-GB'
+import { es } from 'date-fns/locale/es'
+import type { ReactNode } from 'react'
+import { useLanguage } from '#platform/i18n/web/language.tsx'
+
+/** Days before months in both languages, whatever the browser's own. */
+const LOCALES = { es, en: enGB }
+type Words = NonNullable<LocalizationProviderProps<Locale>['localeText']>
+// Its own type allows undefined words, of which it has none.
+const WORDS = esES.components.MuiLocalizationProvider.defaultProps.localeText as Words
+
+/** What date pickers need around them; fetched with the first of them. */
+export const PickerSurroundings = ({ children }: { children: ReactNode }) => {
+  const { language } = useLanguage()
+  return (
+    <LocalizationProvider
+      dateAdapter={AdapterDateFns}
+      adapterLocale={LOCALES[language]}
+      {...(language === 'es' ? { localeText: WORDS } : {})}
+    >
+      {children}
+    </LocalizationProvider>
+  )
+}
