@@ -1,8 +1,8 @@
+import { type ListFilter, readFilter, whereOf, writeFilter } from '#platform/resource/contract/list-filter.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import {
   choiceField,
   countField,
-  filtersOn,
   textField,
   type UrlField,
   type UrlFields,
@@ -16,8 +16,14 @@ export interface ListState {
   order: string
   state: string
   page: number
-  [filter: string]: string | number
+  /** See `contract/list-filter.ts`. */
+  filter: string
+  /** Id of the saved view; '' is none. */
+  view: string
 }
+
+/** Shorter is no search yet. */
+const SHORTEST_SEARCH = 2
 
 /** By how many columns at once. */
 const MOST_ORDERS = 3
@@ -33,9 +39,21 @@ const orderField = (names: readonly string[], fallback: string): UrlField<string
   write: String,
 })
 
-const filterable = (resource: Resource) => Object.entries(resource.fields).filter(([, field]) => field.filter)
+/** The filter as it stands in the address; one that cannot be read is the list's own. */
+const filterField = (fallback: string): UrlField<string> => ({
+  fallback,
+  read: (text) => (readFilter(text) === null ? null : text),
+  write: String,
+})
 
-export const urlFieldsOf = (resource: Resource): UrlFields & { page: UrlField<number> } => {
+/** No filter at all. */
+export const NO_FILTER = '[]'
+
+/** `usual` is what the list is narrowed by until somebody says otherwise. */
+export const urlFieldsOf = (
+  resource: Resource,
+  usual: ListFilter = [],
+): UrlFields & { page: UrlField<number> } => {
   const sortable = [
     'created_at',
     ...Object.keys(resource.fields).filter((name) => resource.fields[name]?.sort),
@@ -45,18 +63,25 @@ export const urlFieldsOf = (resource: Resource): UrlFields & { page: UrlField<nu
     order: orderField(sortable, resource.order),
     state: choiceField(['', 'enabled', 'disabled'], ''),
     page: countField(1),
-    ...Object.fromEntries(filterable(resource).map(([name]) => [name, textField()])),
+    filter: filterField(writeFilter(usual)),
+    view: textField(),
   }
 }
 
 /** What narrows and orders the list, as the server is asked; also for an export, which has no pages. */
-export const filterQuery = (fields: UrlFields, state: ListState): Input => ({
-  order: state.order,
-  ...filtersOn(fields, state),
-})
+export const filterQuery = (state: ListState, today: string): Input => {
+  const where = whereOf(readFilter(state.filter) ?? [], today)
+  const search = state.search.trim()
+  return {
+    order: state.order,
+    ...(search.length < SHORTEST_SEARCH ? {} : { search }),
+    ...(state.state === '' ? {} : { state: state.state }),
+    ...(where === undefined ? {} : { where }),
+  }
+}
 
-export const pageQuery = (fields: UrlFields, state: ListState, pageSize = PAGE_SIZE): Input => ({
-  ...filterQuery(fields, state),
+export const pageQuery = (state: ListState, today: string, pageSize = PAGE_SIZE): Input => ({
+  ...filterQuery(state, today),
   limit: pageSize,
   offset: (state.page - 1) * pageSize,
 })

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { offers } from '#platform/resource/contract/declaration.ts'
+import type { ListFilter } from '#platform/resource/contract/list-filter.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { DataList } from '#platform/ui/list/data-list.tsx'
@@ -46,6 +47,8 @@ export interface ResourceScreenProps {
   renderOnce?: (created: CreatedRecord, onClose: () => void) => ReactNode
   /** What the screen always narrows by, as in a query: `{ channel: 'whatsapp' }`. */
   fixed?: Input
+  /** What the list is narrowed by until somebody says otherwise. */
+  filter?: ListFilter
   /** Rows of a page. */
   pageSize?: number
   /** Beneath the facts of the record that is open beside the list. */
@@ -59,7 +62,11 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
   const { resource, render = {}, rowActions = [] } = props
   const t = useText(resourceTexts)
   const texts = useResourceTexts(resource, props.texts)
-  const list = useResourceList(resource, { fixed: props.fixed, pageSize: props.pageSize })
+  const list = useResourceList(resource, {
+    fixed: props.fixed,
+    filter: props.filter,
+    pageSize: props.pageSize,
+  })
   const layout = useListLayout(resource, '', null)
   const form = useFormAddress()
   const panel = usePanelAddress()

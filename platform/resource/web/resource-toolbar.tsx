@@ -1,8 +1,10 @@
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { readFilter, writeFilter } from '#platform/resource/contract/list-filter.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { FilterSelect } from '#platform/ui/list/filter-select.tsx'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import type { ListState } from './resource-filters.ts'
 import type { ResourceTexts } from './resource-texts.ts'
 
@@ -13,12 +15,9 @@ interface ResourceToolbarProps {
   onChange: (patch: Record<string, string>) => void
 }
 
-/** The search, and a filter for each field that has one. */
+/** The search and the filters. */
 export const ResourceToolbar = ({ resource, texts, state, onChange }: ResourceToolbarProps) => {
   const t = useText(platformTexts)
-  const filters = Object.entries(resource.fields).filter(
-    ([, field]) => field.filter && (field.kind === 'choice' || field.kind === 'flag'),
-  )
   return (
     <>
       <SearchField
@@ -26,23 +25,6 @@ export const ResourceToolbar = ({ resource, texts, state, onChange }: ResourceTo
         value={state.search}
         onChange={(search) => onChange({ search })}
       />
-      {filters.map(([name, field]) => (
-        <FilterSelect
-          key={name}
-          label={texts.field(name)}
-          value={String(state[name] ?? '')}
-          choices={[
-            { value: '', label: t('ui.anyOf', { field: texts.field(name) }) },
-            ...(field.kind === 'choice'
-              ? field.choices.map((value) => ({ value, label: texts.choice(name, value) }))
-              : [
-                  { value: 'true', label: `${texts.field(name)}: ${t('ui.yes')}` },
-                  { value: 'false', label: `${texts.field(name)}: ${t('ui.no')}` },
-                ]),
-          ]}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      ))}
       {resource.canDisable && (
         <FilterSelect
           label={t('ui.state')}
@@ -55,6 +37,12 @@ export const ResourceToolbar = ({ resource, texts, state, onChange }: ResourceTo
           onChange={(value) => onChange({ state: value })}
         />
       )}
+      <FilterBar
+        resource={resource}
+        texts={texts}
+        filter={readFilter(state.filter) ?? []}
+        onChange={(filter) => onChange({ filter: writeFilter(filter) })}
+      />
     </>
   )
 }

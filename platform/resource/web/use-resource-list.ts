@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { localDay } from '#platform/i18n/format.ts'
+import type { ListFilter } from '#platform/resource/contract/list-filter.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { usePagedList } from '#platform/ui/list/use-paged-list.ts'
+import { useViewer } from '#platform/ui/viewer.tsx'
 import { type Input, type ResourceRecord, resourceClient } from './resource-client.ts'
 import { filterQuery, type ListState, pageQuery, urlFieldsOf } from './resource-filters.ts'
 import { useResourceNews } from './resource-news.ts'
@@ -10,6 +13,8 @@ import { listKey } from './use-resource-actions.ts'
 interface ListOptions {
   /** What the screen always narrows by: nobody sees or changes it. */
   fixed?: Input | undefined
+  /** What it is narrowed by until somebody says otherwise. */
+  filter?: ListFilter | undefined
   pageSize?: number | undefined
 }
 
@@ -18,13 +23,15 @@ const NOTHING: Input = {}
 
 /** A resource's list as it stands in the address: its rows by pages, kept as they are on the server. */
 export const useResourceList = (resource: Resource, options: ListOptions) => {
-  const { fixed = NOTHING, pageSize } = options
+  const { fixed = NOTHING, pageSize = resource.pageSize } = options
   const api = useApi()
-  const [urlFields] = useState(() => urlFieldsOf(resource))
+  const { timeZone } = useViewer()
+  const today = localDay(new Date(), timeZone)
+  const [urlFields] = useState(() => urlFieldsOf(resource, options.filter))
   const list = usePagedList({
     fields: urlFields,
     key: listKey(resource),
-    query: (state) => ({ ...pageQuery(urlFields, state as ListState, pageSize), ...fixed }),
+    query: (state) => ({ ...pageQuery(state as unknown as ListState, today, pageSize), ...fixed }),
     read: (query, signal) => resourceClient(api, resource).list(query, signal),
     rowsOf: ({ results, count }) => ({ rows: results, total: count }),
     severalOrders: true,
@@ -33,12 +40,12 @@ export const useResourceList = (resource: Resource, options: ListOptions) => {
     staleTime: 0,
   })
   useResourceNews()
-  const state = list.state as ListState
+  const state = list.state as unknown as ListState
   return {
     ...list,
     state,
     rows: list.listProps.loaded?.rows ?? NO_ROWS,
     /** What narrows and orders it, for an export. */
-    filters: { ...filterQuery(urlFields, state), ...fixed },
+    filters: { ...filterQuery(state, today), ...fixed },
   }
 }
