@@ -14,6 +14,7 @@ import type { Catalogue } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { choosePeople } from '#platform/resource/contract/person-options.ts'
 import { followResources } from '#platform/resource/contract/resource-events.ts'
+import { resourceTexts } from '#platform/resource/i18n/texts.ts'
 
 /** Every feature of the program; `wiring.ts` brings them to life. */
 const FEATURES: readonly FeatureDeclaration[] = [
@@ -37,4 +38,8 @@ export const ABILITIES: readonly Ability[] = [
 ]
 
 /** The texts of every feature. */
-export const catalogues: readonly Catalogue[] = [platformTexts, ...FEATURES.map(({ texts }) => texts)]
+export const catalogues: readonly Catalogue[] = [
+  platformTexts,
+  resourceTexts,
+  ...FEATURES.map(({ texts }) => texts),
+]

@@ -42,6 +42,7 @@ import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { listPeopleRoute } from '#platform/resource/server/list-people.ts'
 import { liveResources } from '#platform/resource/server/live-resources.ts'
 import { purgeDeletedJob } from '#platform/resource/server/purge-deleted.ts'
+import { listViewRoutes } from '#platform/resource/server/views/list-views.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Config } from './config.ts'
 import { ABILITIES, catalogues } from './features.ts'
@@ -188,7 +189,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   ])
   const live = liveResources(routes, hub)
   return {
-    routes: live.routes,
+    routes: [...live.routes, ...listViewRoutes(routes)],
     sockets: [...sockets, live.socket],
     jobs: [purgeDeletedJob(database, purges, config.DELETED_KEPT_DAYS), ...jobs],
     authenticate: session.authenticate,

@@ -841,6 +841,17 @@ export interface Installation {
   secret_fingerprint: string;
 }
 
+export interface ListViews {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  resource: string;
+  settings: Json;
+  shared: Generated<boolean>;
+  user_id: number;
+}
+
 export interface MailedTokens {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -1161,6 +1172,7 @@ export interface DB {
   extension_call_hours_facts: ExtensionCallHoursFacts;
   extensions: Extensions;
   installation: Installation;
+  list_views: ListViews;
   mailed_tokens: MailedTokens;
   meeting_rooms: MeetingRooms;
   notifications: Notifications;

@@ -43,6 +43,11 @@ const topicOf = (name: string, companyId: number): Topic => `resource.${name}:${
 
 const placeOf = ({ across }: Store, { companyId }: Principal): number => (across ? PLATFORM : companyId)
 
+/** The stores behind routes, each once. */
+export const storesOf = (routes: readonly BoundRoute[]): Store[] => [
+  ...new Set(routes.filter(isResourceRoute).map(({ store }) => store)),
+]
+
 /**
  * Has every write of a resource told, once it is durable, and answers the socket that it is told on. In one place for
  * all of them, so that a new resource is live without a word about it.
@@ -52,7 +57,7 @@ export function liveResources(
   routes: readonly BoundRoute[],
   hub: Hub,
 ): { routes: readonly BoundRoute[]; socket: { contract: typeof resourceSocket; handler: SocketHandler } } {
-  const stores = [...new Set(routes.filter(isResourceRoute).map(({ store }) => store))]
+  const stores = storesOf(routes)
   const storeOf = new Map(stores.map((store) => [store.resource.name, store]))
 
   const told = ({ contract, handler, tells, changed, changedIds }: ToldRoute): BoundRoute => {

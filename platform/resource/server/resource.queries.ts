@@ -28,7 +28,8 @@ const belongs = (store: Store): RawBuilder<unknown> => store.only ?? sql`true`
 const disabledAt = ({ resource }: Store): RawBuilder<unknown> =>
   resource.canDisable ? sql`r.disabled_at` : sql`NULL::timestamptz`
 
-const columns = (store: Store): RawBuilder<unknown> =>
+/** What of a row is read. */
+export const columns = (store: Store): RawBuilder<unknown> =>
   sql.join([
     sql`r.id`,
     sql`r.version`,
@@ -43,7 +44,8 @@ const idsOf = (list: string): number[] => list.split(',').map(Number)
 const seen = (store: Store, asker: Principal): RawBuilder<unknown> =>
   sql`r.deleted_at IS NULL AND ${belongs(store)} AND ${store.scope?.(asker) ?? sql`true`}`
 
-function conditions(store: Store, asker: Principal, query: ListQuery): RawBuilder<unknown> {
+/** What the query leaves of those that the asker sees; speaks of `r`. */
+export function conditions(store: Store, asker: Principal, query: ListQuery): RawBuilder<unknown> {
   const { resource } = store
   const all: RawBuilder<unknown>[] = [seen(store, asker)]
   if (query.search !== '') all.push(sql`r.search_text LIKE (SELECT search_form(${containing(query.search)}))`)
@@ -55,7 +57,7 @@ function conditions(store: Store, asker: Principal, query: ListQuery): RawBuilde
 }
 
 /** Rows that are alike in all that was wished for stand by id, in the direction of the last wish. */
-function ordering(store: Store, order: string): RawBuilder<unknown> {
+export function ordering(store: Store, order: string): RawBuilder<unknown> {
   const wishes = order.split(',').map((wish) => ({
     descending: wish.startsWith('-'),
     by: sortBy(store, wish.replace(/^-/, '')),

@@ -43,7 +43,7 @@ const StarButton = ({ here }: { here: Here }) => {
 /** What of a list's filters a person typed or chose, to tell one saved view from another. */
 const filterWords = (to: string): string =>
   [...new URLSearchParams(to.split('?')[1] ?? '').entries()]
-    .filter(([key]) => !['page', 'sort', 'edit', 'size'].includes(key))
+    .filter(([key]) => !['page', 'sort', 'order', 'edit', 'open', 'view', 'filter', 'size'].includes(key))
     .map(([, value]) => value)
     .join(', ')
 

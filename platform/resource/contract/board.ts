@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { defineRoute } from '#platform/contract/route.ts'
+import type { ResourceDeclaration } from './declaration.ts'
+import { listQuery } from './list-query.ts'
+import { recordOf } from './record-schemas.ts'
+
+/** Cards of a column that come with the board; the rest as one scrolls. */
+export const CARDS_AT_ONCE = 20
+const MOST_COLUMNS = 60
+
+/** Keys of the columns that are shown, ids of a reference or words of a choice, by commas. */
+const columnKeys = z
+  .string()
+  .max(2000)
+  .regex(/^[\w-]+(,[\w-]+)*$/)
+  .refine((keys) => keys.split(',').length <= MOST_COLUMNS)
+
+/**
+ * A resource as a board: a column for each value of `by`, a choice or a reference that is a column of the table, with
+ * how many cards it has and what their `sum` (a money or number field) comes to.
+ */
+export const defineBoard = <const Declared extends ResourceDeclaration>(
+  resource: Declared,
+  options: { by: keyof Declared['fields'] & string; sum?: keyof Declared['fields'] & string },
+) => {
+  const { by, sum = null } = options
+  return {
+    resource,
+    by: by as string,
+    sum: sum as string | null,
+    route: defineRoute({
+      method: 'GET',
+      path: `${resource.path}/board/${by}/`,
+      summary: `The ${resource.title} as a board by ${by}: of each column how many, their sum, and the first cards; further ones are in the list, filtered by the column.`,
+      auth: 'session',
+      ability: resource.abilities.read,
+      query: listQuery(resource)
+        .omit({ limit: true, offset: true, page: true, ids: true })
+        .extend({ columns: columnKeys }),
+      answer: z.object({
+        columns: z.array(
+          z.object({
+            key: z.string(),
+            count: z.number().int(),
+            sum: z.number().nullable(),
+            results: z.array(recordOf(resource.fields)),
+          }),
+        ),
+      }),
+    }),
+  }
+}
+
+export type Board = ReturnType<typeof defineBoard<ResourceDeclaration>>

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { defineError, notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam } from '#platform/contract/scalars.ts'
+import { readFilter } from './list-filter.ts'
+import { followResources } from './resource-events.ts'
+
+/** Nobody keeps more views of one list. */
+export const tooManyViews = defineError('resource.too_many_views', 409)
+
+const MOST_COLUMNS = 80
+
+/** What a view of a list keeps. */
+export const viewSettings = z.object({
+  /** See `list-filter.ts`. */
+  filter: z
+    .string()
+    .max(4000)
+    .refine((text) => readFilter(text) !== null),
+  search: z.string().max(80),
+  order: z.string().max(200),
+  state: z.enum(['', 'enabled', 'disabled']),
+  columns: z.array(z.string().max(60)).max(MOST_COLUMNS),
+  /** px, of columns that were drawn wider or narrower. */
+  widths: z.record(z.string().max(60), z.number().int().min(20).max(2000)),
+})
+export type ViewSettings = z.infer<typeof viewSettings>
+
+export const listView = z.object({
+  id,
+  name: z.string(),
+  /** Everybody of the company sees it. */
+  shared: z.boolean(),
+  /** Who asks may change it. */
+  own: z.boolean(),
+  settings: viewSettings,
+})
+export type ListView = z.infer<typeof listView>
+
+const resource = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/)
+const name = z.string().trim().min(1).max(80)
+const params = z.object({ resource, id: idParam })
+
+export const readViews = defineRoute({
+  method: 'GET',
+  path: '/api/resources/:resource/views/',
+  summary: 'The views of a list: the own ones, and those that colleagues share.',
+  auth: 'session',
+  ability: followResources,
+  params: z.object({ resource }),
+  answer: z.object({ views: z.array(listView) }),
+  errors: [notFound],
+})
+
+export const countViews = defineRoute({
+  method: 'GET',
+  path: '/api/resources/:resource/view-counts/',
+  summary:
+    'How many rows each view of a list leaves to who asks, up to a thousand; today is the own company’s.',
+  auth: 'session',
+  ability: followResources,
+  params: z.object({ resource }),
+  answer: z.object({ counts: z.record(z.string(), z.number().int()) }),
+  errors: [notFound],
+})
+
+export const createView = defineRoute({
+  method: 'POST',
+  path: '/api/resources/:resource/views/',
+  summary: 'Keeps a view of a list under a name.',
+  auth: 'session',
+  ability: followResources,
+  params: z.object({ resource }),
+  body: z.object({ name, shared: z.boolean().default(false), settings: viewSettings }),
+  answer: listView,
+  status: 201,
+  errors: [notFound, tooManyViews],
+})
+
+export const editView = defineRoute({
+  method: 'PATCH',
+  path: '/api/resources/:resource/views/:id/',
+  summary: 'Changes an own view of a list; administrators also change shared ones.',
+  auth: 'session',
+  ability: followResources,
+  params,
+  body: z.object({
+    name: name.optional(),
+    shared: z.boolean().optional(),
+    settings: viewSettings.optional(),
+  }),
+  answer: listView,
+  errors: [notFound],
+})
+
+export const removeView = defineRoute({
+  method: 'DELETE',
+  path: '/api/resources/:resource/views/:id/',
+  summary: 'Deletes an own view of a list; administrators also delete shared ones.',
+  auth: 'session',
+  ability: followResources,
+  params,
+  status: 204,
+  errors: [notFound],
+})

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Principal } from '#platform/access/principal.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { type Board, CARDS_AT_ONCE } from '#platform/resource/contract/board.ts'
+import { columns, conditions, type ListQuery, ordering } from '../resource.queries.ts'
+import type { Store } from '../store.ts'
+import { columnOf } from '../store-columns.ts'
+
+const NUMBER = /^\d{1,15}$/
+
+/** The column's keys as the table has them, so that its index serves; what can be no key of it is left out. */
+const typedKeys = (store: Store, { by }: Board, keys: readonly string[]): RawBuilder<unknown> =>
+  store.resource.fields[by]?.kind === 'choice'
+    ? sql`${[...keys]}::text[]`
+    : sql`${keys.filter((key) => NUMBER.test(key)).map(Number)}::bigint[]`
+
+interface ColumnSum {
+  count: number
+  sum: number
+}
+
+/** How many cards each column has, and what they come to. */
+export async function sumColumns(
+  rows: Rows,
+  store: Store,
+  board: Board,
+  asker: Principal,
+  query: ListQuery,
+  keys: readonly string[],
+): Promise<Map<string, ColumnSum>> {
+  const by = sql.ref(`r.${columnOf(store, board.by)}`)
+  const sum = board.sum === null ? sql`0` : sql.ref(`r.${columnOf(store, board.sum)}`)
+  const found = await sql<{ key: string; count: number; sum: number }>`
+    SELECT ${by}::text AS key, count(*)::integer AS count, coalesce(sum(${sum}), 0)::float8 AS sum
+      FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
+     WHERE ${by} = ANY(${typedKeys(store, board, keys)}) AND ${conditions(store, asker, query)}
+     GROUP BY ${by}`.execute(rows)
+  return new Map(found.rows.map(({ key, ...column }) => [key, column]))
+}
+
+/** The first cards of each column. */
+export async function findCards(
+  rows: Rows,
+  store: Store,
+  board: Board,
+  asker: Principal,
+  query: ListQuery,
+  keys: readonly string[],
+): Promise<Map<string, Record<string, unknown>[]>> {
+  const by = sql.ref(`r.${columnOf(store, board.by)}`)
+  const found = await sql<Record<string, unknown> & { board_key: string }>`
+    SELECT page.*, wanted.key::text AS board_key
+      FROM unnest(${typedKeys(store, board, keys)}) WITH ORDINALITY AS wanted (key, place)
+      CROSS JOIN LATERAL (
+        SELECT row_number() OVER (ORDER BY ${ordering(store, query.order)}) AS board_place, ${columns(store)}
+          FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
+         WHERE ${by} = wanted.key AND ${conditions(store, asker, query)}
+         ORDER BY ${ordering(store, query.order)}
+         LIMIT ${CARDS_AT_ONCE}) AS page
+     ORDER BY wanted.place, page.board_place`.execute(rows)
+  const cards = new Map<string, Record<string, unknown>[]>()
+  for (const { board_key, board_place: _, ...row } of found.rows) {
+    const column = cards.get(board_key)
+    if (column) column.push(row)
+    else cards.set(board_key, [row])
+  }
+  return cards
+}

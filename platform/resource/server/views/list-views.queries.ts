@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Principal } from '#platform/access/principal.ts'
+import type { Rows } from '#platform/db/database.ts'
+import type { ListView, ViewSettings } from '#platform/resource/contract/list-views.ts'
+
+const isAdministrator = ({ role }: Principal): boolean => role === 'administrator' || role === 'operator'
+
+/** Whose it is, and shared ones for who looks after the company. */
+const mayChange = (asker: Principal): RawBuilder<boolean> =>
+  sql`(v.user_id = ${asker.userId} OR (v.shared AND ${isAdministrator(asker)}))`
+
+const columns = (asker: Principal) => sql`v.id, v.name, v.shared, v.settings, ${mayChange(asker)} AS own`
+
+/** The own views of a list and the shared ones, by name. */
+export async function findViews(rows: Rows, resource: string, asker: Principal): Promise<ListView[]> {
+  const found = await sql<ListView>`
+    SELECT ${columns(asker)} FROM list_views v
+     WHERE v.company_id = ${asker.companyId} AND v.resource = ${resource} AND (v.user_id = ${asker.userId} OR v.shared)
+     ORDER BY v.shared, search_form(v.name), v.id`.execute(rows)
+  return found.rows
+}
+
+interface NewView {
+  name: string
+  shared: boolean
+  settings: ViewSettings
+}
+
+/** null where the asker has as many of that list as anybody keeps. */
+export async function insertView(
+  rows: Rows,
+  resource: string,
+  asker: Principal,
+  { name, shared, settings }: NewView,
+  most: number,
+): Promise<ListView | null> {
+  const found = await sql<ListView>`
+    INSERT INTO list_views AS v (company_id, user_id, resource, name, shared, settings)
+    SELECT ${asker.companyId}, ${asker.userId}, ${resource}, ${name}, ${shared}, ${JSON.stringify(settings)}::jsonb
+     WHERE (SELECT count(*) FROM list_views o
+             WHERE o.company_id = ${asker.companyId} AND o.user_id = ${asker.userId} AND o.resource = ${resource}) < ${most}
+    RETURNING ${columns(asker)}`.execute(rows)
+  return found.rows[0] ?? null
+}
+
+/** null where there is none that the asker may change. */
+export async function updateView(
+  rows: Rows,
+  resource: string,
+  asker: Principal,
+  id: number,
+  patch: { name?: string | undefined; shared?: boolean | undefined; settings?: ViewSettings | undefined },
+): Promise<ListView | null> {
+  const settings = patch.settings === undefined ? null : JSON.stringify(patch.settings)
+  const found = await sql<ListView>`
+    UPDATE list_views v
+       SET name = coalesce(${patch.name ?? null}, v.name), shared = coalesce(${patch.shared ?? null}, v.shared),
+           settings = coalesce(${settings}::jsonb, v.settings)
+     WHERE v.id = ${id} AND v.company_id = ${asker.companyId} AND v.resource = ${resource} AND ${mayChange(asker)}
+    RETURNING ${columns(asker)}`.execute(rows)
+  return found.rows[0] ?? null
+}
+
+/** Whether there was one that the asker may delete. */
+export async function deleteView(
+  rows: Rows,
+  resource: string,
+  asker: Principal,
+  id: number,
+): Promise<boolean> {
+  const found = await sql`
+    DELETE FROM list_views v
+     WHERE v.id = ${id} AND v.company_id = ${asker.companyId} AND v.resource = ${resource} AND ${mayChange(asker)}
+    RETURNING v.id`.execute(rows)
+  return found.rows.length > 0
+}
+
+/** The company's day, `YYYY-MM-DD`. */
+export async function todayOf(rows: Rows, { companyId }: Principal): Promise<string> {
+  const found = await sql<{ today: string }>`
+    SELECT to_char(now() AT TIME ZONE c.time_zone, 'YYYY-MM-DD') AS today FROM companies c WHERE c.id = ${companyId}`.execute(
+    rows,
+  )
+  return found.rows[0]?.today ?? new Date().toISOString().slice(0, 10)
+}

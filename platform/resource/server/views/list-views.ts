@@ -1,0 +1,64 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { can } from '#platform/contract/access.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import {
+  countViews,
+  createView,
+  editView,
+  readViews,
+  removeView,
+  tooManyViews,
+} from '#platform/resource/contract/list-views.ts'
+import { storesOf } from '../live-resources.ts'
+import type { Store } from '../store.ts'
+import { countRows } from './count-views.ts'
+import { deleteView, findViews, insertView, todayOf, updateView } from './list-views.queries.ts'
+
+/** Of one list, by one person. */
+const MOST_VIEWS = 50
+/** So many views have their counts beside them. */
+const MOST_COUNTS = 30
+
+/** The views of every resource there is among the routes, to whoever may read that resource. */
+export function listViewRoutes(routes: readonly BoundRoute[]): BoundRoute[] {
+  const stores = new Map(storesOf(routes).map((store) => [store.resource.name, store]))
+  const storeFor = (name: string, principal: Principal): Store => {
+    const store = stores.get(name)
+    if (!store || !can(principal.role, store.resource.abilities.read)) throw new Failure(notFound)
+    return store
+  }
+  return [
+    bind(readViews, async ({ unit, principal, params }) => {
+      storeFor(params.resource, principal)
+      return { views: await findViews(unit.rows, params.resource, principal) }
+    }),
+    bind(countViews, async ({ unit, principal, params }) => {
+      const store = storeFor(params.resource, principal)
+      const views = (await findViews(unit.rows, params.resource, principal)).slice(0, MOST_COUNTS)
+      const today = await todayOf(unit.rows, principal)
+      const count = (rows: typeof unit.rows) => countRows(rows, store, principal, views, today)
+      return {
+        counts: store.across ? await store.across.system(({ rows }) => count(rows)) : await count(unit.rows),
+      }
+    }),
+    bind(createView, async ({ unit, principal, params, body }) => {
+      storeFor(params.resource, principal)
+      const made = await insertView(unit.rows, params.resource, principal, body, MOST_VIEWS)
+      if (!made) throw new Failure(tooManyViews, { values: { limit: MOST_VIEWS } })
+      return made
+    }),
+    bind(editView, async ({ unit, principal, params, body }) => {
+      storeFor(params.resource, principal)
+      const changed = await updateView(unit.rows, params.resource, principal, params.id, body)
+      if (!changed) throw new Failure(notFound)
+      return changed
+    }),
+    bind(removeView, async ({ unit, principal, params }) => {
+      storeFor(params.resource, principal)
+      if (!(await deleteView(unit.rows, params.resource, principal, params.id))) throw new Failure(notFound)
+      return undefined
+    }),
+  ]
+}

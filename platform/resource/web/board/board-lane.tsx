@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatMoney } from '#platform/i18n/format.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { resourceTexts } from '../../i18n/texts.ts'
+import type { ColumnState } from './board-state.ts'
+import { acceptCards } from './drag-card.ts'
+import type { BoardColumn } from './use-board.ts'
+
+interface BoardLaneProps {
+  column: BoardColumn
+  /** null until it has come. */
+  state: ColumnState | null
+  /** A finger holds a card over it. */
+  touched: boolean
+  /** The sum is money. */
+  money: boolean
+  onCard: (id: number) => void
+  onMore: () => void
+  children: ReactNode
+}
+
+/** How far below the fold cards are fetched, px. */
+const AHEAD = '400px'
+
+/** A board's column: its name, how many cards and what they come to; more of them as one scrolls. */
+export const BoardLane = (props: BoardLaneProps) => {
+  const { column, state, touched, money, children } = props
+  const t = useText(resourceTexts)
+  const element = useRef<HTMLElement>(null)
+  const end = useRef<HTMLLIElement>(null)
+  const [over, setOver] = useState(false)
+  const onCard = useEffectEvent((id: number) => props.onCard(id))
+  const onMore = useEffectEvent(() => props.onMore())
+  const canDrop = useEffectEvent(() => column.closed !== true)
+  useEffect(() => {
+    const { current } = element
+    return current === null ? undefined : acceptCards(current, { canDrop, onOver: setOver, onCard })
+  }, [])
+  const shown = state?.cards.length ?? 0
+  const left = (state?.count ?? 0) - shown
+  useEffect(() => {
+    const { current } = end
+    if (current === null || left <= 0) return
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) onMore()
+      },
+      { root: current.closest('ul'), rootMargin: AHEAD },
+    )
+    watcher.observe(current)
+    return () => watcher.disconnect()
+  }, [left])
+  const lit = (over || touched) && column.closed !== true
+  return (
+    <Box
+      component="section"
+      ref={element}
+      data-board-column={column.key}
+      aria-label={column.label}
+      sx={{
+        width: { xs: 'min(84vw, 300px)', sm: 280 },
+        flexShrink: 0,
+        display: 'flex',
+        flexDirection: 'column',
+        minHeight: 0,
+        borderRadius: 2,
+        bgcolor: lit ? 'primary.light' : 'action.hover',
+        outline: lit ? 2 : 0,
+        outlineStyle: 'solid',
+        outlineColor: 'primary.main',
+        scrollSnapAlign: 'start',
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1.5, pt: 1.25 }}>
+        {column.color !== undefined && (
+          <Box sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: column.color, flexShrink: 0 }} />
+        )}
+        <Typography variant="h3" component="h2" noWrap sx={{ flex: 1 }}>
+          {column.label}
+        </Typography>
+        <Typography
+          variant="body2"
+          sx={{ color: 'text.secondary' }}
+          aria-label={t('board.count', { count: state?.count ?? 0 })}
+        >
+          {state?.count ?? ''}
+        </Typography>
+      </Box>
+      <Typography variant="body2" sx={{ px: 1.5, pb: 1, minHeight: 28, color: 'text.secondary' }}>
+        {state !== null && state.sum !== null && (money ? formatMoney(state.sum) : state.sum)}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{
+          flex: 1,
+          minHeight: 96,
+          overflowY: 'auto',
+          m: 0,
+          px: 1,
+          pb: 1,
+          display: 'flex',
+          flexDirection: 'column',
+          gap: 1,
+        }}
+      >
+        {state === null
+          ? ['a', 'b', 'c'].map((key) => (
+              <Box component="li" key={key} sx={{ listStyle: 'none' }}>
+                <Skeleton variant="rounded" height={72} />
+              </Box>
+            ))
+          : children}
+        {left > 0 && (
+          <Box
+            component="li"
+            ref={end}
+            sx={{ listStyle: 'none', textAlign: 'center', color: 'text.secondary', py: 1 }}
+          >
+            {t('board.left', { count: left })}
+          </Box>
+        )}
+        {state !== null && state.count === 0 && (
+          <Box
+            component="li"
+            sx={{
+              listStyle: 'none',
+              textAlign: 'center',
+              color: 'text.secondary',
+              py: 3,
+              fontSize: '0.8125rem',
+            }}
+          >
+            {t('board.empty')}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,32 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+
+const KIND = 'board-card'
+
+/** Lets a card be dragged; the end is the answer's call. */
+export const dragCard = (element: HTMLElement, id: number, tell: (dragged: boolean) => void): (() => void) =>
+  draggable({
+    element,
+    getInitialData: () => ({ kind: KIND, id }),
+    onDragStart: () => tell(true),
+    onDrop: () => tell(false),
+  })
+
+/** Lets cards be dropped on a column. */
+export const acceptCards = (
+  element: HTMLElement,
+  options: { canDrop: () => boolean; onOver: (over: boolean) => void; onCard: (id: number) => void },
+): (() => void) =>
+  combine(
+    dropTargetForElements({
+      element,
+      canDrop: ({ source }) => source.data.kind === KIND && options.canDrop(),
+      onDragEnter: () => options.onOver(true),
+      onDragLeave: () => options.onOver(false),
+      onDrop: ({ source }) => {
+        options.onOver(false)
+        const { id } = source.data
+        if (typeof id === 'number') options.onCard(id)
+      },
+    }),
+  )

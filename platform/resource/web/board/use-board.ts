@@ -1,0 +1,139 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Board } from '#platform/resource/contract/board.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { offerUndo } from '#platform/ui/undo/undo-store.ts'
+import { resourceTexts } from '../../i18n/texts.ts'
+import { type Input, type ResourceRecord, resourceClient } from '../resource-client.ts'
+import { boardClient } from './board-client.ts'
+import { type BoardState, keyOf, moreCards, movedCard } from './board-state.ts'
+
+export interface BoardColumn {
+  key: string
+  label: string
+  /** `#rrggbb`, of the mark beside the name. */
+  color?: string | undefined
+  /** Nothing can be dropped there by hand. */
+  closed?: boolean | undefined
+}
+
+/** How a card goes to another column. @returns how it goes back, or nothing where it does not */
+export type MoveCard = (
+  record: ResourceRecord,
+  to: BoardColumn,
+  demanded: Input,
+) => Promise<(() => Promise<void>) | undefined>
+
+export interface BoardOptions {
+  board: Board
+  resource: Resource
+  columns: readonly BoardColumn[]
+  query: Input
+  /** What the column demands before a card enters: asked of the person here; null where they gave up. */
+  beforeMove?: ((record: ResourceRecord, to: BoardColumn) => Promise<Input | null>) | undefined
+  /** Where it takes more than writing the field. */
+  move?: MoveCard | undefined
+}
+
+/** What every loaded board of a resource is kept under; news of the resource reads it again. */
+const boardKey = (resource: Resource) => ['resource', resource.name, 'list', 'board'] as const
+
+/** A board's cards, and moving them: at once on the screen, taken back where the server refuses. */
+export const useBoard = (options: BoardOptions) => {
+  const { board, resource, columns, query, beforeMove } = options
+  const t = useText(resourceTexts)
+  const api = useApi()
+  const queries = useQueryClient()
+  const [moving, setMoving] = useState<ReadonlySet<number>>(new Set())
+  const keys = columns.map(({ key }) => key)
+  const queryKey = [...boardKey(resource), board.by, keys, query]
+  const client = boardClient(api, board, resource)
+  const read = useQuery<BoardState>({
+    queryKey,
+    queryFn: ({ signal }) => client.read(query, keys, signal),
+    placeholderData: keepPreviousData,
+    enabled: keys.length > 0,
+    staleTime: 0,
+  })
+  const put = (change: (state: BoardState) => BoardState) =>
+    queries.setQueryData<BoardState>(queryKey, (state) => (state === undefined ? state : change(state)))
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['resource', resource.name, 'list'] })
+  const nameOf = (record: ResourceRecord) => String(record[resource.label] ?? '')
+  const columnNamed = (key: string) => columns.find((column) => column.key === key)
+
+  const moveByField: MoveCard = async (record, to, demanded) => {
+    const before = keyOf(record, board.by)
+    const valueFor = (key: string) => (resource.fields[board.by]?.kind === 'choice' ? key : Number(key))
+    const edited = resourceClient(api, resource)
+    const changed = await edited.edit(record.id, record.version, {
+      ...demanded,
+      [board.by]: valueFor(to.key),
+    })
+    return async () => {
+      await edited.edit(record.id, changed.version, { [board.by]: valueFor(before) })
+    }
+  }
+
+  /** Who moved it first is told by where the card stands now. */
+  const tellConflict = async (record: ResourceRecord) => {
+    const now = await resourceClient(api, resource).read(record.id, new AbortController().signal)
+    const place = columnNamed(keyOf(now, board.by))
+    showAlert({
+      severity: 'warning',
+      text: t(place === undefined ? 'board.gone' : 'board.conflict', {
+        name: nameOf(record),
+        column: place?.label ?? '',
+      }),
+    })
+  }
+
+  const move = async (record: ResourceRecord, key: string): Promise<void> => {
+    const to = columnNamed(key)
+    if (to === undefined || to.closed || key === keyOf(record, board.by) || moving.has(record.id)) return
+    const demanded = beforeMove === undefined ? {} : await beforeMove(record, to)
+    if (demanded === null) return
+    const from = keyOf(record, board.by)
+    put((state) => movedCard(state, record, key, board))
+    setMoving((before) => new Set([...before, record.id]))
+    try {
+      const back = await (options.move ?? moveByField)(record, to, demanded)
+      if (back !== undefined) {
+        offerUndo(t('board.moved', { name: nameOf(record), column: to.label }), async () => {
+          await back()
+          await readAgain()
+          showToast(t('board.movedBack'))
+        })
+      }
+    } catch (error) {
+      put((state) => movedCard(state, record, from, board))
+      if (error instanceof ApiFailure && error.code === 'conflict') await tellConflict(record)
+      else showAlert({ severity: 'error', text: failureDetail(error) })
+    } finally {
+      setMoving((before) => new Set([...before].filter((id) => id !== record.id)))
+      await readAgain()
+    }
+  }
+
+  const more = async (key: string) => {
+    const column = read.data?.find((one) => one.key === key)
+    if (column === undefined || column.cards.length >= column.count) return
+    const cards = await client.more(query, key, column.cards.length)
+    put((state) => moreCards(state, key, cards))
+  }
+
+  return {
+    state: read.data ?? null,
+    failure: read.isError ? { detail: failureDetail(read.error), onRetry: () => void read.refetch() } : null,
+    refreshing: read.isPlaceholderData,
+    moving,
+    move: (record: ResourceRecord, key: string) =>
+      void move(record, key).catch((error) => showAlert({ severity: 'error', text: failureDetail(error) })),
+    more: (key: string) =>
+      void more(key).catch((error) => showAlert({ severity: 'error', text: failureDetail(error) })),
+  }
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { localDay } from '#platform/i18n/format.ts'
+import type { ListFilter } from '#platform/resource/contract/list-filter.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { useUrlState } from '#platform/ui/list/use-url-state.ts'
+import { useViewer } from '#platform/ui/viewer.tsx'
+import type { Input } from './resource-client.ts'
+import { filterQuery, type ListState, urlFieldsOf } from './resource-filters.ts'
+import { useResourceNews } from './resource-news.ts'
+
+interface FilterOptions {
+  fixed: Input
+  filter: ListFilter | undefined
+}
+
+/** What a screen that is no list is narrowed by, as it stands in the address; kept as it is on the server. */
+export const useFilters = (resource: Resource, { fixed, filter }: FilterOptions) => {
+  const { timeZone } = useViewer()
+  const [fields] = useState(() => urlFieldsOf(resource, filter))
+  const [state, setState] = useUrlState(fields)
+  useResourceNews()
+  const known = state as unknown as ListState
+  return {
+    state: known,
+    setState: (patch: Record<string, string>) => setState(patch),
+    query: { ...filterQuery(known, localDay(new Date(), timeZone)), ...fixed },
+  }
+}
