@@ -184,7 +184,11 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     admin,
     createAudit(catalogues),
     { routes: [listPeopleRoute] },
-    createReports(database),
+    createReports({
+      database,
+      mailer: parts.mailer,
+      origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    }),
     { jobs: [mailQueue.job] },
   ])
   const live = liveResources(routes, hub)

@@ -1,4 +1,3 @@
-import type { Database } from '#platform/db/database.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { Report } from '#platform/report/contract/report.ts'
@@ -8,6 +7,8 @@ import { rollUpJobs } from '#platform/report/server/roll-up-jobs.ts'
 import { phoneReports } from '../contract/phone/phone-reports.ts'
 import { reportsTexts } from '../i18n/texts.ts'
 import { phoneSources } from './phone/phone-sources.ts'
+import { type ScheduleParts, scheduleJobs } from './schedules/schedule-jobs.ts'
+import { scheduleRoutes } from './schedules/schedule-routes.ts'
 
 const SOURCES = new Map(phoneSources.map((source) => [source.source, source]))
 
@@ -18,11 +19,15 @@ function served(report: Report): ServedReport {
   return { report, source, texts: reportsTexts }
 }
 
-/** Every report that there is, and the work that keeps them fast. */
-export function createReports(database: Database): {
+/** Every report that there is, the work that keeps them fast, and their mailings. */
+export function createReports(parts: Omit<ScheduleParts, 'reports'>): {
   routes: readonly BoundRoute[]
   jobs: readonly AnyJob[]
 } {
   const reports = phoneReports.map(served)
-  return { routes: reports.flatMap(reportRoutes), jobs: rollUpJobs(database) }
+  const byName = new Map(reports.map((one) => [`${one.report.area}/${one.report.name}`, one]))
+  return {
+    routes: [...reports.flatMap(reportRoutes), ...scheduleRoutes(byName)],
+    jobs: [...rollUpJobs(parts.database), ...scheduleJobs({ ...parts, reports: byName })],
+  }
 }

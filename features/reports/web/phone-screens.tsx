@@ -7,9 +7,15 @@ import {
   missedReport,
 } from '../contract/phone/phone-reports.ts'
 import { reportsTexts } from '../i18n/texts.ts'
+import { ScheduleButton } from './schedules/schedule-button.tsx'
 
 const screenOf = (report: Report) => () => (
-  <ReportScreen key={report.name} report={report} texts={reportsTexts} />
+  <ReportScreen
+    key={report.name}
+    report={report}
+    texts={reportsTexts}
+    actions={(query) => <ScheduleButton report={`${report.area}/${report.name}`} query={query} />}
+  />
 )
 
 export const PHONE_SCREENS = {

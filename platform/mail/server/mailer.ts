@@ -4,6 +4,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Held in memory: for what is small, and sent at once rather than queued. */
+  attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 
 /** PORT: hands mails to the outside. Rejects when the mail was not taken over; it may then be sent again. */

@@ -1,5 +1,4 @@
 import { Failure } from '#platform/access/failure.ts'
-import type { Principal } from '#platform/access/principal.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { localDay } from '#platform/i18n/format.ts'
@@ -15,7 +14,7 @@ import {
 } from '../contract/period.ts'
 import type { Report, ReportQuery } from '../contract/report.ts'
 import { CLOCK, type Where } from '../contract/source.ts'
-import type { ReportSource } from './report-source.ts'
+import type { ReportSource, Seer } from './report-source.ts'
 
 /** What is asked of a source, with everything decided. */
 export interface Asked {
@@ -58,7 +57,7 @@ function filtersIn(report: Report, query: ReportQuery): Where {
 export async function askedOf(
   report: Report,
   source: ReportSource,
-  request: { principal: Principal; rows: Rows; now: Date },
+  request: { principal: Seer; rows: Rows; now: Date },
   query: ReportQuery,
 ): Promise<Asked | null> {
   const scope = source.scope(request.principal)

@@ -25,6 +25,9 @@ export interface Named {
   search(rows: Rows, text: string, limit: number): Promise<{ id: number; name: string }[]>
 }
 
+/** What of somebody decides what they see. */
+export type Seer = Pick<Principal, 'role' | 'extension'>
+
 /** How a declared source lies in the database. */
 export interface ReportSource<Declared extends Source = Source> {
   readonly source: Declared
@@ -46,7 +49,7 @@ export interface ReportSource<Declared extends Source = Source> {
     readonly columns: { readonly [Name in keyof Declared['columns']]: Sql }
   }
   /** The part that somebody may see; null is nothing at all. */
-  scope(principal: Principal): Where | null
+  scope(principal: Seer): Where | null
 }
 
 export const bindSource = <const Declared extends Source>(

@@ -46,6 +46,9 @@ const DeltaText = ({ delta }: { delta: Delta }) => {
   )
 }
 
+/** Full rows: no figure stands alone in the last. */
+const columnsFor = (count: number): number => (count > 4 ? Math.ceil(count / 2) : count)
+
 /** What matters most, large, each with how it moved; a click shows what it counts. */
 export const Figures = ({ report, words, answer, onPick }: FiguresProps) => {
   const t = useText(reportTexts)
@@ -58,7 +61,10 @@ export const Figures = ({ report, words, answer, onPick }: FiguresProps) => {
         m: 0,
         p: 0,
         display: 'grid',
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(158px, 1fr))' },
+        gridTemplateColumns: {
+          xs: 'repeat(2, minmax(0, 1fr))',
+          sm: `repeat(${columnsFor(answer.figures.length)}, minmax(0, 1fr))`,
+        },
         gap: 1.5,
       }}
     >
@@ -75,6 +81,7 @@ export const Figures = ({ report, words, answer, onPick }: FiguresProps) => {
               onClick={() => onPick({ keys: [], measure: figure.measure })}
               sx={{
                 display: 'grid',
+                justifyContent: 'start',
                 justifyItems: 'start',
                 alignContent: 'start',
                 textAlign: 'left',
@@ -94,7 +101,7 @@ export const Figures = ({ report, words, answer, onPick }: FiguresProps) => {
               <Box
                 component="span"
                 sx={{
-                  fontSize: '1.5rem',
+                  fontSize: { xs: '1.25rem', sm: '1.5rem' },
                   fontWeight: 650,
                   letterSpacing: '-0.02em',
                   lineHeight: 1.25,

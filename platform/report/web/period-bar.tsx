@@ -53,7 +53,18 @@ export const PeriodBar = ({ address: { state, setState } }: { address: ReportAdd
   }
   return (
     <>
-      <Box role="group" aria-label={t('report.period')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <Box
+        role="group"
+        aria-label={t('report.period')} // On a telephone they are one row that is pushed along.
+        sx={{
+          display: 'flex',
+          gap: 0.5,
+          maxWidth: 1,
+          overflowX: 'auto',
+          py: 0.25,
+          flexWrap: { xs: 'nowrap', md: 'wrap' },
+        }}
+      >
         {PRESETS.map((preset) => {
           const { initDate, finishDate } = presetPeriod(preset, today)
           const on = initDate === period.initDate && finishDate === period.finishDate

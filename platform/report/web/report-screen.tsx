@@ -5,7 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
@@ -30,6 +30,8 @@ import { ViewCard } from './view-card.tsx'
 interface ReportScreenProps {
   report: Report
   texts: Catalogue
+  /** What else can be done with what one sees, beside export and link. */
+  actions?: (query: Readonly<Record<string, string>>) => ReactNode
 }
 
 interface PageProps {
@@ -42,6 +44,19 @@ interface PageProps {
 const isEmpty = ({ figures, views }: ReportAnswer): boolean =>
   figures.every(({ value, before }) => !value && !before) &&
   views.every(({ rows }) => rows.every(({ values }) => !values[0]))
+
+const HALF: readonly View['kind'][] = ['bars', 'donut']
+
+/** Small views stand two by two; one that is left over takes the whole width. */
+function isWide({ views }: Report, name: string): boolean {
+  const kinds = Object.entries(views)
+  const at = kinds.findIndex(([known]) => known === name)
+  const isHalf = (index: number) => HALF.some((kind) => kind === kinds[index]?.[1].kind)
+  if (!isHalf(at)) return true
+  let first = at
+  while (isHalf(first - 1)) first -= 1
+  return (at - first) % 2 === 0 && !isHalf(at + 1)
+}
 
 const ReportPage = ({ report, words, answer, address }: PageProps) => {
   const t = useText(reportTexts)
@@ -74,6 +89,7 @@ const ReportPage = ({ report, words, answer, address }: PageProps) => {
               shown={{ report, words, view, rows, told }}
               title={words.view(name)}
               cut={cut}
+              wide={isWide(report, name)}
               asTable={asTable}
               onAsTable={(on) =>
                 setState({
@@ -114,7 +130,7 @@ const Loading = () => (
 )
 
 /** A declared report: figures first, then its views, with everything one sees in the address. */
-export const ReportScreen = ({ report, texts }: ReportScreenProps) => {
+export const ReportScreen = ({ report, texts, actions }: ReportScreenProps) => {
   const t = useText(reportTexts)
   const ui = useText(platformTexts)
   const api = useApi()
@@ -155,7 +171,12 @@ export const ReportScreen = ({ report, texts }: ReportScreenProps) => {
   return (
     <Screen
       title={words.title}
-      actions={<ReportMenu report={report} query={query} />}
+      actions={
+        <>
+          {actions?.(query)}
+          <ReportMenu report={report} query={query} />
+        </>
+      }
       toolbar={
         <>
           <PeriodBar address={address} />

@@ -44,6 +44,8 @@ interface ViewCardProps {
   shown: ViewShown
   title: string
   cut: boolean
+  /** Takes the whole width. */
+  wide: boolean
   /** A chart is shown as its table. */
   asTable: boolean
   onAsTable: (asTable: boolean) => void
@@ -51,12 +53,11 @@ interface ViewCardProps {
 }
 
 /** One view: its chart with the table behind it for those who do not see it, or the table itself. */
-export const ViewCard = ({ shown, title, cut, asTable, onAsTable, onPick }: ViewCardProps) => {
+export const ViewCard = ({ shown, title, cut, wide, asTable, onAsTable, onPick }: ViewCardProps) => {
   const t = useText(reportTexts)
   const ui = useText(platformTexts)
   const id = useId()
   const isTable = shown.view.kind === 'table'
-  const wide = isTable || shown.view.kind === 'columns' || shown.view.kind === 'line'
   const height = heightOf(shown)
   const copy = async () => {
     await navigator.clipboard.writeText(copied(shown))
@@ -72,16 +73,20 @@ export const ViewCard = ({ shown, title, cut, asTable, onAsTable, onPick }: View
         minWidth: 0,
         borderRadius: 2,
         p: 2,
-        '&:not(:hover):not(:focus-within) .view-tools': { opacity: { md: 0.35 } },
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 32, mb: 1 }}>
         <Typography id={id} variant="h2" sx={{ flex: 1, fontSize: '0.9375rem', fontWeight: 600 }}>
           {title}
         </Typography>
-        <Box className="view-tools" sx={{ display: 'flex' }}>
+        <Box sx={{ display: 'flex', color: 'text.secondary' }}>
           <Tooltip title={ui('ui.copy')}>
-            <IconButton size="small" aria-label={`${ui('ui.copy')}: ${title}`} onClick={() => void copy()}>
+            <IconButton
+              size="small"
+              color="inherit"
+              aria-label={`${ui('ui.copy')}: ${title}`}
+              onClick={() => void copy()}
+            >
               <Copy fontSize="small" />
             </IconButton>
           </Tooltip>
@@ -89,6 +94,7 @@ export const ViewCard = ({ shown, title, cut, asTable, onAsTable, onPick }: View
             <Tooltip title={t(asTable ? 'report.chart' : 'report.table')}>
               <IconButton
                 size="small"
+                color="inherit"
                 aria-label={t(asTable ? 'report.showChart' : 'report.showTable', { name: title })}
                 onClick={() => onAsTable(!asTable)}
               >

@@ -11,12 +11,12 @@ export const generalReport = defineReport({
   source: callsSource,
   ability: readReports,
   filters: ['caller', 'outcome'],
-  figures: ['calls', 'answered', 'unanswered', 'answerRate', 'talk', 'averageTalk', 'wait90'],
+  figures: ['calls', 'answered', 'unanswered', 'answerRate', 'talk', 'averageTalk', 'averageWait', 'wait90'],
   views: {
     over: { kind: 'columns', measures: ['answered', 'unanswered'] },
     outcomes: { kind: 'donut', by: 'outcome', measures: ['calls'] },
-    week: { kind: 'heat', measures: ['calls'] },
     callers: { kind: 'bars', by: 'caller', measures: ['calls'] },
+    week: { kind: 'heat', measures: ['calls'] },
     days: {
       kind: 'table',
       by: 'time',

@@ -1,6 +1,5 @@
-import type { Principal } from '#platform/access/principal.ts'
 import { can } from '#platform/contract/access.ts'
-import { bindSource } from '#platform/report/server/report-source.ts'
+import { bindSource, type Seer } from '#platform/report/server/report-source.ts'
 import { readReports } from '../../contract/abilities.ts'
 import { callsSource } from '../../contract/phone/calls-source.ts'
 import { extensionCallsSource } from '../../contract/phone/extension-calls-source.ts'
@@ -35,7 +34,7 @@ export const callsInDatabase = bindSource(callsSource, {
 })
 
 /** Somebody who may not see everybody's calls sees those of the own extension. */
-function scopeOf({ role, extension }: Principal) {
+function scopeOf({ role, extension }: Seer) {
   if (can(role, readReports)) return {}
   return extension === null ? null : { extension: [String(extension.id)] }
 }

@@ -1,0 +1,58 @@
+import { keysOf, type Report } from '#platform/report/contract/report.ts'
+import { isClock } from '#platform/report/contract/source.ts'
+
+const ROLL_UPS: Record<string, string> = { calls: 'call_hours', extensionCalls: 'extension_call_hours' }
+const COLUMNS: Record<string, string> = {
+  time: "date_trunc('day', local_hour)",
+  hour: 'extract(hour FROM local_hour)',
+  weekday: 'extract(isodow FROM local_hour)',
+  caller: 'caller_extension_id',
+  extension: 'extension_id',
+}
+
+/**
+ * The least that brings the same numbers: for the figures and each view one grouping of the same roll-up, the sums of the period
+ * and of the one before; and the histogram where there is a percentile.
+ */
+export function bareStatements(
+  report: Report,
+  company: string,
+  period: { from: string; to: string; before: string },
+): string[] {
+  const table = ROLL_UPS[report.source.name] ?? ''
+  const part = report.only?.direction === undefined ? '' : `AND direction = '${report.only.direction[0]}'`
+  const range = `company_id = ${company} AND local_hour >= '${period.before}' AND local_hour < '${period.to}'`
+  const now = `local_hour >= '${period.from}'`
+  const sumsOf = (measures: readonly string[]) =>
+    measures
+      .map((name) => report.source.measures[name])
+      .filter((measure) => measure !== undefined && measure.kind !== 'percentile')
+      .map((measure) => {
+        const where = Object.entries(measure?.where ?? {})
+          .map(
+            ([column, values]) =>
+              ` AND ${column}::text IN (${values.map((value) => `'${value}'`).join(', ')})`,
+          )
+          .join('')
+        return `sum(${measure?.of}) FILTER (WHERE ${now}${where}), sum(${measure?.of}) FILTER (WHERE NOT ${now}${where})`
+      })
+      .join(', ')
+  const select = (keys: readonly string[], measures: readonly string[]) => {
+    const by = keys.map((key) => COLUMNS[key] ?? (isClock(key) ? '' : key))
+    const grouped = by.length === 0 ? '' : `GROUP BY ${by.join(', ')}`
+    return `SELECT ${[...by, sumsOf(measures)].join(', ')} FROM ${table} WHERE ${range} ${part} ${grouped}`
+  }
+  const hasPercentile = (measures: readonly string[]) =>
+    measures.some((name) => report.source.measures[name]?.kind === 'percentile')
+  const histogram = (keys: readonly string[]) =>
+    `SELECT ${[...keys.map((key) => COLUMNS[key] ?? key), 'wait_seconds'].join(', ')}, sum(calls) FROM call_hour_waits WHERE ${range}
+      GROUP BY ${[...keys, ''].map((_, index) => index + 1).join(', ')}`
+  const parts = [
+    { keys: [] as readonly string[], measures: report.figures },
+    ...Object.values(report.views).map((view) => ({ keys: keysOf(view), measures: view.measures })),
+  ]
+  return parts.flatMap(({ keys, measures }) => [
+    select(keys, measures),
+    ...(hasPercentile(measures) ? [histogram(keys)] : []),
+  ])
+}

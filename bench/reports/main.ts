@@ -1,0 +1,83 @@
+import { phoneReports } from '#features/reports/contract/phone/phone-reports.ts'
+import type { SignInAnswer } from '#features/session/contract/session.ts'
+import { signIn } from '#features/session/contract/session.ts'
+import { plusDays } from '#platform/report/contract/period.ts'
+import type { Report } from '#platform/report/contract/report.ts'
+import { keepAlive } from '../api/keep-alive.ts'
+import { buildStand, type Stand } from '../api/stand.ts'
+import { type Times, timeEach } from '../api/times.ts'
+import type { Measurement, MeasurementRow } from '../measurement.ts'
+import { bareStatements } from './bare.ts'
+import { fillCalls, PASSWORD, SUPERVISOR } from './fill.ts'
+
+const FULL = 10_000_000
+const QUICK = 1_000_000
+const MS_GOAL = 1_000
+const RATIO_GOAL = 2
+const TURNS = 10
+/** The usual period, and the one before it. */
+const DAYS = 30
+
+/** `--quick`: a tenth of the calls. */
+export async function measure(options: readonly string[]): Promise<Measurement> {
+  const calls = options.includes('--quick') ? QUICK : FULL
+  const stand = await buildStand((client, secrets) => fillCalls(client, secrets, calls))
+  try {
+    const rows: MeasurementRow[] = [await rebuild(stand)]
+    console.log(rows[0])
+    for (const report of phoneReports) {
+      const row = await measureReport(stand, report)
+      console.log(row)
+      rows.push(row)
+    }
+    return {
+      title: 'Reports at size',
+      method: `${calls.toLocaleString('en')} calls of a year in one company of 500 extensions; each report over its usual ${DAYS} days beside the ${DAYS} before, over HTTP, beside the same groupings of the same roll-ups by hand-written statements of the tables' owner.`,
+      rows,
+    }
+  } finally {
+    await stand.stop()
+  }
+}
+
+async function rebuild({ client }: Stand): Promise<MeasurementRow> {
+  const begun = performance.now()
+  await client.query(`SELECT roll_up.rebuild_all(id) FROM companies WHERE slug = 'bench'`)
+  const seconds = (performance.now() - begun) / 1000
+  await client.query('VACUUM ANALYZE')
+  return { what: 'All roll-ups of the company rebuilt from its calls', measured: `${seconds.toFixed(1)} s` }
+}
+
+const text = ({ p50, p95 }: Times): string => `${p50.toFixed(0)} (p95 ${p95.toFixed(0)})`
+
+async function measureReport({ origin, client }: Stand, report: Report): Promise<MeasurementRow> {
+  const http = keepAlive(origin)
+  const body = JSON.stringify({ username: SUPERVISOR, password: PASSWORD })
+  const headers = { 'content-type': 'application/json' }
+  const entered: SignInAnswer = JSON.parse(
+    await http.ask({ method: signIn.method, path: signIn.path, headers, body }),
+  )
+  const { rows } = await client.query<{ id: string; today: string }>(
+    `SELECT id, (now() AT TIME ZONE time_zone)::date::text AS today FROM companies WHERE slug = 'bench'`,
+  )
+  const [company] = rows
+  if (company === undefined) throw new Error('the company is missing')
+  const initDate = plusDays(company.today, 1 - DAYS)
+  const path = `${report.routes.read.path}?initDate=${initDate}&finishDate=${company.today}`
+  const ours = await timeEach(TURNS, async () => {
+    await http.ask({ method: 'GET', path, headers: { authorization: `token ${entered.token}` } })
+  })
+  http.close()
+  const period = { from: initDate, to: plusDays(company.today, 1), before: plusDays(initDate, -DAYS) }
+  const statements = bareStatements(report, company.id, period)
+  const bare = await timeEach(TURNS, async () => {
+    for (const statement of statements) await client.query(statement)
+  })
+  const ratio = ours.p50 / bare.p50
+  return {
+    what: `${report.name}: HTTP / bare SQL over the roll-up`,
+    measured: `${text(ours)} / ${text(bare)} ms = ${ratio.toFixed(2)}`,
+    goal: `p95 ≤ ${MS_GOAL} ms, ≤ ${RATIO_GOAL} × SQL`,
+    met: ours.p95 <= MS_GOAL && ratio <= RATIO_GOAL,
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineError, invalid, notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, instant } from '#platform/contract/scalars.ts'
+import { readReports } from './abilities.ts'
+
+export const EVERY = ['daily', 'weekly', 'monthly'] as const
+export type Every = (typeof EVERY)[number]
+export const SCHEDULE_FORMATS = ['pdf', 'xlsx'] as const
+
+/** More than a company can want, and less than would fill its mailboxes. */
+export const MOST_SCHEDULES = 50
+export const tooManySchedules = defineError('reports.too_many_schedules', 409)
+
+const reportName = z.string().regex(/^[a-z]{1,30}\/[a-zA-Z0-9-]{1,60}$/)
+const shape = {
+  report: reportName,
+  filters: z.record(z.string().max(40), z.string().max(400)),
+  every: z.enum(EVERY),
+  /** Local hour of the company. */
+  hour: z.number().int().min(0).max(23),
+  format: z.enum(SCHEDULE_FORMATS),
+}
+
+const schedule = z.object({
+  ...shape,
+  id,
+  /** Whose sight it is made with. */
+  owner: z.string(),
+  recipients: z.array(z.object({ id, name: z.string() })),
+  next_at: instant,
+  last_sent_at: instant.nullable(),
+})
+export type ReportSchedule = z.infer<typeof schedule>
+
+const shared = { auth: 'session', ability: readReports } as const
+
+export const listSchedules = defineRoute({
+  ...shared,
+  method: 'GET',
+  path: '/api/reports/schedules/',
+  summary: 'The mailings of one report, or of all, in the own company.',
+  query: z.object({ report: reportName.optional() }),
+  answer: z.object({ results: z.array(schedule) }),
+})
+
+export const createSchedule = defineRoute({
+  ...shared,
+  method: 'POST',
+  path: '/api/reports/schedules/',
+  summary:
+    'Has a report mailed to people of the company: each day yesterday, each Monday the week, each first the month before.',
+  body: z.object({ ...shape, filters: shape.filters.default({}), recipients: z.array(id).min(1).max(20) }),
+  answer: schedule,
+  status: 201,
+  errors: [notFound, invalid, tooManySchedules],
+})
+
+export const deleteSchedule = defineRoute({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/reports/schedules/:id/',
+  summary: 'Ends a mailing.',
+  params: z.object({ id: idParam }),
+  status: 204,
+  errors: [notFound],
+})

@@ -1,0 +1,56 @@
+import type { Language } from '#platform/access/principal.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { findText, type Values } from '#platform/i18n/text.ts'
+import { composeMail } from '#platform/mail/server/compose-mail.ts'
+import type { Mail } from '#platform/mail/server/mailer.ts'
+import { formatLocalDay, formatValue } from '#platform/report/present/format.ts'
+import { wordsOf } from '#platform/report/present/words.ts'
+import type { Asked } from '#platform/report/server/ask.ts'
+import { exportReport } from '#platform/report/server/export/export-report.ts'
+import { readReport } from '#platform/report/server/read-report.ts'
+import type { ServedReport } from '#platform/report/server/report-source.ts'
+import { reportsTexts } from '../../i18n/texts.ts'
+
+interface MailAsked {
+  to: string
+  name: string
+  language: Language
+  format: 'pdf' | 'xlsx'
+  /** Of the report with the same period and filters. */
+  url: string
+}
+
+/** The figures in words, a link to the rest, and the report as a file. */
+export async function composeReportMail(
+  served: ServedReport,
+  { rows, asked }: { rows: Rows; asked: Asked },
+  { to, name, language, format, url }: MailAsked,
+): Promise<Mail> {
+  const { report, source, texts } = served
+  const words = wordsOf(report, texts, language)
+  const say = (key: string, values?: Values) => findText(reportsTexts, language, key, values) ?? key
+  const answer = await readReport(rows, report, source, asked)
+  const file = await exportReport(served, asked, { unit: { rows }, language }, { format, part: 'page' })
+  const from = formatLocalDay(asked.period.initDate)
+  const until = formatLocalDay(asked.period.finishDate)
+  const period = from === until ? from : `${from} – ${until}`
+  const figures = answer.figures.map(({ measure, value, before }) => {
+    const unit = source.source.measures[measure]?.unit ?? 'count'
+    const said = `${words.measure(measure)}: ${formatValue(value, unit, language)}`
+    return before === null
+      ? said
+      : `${said} (${say('mail.before', { value: formatValue(before, unit, language) })})`
+  })
+  const mail = composeMail({
+    to,
+    subject: say('mail.subject', { title: words.title, period }),
+    paragraphs: [say('mail.hello', { name }), say('mail.intro', { title: words.title, period }), ...figures],
+    link: { label: say('mail.open'), url },
+    footer: say('mail.footer'),
+  })
+  if (!Buffer.isBuffer(file.content)) return mail
+  return {
+    ...mail,
+    attachments: [{ filename: file.name, content: file.content, contentType: file.contentType }],
+  }
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Language } from '#platform/access/principal.ts'
+import { can, type Role } from '#platform/contract/access.ts'
+import type { Database, Rows } from '#platform/db/database.ts'
+import { localDay } from '#platform/i18n/format.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { type AnyJob, defineJob, type Job } from '#platform/jobs/job.ts'
+import type { Mailer } from '#platform/mail/server/mailer.ts'
+import { askedOf } from '#platform/report/server/ask.ts'
+import type { ServedReport } from '#platform/report/server/report-source.ts'
+import type { Every } from '../../contract/schedules.ts'
+import { composeReportMail } from './report-mail.ts'
+import { nextSendingDay, sentPeriod } from './sending-days.ts'
+
+export interface ScheduleParts {
+  database: Database
+  mailer: Mailer
+  reports: ReadonlyMap<string, ServedReport>
+  /** What links in mails begin with. */
+  origin: string
+}
+
+const mailing = z.object({
+  companyId: z.number().int(),
+  scheduleId: z.number().int(),
+  userId: z.number().int(),
+  /** Local day of the sending: tried again later, it tells of the same period. */
+  day: z.iso.date(),
+})
+type Mailing = z.infer<typeof mailing>
+
+/** Mailings that are due, a few at a time; each is moved on in the transaction that hands over its mails. */
+const DUE_AT_A_TIME = 50
+
+export async function sendDue({ database }: ScheduleParts, job: Job<Mailing>): Promise<void> {
+  await database.system(async (unit) => {
+    const due = await unit.rows
+      .selectFrom('report_schedules')
+      .innerJoin('companies', 'companies.id', 'report_schedules.company_id')
+      .select(['report_schedules.id', 'company_id', 'every', 'hour', 'time_zone'])
+      .where('next_at', '<=', sql<Date>`now()`)
+      .where('companies.disabled_at', 'is', null)
+      .orderBy('next_at')
+      .limit(DUE_AT_A_TIME)
+      .forUpdate('report_schedules')
+      .skipLocked()
+      .execute()
+    for (const { id, company_id: companyId, every, hour, time_zone: timeZone } of due) {
+      const day = localDay(new Date(), timeZone)
+      const next = nextSendingDay(every as Every, day)
+      await unit.rows
+        .updateTable('report_schedules')
+        .set({
+          last_sent_at: sql<Date>`now()`,
+          next_at: sql<Date>`(${next}::date + make_interval(hours => ${hour})) AT TIME ZONE ${timeZone}`,
+        })
+        .where('id', '=', id)
+        .execute()
+      const recipients = await unit.rows
+        .selectFrom('report_schedule_recipients')
+        .select('user_id')
+        .where('schedule_id', '=', id)
+        .execute()
+      for (const { user_id: userId } of recipients)
+        await enqueue(unit, job, { companyId, scheduleId: id, userId, day })
+    }
+  })
+}
+
+const activePeople = (rows: Rows) =>
+  rows.selectFrom('users').where('users.disabled_at', 'is', null).where('users.deleted_at', 'is', null)
+
+/** Null once the mailing, its owner or the recipient is gone, or the owner may not see the report any more. */
+async function mailOf(parts: ScheduleParts, rows: Rows, { scheduleId, userId, day }: Mailing) {
+  const schedule = await rows
+    .selectFrom('report_schedules')
+    .selectAll()
+    .where('id', '=', scheduleId)
+    .executeTakeFirst()
+  const recipient = await activePeople(rows)
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select([
+      'users.email',
+      'users.short_name',
+      sql<Language>`coalesce(users.language, companies.language)`.as('language'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  if (schedule === undefined || !recipient?.email) return null
+  const owner = await activePeople(rows)
+    .leftJoin('extensions', (join) =>
+      join.onRef('extensions.user_id', '=', 'users.id').on('extensions.deleted_at', 'is', null),
+    )
+    .select(['users.role', 'extensions.id', 'extensions.number', 'extensions.endpoint'])
+    .where('users.id', '=', schedule.user_id)
+    .executeTakeFirst()
+  const served = parts.reports.get(schedule.report)
+  if (owner === undefined || served === undefined || !can(owner.role as Role, served.report.ability))
+    return null
+  const { id, number, endpoint } = owner
+  const extension = id === null || number === null || endpoint === null ? null : { id, number, endpoint }
+  const period = sentPeriod(schedule.every as Every, day)
+  const filters = schedule.filters as Record<string, string>
+  const query = served.report.routes.read.query.parse({ ...filters, ...period })
+  const asked = await askedOf(
+    served.report,
+    served.source,
+    { principal: { role: owner.role as Role, extension }, rows, now: new Date() },
+    query,
+  )
+  if (asked === null) return null
+  return composeReportMail(
+    served,
+    { rows, asked },
+    {
+      to: recipient.email,
+      name: recipient.short_name,
+      language: recipient.language,
+      format: schedule.format as 'pdf' | 'xlsx',
+      url: `${parts.origin}/#/reportes/${served.report.name}?${new URLSearchParams({ ...filters, ...period })}`,
+    },
+  )
+}
+
+/** One mail each, so that one that fails is tried again alone. */
+export function scheduleJobs(parts: ScheduleParts): readonly AnyJob[] {
+  const mail = defineJob<Mailing>({
+    id: 'reports.mail',
+    payload: mailing,
+    maxAttempts: 14,
+    async run(sent) {
+      const made = await parts.database.reading(sent.companyId, ({ rows }) => mailOf(parts, rows, sent))
+      if (made !== null) await parts.mailer.send(made)
+    },
+  })
+  return [
+    mail,
+    defineJob({ id: 'reports.send', cron: '*/5 * * * *', maxAttempts: 1, run: () => sendDue(parts, mail) }),
+  ]
+}

@@ -1,0 +1,93 @@
+import { Failure } from '#platform/access/failure.ts'
+import { auditRecorder } from '#platform/audit/server/record-audit.ts'
+import { can } from '#platform/contract/access.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { localDay } from '#platform/i18n/format.ts'
+import { timeZoneOf } from '#platform/report/server/ask.ts'
+import type { ServedReport } from '#platform/report/server/report-source.ts'
+import {
+  createSchedule,
+  deleteSchedule,
+  listSchedules,
+  MOST_SCHEDULES,
+  tooManySchedules,
+} from '../../contract/schedules.ts'
+import { reportsTexts } from '../../i18n/texts.ts'
+import { findSchedules, localHour } from './schedules.queries.ts'
+import { nextSendingDay } from './sending-days.ts'
+
+const recordAudit = auditRecorder(reportsTexts)
+
+/** Every mailing of the company is seen and ended by whoever may make one. */
+export const scheduleRoutes = (reports: ReadonlyMap<string, ServedReport>): readonly BoundRoute[] => [
+  bind(listSchedules, async ({ unit, query }) => ({ results: await findSchedules(unit.rows, query) })),
+  bind(createSchedule, async (request) => {
+    const { unit, principal, body } = request
+    const { recipients, filters, report: name, every, hour, format } = body
+    const served = reports.get(name)
+    if (served === undefined || !can(principal.role, served.report.ability)) throw new Failure(notFound)
+    if (!served.report.routes.read.query.safeParse(filters).success)
+      throw new Failure(invalid, { fields: { filters: ['field.invalid'] } })
+    const { rows } = unit
+    const ids = [...new Set(recipients)]
+    const people = await rows
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .execute()
+    if (people.length !== ids.length)
+      throw new Failure(invalid, { fields: { recipients: ['field.invalid'] } })
+    const { count } = await rows
+      .selectFrom('report_schedules')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= MOST_SCHEDULES)
+      throw new Failure(tooManySchedules, { values: { limit: MOST_SCHEDULES } })
+    const today = localDay(new Date(), await timeZoneOf(rows))
+    const company_id = principal.companyId
+    const { id } = await rows
+      .insertInto('report_schedules')
+      .values({
+        company_id,
+        user_id: principal.userId,
+        report: name,
+        filters: JSON.stringify(filters),
+        every,
+        hour,
+        format,
+        next_at: localHour(nextSendingDay(every, today), hour),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await rows
+      .insertInto('report_schedule_recipients')
+      .values(ids.map((user_id) => ({ company_id, schedule_id: id, user_id })))
+      .execute()
+    const [made] = await findSchedules(rows, { id })
+    if (made === undefined) throw new Failure(notFound)
+    await recordAudit(unit, {
+      by: request,
+      action: 'report.scheduled',
+      subject: { type: 'report_schedule', id, name },
+      details: { every, hour, format, recipients: made.recipients.map((one) => one.name) },
+    })
+    return made
+  }),
+  bind(deleteSchedule, async (request) => {
+    const { unit, params } = request
+    const gone = await unit.rows
+      .deleteFrom('report_schedules')
+      .where('id', '=', params.id)
+      .returning('report')
+      .executeTakeFirst()
+    if (gone === undefined) throw new Failure(notFound)
+    await recordAudit(unit, {
+      by: request,
+      action: 'report.unscheduled',
+      subject: { type: 'report_schedule', id: params.id, name: gone.report },
+    })
+    return undefined
+  }),
+]

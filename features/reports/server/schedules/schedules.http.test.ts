@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { createOutboxMailer } from '#adapters/smtp/outbox-mailer.ts'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import type { Mail } from '#platform/mail/server/mailer.ts'
+import { createSchedule, deleteSchedule, listSchedules } from '../../contract/schedules.ts'
+import { createReports } from '../create-reports.ts'
+
+const program = await startTestProgram()
+const admin = await program.signIn('admin')
+const marta = await program.signIn('marta')
+const companyId = admin.session.company.id
+const rows = program.database.systemRows
+await program.database.system((unit) => writeDemoHistory(unit, companyId, new Date()))
+
+const sent: Mail[] = []
+const mailer = createOutboxMailer({ folder: program.outbox, from: 'suite@localhost', log: silentLogger })
+afterAll(() => mailer.close())
+const { jobs } = createReports({
+  database: program.database,
+  origin: 'https://suite.example',
+  mailer: {
+    async send(mail) {
+      sent.push(mail)
+      await mailer.send(mail)
+    },
+    close: () => {},
+  },
+})
+const job = (id: string) => {
+  const found = jobs.find((one) => one.id === id)
+  if (found === undefined) throw new Error(`no job ${id}`)
+  return found
+}
+
+const daily = {
+  report: 'phone/general',
+  every: 'daily' as const,
+  hour: 7,
+  format: 'pdf' as const,
+  filters: { outcome: 'answered' },
+  recipients: [marta.session.userId],
+}
+
+test('a mailing is made, listed, told to the audit trail, and ended', async () => {
+  const made = await admin.call(createSchedule, { body: daily })
+  expect(made).toMatchObject({
+    ...daily,
+    owner: 'Carolina Díaz',
+    recipients: [{ id: marta.session.userId, name: 'Marta Rojas' }],
+    last_sent_at: null,
+  })
+  // Seven in the morning in Bogotá.
+  expect(made.next_at).toMatch(/T12:00:00\.000Z$/)
+  expect((await marta.call(listSchedules, { query: { report: 'phone/general' } })).results).toEqual([made])
+  expect((await marta.call(listSchedules, { query: { report: 'phone/detalle' } })).results).toEqual([])
+  await marta.call(deleteSchedule, { params: { id: made.id } })
+  expect((await marta.call(listSchedules, {})).results).toEqual([])
+  const trail = await rows
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_name'])
+    .orderBy('id')
+    .execute()
+  expect(trail).toEqual([
+    { action: 'report.scheduled', actor_name: 'Carolina Díaz' },
+    { action: 'report.unscheduled', actor_name: 'Marta Rojas' },
+  ])
+})
+
+test('is for those who lead, within their company, of reports and filters that there are', async () => {
+  const ana = await program.signIn('ana')
+  expect((await ana.send(createSchedule, { body: daily })).status).toBe(403)
+  const made = await admin.call(createSchedule, { body: daily })
+  await rows.updateTable('users').set({ role: 'administrator' }).where('username', '=', 'eva').execute()
+  const eva = await program.signIn('eva')
+  expect((await eva.call(listSchedules, {})).results).toEqual([])
+  expect((await eva.send(deleteSchedule, { params: { id: made.id } })).status).toBe(404)
+  expect((await eva.send(createSchedule, { body: daily })).status).toBe(400)
+  expect((await admin.send(createSchedule, { body: { ...daily, report: 'phone/nada' } })).status).toBe(404)
+  const wrong = { ...daily, filters: { outcome: 'perhaps' } }
+  expect((await admin.send(createSchedule, { body: wrong })).status).toBe(400)
+  await admin.call(deleteSchedule, { params: { id: made.id } })
+})
+
+test('what is due is mailed once, with its figures and the report as PDF, and is due again the next day', async () => {
+  const { id } = await admin.call(createSchedule, { body: { ...daily, filters: {} } })
+  await rows
+    .updateTable('report_schedules')
+    .set({ next_at: sql<Date>`now() - interval '1 minute'` })
+    .execute()
+  await job('reports.send').run(undefined as never)
+  await job('reports.send').run(undefined as never)
+  const owner = new Client({ connectionString: program.ownerUrl })
+  await owner.connect()
+  const { rows: mails } = await owner.query<{ payload: never }>(
+    `SELECT j.payload FROM graphile_worker._private_jobs j
+       JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = 'reports.mail'`,
+  )
+  await owner.end()
+  expect(mails).toHaveLength(1)
+  for (const { payload } of mails) await job('reports.mail').run(payload)
+  expect(sent).toHaveLength(1)
+  const [mail] = sent
+  expect(mail?.to).toBe('marta@demo.example')
+  expect(mail?.subject).toMatch(/^General: \d\d\/\d\d\/\d{4}$/)
+  expect(mail?.text).toContain('Llamadas: ')
+  expect(mail?.text).toContain('https://suite.example/#/reportes/general?initDate=')
+  expect(mail?.attachments?.[0]?.content.subarray(0, 4).toString()).toBe('%PDF')
+  const [after] = (await admin.call(listSchedules, {})).results
+  expect(after?.last_sent_at).not.toBeNull()
+  expect(Date.parse(after?.next_at ?? '')).toBeGreaterThan(Date.now())
+
+  // Whoever may not see it any more has nothing sent.
+  await rows.updateTable('users').set({ role: 'agent' }).where('username', '=', 'admin').execute()
+  for (const { payload } of mails) await job('reports.mail').run(payload)
+  expect(sent).toHaveLength(1)
+  expect(after?.id).toBe(id)
+})

@@ -1,0 +1,118 @@
+import { formatValue } from '../../present/format.ts'
+import { colorAt } from '../../present/palette.ts'
+import { keyText } from '../../present/words.ts'
+import { base, type DrawnChart, tooltip } from './chart-base.ts'
+import { unitOf, type ViewShown } from './chart-data.ts'
+import type { ChartInk } from './chart-ink.ts'
+
+/** One bar below the other, the largest first. */
+export function bars(shown: ViewShown, ink: ChartInk): DrawnChart {
+  const { report, words, view, rows, told } = shown
+  const [measure = ''] = view.measures
+  const [dimension = ''] = 'by' in view ? [view.by] : []
+  const unit = unitOf(report, measure)
+  return {
+    markAt: (_, place) => rows[place] && { keys: rows[place].keys, measure },
+    option: {
+      ...base(ink),
+      grid: { left: 4, right: 56, top: 4, bottom: 4, outerBoundsMode: 'same' },
+      xAxis: { type: 'value', show: false },
+      yAxis: {
+        type: 'category',
+        inverse: true,
+        data: rows.map(({ keys }) => keyText(words, { dimension, value: keys[0] ?? '' }, told)),
+        axisLine: { show: false },
+        axisTick: { show: false },
+        axisLabel: { color: ink.text, fontSize: 12, width: 150, overflow: 'truncate' },
+      },
+      tooltip: {
+        ...tooltip(ink),
+        trigger: 'item',
+        valueFormatter: (number: unknown) =>
+          formatValue(typeof number === 'number' ? number : null, unit, words.language),
+      },
+      series: [
+        {
+          name: words.measure(measure),
+          type: 'bar',
+          cursor: 'pointer',
+          barMaxWidth: 18,
+          data: rows.map(({ values }) => values[0] ?? 0),
+          itemStyle: { borderRadius: 3, color: colorAt(0) },
+          label: {
+            show: true,
+            position: 'right',
+            color: ink.soft,
+            fontSize: 12,
+            formatter: ({ value }: { value: number }) => formatValue(value, unit, words.language),
+          },
+        },
+      ],
+    },
+  }
+}
+
+/** Parts of a whole. */
+export function donut(shown: ViewShown, ink: ChartInk): DrawnChart {
+  const { report, words, view, rows, told } = shown
+  const [measure = ''] = view.measures
+  const [dimension = ''] = 'by' in view ? [view.by] : []
+  const unit = unitOf(report, measure)
+  const total = rows.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)
+  const named = rows.map(({ keys, values }) => ({
+    name: keyText(words, { dimension, value: keys[0] ?? '' }, told),
+    value: values[0] ?? 0,
+  }))
+  const share = (value: number) => formatValue(total === 0 ? null : value / total, 'percent', words.language)
+  // Of one part only, or it would be written over itself.
+  const middle = {
+    show: true,
+    position: 'center',
+    formatter: `{value|${formatValue(total, unit, words.language)}}\n{name|${words.measure(measure)}}`,
+    rich: {
+      value: { fontSize: 20, fontWeight: 600, color: ink.text, lineHeight: 28 },
+      name: { fontSize: 12, color: ink.soft },
+    },
+  }
+  const values = new Map(named.map(({ name, value }) => [name, value]))
+  return {
+    markAt: (_, place) => rows[place] && { keys: rows[place].keys, measure },
+    option: {
+      ...base(ink),
+      legend: {
+        type: 'scroll',
+        orient: 'vertical',
+        right: 0,
+        top: 'middle',
+        icon: 'circle',
+        itemWidth: 9,
+        itemHeight: 9,
+        itemGap: 10,
+        textStyle: { color: ink.text, fontSize: 12 },
+        formatter: (name: string) =>
+          `${name.length > 22 ? `${name.slice(0, 21)}…` : name}  ${share(values.get(name) ?? 0)}`,
+      },
+      tooltip: {
+        ...tooltip(ink),
+        trigger: 'item',
+        valueFormatter: (number: unknown) =>
+          formatValue(typeof number === 'number' ? number : null, unit, words.language),
+      },
+      series: [
+        {
+          name: words.measure(measure),
+          type: 'pie',
+          cursor: 'pointer',
+          center: ['27%', '50%'],
+          radius: ['48%', '72%'],
+          padAngle: 1,
+          itemStyle: { borderRadius: 4 },
+          minAngle: 3,
+          data: named.map((one, index) => (index === 0 ? { ...one, label: middle } : one)),
+          label: { show: false },
+          labelLine: { show: false },
+        },
+      ],
+    },
+  }
+}

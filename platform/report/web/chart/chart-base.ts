@@ -1,0 +1,29 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import { PALETTE } from '../../present/palette.ts'
+import type { Mark } from './chart-data.ts'
+import type { ChartInk } from './chart-ink.ts'
+
+export interface DrawnChart {
+  option: EChartsCoreOption
+  /** What stands under the pointer, by series and place in it. */
+  markAt(series: number, place: number): Mark | undefined
+}
+
+export const base = (ink: ChartInk): EChartsCoreOption => ({
+  color: [...PALETTE],
+  textStyle: { fontFamily: ink.font, color: ink.soft },
+  animationDuration: 350,
+  animationDurationUpdate: 250,
+  animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+})
+
+/** Drawn onto the canvas: the page's policy allows no styles within made-up HTML. */
+export const tooltip = (ink: ChartInk) => ({
+  renderMode: 'richText',
+  confine: true,
+  backgroundColor: ink.ground,
+  borderColor: ink.line,
+  borderWidth: 1,
+  padding: [8, 10],
+  textStyle: { color: ink.text, fontSize: 12, lineHeight: 18 },
+})
