@@ -970,6 +970,26 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface ReportScheduleRecipients {
+  company_id: number;
+  schedule_id: number;
+  user_id: number;
+}
+
+export interface ReportSchedules {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  every: string;
+  filters: Generated<Json>;
+  format: string;
+  hour: number;
+  id: Generated<number>;
+  last_sent_at: Timestamp | null;
+  next_at: Timestamp;
+  report: string;
+  user_id: number;
+}
+
 export interface SecondFactors {
   company_id: number;
   confirmed_at: Timestamp | null;
@@ -1182,6 +1202,8 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   queue_agents: QueueAgents;
   recovery_codes: RecoveryCodes;
+  report_schedule_recipients: ReportScheduleRecipients;
+  report_schedules: ReportSchedules;
   second_factors: SecondFactors;
   sessions: Sessions;
   setup_links: SetupLinks;

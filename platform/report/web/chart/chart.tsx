@@ -28,6 +28,9 @@ export const Chart = ({ shown, height, onPick }: ChartProps) => {
     sized.observe(place.current)
     return () => {
       sized.disconnect()
+      // A drawing that was put off to the next frame would come upon a canvas that is gone: a new one takes its place.
+      made.clear()
+      made.getZr().refreshImmediately()
       made.dispose()
       chart.current = null
     }
