@@ -311,7 +311,7 @@ function ignoreGone(error: unknown): void {
 
 const dialable = (number: string): string => number.replace(/[^0-9*#+]/g, '')
 
-/** Quotes and brackets would end the name early. */
+/** Quotes and brackets would end the name early, a control character the header. */
 function callerIdOf({ callerId }: Pick<DialCommand, 'callerId'>): string {
-  return `"${callerId.name.replace(/["\\<>]/g, '')}" <${callerId.number.replace(/[^0-9*#+A-Za-z]/g, '')}>`
+  return `"${callerId.name.replace(/["\\<>]/g, '').replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')}" <${callerId.number.replace(/[^0-9*#+A-Za-z]/g, '')}>`
 }

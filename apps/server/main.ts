@@ -36,8 +36,9 @@ async function boot(config: Config, roles: NodeRoles): Promise<void> {
     stopping.abort()
     void shutdown.run()
   }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  // For good: sent to the whole process group it comes a second time by way of npm, and would kill us in mid-stop.
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
   try {
     await start(config, roles, shutdown, log)
   } catch (error) {

@@ -1,14 +1,13 @@
 /**
  * What would answer a phone that sends something unasked. Without them Asterisk refuses the request and keeps nothing of
  * it: a MESSAGE would make a channel in our application, a SUBSCRIBE or PUBLISH a state that lives on, a REFER a transfer
- * that the application did not decide. (chan_pjsip asks for res_pjsip_pubsub, which without these knows no event.) And endpoints are told apart by their secret alone, never by address.
+ * that the application did not decide. (chan_pjsip asks for res_pjsip_pubsub, which without these knows no event.)
  */
 export const UNASKED_MODULES = [
   'app_messagesend',
   'res_pjsip_aoc',
   'res_pjsip_dialog_info_body_generator',
   'res_pjsip_endpoint_identifier_anonymous',
-  'res_pjsip_endpoint_identifier_ip',
   'res_pjsip_exten_state',
   'res_pjsip_geolocation',
   'res_pjsip_messaging',
@@ -17,7 +16,6 @@ export const UNASKED_MODULES = [
   'res_pjsip_notify',
   'res_pjsip_one_touch_record_info',
   'res_pjsip_outbound_publish',
-  'res_pjsip_outbound_registration',
   'res_pjsip_path',
   'res_pjsip_pidf_body_generator',
   'res_pjsip_pidf_digium_body_supplement',

@@ -36,6 +36,8 @@ export interface SipDeviceOptions {
 export interface SipDevice extends Device {
   /** `host:port` that it is called at. */
   readonly address: string
+  /** The description of sound in the call that rings. */
+  offer(): Promise<string>
   /** As by a power cut: nothing comes from it any more, and nothing is answered. */
   vanish(): void
   /** Sends no sound in its call from here on, only reports. */
@@ -261,6 +263,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
       await until(wanted, () => (phase() === wanted ? wanted : null), patienceMs)
     },
     incoming: () => until('an incoming call', () => incoming),
+    offer: () => until('an offer', () => call?.invite?.body ?? null),
     ended: (patienceMs) => until('the end', () => end, patienceMs),
     contactName: () => line.contactName,
     sipCallId: () => latestCallId,

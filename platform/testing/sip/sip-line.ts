@@ -31,6 +31,8 @@ export interface OutgoingRequest {
   to: string
   callId: string
   headers?: SipHeaders
+  /** Instead of where this line is. */
+  contact?: string
   body?: string
   /** Told of each provisional answer. */
   onProgress?: (response: SipResponse) => void
@@ -190,7 +192,7 @@ export class SipLine {
       ['call-id', request.callId],
       ['cseq', `${cseq} ${request.method}`],
       ['max-forwards', '70'],
-      ['contact', this.contact],
+      ['contact', request.contact ?? this.contact],
       ...(request.body ? ([['content-type', 'application/sdp']] as SipHeaders) : []),
       ...(request.headers ?? []),
     ]
