@@ -24,13 +24,11 @@ const COMPANIES: DemoCompany[] = [
   {
     name: 'Empresa Demo',
     slug: 'demo',
-    isProvider: true,
     people: [
       { username: 'ana', shortName: 'Ana Gómez', role: 'agent', extension: '1001' },
       { username: 'luis', shortName: 'Luis Martínez', role: 'agent', extension: '1002' },
       { username: 'marta', shortName: 'Marta Rojas', role: 'supervisor', extension: '1003' },
       { username: 'admin', shortName: 'Carolina Díaz', role: 'administrator', extension: '1000' },
-      { username: 'operador', shortName: 'Operador', role: 'operator', extension: null },
     ],
   },
   {
@@ -40,6 +38,13 @@ const COMPANIES: DemoCompany[] = [
       { username: 'eva', shortName: 'Eva Torres', role: 'agent', extension: '1001' },
       { username: 'bruno', shortName: 'Bruno Salas', role: 'agent', extension: '1002' },
     ],
+  },
+  {
+    // Of operators alone: they are nobody's staff.
+    name: 'Plataforma',
+    slug: 'plataforma',
+    isProvider: true,
+    people: [{ username: 'operador', shortName: 'Operador', role: 'operator', extension: null }],
   },
 ]
 
@@ -95,5 +100,5 @@ async function seedCompany(unit: UnitOfWork, company: DemoCompany, parts: DemoPa
       userId,
     })
   }
-  await parts.writeHistory?.(unit, companyId)
+  if (!company.isProvider) await parts.writeHistory?.(unit, companyId)
 }

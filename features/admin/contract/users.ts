@@ -89,5 +89,5 @@ export const resetUserPassword = defineRoute({
   ability: manageUsers,
   params: z.object({ id: idParam }),
   answer: z.object({ once: z.object({ password: z.string() }) }),
-  errors: [notFound],
+  errors: [notFound, ownAccount],
 })

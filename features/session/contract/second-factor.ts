@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { conflict, defineError, notFound, tooMany } from '#platform/contract/errors.ts'
+import { conflict, defineError, forbidden, notFound, tooMany } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { idParam } from '#platform/contract/scalars.ts'
 import { manageSecurity, resetSecondFactors } from './abilities.ts'
@@ -97,7 +97,7 @@ export const resetSecondFactor = defineRoute({
   ability: resetSecondFactors,
   params: z.object({ id: idParam }),
   status: 204,
-  errors: [notFound],
+  errors: [notFound, forbidden],
 })
 
 const security = z.object({ require_second_factor: z.boolean() })

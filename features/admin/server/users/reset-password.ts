@@ -2,7 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { telling } from '#platform/resource/server/live-resources.ts'
-import { resetUserPassword } from '../../contract/users.ts'
+import { ownAccount, resetUserPassword } from '../../contract/users.ts'
 import { recordAudit } from '../audit.ts'
 import type { AdminPorts } from '../ports.ts'
 import { initialPassword } from './initial-password.ts'
@@ -15,6 +15,8 @@ export const resetPasswordRoute = (ports: AdminPorts) =>
       const { unit, params } = request
       const user = await findKeptUser(unit.rows, params.id)
       if (!user) throw new Failure(notFound)
+      // One's own takes the old one, at the profile.
+      if (user.id === request.principal.userId) throw new Failure(ownAccount)
       const password = initialPassword()
       const password_hash = await ports.hashPassword(password)
       await unit.rows.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()

@@ -13,6 +13,17 @@ const GROUPS = sql`(
     FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
    WHERE m.user_id = r.id)`
 
+/** What one changes about oneself at the profile, where it takes the password: whoever found an open screen has none. */
+async function touchesOwnAccess(
+  { unit, principal }: WriteContext,
+  { role, email }: { role?: string | undefined; email?: string | null | undefined },
+): Promise<boolean> {
+  if (role !== undefined && role !== principal.role) return true
+  if (email === undefined) return false
+  const own = await findKeptUser(unit.rows, principal.userId)
+  return email?.toLowerCase() !== own?.email?.toLowerCase()
+}
+
 /** The users of a company as its administrators keep them. */
 export function userStore(ports: AdminPorts, files: Pick<FileStore, 'claim' | 'drop'>): Store {
   const claimAvatar = ({ unit, principal }: WriteContext, id: string) =>
@@ -73,9 +84,7 @@ export function userStore(ports: AdminPorts, files: Pick<FileStore, 'claim' | 'd
     },
     async edit(context, id, patch) {
       const { unit, principal } = context
-      if (id === principal.userId && patch.role !== undefined && patch.role !== principal.role) {
-        throw new Failure(ownAccount)
-      }
+      if (id === principal.userId && (await touchesOwnAccess(context, patch))) throw new Failure(ownAccount)
       const { avatar, groups, ...columns } = patch
       const values: Record<string, unknown> = { ...columns }
       if (avatar !== undefined) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
+import { users } from '#features/admin/contract/users.ts'
 import { readSheet } from '#platform/spreadsheet/server/read-sheet.ts'
 import { extensions } from '../../contract/extensions.ts'
 
@@ -70,14 +71,15 @@ describe('an import', () => {
   })
 
   test('takes a workbook, columns in any order and language, owners by their names', async () => {
+    await admin.call(users.routes.create, { body: { username: 'paula', short_name: 'Paula Ríos' } })
     const rows = [
       ['user', 'NAME', 'extension'],
-      ['operador', 'Central', 4100],
+      ['paula', 'Central', 4100],
     ]
     const report = await load(await writeXlsx({ sheets: [{ name: 'x', rows }] }), 'all')
     expect(report).toMatchObject({ created: 1, applied: true, wrong: [] })
     expect((await admin.call(list, { query: { search: '4100' } })).results).toMatchObject([
-      { display_name: 'Central', owner: { label: 'Operador' } },
+      { display_name: 'Central', owner: { label: 'Paula Ríos' } },
     ])
   })
 

@@ -1,14 +1,23 @@
 import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
 import { auditRecorder } from '#platform/audit/server/record-audit.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { referenceTo } from '#platform/resource/server/resource.queries.ts'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { extensions } from '../../contract/extensions.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { createExtension } from '../create-extension.ts'
 import { type DeskPhoneSettings, deskPhoneSetUp } from './desk-phone.ts'
-import { findCompany, findOwners } from './extension.queries.ts'
+import { findCompany, findOwners, mayOwn } from './extension.queries.ts'
 
 export const recordAudit = auditRecorder(pbxTexts)
+
+/** @throws Failure `invalid`, as for somebody who is not there */
+async function refuseOperator(rows: Rows, owner: number | null | undefined): Promise<void> {
+  if (owner === null || owner === undefined || (await mayOwn(rows, owner))) return
+  throw new Failure(invalid, { fields: { owner: ['field.invalid'] } })
+}
 
 /** Extensions as administrators keep them. */
 export const extensionStore = (settings: DeskPhoneSettings): Store =>
@@ -33,6 +42,7 @@ export const extensionStore = (settings: DeskPhoneSettings): Store =>
       extensions_user_key: 'owner',
     },
     async create({ unit, principal, origin }, input) {
+      await refuseOperator(unit.rows, input.owner)
       const company = await findCompany(unit.rows, principal.companyId)
       const { id, endpoint, secret } = await createExtension(unit.rows, settings, {
         company,
@@ -45,6 +55,7 @@ export const extensionStore = (settings: DeskPhoneSettings): Store =>
     },
     async edit({ unit }, id, patch) {
       const { owner, ...columns } = patch
+      await refuseOperator(unit.rows, owner)
       const values = { ...columns, ...(owner === undefined ? {} : { user_id: owner }) }
       if (Object.keys(values).length === 0) return
       await unit.rows.updateTable('extensions').set(values).where('id', '=', id).execute()

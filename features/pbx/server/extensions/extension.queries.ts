@@ -24,11 +24,22 @@ export const findKeptExtension = (rows: Rows, id: number) =>
     .forUpdate('extensions')
     .executeTakeFirst()
 
+/** Whether an extension may be this user's: who runs the platform has no telephone in a company. */
+export async function mayOwn(rows: Rows, userId: number): Promise<boolean> {
+  const operator = await rows
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('role', '=', 'operator')
+    .executeTakeFirst()
+  return operator === undefined
+}
+
 /** Users by user name or by the name that people call them; a name that two have is nobody's. */
 export async function findOwners(rows: Rows, names: readonly string[]): Promise<Map<string, number>> {
   const found = await sql<{ name: string; id: number }>`
     SELECT name, min(u.id)::bigint AS id FROM unnest(${[...names]}::text[]) AS name
-      JOIN users u ON u.deleted_at IS NULL
+      JOIN users u ON u.deleted_at IS NULL AND u.role <> 'operator'
        AND (u.username = name::citext OR search_form(u.short_name) = search_form(name))
      GROUP BY name HAVING count(*) = 1`.execute(rows)
   return new Map(found.rows.map(({ name, id }) => [name, id]))

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
+import { users } from '#features/admin/contract/users.ts'
 import { extensionOwners, extensions } from '../../contract/extensions.ts'
 
 const { list, read, create, edit, remove, act } = extensions.routes
@@ -147,17 +148,18 @@ describe('an edit', () => {
   })
 
   test('frees an owner for another extension', async () => {
+    await makePaula()
     const owners = async () => (await admin.call(extensionOwners, {})).results.map(({ label }) => label)
-    expect(await owners()).toEqual(['Operador'])
-    const found = (await admin.call(extensionOwners, { query: { search: 'opera' } })).results[0]
-    const made = await make('2003', 'Operador', { owner: found?.id })
+    expect(await owners()).toEqual(['Paula Ríos'])
+    const found = (await admin.call(extensionOwners, { query: { search: 'paula' } })).results[0]
+    const made = await make('2003', 'Paula', { owner: found?.id })
     expect(await owners()).toEqual([])
     const freed = await admin.call(edit, {
       params: { id: made.id },
       body: { version: made.version, owner: null },
     })
     expect(freed.owner).toBeNull()
-    expect(await owners()).toEqual(['Operador'])
+    expect(await owners()).toEqual(['Paula Ríos'])
   })
 })
 

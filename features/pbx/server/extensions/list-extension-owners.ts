@@ -8,6 +8,7 @@ export const listExtensionOwnersRoute = bind(extensionOwners, async ({ unit, que
     .select(['id', 'short_name as label'])
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
+    .where('role', '!=', 'operator')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,3 +1,7 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { forbidden } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { telling } from '#platform/resource/server/live-resources.ts'
 import { changeSecurity, readSecurity } from '../../contract/second-factor.ts'
@@ -30,10 +34,22 @@ export const readSecurityRoute = bind(readSecurity, async ({ unit, principal }) 
   }
 })
 
+/** What operators sign in with is theirs to decide, also where an administrator shares their company. */
+async function refuseOverOperators(rows: Rows, { companyId, role }: Principal): Promise<void> {
+  if (role === 'operator') return
+  const { is_provider } = await rows
+    .selectFrom('companies')
+    .select('is_provider')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (is_provider) throw new Failure(forbidden)
+}
+
 export const changeSecurityRoute = telling(
   ['user', 'company'],
   bind(changeSecurity, async (request) => {
     const { unit, principal, body } = request
+    await refuseOverOperators(unit.rows, principal)
     const changed = await unit.rows
       .updateTable('companies')
       .set({ require_second_factor: body.require_second_factor })

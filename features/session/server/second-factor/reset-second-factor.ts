@@ -1,5 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
-import { notFound } from '#platform/contract/errors.ts'
+import { forbidden, notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { telling } from '#platform/resource/server/live-resources.ts'
 import { resetSecondFactor } from '../../contract/second-factor.ts'
@@ -16,8 +16,12 @@ export const resetSecondFactorRoute = (factors: SecondFactors, sendSecurityMail:
         .selectFrom('users')
         .select(['id', 'username'])
         .where('id', '=', params.id)
+        // Operators are the platform's, not the staff of the company that they are kept in.
+        .where('role', '!=', 'operator')
         .executeTakeFirst()
       if (!user) throw new Failure(notFound)
+      // One's own takes the password or a code, at the profile.
+      if (user.id === request.principal.userId) throw new Failure(forbidden)
       if (await factors.remove(unit.rows, user.id)) {
         await recordAudit(unit, {
           by: request,

@@ -147,7 +147,7 @@ describe('a company that requires one', () => {
     expect(again.body).not.toHaveProperty('recovery_codes')
     expect(await admin.call(readSecurity, {})).toEqual({
       require_second_factor: true,
-      users: 5,
+      users: 4,
       users_with_second_factor: 1,
     })
     expect(await actions()).toContain('company.second_factor_required')
