@@ -96,6 +96,51 @@ function badParams({ params: schema }: RouteContract, good: BadRequest): BadRequ
   )
 }
 
+/** Where the columns of whole numbers end, and where numbers themselves do. */
+const EDGES = [2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER]
+/** What one line does not hold: ends of lines, other control characters, and what turns the direction. */
+const UNSEEN = ['a\r\nVia: b', 'a\u001bb', 'factura\u202efdp.exe', 'a\u2028b']
+
+/** The request with one of its fields, at any depth, replaced by each of the values that its own declaration takes. */
+function* replaced(
+  schema: z.ZodType | undefined,
+  sample: unknown,
+  values: readonly unknown[],
+  path: string,
+): Generator<{ what: string; value: unknown; schema: z.ZodType }> {
+  for (const [name, field] of Object.entries(shapeOf(schema))) {
+    const before = { ...(sample as Record<string, unknown>) }
+    for (const inner of replaced(field, before[name] ?? {}, values, `${path}.${name}`))
+      yield { ...inner, value: { ...before, [name]: inner.value } }
+    for (const value of values) {
+      if (!accepts(field, value)) continue
+      yield {
+        what: `${path}.${name} = ${JSON.stringify(value)}`,
+        value: { ...before, [name]: value },
+        schema: field,
+      }
+    }
+  }
+}
+
+/** Requests that are accepted as declared, with each number as large or as small as its declaration lets it be. */
+export function requestsAtTheEdge(contract: RouteContract): BadRequest[] {
+  const good = goodRequest(contract)
+  return (['params', 'query', 'body'] as const).flatMap((part) =>
+    [...replaced(contract[part], good[part], EDGES, part)].map(({ what, value }) => ({
+      ...good,
+      what,
+      [part]: value,
+    })),
+  )
+}
+
+/** Texts of the body that take what one line does not hold, as `name`; those that say so themselves are left out. */
+export function textsOfManyLines({ body }: RouteContract): string[] {
+  const takes = [...replaced(body, {}, UNSEEN, 'body')].map(({ what }) => what.split(' = ')[0] ?? '')
+  return [...new Set(takes)]
+}
+
 function without(value: Record<string, unknown>, name: string): Record<string, unknown> {
   const { [name]: _, ...rest } = value
   return rest

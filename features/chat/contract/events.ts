@@ -5,7 +5,7 @@ import {
   notificationsRead,
 } from '#features/notifications/contract/events.ts'
 import { defineEvent, type EventOf } from '#platform/contract/event.ts'
-import { id, instant } from '#platform/contract/scalars.ts'
+import { id, instant, place } from '#platform/contract/scalars.ts'
 import { defineSocket } from '#platform/contract/socket.ts'
 import { useChat } from './abilities.ts'
 import { chat, group, member } from './chat.ts'
@@ -35,9 +35,9 @@ export const chatCommand = z.discriminatedUnion('command', [
   /** The chat is on the screen: all of it counts as read. */
   z.strictObject({ command: z.literal('chat_open'), open: z.boolean() }),
   /** Read up to this place. */
-  z.strictObject({ command: z.literal('readMsjOnline'), sequence: z.number().int().min(1) }),
+  z.strictObject({ command: z.literal('readMsjOnline'), sequence: place.min(1) }),
   /** Send me what comes after this place: answered by the event `messagesWeb`, to this socket alone. */
-  z.strictObject({ command: z.literal('messagesWeb'), after: z.number().int().min(0) }),
+  z.strictObject({ command: z.literal('messagesWeb'), after: place }),
   z.strictObject({ command: z.literal('writing'), writing: z.boolean() }),
 ])
 

@@ -3,7 +3,7 @@ import { notFound, tooLarge } from '#platform/contract/errors.ts'
 import { storageFull } from '#platform/contract/files.ts'
 import { queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { idParam, instant, text, uuid } from '#platform/contract/scalars.ts'
+import { idParam, instant, paragraphs, placeParam, text, uuid } from '#platform/contract/scalars.ts'
 import { useChat } from './abilities.ts'
 import { chatInactive, onlyAdministratorsWrite } from './errors.ts'
 import { MAX_MESSAGE, message } from './message.ts'
@@ -29,7 +29,7 @@ export const attachFile = defineRoute({
     chat_id: idParam,
     /** Makes sending it twice one message. */
     client_id: ifFilledIn(uuid),
-    message: text(MAX_MESSAGE).default(''),
+    message: paragraphs(MAX_MESSAGE).default(''),
     /** The message it answers. */
     replyMsj: ifFilledIn(idParam),
     /** `audio` for a voice note in a container that could hold a film. */
@@ -58,7 +58,7 @@ export const listSharedFiles = defineRoute({
     media: z.stringbool().optional(),
     page_size: queryInt(30, 100),
     /** Continue before this place: `next` of the last answer. */
-    before: idParam.optional(),
+    before: placeParam.optional(),
   }),
   answer: z.object({ results: z.array(message), next: z.number().int().nullable() }),
   errors: [notFound],

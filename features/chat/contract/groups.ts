@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { forbidden, invalid, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam, text, uuid } from '#platform/contract/scalars.ts'
+import { id, idParam, paragraphs, text, uuid } from '#platform/contract/scalars.ts'
 import { createGroups, useChat } from './abilities.ts'
 import { chat, MAX_MEMBERS, member } from './chat.ts'
 import { groupFull, lastAdministrator } from './errors.ts'
 
 const name = text(80).min(1)
-const description = text(500)
+const description = paragraphs(500)
 const people = z.array(id).max(MAX_MEMBERS)
 
 export const createGroup = defineRoute({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, text, uuid } from '#platform/contract/scalars.ts'
+import { id, instant, paragraphs, uuid } from '#platform/contract/scalars.ts'
 
 /** Longest text of a message, characters. */
 export const MAX_MESSAGE = 10_000
@@ -98,7 +98,7 @@ export type Message = z.infer<typeof message>
 /** What somebody writes. `client_id` makes sending it twice one message. */
 export const newText = z.object({
   client_id: uuid,
-  message: text(MAX_MESSAGE).min(1),
+  message: paragraphs(MAX_MESSAGE).min(1),
   /** The message it answers, of the same chat. */
   response_message: id.nullable().default(null),
   mentions: z.array(id).max(100).default([]),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound } from '#platform/contract/errors.ts'
 import { page, queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam, instant, text, uuid } from '#platform/contract/scalars.ts'
+import { id, idParam, instant, paragraphs, placeParam, text, uuid } from '#platform/contract/scalars.ts'
 import { auditChat, useChat } from './abilities.ts'
 import { chatInactive, onlyAdministratorsWrite, tooLate } from './errors.ts'
 import { MAX_MESSAGE, message, newText, person } from './message.ts'
@@ -21,9 +21,9 @@ export const listMessages = defineRoute({
     page_size: pageSize,
     page: queryInt(1, 10_000_000),
     /** Messages before this sequence. */
-    before: idParam.optional(),
+    before: placeParam.optional(),
     /** Messages after this sequence, the oldest of them. */
-    after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    after: placeParam.optional(),
   }),
   answer: page(message),
   errors: [notFound],
@@ -117,7 +117,7 @@ export const editMessage = defineRoute({
   body: z.object({
     datos: z.object({
       message_id: id,
-      message: text(MAX_MESSAGE).min(1),
+      message: paragraphs(MAX_MESSAGE).min(1),
       mentions: z.array(id).max(100).default([]),
     }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam, instant } from '#platform/contract/scalars.ts'
+import { id, idParam, instant, isOneLine } from '#platform/contract/scalars.ts'
 import { useNotifications } from './abilities.ts'
 
 export const getPushKey = defineRoute({
@@ -21,7 +21,7 @@ export const subscribeToPush = defineRoute({
   auth: 'session',
   ability: useNotifications,
   body: z.object({
-    endpoint: z.url().max(1000),
+    endpoint: z.url().max(1000).refine(isOneLine),
     expirationTime: z.number().nullable().optional(),
     keys: z.object({
       p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}=?$/),
@@ -70,7 +70,7 @@ export const unsubscribeFromPush = defineRoute({
   summary: 'Tells this browser nothing more.',
   auth: 'session',
   ability: useNotifications,
-  body: z.object({ endpoint: z.url().max(1000) }),
+  body: z.object({ endpoint: z.url().max(1000).refine(isOneLine) }),
   status: 204,
   errors: [notFound],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineError, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam, text } from '#platform/contract/scalars.ts'
+import { id, idParam, isOneLine, text } from '#platform/contract/scalars.ts'
 import { choiceField, numberField, optionalText, requiredText } from '#platform/resource/contract/field.ts'
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { runPlatform } from './abilities.ts'
@@ -75,7 +75,7 @@ export const testServer = defineRoute({
     id: id.optional(),
     ari_url: z.string().regex(address).max(300),
     ari_user: text(80).min(1),
-    ari_password: z.string().max(200).default(''),
+    ari_password: z.string().max(200).refine(isOneLine).default(''),
   }),
   answer: serverState,
   errors: [notFound],

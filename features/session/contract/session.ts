@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ROLES } from '#platform/contract/access.ts'
 import { forbidden, tooMany } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, instant } from '#platform/contract/scalars.ts'
+import { id, instant, isOneLine } from '#platform/contract/scalars.ts'
 import { SOCKET_PURPOSES } from '#platform/contract/socket.ts'
 import { badCredentials } from './credentials.ts'
 import { profileConfig } from './profile-config.ts'
@@ -77,7 +77,7 @@ export const signIn = defineRoute({
   auth: 'none',
   body: z
     .object({
-      username: z.string().min(1).max(64),
+      username: z.string().min(1).max(64).refine(isOneLine),
       password: z.string().min(1).max(256),
       /** Of the second factor, when the user has one. */
       code: code.optional(),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { linkIn, mailsTo, mailTo } from '#platform/testing/outbox.ts'
 import { forgotPassword, restartPassword } from '../contract/password.ts'
+import { changeProfile } from '../contract/profile.ts'
 import { currentSession, signIn } from '../contract/session.ts'
 
 const program = await startTestProgram({ runJobs: true })
@@ -103,4 +104,16 @@ describe('a forgotten password', () => {
     expect(rows).toHaveLength(1)
     expect(rows.map((row) => row.token_hash.toString('utf8')).join()).not.toContain(token)
   })
+})
+
+test('a link that was mailed to an address opens nothing once the address is another', async () => {
+  const { token, username } = await linkFor('luis')
+  const luis = await program.signIn('luis')
+  await luis.call(changeProfile, { body: { email: 'luis@nuevo.example', password: 'demo' } })
+  const body = { token, username, password: NEW }
+  expect(await program.anonymous(restartPassword, { body })).toMatchObject({
+    status: 400,
+    body: { code: 'session.invalid_link' },
+  })
+  expect((await enter('luis', 'demo')).status).toBe(200)
 })

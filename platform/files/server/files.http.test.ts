@@ -115,3 +115,23 @@ test('it is sent as what it is, in ranges, and not twice', async () => {
   expect((await get({ range: 'bytes=9999-' })).status).toBe(416)
   expect((await get({ 'if-none-match': whole.headers.get('etag') ?? '' })).status).toBe(304)
 })
+
+test('what was uploaded and never used counts in the storage of the company, under a name of one line', async () => {
+  const { id: companyId } = ana.session.company
+  const rows = program.database.systemRows
+  const limit = (max_storage_bytes: number | null) =>
+    rows.updateTable('companies').set({ max_storage_bytes }).where('id', '=', companyId).execute()
+  await limit(1_000_000)
+  const picture = (size: number) => new Blob([PNG, new Uint8Array(size)])
+  const fileName = 'logo\u202egnp.\r\nexe'
+  const uploads: number[] = []
+  for (let times = 0; times < 5; times += 1) {
+    const sent = await ana.send(uploadPicture, { file: picture(400_000), fileName })
+    uploads.push(sent.status)
+  }
+  expect(uploads.slice(0, 2)).toEqual([201, 201])
+  expect(uploads.slice(2)).toEqual([409, 409, 409])
+  const names = await rows.selectFrom('stored_files').select('name').where('kind', '=', 'pending').execute()
+  for (const { name } of names) expect(name).not.toMatch(/[\p{Cc}\u202E]/u)
+  await limit(null)
+})

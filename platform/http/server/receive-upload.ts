@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import { Failure } from '#platform/access/failure.ts'
 import { invalid, tooLarge, unsupportedMedia } from '#platform/contract/errors.ts'
 import type { Upload, UploadLimit } from '#platform/contract/route.ts'
+import { asOneLine } from '#platform/contract/scalars.ts'
 
 interface Received {
   upload: Upload
@@ -67,6 +68,6 @@ async function write(part: MultipartFile, path: string): Promise<Upload> {
   if (part.file.truncated) throw new Failure(tooLarge)
   // Browsers write a quotation mark in a part's header so (HTML, multipart/form-data encoding).
   const called = part.filename.replaceAll('%22', '"').replaceAll('\\', '/')
-  const name = basename(called).slice(0, LONGEST_NAME) || 'file'
+  const name = asOneLine(basename(called)).slice(0, LONGEST_NAME).trim() || 'file'
   return { path, name, size, sha256: hash.digest('hex') }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RouteContract } from '#platform/contract/route.ts'
-import { id, instant as instantSchema, uuid } from '#platform/contract/scalars.ts'
+import { id, instant as instantSchema, isOneLine, uuid } from '#platform/contract/scalars.ts'
 
 /**
  * The fields of a resource: what a form asks, a list shows, a spreadsheet carries. The plain facts (kind, length,
@@ -127,7 +127,7 @@ interface TextFacts {
 }
 
 const patterned = (schema: z.ZodString, pattern: RegExp | undefined): z.ZodString =>
-  pattern === undefined ? schema : schema.regex(pattern)
+  (pattern === undefined ? schema : schema.regex(pattern)).refine(isOneLine)
 
 /** A line of text that must be given. */
 export const requiredText = <const Options extends TextFacts & FieldOptions>(options: Options) =>

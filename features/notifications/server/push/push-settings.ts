@@ -11,10 +11,12 @@ export interface PushSettings {
 /** Endpoints come from browsers: only those of known services are called, never an address inside the network. */
 export function isPushService(services: readonly string[], endpoint: string): boolean {
   const url = URL.parse(endpoint)
-  if (url === null) return false
+  if (url === null || url.username !== '' || url.password !== '') return false
   return services.some((service) =>
     service.startsWith('http://')
       ? url.origin === service
-      : url.protocol === 'https:' && (url.hostname === service || url.hostname.endsWith(`.${service}`)),
+      : url.protocol === 'https:' &&
+        url.port === '' &&
+        (url.hostname === service || url.hostname.endsWith(`.${service}`)),
   )
 }

@@ -184,3 +184,17 @@ test('only known push services are called', async () => {
   expect(isPushService(['push.apple.com'], 'https://notpush.apple.com/abc')).toBe(false)
   expect(isPushService(['push.apple.com'], 'http://push.apple.com/abc')).toBe(false)
 })
+
+test('one person has so many browsers, the latest; a push service is called at its own port by nobody’s name', async () => {
+  const { keys } = service.subscribe()
+  const { origin } = new URL(endpoint)
+  for (let index = 0; index < 25; index += 1) {
+    await eva.call(subscribeToPush, { body: { endpoint: `${origin}/many/${index}`, keys } })
+  }
+  const kept = (await subscriptions()).map((row) => row.endpoint).filter((one) => one.includes('/many/'))
+  expect(kept).toHaveLength(20)
+  expect(kept).toContain(`${origin}/many/24`)
+  for (const elsewhere of ['https://push.apple.com:8443/x', 'https://ana:x@push.apple.com/x']) {
+    expect(isPushService(['push.apple.com'], elsewhere)).toBe(false)
+  }
+})

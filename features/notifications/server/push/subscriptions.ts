@@ -1,6 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../../contract/push.ts'
 import type { PushSettings } from './push-settings.ts'
@@ -8,6 +8,23 @@ import { isPushService } from './push-settings.ts'
 
 export const getPushKeyRoute = (settings: PushSettings) =>
   bind(getPushKey, async () => ({ public_key: (await settings.keys()).publicKey }))
+
+/** Browsers of one person: each notice is a call to the push service for each of them. */
+const MOST_BROWSERS = 20
+
+const forgetOldest = (rows: Rows, userId: number) =>
+  rows
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where('id', 'in', (older) =>
+      older
+        .selectFrom('push_subscriptions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .offset(MOST_BROWSERS),
+    )
+    .execute()
 
 /** A browser that another person uses now is that person's. */
 export const subscribeToPushRoute = (settings: PushSettings, { systemRows }: Database) =>
@@ -33,6 +50,7 @@ export const subscribeToPushRoute = (settings: PushSettings, { systemRows }: Dat
       .values(subscription)
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(subscription))
       .execute()
+    await forgetOldest(unit.rows, principal.userId)
     return undefined
   })
 

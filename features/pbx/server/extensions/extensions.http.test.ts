@@ -148,7 +148,7 @@ describe('an edit', () => {
   })
 
   test('frees an owner for another extension', async () => {
-    await makePaula()
+    await admin.call(users.routes.create, { body: { username: 'paula', short_name: 'Paula Ríos' } })
     const owners = async () => (await admin.call(extensionOwners, {})).results.map(({ label }) => label)
     expect(await owners()).toEqual(['Paula Ríos'])
     const found = (await admin.call(extensionOwners, { query: { search: 'paula' } })).results[0]

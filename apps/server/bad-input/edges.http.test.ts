@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { can } from '#platform/contract/access.ts'
+import { requestUrl } from '#platform/contract/request-url.ts'
+import type { RouteContract } from '#platform/contract/route.ts'
+import { type Client, type Person, startTestProgram } from '../testing.ts'
+import { type BadRequest, requestsAtTheEdge, textsOfManyLines } from './mutations.ts'
+
+const program = await startTestProgram()
+const PEOPLE: readonly Person[] = ['ana', 'marta', 'admin', 'operador']
+
+/** Several sessions of each: a route's limit is by session. */
+const SESSIONS = 3
+const people: Client[] = []
+for (let times = 0; times < SESSIONS; times += 1)
+  for (const name of PEOPLE) people.push(await program.signIn(name))
+let sent = 0
+
+/** Sends as somebody who may. */
+async function send(contract: RouteContract, { params, query, body }: BadRequest): Promise<Response> {
+  const able = people.filter(({ session }) => !contract.ability || can(session.role, contract.ability))
+  sent += 1
+  const who = contract.auth === 'none' ? undefined : able[sent % able.length]
+  return fetch(`${program.origin}${requestUrl(contract.path, params, query)}`, {
+    method: contract.method,
+    headers: {
+      ...(who ? { authorization: `token ${who.session.token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+const withNumbers = program.contracts
+  .map((contract) => ({
+    name: `${contract.method} ${contract.path}`,
+    contract,
+    requests: requestsAtTheEdge(contract),
+  }))
+  .filter(({ requests }) => requests.length > 0)
+
+test.each(withNumbers)(
+  '$name: every number that is taken fits its column',
+  async ({ contract, requests }) => {
+    for (const request of requests) {
+      const response = await send(contract, request)
+      expect(`${request.what}: ${response.status} ${await response.text()}`).not.toMatch(/^[^:]*: 5/)
+    }
+  },
+)
+
+/** Texts in which a line may end; words that are hashed or compared and never shown. */
+const MANY_LINES = /\.(message|draft|description|password|new_password|token|code|account)$/
+
+test('all other texts that are kept are one line of what can be seen', () => {
+  const open = program.contracts.flatMap((contract) =>
+    textsOfManyLines(contract)
+      .filter((name) => !MANY_LINES.test(name))
+      .map((name) => `${contract.method} ${contract.path} ${name}`),
+  )
+  expect(open).toEqual([])
+})
