@@ -107,7 +107,7 @@ function* replaced(
   sample: unknown,
   values: readonly unknown[],
   path: string,
-): Generator<{ what: string; value: unknown; schema: z.ZodType }> {
+): Generator<{ what: string; value: unknown; schema: z.ZodType; given: unknown }> {
   for (const [name, field] of Object.entries(shapeOf(schema))) {
     const before = { ...(sample as Record<string, unknown>) }
     for (const inner of replaced(field, before[name] ?? {}, values, `${path}.${name}`))
@@ -118,6 +118,7 @@ function* replaced(
         what: `${path}.${name} = ${JSON.stringify(value)}`,
         value: { ...before, [name]: value },
         schema: field,
+        given: value,
       }
     }
   }
@@ -135,9 +136,12 @@ export function requestsAtTheEdge(contract: RouteContract): BadRequest[] {
   )
 }
 
-/** Texts of the body that take what one line does not hold, as `name`; those that say so themselves are left out. */
+/** Texts of the body that keep what one line does not hold, by their places. */
 export function textsOfManyLines({ body }: RouteContract): string[] {
-  const takes = [...replaced(body, {}, UNSEEN, 'body')].map(({ what }) => what.split(' = ')[0] ?? '')
+  const keeps = [...replaced(body, {}, UNSEEN, 'body')].filter(
+    ({ schema, given }) => JSON.stringify(schema.safeParse(given).data) === JSON.stringify(given),
+  )
+  const takes = keeps.map(({ what }) => what.split(' = ')[0] ?? '')
   return [...new Set(takes)]
 }
 
