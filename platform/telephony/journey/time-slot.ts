@@ -1,0 +1,45 @@
+import { dayBefore, localTime, weekdayOf } from './local-time.ts'
+import type { HoursRange, Plan, TimeSlot } from './plan.ts'
+
+export interface SlotState {
+  readonly open: boolean
+  /** What decided. */
+  readonly why: 'override' | 'exception' | 'holiday' | 'hours'
+  /** Name of the exception or the holiday. */
+  readonly name: string | null
+}
+
+type Calendar = Pick<Plan, 'timeZone' | 'holidays'>
+
+interface DayHours {
+  ranges: readonly HoursRange[]
+  why: SlotState['why']
+  name: string | null
+}
+
+/**
+ * Whether a time slot is open. A range belongs to the day on which it begins: one that goes past midnight ends by the
+ * clock of the next day, whatever that day is.
+ */
+export function slotState(slot: TimeSlot, at: number, calendar: Calendar): SlotState {
+  const { override } = slot
+  if (override && (override.until === null || at < override.until))
+    return { open: override.open, why: 'override', name: null }
+  const { date, minute } = localTime(at, slot.timeZone ?? calendar.timeZone)
+  const today = hoursOf(slot, date, calendar)
+  if (today.ranges.some(({ from, to }) => minute >= from && (to <= from || minute < to)))
+    return { open: true, why: today.why, name: today.name }
+  const yesterday = hoursOf(slot, dayBefore(date), calendar)
+  if (yesterday.ranges.some(({ from, to }) => to <= from && minute < to))
+    return { open: true, why: yesterday.why, name: yesterday.name }
+  return { open: false, why: today.why, name: today.name }
+}
+
+function hoursOf(slot: TimeSlot, date: string, { holidays }: Calendar): DayHours {
+  const exception = slot.exceptions.find((one) => one.date === date)
+  if (exception) return { ranges: exception.ranges, why: 'exception', name: exception.name }
+  const holiday = holidays.get(date)
+  if (slot.closedOnHolidays && holiday !== undefined) return { ranges: [], why: 'holiday', name: holiday }
+  const weekday = weekdayOf(date)
+  return { ranges: slot.weekly.filter(({ day }) => day === weekday), why: 'hours', name: null }
+}

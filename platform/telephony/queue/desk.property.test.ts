@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { QUEUE_STRATEGIES, type QueueStrategy } from '../journey/plan.ts'
+import { type Desk, type DeskEvent, type DeskQueue, emptyDesk, inOrder, isFree, serves } from './desk.ts'
+import { stepDesk } from './step-desk.ts'
+
+const AGENTS = [1, 2, 3, 4, 5]
+const QUEUES = [10, 20]
+
+const queueWith = (strategy: QueueStrategy, members: readonly number[]): DeskQueue => ({
+  strategy,
+  members: members.map((extension, place) => ({ extension, penalty: place % 2, fixed: extension !== 5 })),
+  wrapUpSeconds: 5,
+  restSeconds: 3,
+})
+
+/** A company on a fake clock: what it is told, and what it must not do. */
+function company(queues: ReadonlyMap<number, DeskQueue>) {
+  let desk: Desk = emptyDesk
+  let at = 1_000_000
+  const inside = new Set<string>()
+  const tell = (event: DeskEvent) => {
+    const step = stepDesk(desk, event, queues, at)
+    const offeredBefore = new Map(desk.waiting.map((entry) => [entry.call, entry.offered]))
+    desk = step.desk
+    for (const { call, extensions } of step.offers) {
+      const entry = desk.waiting.find((one) => one.call === call)
+      const strategy = queues.get(entry?.queue ?? 0)?.strategy
+      const taken = event.type === 'declined' || event.type === 'agent'
+      if (strategy !== 'ring_all' && !taken) expect(offeredBefore.get(call) ?? []).toEqual([])
+      for (const extension of extensions) expect(desk.agents.get(extension)?.offered).toBe(call)
+    }
+    return step
+  }
+  return {
+    tell,
+    desk: () => desk,
+    at: () => at,
+    pass: (milliseconds: number) => {
+      at += milliseconds
+    },
+    inside,
+  }
+}
+
+function holds(
+  desk: Desk,
+  queues: ReadonlyMap<number, DeskQueue>,
+  at: number,
+  inside: ReadonlySet<string>,
+): void {
+  // Nobody is lost, and nobody waits twice.
+  expect(desk.waiting.map(({ call }) => call).sort()).toEqual([...inside].sort())
+  const offered = desk.waiting.flatMap((entry) => entry.offered.map((extension) => [extension, entry.call]))
+  // An agent rings for one caller only, and knows for which.
+  expect(new Set(offered.map(([extension]) => extension)).size).toBe(offered.length)
+  for (const [extension, call] of offered) expect(desk.agents.get(Number(extension))?.offered).toBe(call)
+  for (const [extension, agent] of desk.agents)
+    if (agent.offered) expect(offered).toContainEqual([extension, agent.offered])
+  for (const entry of desk.waiting) {
+    const queue = queues.get(entry.queue)
+    if (!queue) continue
+    if (queue.strategy !== 'ring_all') expect(entry.offered.length).toBeLessThanOrEqual(1)
+    // While somebody waits without an offer, nobody who could take it is free.
+    if (entry.offered.length > 0) continue
+    for (const member of queue.members) {
+      const agent = desk.agents.get(member.extension)
+      if (agent && serves(agent, member, entry.queue)) expect(isFree(agent, at)).toBe(false)
+    }
+  }
+}
+
+const call = fc.integer({ min: 1, max: 12 }).map((number) => `call ${number}`)
+const extension = fc.constantFrom(...AGENTS)
+const happening = fc.oneof(
+  fc.record({
+    what: fc.constant('enter' as const),
+    call,
+    queue: fc.constantFrom(...QUEUES),
+    priority: fc.integer({ min: 0, max: 2 }),
+  }),
+  fc.record({ what: fc.constant('leave' as const), call }),
+  fc.record({ what: fc.constant('decline' as const), call, extension }),
+  fc.record({ what: fc.constant('answer' as const), call }),
+  fc.record({ what: fc.constant('finish' as const), call }),
+  fc.record({
+    what: fc.constant('phone' as const),
+    extension,
+    phone: fc.constantFrom('free', 'busy', 'away'),
+  }),
+  fc.record({
+    what: fc.constant('agent' as const),
+    extension,
+    paused: fc.boolean(),
+    in: fc.subarray(QUEUES),
+  }),
+  fc.record({ what: fc.constant('pass' as const), seconds: fc.integer({ min: 0, max: 8 }) }),
+)
+
+describe('the queues of a company', () => {
+  test('offer nobody twice, lose nobody, and let nobody wait beside a free agent', () => {
+    const strategies = fc.tuple(fc.constantFrom(...QUEUE_STRATEGIES), fc.constantFrom(...QUEUE_STRATEGIES))
+    fc.assert(
+      fc.property(strategies, fc.array(happening, { maxLength: 60 }), ([one, other], happenings) => {
+        const queues = new Map([
+          [10, queueWith(one, [1, 2, 3, 5])],
+          [20, queueWith(other, [3, 4, 5])],
+        ])
+        const { tell, desk, at, pass, inside } = company(queues)
+        for (const it of happenings) {
+          switch (it.what) {
+            case 'enter':
+              tell({
+                type: 'entered',
+                call: it.call,
+                queue: it.queue,
+                priority: it.priority,
+                enteredAt: at(),
+              })
+              inside.add(it.call)
+              break
+            case 'leave':
+              tell({ type: 'left', call: it.call })
+              inside.delete(it.call)
+              break
+            case 'decline':
+              tell({ type: 'declined', call: it.call, extension: it.extension })
+              break
+            case 'answer': {
+              const [by] = desk().waiting.find((entry) => entry.call === it.call)?.offered ?? []
+              if (by === undefined) break
+              tell({ type: 'answered', call: it.call, extension: by })
+              inside.delete(it.call)
+              break
+            }
+            case 'finish':
+              tell({ type: 'finished', call: it.call })
+              break
+            case 'phone':
+              tell({ type: 'phone', extension: it.extension, phone: it.phone })
+              break
+            case 'agent':
+              tell({ type: 'agent', extension: it.extension, paused: it.paused, loggedIn: new Set(it.in) })
+              break
+            case 'pass':
+              pass(it.seconds * 1000)
+              tell({ type: 'tick' })
+              break
+          }
+          holds(desk(), queues, at(), inside)
+          pass(1)
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('an offer goes to who waits first by priority and arrival', () => {
+    const entries = fc.array(
+      fc.record({ priority: fc.integer({ min: 0, max: 3 }), gap: fc.integer({ min: 0, max: 50 }) }),
+      {
+        minLength: 1,
+        maxLength: 30,
+      },
+    )
+    fc.assert(
+      fc.property(entries, (callers) => {
+        const queues = new Map([[10, queueWith('linear', [1])]])
+        const { tell, desk, at, pass } = company(queues)
+        for (const [place, { priority, gap }] of callers.entries()) {
+          tell({ type: 'entered', call: `call ${place}`, queue: 10, priority, enteredAt: at() })
+          pass(gap)
+        }
+        const expected = inOrder(desk().waiting).map((entry) => entry.call)
+        const served: string[] = []
+        tell({ type: 'phone', extension: 1, phone: 'free' })
+        for (const _ of callers) {
+          const now = desk().waiting.find((entry) => entry.offered.length > 0)
+          if (!now) throw new Error('nobody is offered')
+          served.push(now.call)
+          tell({ type: 'answered', call: now.call, extension: 1 })
+          tell({ type: 'finished', call: now.call })
+          pass(5_000)
+          tell({ type: 'tick' })
+        }
+        expect(served).toEqual(expected)
+      }),
+    )
+  })
+
+  test.each(['round_robin', 'least_recent', 'fewest_calls'] as const)('%s shares evenly', (strategy) => {
+    const queues = new Map([[10, queueWith(strategy, [1, 2, 3, 4])]])
+    const { tell, desk, at, pass } = company(queues)
+    for (const one of [1, 2, 3, 4]) tell({ type: 'phone', extension: one, phone: 'free' })
+    for (let number = 0; number < 100; number++) {
+      const name = `call ${number}`
+      tell({ type: 'entered', call: name, queue: 10, priority: 0, enteredAt: at() })
+      const [by] = desk().waiting[0]?.offered ?? []
+      if (by === undefined) throw new Error('nobody is offered')
+      tell({ type: 'answered', call: name, extension: by })
+      pass(1_000)
+      tell({ type: 'finished', call: name })
+      pass(6_000)
+      tell({ type: 'tick' })
+    }
+    expect([1, 2, 3, 4].map((one) => desk().agents.get(one)?.calls)).toEqual([25, 25, 25, 25])
+  })
+
+  test('an agent on pause in mid-offer is let go, and the caller goes to the next at once', () => {
+    const queues = new Map([[10, queueWith('linear', [1, 2])]])
+    const { tell, at } = company(queues)
+    for (const one of [1, 2]) tell({ type: 'phone', extension: one, phone: 'free' })
+    tell({ type: 'entered', call: 'a', queue: 10, priority: 0, enteredAt: at() })
+    const { withdrawn, offers } = tell({ type: 'agent', extension: 1, paused: true, loggedIn: new Set() })
+    expect(withdrawn).toEqual([{ call: 'a', extension: 1 }])
+    expect(offers).toEqual([{ call: 'a', extensions: [2] }])
+  })
+
+  test('two callers and one agent: the second waits for the wrap-up to be over', () => {
+    const queues = new Map([[10, queueWith('linear', [1])]])
+    const { tell, at, pass } = company(queues)
+    tell({ type: 'phone', extension: 1, phone: 'free' })
+    tell({ type: 'entered', call: 'a', queue: 10, priority: 0, enteredAt: at() })
+    tell({ type: 'entered', call: 'b', queue: 10, priority: 0, enteredAt: at() })
+    tell({ type: 'answered', call: 'a', extension: 1 })
+    const ended = tell({ type: 'finished', call: 'a' })
+    expect(ended.offers).toEqual([])
+    expect(ended.wakeAt).toBe(at() + 5_000)
+    pass(5_000)
+    expect(tell({ type: 'tick' }).offers).toEqual([{ call: 'b', extensions: [1] }])
+  })
+})
