@@ -38,7 +38,7 @@ export function end(call: Call, outcome: CallOutcome, at: number): Step {
 }
 
 function causeOf(outcome: CallOutcome): HangupCause {
-  if (outcome === 'answered') return 'normal'
+  if (outcome === 'answered' || outcome === 'completed') return 'normal'
   if (outcome === 'suspended' || outcome === 'daily-limit') return 'not-allowed'
   return outcome === 'engine-restarted' ? 'failed' : outcome
 }

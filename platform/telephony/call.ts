@@ -20,6 +20,11 @@ import type { BridgeId, ContactAddress, EndpointName, HangupCause, LegId, LiveLe
  *    device-lost │   │ connected, by way of connecting                   │
  *                ▼   │                                                   │
  *               waiting ── not back in time · the other side goes ───────┘
+ *
+ * A call that is walked through an exchange's destinations is `walking` between them, and comes back to it when nobody
+ * picks up: what then happens is its journey's to say (`journey/walk.ts`).
+ *
+ *   routing ── walk ──▶ walking ── offered ──▶ ringing ── nobody ──▶ walking ── finish · the caller goes ──▶ ended
  * ```
  * While it is waiting one side's device has vanished (its page was reloaded): the other hears music, and the call goes
  * on at the device that asks for it. `reconciled` tells after a gap what is left of the legs. `engine-lost`, `shut-down` and
@@ -43,9 +48,15 @@ export interface Call {
   readonly startedAt: number
   readonly answeredAt: number | null
   readonly endedAt: number | null
+  /** It is walked through destinations. */
+  readonly walks?: boolean
+  /** Whether many were asked, of whom each answers for themselves, and until when it rings, epoch milliseconds. */
+  readonly ring?: { readonly many: boolean; readonly until: number }
+  /** How the latest ringing ended; null when it was called off. */
+  readonly unanswered?: CallOutcome | null
 }
 
-export type CallPhase = 'routing' | 'ringing' | 'connecting' | 'talking' | 'waiting' | 'ended'
+export type CallPhase = 'routing' | 'walking' | 'ringing' | 'connecting' | 'talking' | 'waiting' | 'ended'
 
 export interface Waiting {
   readonly side: CallSide
@@ -76,6 +87,8 @@ export type CallOutcome =
   | 'engine-restarted'
   /** The caller's company was suspended: turned away before it was a call of anybody's. */
   | 'suspended'
+  /** Nobody was to be talked to: an announcement was heard, a menu was left. */
+  | 'completed'
   | 'failed'
 
 /** `ending`: told to end; nothing more is asked of it, and nothing it says counts but its end. */
@@ -102,6 +115,15 @@ export type Refusal = Exclude<
 >
 
 export type CallEvent =
+  /** From here on its journey decides. */
+  | { type: 'walk' }
+  /** The caller is to hear us. */
+  | { type: 'answer-caller' }
+  /** Devices of those who are to ring were found; while others ring already, these ring too. */
+  | { type: 'offered'; forks: readonly ForkPlan[]; bridge: BridgeId; ringSeconds: number; many: boolean }
+  /** Of one endpoint, or of all. */
+  | { type: 'stop-ringing'; endpoint: EndpointName | null }
+  | { type: 'finish'; outcome: Refusal | 'no-answer' | 'completed' }
   | { type: 'routed'; forks: readonly ForkPlan[]; bridge: BridgeId; ringSeconds: number }
   | { type: 'refused'; outcome: Refusal }
   | { type: 'fork-dialing'; leg: LegId; sipCallId: string | null }

@@ -1,6 +1,7 @@
 import type { Call, CallOutcome, CallSide, Fork, Step } from './call.ts'
-import { end, isLive, unchanged, withFork } from './call-steps.ts'
+import { end, ending, hangUp, isLive, unchanged, withFork } from './call-steps.ts'
 import type { HangupCause, LegId } from './port.ts'
+import { nobody } from './walking.ts'
 
 export function callerEnds(call: Call, cause: HangupCause, at: number): Step {
   const gone: Call = { ...call, caller: { ...call.caller, state: 'ended' } }
@@ -27,8 +28,21 @@ export function forkEnds(call: Call, leg: LegId, cause: HangupCause, at: number)
   }
   // A device that was to take the call over did not, or an earlier one of the side that is waited for has gone.
   if (call.phase === 'waiting') return unchanged(leg === call.waiting?.resuming ? notResumed(gone) : gone)
-  if (cause === 'rejected') return end(gone, 'rejected', at)
-  return gone.forks.some(isLive) ? unchanged(gone) : end(gone, outcomeOfForks(gone.forks), at)
+  if (call.phase === 'walking') return unchanged(gone)
+  if (cause === 'rejected') return rejects(gone, fork, at)
+  return gone.forks.some(isLive) ? unchanged(gone) : nobody(gone, outcomeOfForks(gone.forks), at)
+}
+
+/** For the whole person; of many that were asked, the others ring on. */
+function rejects(call: Call, { endpoint }: Fork, at: number): Step {
+  if (!call.ring?.many) return nobody(call, 'rejected', at)
+  const own = call.forks.filter((fork) => fork.endpoint === endpoint)
+  const forks = call.forks.map((fork) => (own.includes(fork) ? ending(fork) : fork))
+  const next = { ...call, forks }
+  const effects = hangUp(own, 'answered-elsewhere')
+  if (forks.some(isLive)) return { call: next, effects }
+  const over = nobody(next, outcomeOfForks(forks), at)
+  return { call: over.call, effects: [...effects, ...over.effects] }
 }
 
 /** They talked; and then? */

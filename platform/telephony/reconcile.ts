@@ -70,7 +70,9 @@ function repair(
     case 'routing':
       return { call, effects: [timer(CONNECTING_SECONDS * 1000)] }
     case 'ringing':
-      return { call, effects: [timer(call.startedAt + event.ringSeconds * 1000 - at)] }
+      return { call, effects: [timer((call.ring?.until ?? call.startedAt + event.ringSeconds * 1000) - at)] }
+    case 'walking':
+      return unchanged(call)
     case 'connecting':
     case 'talking':
       return join(call, live, timer(CONNECTING_SECONDS * 1000), (since) =>

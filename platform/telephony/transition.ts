@@ -4,6 +4,7 @@ import { callerEnds, forkEnds } from './leg-ends.ts'
 import type { LegId } from './port.ts'
 import { reconcile } from './reconcile.ts'
 import { loseDevice, loseLeg, rejoin, resume, talksAt, withLeg } from './waiting.ts'
+import { answerCaller, nobody, offer, stopRinging, walk } from './walking.ts'
 
 const CONNECTING_SECONDS = 5
 /** The engine's own limit is only a net below ours. */
@@ -35,6 +36,16 @@ export function transition(call: Call, event: CallEvent, at: number): Step {
       return timesOut(call, at)
     case 'hangup-requested':
       return hangsUp(call, event.by, at)
+    case 'walk':
+      return walk(call)
+    case 'answer-caller':
+      return answerCaller(call)
+    case 'offered':
+      return offer(call, event, at)
+    case 'stop-ringing':
+      return stopRinging(call, event.endpoint)
+    case 'finish':
+      return call.phase === 'walking' ? end(call, event.outcome, at) : unchanged(call)
     case 'shut-down':
       return shutsDown(call, at)
     case 'engine-lost':
@@ -96,7 +107,7 @@ function forkAnswers(call: Call, leg: LegId): Step {
       forks: won.forks.map((other) => (other.leg === leg ? other : ending(other))),
     },
     effects: [
-      { type: 'answer', leg: call.caller.leg },
+      ...(call.caller.state === 'up' ? [] : [{ type: 'answer', leg: call.caller.leg } as const]),
       { type: 'bridge', bridge: call.bridge, legs: [call.caller.leg, leg] },
       ...others,
       { type: 'start-timer', seconds: CONNECTING_SECONDS },
@@ -125,7 +136,8 @@ function timesOut(call: Call, at: number): Step {
     case 'waiting':
       return end(call, 'device-lost', at)
     case 'ringing':
-      return end(call, 'no-answer', at)
+      return nobody(call, 'no-answer', at)
+    case 'walking':
     case 'talking':
     case 'ended':
       return unchanged(call)

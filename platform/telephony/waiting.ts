@@ -18,7 +18,11 @@ export function loseDevice(call: Call, leg: LegId, at: number): Step {
   if (leg === call.waiting?.resuming && call.phase === 'waiting') return stopResuming(call, leg)
   if (isCaller || leg === call.answeredBy) {
     if (call.phase === 'talking') return wait(call, isCaller ? 'caller' : 'callee', at)
-    return end(call, call.phase === 'routing' || call.phase === 'ringing' ? 'cancelled' : 'device-lost', at)
+    return end(
+      call,
+      call.answeredAt === null && call.phase !== 'connecting' ? 'cancelled' : 'device-lost',
+      at,
+    )
   }
   // One of those that ring.
   const { call: gone, effects } = forkEnds(call, leg, 'unregistered', at)

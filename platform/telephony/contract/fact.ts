@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { id, instant } from '../../contract/scalars.ts'
+import { destination } from './destination.ts'
+
+/** Why somebody is no longer in a queue. */
+const LEFT_QUEUE = ['answered', 'abandoned', 'exit', 'callback', 'timeout', 'ended'] as const
+
+const kinds = {
+  entered: z.object({ number: z.string(), name: z.string(), dialed: z.string(), trunk: id.nullable() }),
+  did: z.object({ did: id, number: z.string(), label: z.string() }),
+  slot: z.object({
+    slot: id,
+    name: z.string(),
+    open: z.boolean(),
+    why: z.enum(['override', 'exception', 'holiday', 'hours']),
+    day: z.string().nullable(),
+  }),
+  ivr: z.object({ ivr: id, name: z.string() }),
+  ivr_option: z.object({ ivr: id, option: z.string() }),
+  ivr_answer: z.object({ ivr: id, answer: z.string() }),
+  ivr_invalid: z.object({ ivr: id, option: z.string() }),
+  ivr_timeout: z.object({ ivr: id }),
+  ring_group: z.object({ ring_group: id, name: z.string() }),
+  queue_entered: z.object({ queue: id, name: z.string() }),
+  queue_full: z.object({ queue: id, name: z.string() }),
+  queue_empty: z.object({ queue: id, name: z.string() }),
+  queue_left: z.object({ queue: id, why: z.enum(LEFT_QUEUE), waited: z.number() }),
+  offered: z.object({ extensions: z.array(id) }),
+  declined: z.object({ extensions: z.array(id), outcome: z.string() }),
+  outside: z.object({ number: z.string(), trunk: id }),
+  outside_refused: z.object({ number: z.string(), why: z.string() }),
+  answered: z.object({ extension: id.nullable(), number: z.string() }),
+  announcement: z.object({ audio: id }),
+  voicemail: z.object({ extension: id }),
+  conference: z.object({ conference: id }),
+  /** Leads nowhere: what was set up refers to something that is gone, or in a circle. */
+  dead_end: z.object({ destination }),
+  hung_up: z.object({ by: z.enum(['caller', 'callee', 'system']), outcome: z.string() }),
+} as const
+
+export type FactKind = keyof typeof kinds
+export const FACT_KINDS = Object.keys(kinds) as FactKind[]
+export type LeftQueue = (typeof LEFT_QUEUE)[number]
+
+/** Something that a call went through: what history, board, explained path and reports are made of. */
+export type Fact = {
+  [Kind in FactKind]: { readonly kind: Kind; readonly about: z.infer<(typeof kinds)[Kind]> }
+}[FactKind]
+
+/** As it is stored and shown: `step` counts from 1 within the call. */
+export const storedFact = z.object({
+  step: z.number().int().positive(),
+  kind: z.enum(FACT_KINDS as [FactKind, ...FactKind[]]),
+  at: instant,
+  about: z.record(z.string(), z.unknown()),
+})

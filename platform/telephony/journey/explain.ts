@@ -1,0 +1,68 @@
+import type { Destination } from '../contract/destination.ts'
+import type { Fact } from '../contract/fact.ts'
+import { advance } from './advance.ts'
+import {
+  type Journey,
+  type JourneyCaller,
+  type JourneyEvent,
+  newJourney,
+  type Surroundings,
+} from './journey.ts'
+import type { Did, Plan } from './plan.ts'
+import { slotState } from './time-slot.ts'
+
+export interface Start {
+  readonly destination: Destination
+  readonly facts: readonly Fact[]
+}
+
+/** Where a call to a DID goes first, by its time slots; null when nothing is set up for this hour. */
+export function startOfDid(did: Did, plan: Plan, at: number): Start | null {
+  const facts: Fact[] = [{ kind: 'did', about: { did: did.id, number: did.number, label: did.label } }]
+  for (const { timeSlot, destination } of did.routes) {
+    const slot = timeSlot === null ? null : plan.timeSlots.get(timeSlot)
+    if (timeSlot === null) return { destination, facts }
+    if (!slot) continue
+    const { open, why, name } = slotState(slot, at, plan)
+    facts.push({ kind: 'slot', about: { slot: slot.id, name: slot.name, open, why, day: name } })
+    if (open) return { destination, facts }
+  }
+  return null
+}
+
+/** Until then the call went by itself; from there it needs a key, an answer, or time. */
+export interface Explained {
+  readonly facts: readonly Fact[]
+  readonly journey: Journey
+}
+
+/**
+ * A dry run of the code that routes: what a call from somebody, at a time, goes through until it waits for something, and then
+ * after each of `keys` (digits as they would be dialled; `t` is a time-out, `n` that nobody answers).
+ */
+export function explain(
+  caller: JourneyCaller,
+  dialed: string,
+  start: Start,
+  around: Surroundings,
+  keys = '',
+): Explained {
+  const facts: Fact[] = []
+  let journey = newJourney('explained', caller, dialed)
+  const tell = (event: JourneyEvent) => {
+    const next = advance(journey, event, around)
+    journey = next.journey
+    facts.push(...next.facts)
+  }
+  tell({ type: 'arrived', ...start })
+  for (const key of keys) {
+    if (key === 'n') tell({ type: 'unanswered', outcome: 'no-answer' })
+    else if (key === 't') {
+      if (journey.playback !== null) tell({ type: 'played', playback: journey.playback })
+      tell({ type: 'wake' })
+    } else tell({ type: 'digit', digit: key })
+  }
+  // A number that might go on is taken as it is.
+  if (journey.step.kind === 'menu' && journey.step.keyed !== '') tell({ type: 'wake' })
+  return { facts, journey }
+}

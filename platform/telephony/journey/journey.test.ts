@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import type { Destination } from '../contract/destination.ts'
+import { explain, startOfDid } from './explain.ts'
+import type { Surroundings } from './journey.ts'
+import { fits } from './outbound.ts'
+import type { Plan } from './plan.ts'
+import { ivrOf, planOf, queueOf, ringGroupOf, trunkOf } from './plan-for-tests.ts'
+
+const at = Date.parse('2026-11-23T10:00:00-05:00')
+const extension = (id: number, number: string) => ({
+  id,
+  number,
+  name: `Persona ${number}`,
+  endpoint: `demo-${number}`,
+  userId: null,
+  callLimit: 2,
+})
+const around = (plan: Plan, changes: Partial<Surroundings> = {}): Surroundings => ({
+  plan,
+  at,
+  phone: () => 'free',
+  isFull: () => false,
+  turn: () => 0,
+  waiting: () => 0,
+  agents: () => 1,
+  place: () => ({ position: 1, seconds: null }),
+  trunkCalls: () => 0,
+  ...changes,
+})
+const outsider = { name: '', number: '573001234567', extension: null, trunk: 1 }
+const to = (destination: Destination) => ({ destination, facts: [] })
+const walk = (plan: Plan, destination: Destination, keys = '', changes: Partial<Surroundings> = {}) => {
+  const { facts, journey } = explain(outsider, '6015550100', to(destination), around(plan, changes), keys)
+  return { kinds: facts.map(({ kind }) => kind), facts, step: journey.step }
+}
+
+const extensions = [extension(1, '1001'), extension(2, '1002'), extension(3, '1003')]
+const hangup: Destination = { kind: 'hangup' }
+const ana: Destination = { kind: 'extension', id: 1 }
+
+describe('a menu', () => {
+  const ivr = ivrOf({
+    id: 7,
+    options: new Map<string, Destination>([
+      ['1', { kind: 'queue', id: 5 }],
+      ['2', { kind: 'ivr', id: 8 }],
+      ['*', hangup],
+    ]),
+    onTimeout: ana,
+    onInvalid: { kind: 'extension', id: 2 },
+    dialByExtension: true,
+  })
+  const nested = ivrOf({ id: 8, options: new Map<string, Destination>([['0', { kind: 'ivr', id: 7 }]]) })
+  const plan = planOf({ extensions, ivrs: [ivr, nested], queues: [queueOf({ id: 5 })] })
+  const menu: Destination = { kind: 'ivr', id: 7 }
+
+  test('goes where the key says', () => {
+    const { kinds, step } = walk(plan, { kind: 'ivr', id: 8 }, '0')
+    expect(kinds).toEqual(['ivr', 'ivr_option', 'ivr'])
+    expect(step).toMatchObject({ kind: 'menu', ivr: 7 })
+    expect(walk(plan, menu, '2').step).toMatchObject({ kind: 'menu', ivr: 8 })
+  })
+
+  test('a key that begins an extension waits for the rest of it', () => {
+    expect(walk(plan, menu, '1002').step).toMatchObject({ kind: 'ring', ringing: [2] })
+    // `1` alone is an option, once nothing follows.
+    expect(walk(plan, menu, '1').step).toMatchObject({ kind: 'queue', queue: 5 })
+  })
+
+  test('says it again after no key, then goes on', () => {
+    expect(walk(plan, menu, 't').step).toMatchObject({ kind: 'menu', tries: 1 })
+    const gone = walk(plan, menu, 'tt')
+    expect(gone.kinds).toEqual(['ivr', 'ivr_timeout', 'ivr_timeout', 'offered'])
+    expect(gone.step).toMatchObject({ kind: 'ring', ringing: [1] })
+  })
+
+  test('says it again after a wrong key, then goes elsewhere', () => {
+    const gone = walk(plan, menu, '99')
+    expect(gone.kinds).toEqual(['ivr', 'ivr_invalid', 'ivr_invalid', 'offered'])
+    expect(gone.step).toMatchObject({ kind: 'ring', ringing: [2] })
+  })
+
+  test('of a survey keeps the answer', () => {
+    const survey = ivrOf({ id: 9, options: new Map(), survey: { next: hangup } })
+    const { facts, step } = walk(planOf({ ivrs: [survey] }), { kind: 'ivr', id: 9 }, '4')
+    expect(facts).toContainEqual({ kind: 'ivr_answer', about: { ivr: 9, answer: '4' } })
+    expect(step.kind).toBe('over')
+  })
+})
+
+describe('a ring group', () => {
+  const members = [1, 2, 3]
+  const group: Destination = { kind: 'ring_group', id: 4 }
+  const plan = (parts: Parameters<typeof ringGroupOf>[0]) =>
+    planOf({ extensions, ringGroups: [ringGroupOf({ members, ...parts })] })
+
+  test('rings all who are free at once', () => {
+    const phone = (id: number) => (id === 2 ? 'busy' : 'free')
+    expect(walk(plan({ id: 4 }), group, '', { phone }).step).toMatchObject({ kind: 'ring', ringing: [1, 3] })
+  })
+
+  test('in order: one after the other, then the fallback', () => {
+    const inOrder = plan({ id: 4, strategy: 'in_order', fallback: { kind: 'voicemail', id: 1 } })
+    expect(walk(inOrder, group).step).toMatchObject({ ringing: [1], rounds: [[2], [3]] })
+    expect(walk(inOrder, group, 'nn').step).toMatchObject({ ringing: [3], rounds: [] })
+    expect(walk(inOrder, group, 'nnn').kinds.at(-1)).toBe('voicemail')
+  })
+
+  test('by turns: another begins each time', () => {
+    const byTurns = plan({ id: 4, strategy: 'by_turns' })
+    expect(walk(byTurns, group, '', { turn: () => 4 }).step).toMatchObject({
+      ringing: [2],
+      rounds: [[3], [1]],
+    })
+  })
+
+  test('nobody is there: the fallback at once', () => {
+    const empty = plan({ id: 4, fallback: ana })
+    expect(walk(empty, group, '', { phone: () => 'away' }).step).toMatchObject({ kind: 'ring', ringing: [1] })
+  })
+})
+
+describe('a queue', () => {
+  const queue: Destination = { kind: 'queue', id: 5 }
+  const plan = planOf({
+    extensions,
+    queues: [
+      queueOf({
+        id: 5,
+        maxWaiting: 2,
+        overflow: ana,
+        whenEmpty: hangup,
+        exits: new Map([['0', ana]]),
+        callbackDigit: '9',
+      }),
+    ],
+  })
+
+  test('takes the caller in, unless it is full or nobody works there', () => {
+    expect(walk(plan, queue).step).toMatchObject({ kind: 'queue', queue: 5 })
+    expect(walk(plan, queue, '', { waiting: () => 2 }).kinds).toEqual(['queue_full', 'offered'])
+    expect(walk(plan, queue, '', { agents: () => 0 }).kinds).toEqual(['queue_empty'])
+  })
+
+  test('is left by its key, or with a call back', () => {
+    expect(walk(plan, queue, '0').kinds).toEqual(['queue_entered', 'queue_left', 'offered'])
+    const { facts, step } = walk(plan, queue, '9')
+    expect(facts.at(-1)).toMatchObject({ kind: 'queue_left', about: { why: 'callback' } })
+    expect(step.kind).toBe('over')
+  })
+})
+
+describe('nothing goes round for ever', () => {
+  test('slots that lead to each other end the call', () => {
+    const slot = (id: number, next: number) => ({
+      id,
+      name: `Franja ${id}`,
+      timeZone: null,
+      weekly: [],
+      exceptions: [],
+      closedOnHolidays: false,
+      override: null,
+      open: hangup,
+      closed: { kind: 'time_slot', id: next } as const,
+    })
+    const { kinds, step } = walk(planOf({ timeSlots: [slot(1, 2), slot(2, 1)] }), {
+      kind: 'time_slot',
+      id: 1,
+    })
+    expect(step.kind).toBe('over')
+    expect(kinds.at(-1)).toBe('dead_end')
+  })
+
+  test.each<Destination>([
+    { kind: 'ivr', id: 99 },
+    { kind: 'queue', id: 99 },
+    { kind: 'announcement', id: 99 },
+  ])('what is gone leads nowhere: $kind', (destination) => {
+    expect(walk(planOf({}), destination).kinds).toEqual(['dead_end'])
+  })
+})
+
+test('a DID goes by the first slot that is open', () => {
+  const slot = {
+    id: 1,
+    name: 'Oficina',
+    timeZone: null,
+    weekly: [{ day: 1, from: 480, to: 1080 }],
+    exceptions: [],
+    closedOnHolidays: false,
+    override: null,
+    open: hangup,
+    closed: hangup,
+  }
+  const did = {
+    id: 1,
+    number: '6015550100',
+    label: 'Principal',
+    namePrefix: '',
+    routes: [
+      { timeSlot: 1, destination: ana },
+      { timeSlot: null, destination: hangup },
+    ],
+  }
+  const plan = planOf({ timeSlots: [slot], dids: [did] })
+  expect(startOfDid(did, plan, at)?.destination).toEqual(ana)
+  expect(startOfDid(did, plan, at - 3 * 3_600_000)).toMatchObject({
+    destination: hangup,
+    facts: [{ kind: 'did' }, { kind: 'slot', about: { open: false } }],
+  })
+})
+
+describe('an outside number', () => {
+  const outside: Destination = { kind: 'outside', number: '3001234567' }
+  const mobile = {
+    name: 'Celulares',
+    pattern: '3XXXXXXXXX',
+    strip: 0,
+    prepend: '57',
+    trunks: [2, 1],
+    reach: 'mobile',
+  } as const
+  const plan = planOf({ trunks: [trunkOf(1), trunkOf(2, 1)], outboundRoutes: [mobile] })
+
+  test.each([
+    ['3XXXXXXXXX', '3001234567', true],
+    ['NXXXXXX', '1234567', false],
+    ['+.', '+573001234567', true],
+    ['Z.', '0123', false],
+  ])('%s and %s: %s', (pattern, number, expected) => {
+    expect(fits(pattern, number)).toBe(expected)
+  })
+
+  test('goes over the first trunk that is free, as its carrier wants it', () => {
+    expect(walk(plan, outside).facts).toEqual([
+      { kind: 'outside', about: { number: '573001234567', trunk: 2 } },
+    ])
+    const full = { trunkCalls: (id: number) => (id === 2 ? 1 : 0) }
+    expect(walk(plan, outside, '', full).step).toMatchObject({ kind: 'outside', trunk: 1 })
+  })
+
+  test('that no pattern fits goes nowhere', () => {
+    expect(walk(plan, { kind: 'outside', number: '0012025550100' }).kinds).toEqual(['outside_refused'])
+  })
+})

@@ -1,0 +1,159 @@
+import type { Destination } from '../contract/destination.ts'
+import type { Fact, LeftQueue } from '../contract/fact.ts'
+import type { Sound } from '../port.ts'
+import type { Plan } from './plan.ts'
+
+/**
+ * What an arriving call walks through, from destination to destination, as plain data: it is stored with the call and goes on
+ * after a restart of the program. `advance` is the only way on: what happened in, the journey and what is to be done out.
+ *
+ * ```
+ *   start ──▶ menu ◀──▶ menu        any ──▶ announcement ──▶ over
+ *     │         │                   any ──▶ ring ── nobody ──▶ fallback (any) or over
+ *     └────────▶ queue · ring · outside ── answered ──▶ talking ──▶ over
+ * ```
+ */
+export interface Journey {
+  /** The call's. */
+  readonly id: string
+  readonly caller: JourneyCaller
+  readonly dialed: string
+  readonly step: JourneyStep
+  /** The caller hears us. */
+  readonly answered: boolean
+  readonly music: boolean
+  /** What plays now. */
+  readonly playback: string | null
+  /** Playbacks and rounds of ringing so far; their ids come from it. */
+  readonly count: number
+  /** Devices that are found for this round or a later one ring; null: nobody is to ring. */
+  readonly round: number | null
+  /** Destinations so far. */
+  readonly hops: number
+  /** Epoch milliseconds; null: only events move it on. */
+  readonly wakeAt: number | null
+}
+
+export interface JourneyCaller {
+  readonly name: string
+  readonly number: string
+  /** Who calls, if it is an extension. */
+  readonly extension: number | null
+  /** By which it came from outside. */
+  readonly trunk: number | null
+}
+
+export type JourneyStep =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'menu'; readonly ivr: number; readonly keyed: string; readonly tries: number }
+  | {
+      readonly kind: 'ring'
+      readonly ringing: readonly number[]
+      /** Rounds to come. */
+      readonly rounds: readonly (readonly number[])[]
+      readonly seconds: number
+      readonly fallback: Destination | null
+    }
+  | {
+      readonly kind: 'outside'
+      readonly number: string
+      readonly trunk: number
+      readonly tried: readonly number[]
+    }
+  | {
+      readonly kind: 'queue'
+      readonly queue: number
+      readonly enteredAt: number
+      readonly nextAnnouncementAt: number | null
+      readonly ringing: readonly number[]
+    }
+  | { readonly kind: 'announcement' }
+  | { readonly kind: 'talking' }
+  | { readonly kind: 'over' }
+
+export type JourneyEvent =
+  | { type: 'arrived'; destination: Destination; facts: readonly Fact[] }
+  | { type: 'digit'; digit: string }
+  | { type: 'played'; playback: string }
+  | { type: 'wake' }
+  /** Nobody of the round took it. */
+  | { type: 'unanswered'; outcome: string }
+  /** One of those that ring did not take it; the others go on. */
+  | { type: 'declined'; extension: number; outcome: string }
+  | { type: 'taken'; extension: number | null; number: string }
+  /** From the queue. */
+  | { type: 'offer'; extensions: readonly number[] }
+  | { type: 'withdraw'; extension: number }
+  /** The program was away: what the caller hears begins anew. */
+  | { type: 'resumed' }
+  | { type: 'ended'; by: 'caller' | 'callee' | 'system'; outcome: string }
+
+export type RingTarget =
+  | { readonly kind: 'extension'; readonly extension: number }
+  | { readonly kind: 'outside'; readonly trunk: number; readonly number: string; readonly callerId: string }
+
+export type JourneyEffect =
+  | { type: 'answer' }
+  | { type: 'play'; playback: string; sounds: readonly Sound[] }
+  | { type: 'stop-playing'; playback: string }
+  | { type: 'start-hold-music' }
+  | { type: 'stop-hold-music' }
+  | { type: 'ring'; round: number; targets: readonly RingTarget[]; seconds: number; many: boolean }
+  /** Of one extension, or of all. */
+  | { type: 'stop-ringing'; extension: number | null }
+  | { type: 'enter-queue'; queue: number; priority: number; enteredAt: number }
+  | { type: 'leave-queue'; queue: number; why: LeftQueue }
+  | { type: 'queue-declined'; extension: number }
+  | { type: 'queue-answered'; extension: number }
+  | { type: 'request-callback'; queue: number }
+  | {
+      type: 'finish'
+      outcome:
+        | 'completed'
+        | 'busy'
+        | 'no-answer'
+        | 'unregistered'
+        | 'rejected'
+        | 'congestion'
+        | 'not-allowed'
+        | 'unknown-number'
+        | 'failed'
+    }
+
+/** What a step is decided by beside the journey itself: looked up, never changed. */
+export interface Surroundings {
+  readonly plan: Plan
+  /** Epoch milliseconds. */
+  readonly at: number
+  phone(extension: number): 'free' | 'busy' | 'away'
+  /** As many calls as the extension may have. */
+  isFull(extension: number): boolean
+  /** How many calls the ring group had before. */
+  turn(ringGroup: number): number
+  waiting(queue: number): number
+  agents(queue: number): number
+  /** Of this call in its queue, from 1, and how long it will probably wait; null when that is not known. */
+  place(call: string): { readonly position: number; readonly seconds: number | null } | null
+  /** Calls over the trunk now. */
+  trunkCalls(trunk: number): number
+}
+
+export interface JourneyResult {
+  readonly journey: Journey
+  readonly effects: readonly JourneyEffect[]
+  readonly facts: readonly Fact[]
+}
+
+export const newJourney = (id: string, caller: JourneyCaller, dialed: string): Journey => ({
+  id,
+  caller,
+  dialed,
+  step: { kind: 'start' },
+  answered: false,
+  music: false,
+  playback: null,
+  count: 0,
+  round: null,
+  hops: 0,
+  wakeAt: null,
+})

@@ -1,0 +1,205 @@
+import type { Call, CallEffect, CallEvent, Fork, ForkPlan } from '../call.ts'
+import { isLive } from '../call-steps.ts'
+import type { Fact } from '../contract/fact.ts'
+import type { BridgeId, EndpointName, LegId, Sound } from '../port.ts'
+import { transition } from '../transition.ts'
+import { advance } from './advance.ts'
+import type { Journey, JourneyEffect, JourneyEvent, RingTarget, Surroundings } from './journey.ts'
+
+/** A call and what it walks through: the call knows legs, the journey destinations, and here they are made one. */
+export interface Walk {
+  readonly call: Call
+  readonly journey: Journey
+}
+
+export type WalkEvent =
+  | { type: 'call'; event: CallEvent }
+  | { type: 'journey'; event: JourneyEvent }
+  | DevicesFound
+
+/** Where those who are to ring are reached; `missing`: extensions that are reached nowhere. */
+export interface DevicesFound {
+  type: 'devices-found'
+  round: number
+  forks: readonly ForkPlan[]
+  missing: readonly number[]
+  bridge: BridgeId
+  ringSeconds: number
+  many: boolean
+}
+
+export type WalkEffect =
+  | CallEffect
+  | { type: 'play'; leg: LegId; playback: string; sounds: readonly Sound[] }
+  | { type: 'stop-playing'; leg: LegId; playback: string }
+  | { type: 'start-hold-music' | 'stop-hold-music'; leg: LegId }
+  /** Answered by `devices-found`. */
+  | { type: 'find-devices'; round: number; targets: readonly RingTarget[]; seconds: number; many: boolean }
+  /** Answered by the journey's `wake`; replaces the one before. */
+  | { type: 'wake-at'; at: number | null }
+  | Extract<
+      JourneyEffect,
+      { type: 'enter-queue' | 'leave-queue' | 'queue-declined' | 'queue-answered' | 'request-callback' }
+    >
+
+export interface WalkStep extends Walk {
+  readonly effects: readonly WalkEffect[]
+  readonly facts: readonly Fact[]
+}
+
+/** One event, and all that follows from it at once. */
+export function walkOn(walk: Walk, event: WalkEvent, around: Surroundings): WalkStep {
+  const step = new Following(walk, around)
+  step.follow(event)
+  const { call, journey } = step
+  const wake: WalkEffect[] =
+    journey.wakeAt === walk.journey.wakeAt ? [] : [{ type: 'wake-at', at: journey.wakeAt }]
+  return { call, journey, effects: [...step.effects, ...wake], facts: step.facts }
+}
+
+class Following {
+  call: Call
+  journey: Journey
+  readonly effects: WalkEffect[] = []
+  readonly facts: Fact[] = []
+  readonly #around: Surroundings
+
+  constructor({ call, journey }: Walk, around: Surroundings) {
+    this.call = call
+    this.journey = journey
+    this.#around = around
+  }
+
+  follow(event: WalkEvent): void {
+    switch (event.type) {
+      case 'call':
+        this.#happen(event.event)
+        break
+      case 'journey':
+        this.#advance(event.event)
+        break
+      case 'devices-found':
+        this.#found(event)
+        break
+    }
+  }
+
+  #happen(event: CallEvent): undefined {
+    const before = this.call
+    const { call, effects } = transition(before, event, this.#around.at)
+    this.call = call
+    const told = this.#meanings(before, call, event)
+    // What plays to the caller stops before they are joined.
+    const first = call.phase === 'connecting' && before.phase === 'ringing'
+    if (!first) this.effects.push(...effects)
+    for (const one of told) this.#advance(one)
+    if (first) this.effects.push(...effects)
+  }
+
+  /** What the journey is told of a change of the call. */
+  #meanings(before: Call, call: Call, event: CallEvent): JourneyEvent[] {
+    if (before.phase === 'ended') return []
+    if (call.phase === 'ended') {
+      const outcome = call.outcome ?? 'failed'
+      return [{ type: 'ended', by: endedBy(before, event), outcome }]
+    }
+    if (before.phase === 'ringing' && call.phase === 'connecting') return [this.#taken(call)]
+    if (event.type === 'reconciled') return this.#afterGap(call)
+    if (event.type === 'stop-ringing') return []
+    if (before.phase === 'ringing' && call.phase === 'walking')
+      return [{ type: 'unanswered', outcome: call.unanswered ?? 'failed' }]
+    if (before.phase === 'ringing' && call.phase === 'ringing') return this.#declined(before, call)
+    return []
+  }
+
+  /** Devices that were looked for when the program went are not found any more. */
+  #afterGap(call: Call): JourneyEvent[] {
+    const lost = call.phase === 'walking' && this.journey.round !== null
+    if (lost) return [{ type: 'unanswered', outcome: call.unanswered ?? 'failed' }, { type: 'resumed' }]
+    return [{ type: 'resumed' }]
+  }
+
+  #taken(call: Call): JourneyEvent {
+    const fork = call.forks.find(({ leg }) => leg === call.answeredBy)
+    const extension = this.#extensionAt(fork?.endpoint ?? '')
+    return {
+      type: 'taken',
+      extension: extension?.id ?? null,
+      number: extension?.number ?? fork?.contact ?? '',
+    }
+  }
+
+  #declined(before: Call, call: Call): JourneyEvent[] {
+    const ringing = (forks: readonly Fork[]) => new Set(forks.filter(isLive).map(({ endpoint }) => endpoint))
+    const still = ringing(call.forks)
+    return [...ringing(before.forks)].flatMap((endpoint): JourneyEvent[] => {
+      const extension = this.#extensionAt(endpoint)
+      if (still.has(endpoint) || !extension) return []
+      const cause = call.forks.findLast((fork) => fork.endpoint === endpoint)?.cause
+      return [{ type: 'declined', extension: extension.id, outcome: cause ?? 'no-answer' }]
+    })
+  }
+
+  #extensionAt(endpoint: EndpointName) {
+    return [...this.#around.plan.extensions.values()].find((extension) => extension.endpoint === endpoint)
+  }
+
+  #advance(event: JourneyEvent): undefined {
+    const { journey, effects, facts } = advance(this.journey, event, this.#around)
+    this.journey = journey
+    this.facts.push(...facts)
+    for (const effect of effects) this.#carryOut(effect)
+  }
+
+  #carryOut(effect: JourneyEffect): undefined {
+    const { leg } = this.call.caller
+    const alive = isLive(this.call.caller)
+    switch (effect.type) {
+      case 'answer':
+        return this.#happen({ type: 'answer-caller' })
+      case 'finish':
+        // Whoever still rings stops first: a call ends from between destinations only.
+        this.#happen({ type: 'stop-ringing', endpoint: null })
+        return this.#happen({ type: 'finish', outcome: effect.outcome })
+      case 'stop-ringing':
+        return this.#happen({ type: 'stop-ringing', endpoint: this.#endpointOf(effect.extension) })
+      case 'ring': {
+        const { type: _, ...rest } = effect
+        this.effects.push({ type: 'find-devices', ...rest })
+        return
+      }
+      case 'play':
+      case 'stop-playing':
+      case 'start-hold-music':
+      case 'stop-hold-music':
+        if (alive) this.effects.push({ ...effect, leg })
+        return
+      default:
+        this.effects.push(effect)
+    }
+  }
+
+  #endpointOf(extension: number | null): EndpointName | null {
+    return extension === null ? null : (this.#around.plan.extensions.get(extension)?.endpoint ?? '')
+  }
+
+  #found({ round, forks, missing, ...rest }: DevicesFound): undefined {
+    if (this.journey.round === null || round < this.journey.round) return
+    const { step } = this.journey
+    // Of a queue's offer somebody may have been taken out meanwhile.
+    const wanted = forks.filter(({ endpoint }) => {
+      const extension = this.#extensionAt(endpoint)
+      return step.kind !== 'queue' || (extension !== undefined && step.ringing.includes(extension.id))
+    })
+    if (wanted.length === 0 && this.call.phase === 'walking')
+      return this.#advance({ type: 'unanswered', outcome: 'unregistered' })
+    if (wanted.length > 0) this.#happen({ ...rest, type: 'offered', forks: wanted })
+    for (const extension of missing) this.#advance({ type: 'declined', extension, outcome: 'unregistered' })
+  }
+}
+
+function endedBy(before: Call, event: CallEvent): 'caller' | 'callee' | 'system' {
+  if (event.type === 'hangup-requested') return event.by
+  if (event.type !== 'leg-ended' && event.type !== 'device-lost') return 'system'
+  return event.leg === before.caller.leg ? 'caller' : 'callee'
+}

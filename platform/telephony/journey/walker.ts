@@ -1,0 +1,91 @@
+import type { Fact } from '../contract/fact.ts'
+import type { Sound } from '../port.ts'
+import type {
+  Journey,
+  JourneyEffect,
+  JourneyResult,
+  JourneyStep,
+  RingTarget,
+  Surroundings,
+} from './journey.ts'
+
+type Outcome = Extract<JourneyEffect, { type: 'finish' }>['outcome']
+
+/** One advance of a journey while it is being made: what the kinds of steps are written with. */
+export class Walker {
+  readonly around: Surroundings
+  readonly #effects: JourneyEffect[] = []
+  readonly #facts: Fact[] = []
+  #journey: Journey
+
+  constructor(journey: Journey, around: Surroundings) {
+    this.#journey = journey
+    this.around = around
+  }
+
+  get journey(): Journey {
+    return this.#journey
+  }
+
+  result(): JourneyResult {
+    return { journey: this.#journey, effects: this.#effects, facts: this.#facts }
+  }
+
+  change(changes: Partial<Journey>): undefined {
+    this.#journey = { ...this.#journey, ...changes }
+  }
+
+  stepTo(step: JourneyStep, wakeAt: number | null = null): undefined {
+    this.change({ step, wakeAt })
+  }
+
+  does(effect: JourneyEffect): undefined {
+    this.#effects.push(effect)
+  }
+
+  notes(fact: Fact): undefined {
+    this.#facts.push(fact)
+  }
+
+  answer(): undefined {
+    if (this.#journey.answered) return
+    this.does({ type: 'answer' })
+    this.change({ answered: true })
+  }
+
+  play(sounds: readonly Sound[]): undefined {
+    this.quiet()
+    const count = this.#journey.count + 1
+    const playback = `${this.#journey.id}.${count}`
+    this.change({ count, playback })
+    this.does({ type: 'play', playback, sounds })
+  }
+
+  music(): undefined {
+    if (this.#journey.music || !this.#journey.answered) return
+    this.quiet()
+    this.does({ type: 'start-hold-music' })
+    this.change({ music: true })
+  }
+
+  /** Nothing is played to the caller from here on. */
+  quiet(): undefined {
+    const { playback, music } = this.#journey
+    if (playback !== null) this.does({ type: 'stop-playing', playback })
+    if (music) this.does({ type: 'stop-hold-music' })
+    this.change({ playback: null, music: false })
+  }
+
+  /** Rings for at most so many seconds; a caller who was answered before hears that it does. */
+  ring(targets: readonly RingTarget[], seconds: number, many: boolean): undefined {
+    const count = this.#journey.count + 1
+    this.change({ count, round: this.#journey.round ?? count })
+    this.does({ type: 'ring', round: count, targets, seconds, many })
+  }
+
+  finish(outcome: Outcome): undefined {
+    this.quiet()
+    this.stepTo({ kind: 'over' })
+    this.does({ type: 'finish', outcome })
+  }
+}

@@ -1,0 +1,63 @@
+import type { Call, CallEffect, CallEvent, CallOutcome, Fork, Step } from './call.ts'
+import { end, ending, hangUp, isLive, unchanged } from './call-steps.ts'
+import type { EndpointName } from './port.ts'
+
+type Offered = Extract<CallEvent, { type: 'offered' }>
+
+/** The engine's own limit is only a net below ours. */
+const DIAL_SLACK_SECONDS = 5
+
+export const walk = (call: Call): Step =>
+  call.phase === 'routing' ? unchanged({ ...call, phase: 'walking', walks: true }) : unchanged(call)
+
+export function answerCaller(call: Call): Step {
+  const { caller, phase } = call
+  if ((phase !== 'walking' && phase !== 'ringing') || !isLive(caller) || caller.state === 'up')
+    return unchanged(call)
+  return {
+    call: { ...call, caller: { ...caller, state: 'up' } },
+    effects: [{ type: 'answer', leg: caller.leg }],
+  }
+}
+
+/** More that ring: the first of this round, or some beside those that do already. */
+export function offer(call: Call, { forks: plans, bridge, ringSeconds, many }: Offered, at: number): Step {
+  if (call.phase !== 'walking' && (call.phase !== 'ringing' || !call.walks)) return unchanged(call)
+  if (plans.length === 0) return call.phase === 'walking' ? backToWalk(call, 'unregistered') : unchanged(call)
+  const made = plans.map((plan): Fork => ({ ...plan, sipCallId: null, state: 'dialing', cause: null }))
+  const known = call.forks.filter(({ state }) => state !== 'ended')
+  const timeoutSeconds = ringSeconds + DIAL_SLACK_SECONDS
+  return {
+    call: {
+      ...call,
+      phase: 'ringing',
+      forks: call.phase === 'ringing' ? [...call.forks, ...made] : [...known, ...made],
+      bridge: call.bridge ?? bridge,
+      ring: { many, until: at + ringSeconds * 1000 },
+      unanswered: null,
+    },
+    effects: [
+      ...plans.map((fork): CallEffect => ({ type: 'dial', fork, timeoutSeconds })),
+      { type: 'start-timer', seconds: ringSeconds },
+    ],
+  }
+}
+
+export function stopRinging(call: Call, endpoint: EndpointName | null): Step {
+  if (call.phase !== 'ringing' || !call.walks) return unchanged(call)
+  const stopped = call.forks.filter((fork) => endpoint === null || fork.endpoint === endpoint)
+  const forks = call.forks.map((fork) => (stopped.includes(fork) ? ending(fork) : fork))
+  const next: Call = { ...call, forks, phase: forks.some(isLive) ? 'ringing' : 'walking', unanswered: null }
+  return { call: next, effects: hangUp(stopped, 'cancelled') }
+}
+
+/** Nobody picked up: those that still ring stop, and the journey goes on. */
+export function backToWalk(call: Call, outcome: CallOutcome): Step {
+  return {
+    call: { ...call, phase: 'walking', forks: call.forks.map(ending), unanswered: outcome },
+    effects: hangUp(call.forks, 'cancelled'),
+  }
+}
+
+export const nobody = (call: Call, outcome: CallOutcome, at: number): Step =>
+  call.walks ? backToWalk(call, outcome) : end(call, outcome, at)
