@@ -2,6 +2,7 @@ import { afterAll } from 'vitest'
 import { startAsteriskHarness } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
 import { describeCalls } from '#features/phone/server/call-control/call-scenarios.ts'
+import { createTestPlans } from '#features/phone/server/call-control/test-plans.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 
@@ -14,6 +15,12 @@ describeCalls('a real Asterisk', async () => {
   const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
   opened.push(database)
   const secrets = createSealedBox(masterSecret, 'extension secrets')
-  const pbx = createPbx({ database, secrets, realm: options.sip.domain })
-  return { database, harness, pbx }
+  const plans = createTestPlans()
+  const pbx = createPbx({
+    database,
+    secrets,
+    realm: options.sip.domain,
+    planSource: plans.source,
+  })
+  return { database, harness, pbx, plans }
 })

@@ -3,6 +3,7 @@ import { createAsteriskEngine } from '#adapters/asterisk/index.ts'
 import { startAsteriskHarness, untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
 import { describeSurviving } from '#features/phone/server/call-control/surviving-scenarios.ts'
+import { createTestPlans } from '#features/phone/server/call-control/test-plans.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 
@@ -14,10 +15,12 @@ describeSurviving('a real Asterisk', async () => {
   const { ownerUrl, masterSecret, options, engineSettings } = harness.asterisk
   const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
   opened.push(database)
+  const plans = createTestPlans()
   const secrets = createSealedBox(masterSecret, 'extension secrets')
   return {
     database,
-    pbx: createPbx({ database, secrets, realm: options.sip.domain }),
+    pbx: createPbx({ database, secrets, realm: options.sip.domain, planSource: plans.source }),
+    plans,
     device: (account) => harness.device(account),
     async connect() {
       const engine = createAsteriskEngine(engineSettings)

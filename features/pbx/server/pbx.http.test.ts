@@ -87,10 +87,13 @@ describe('a new extension', () => {
   })
 })
 
+const routed = async (endpoint: string, dialed: string) =>
+  (await pbx.routeArrival({ endpoint, dialed, from: { name: '', number: '' }, at: 0 }))?.route ?? null
+
 describe('a dialled number', () => {
   test('is looked up in one statement, with both sides and their limits', async () => {
     const statements = await counter.during(async () => {
-      expect(await pbx.routeNumber('uno-1001', '1002')).toEqual({
+      expect(await routed('uno-1001', '1002')).toEqual({
         company: { id: uno.id, maxSimultaneousCalls: 7 },
         caller: {
           id: expect.any(Number),
@@ -115,15 +118,15 @@ describe('a dialled number', () => {
   })
 
   test("is never another company's", async () => {
-    expect((await pbx.routeNumber('uno-1001', '1777'))?.callee).toBeNull()
-    expect((await pbx.routeNumber('dos-1777', '1001'))?.callee).toBeNull()
-    expect((await pbx.routeNumber('dos-1777', '1002'))?.callee?.endpoint).toBe('dos-1002')
+    expect((await routed('uno-1001', '1777'))?.callee).toBeNull()
+    expect((await routed('dos-1777', '1001'))?.callee).toBeNull()
+    expect((await routed('dos-1777', '1002'))?.callee?.endpoint).toBe('dos-1002')
   })
 
   test.each(['', '*97', '+573001112233', "1002' OR '1'='1", 'uno-1002', '1002 '])(
     'is nobody: %j',
     async (dialed) => {
-      expect((await pbx.routeNumber('uno-1001', dialed))?.callee).toBeNull()
+      expect((await routed('uno-1001', dialed))?.callee).toBeNull()
     },
   )
 
@@ -134,12 +137,12 @@ describe('a dialled number', () => {
       .set({ disabled_at: new Date() })
       .where('id', '=', id)
       .execute()
-    expect((await pbx.routeNumber('uno-1001', '1600'))?.callee).toBeNull()
-    expect(await pbx.routeNumber('uno-1600', '1001')).toBeNull()
+    expect((await routed('uno-1001', '1600'))?.callee).toBeNull()
+    expect(await routed('uno-1600', '1001')).toBeNull()
   })
 
   test('means nothing from an endpoint that does not exist, or of a suspended company', async () => {
-    expect(await pbx.routeNumber('uno-9999', '1001')).toBeNull()
+    expect(await routed('uno-9999', '1001')).toBeNull()
     const tres = await company('tres')
     await extension(tres, '1001')
     await extension(tres, '1002')
@@ -148,7 +151,7 @@ describe('a dialled number', () => {
       .set({ disabled_at: new Date() })
       .where('id', '=', tres.id)
       .execute()
-    expect(await pbx.routeNumber('tres-1001', '1002')).toBeNull()
+    expect(await routed('tres-1001', '1002')).toBeNull()
   })
 })
 

@@ -15,6 +15,7 @@ export const OUTCOMES = [
   'device-lost',
   'engine-restarted',
   'suspended',
+  'completed',
   'failed',
 ] as const
 export const outcome = z.enum(OUTCOMES)

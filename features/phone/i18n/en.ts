@@ -85,6 +85,7 @@ export const en: Record<keyof typeof es, string> = {
   'end.device-lost': 'The connection to the other phone was lost',
   'end.suspended': 'Your company’s service is suspended',
   'end.engine-restarted': 'The call ended because the telephone server was restarted',
+  'end.completed': 'The call is over',
   'end.failed': 'The call could not be completed',
   'end.hangup': 'Call ended',
   'end.answered-elsewhere': 'Answered on another device',
@@ -185,6 +186,7 @@ export const en: Record<keyof typeof es, string> = {
   'outcome.device-lost': 'Connection lost',
   'outcome.engine-restarted': 'Server restarted',
   'outcome.suspended': 'Company suspended',
+  'outcome.completed': 'Handled by the system',
   'outcome.failed': 'Failed',
 
   'sounds.ringTone': 'Ring tone',

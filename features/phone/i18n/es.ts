@@ -82,6 +82,7 @@ export const es = {
   'end.device-lost': 'Se perdió la conexión con el otro teléfono',
   'end.suspended': 'El servicio de su empresa está suspendido',
   'end.engine-restarted': 'La llamada terminó porque la central telefónica se reinició',
+  'end.completed': 'La llamada terminó',
   'end.failed': 'No se pudo completar la llamada',
   'end.hangup': 'Llamada finalizada',
   'end.answered-elsewhere': 'Contestada en otro dispositivo',
@@ -182,6 +183,7 @@ export const es = {
   'outcome.device-lost': 'Conexión perdida',
   'outcome.engine-restarted': 'Central reiniciada',
   'outcome.suspended': 'Empresa suspendida',
+  'outcome.completed': 'Atendida por el sistema',
   'outcome.failed': 'Fallida',
 
   'sounds.ringTone': 'Tono de llamada',

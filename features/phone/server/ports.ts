@@ -1,11 +1,13 @@
-import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Start } from '#platform/telephony/journey/explain.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type { CallerId, TelephonyEngine } from '#platform/telephony/port.ts'
 
 /** What the phone needs of others; filled by the program's wiring. */
 
 /** One side of a call inside a company. */
 export interface Party {
-  /** Extension id. */
-  id: number
+  /** Extension id; null for somebody outside. */
+  id: number | null
   userId: number | null
   number: string
   name: string
@@ -33,8 +35,38 @@ export interface CallRoute {
   refusal: 'not-allowed' | 'rejected' | null
 }
 
-/** What a dialled number means for the one who dialled it; null when nobody may call from that endpoint. */
-export type RouteNumber = (callerEndpoint: string, dialed: string) => Promise<CallRoute | null>
+/** Where a call goes that is not simply an extension's: by the company's plan, from there on. */
+export interface Itinerary {
+  plan: Plan
+  start: Start
+}
+
+/** Of a call that just arrived: whose it is, and what it walks through when nobody has that number by himself. */
+export interface ArrivedCall {
+  route: CallRoute
+  itinerary: Itinerary | null
+}
+
+/** What a dialled number means for the one who dialled it, or for the trunk that it came by; null when nobody may call from there. */
+export type RouteArrival = (arrival: {
+  endpoint: string
+  dialed: string
+  from: CallerId
+  /** Epoch milliseconds. */
+  at: number
+}) => Promise<ArrivedCall | null>
+
+/** A company's configuration as it is now. */
+export type LoadPlan = (companyId: number) => Promise<Plan>
+
+/** An agent of queues, as it was left. */
+export interface AgentState {
+  extension: number
+  /** Queues that they logged in to. */
+  queues: readonly number[]
+  paused: boolean
+}
+export type LoadAgents = (companyId: number) => Promise<AgentState[]>
 
 /** Whose endpoints these are; names of no extension are left out. */
 export type FindEndpoints = (

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 import type { DeviceAccount } from '#platform/telephony/device.ts'
+import { secretDigest } from '#platform/testing/sip/digest.ts'
 import type { Outcome } from '../contract/call.ts'
 
 /** Builders for tests: rows as other parts of the program would have made them. */
@@ -83,6 +84,40 @@ export async function buildExtension(
     ...(callLimit === undefined ? {} : { callLimit }),
   })
   return { ...made, userId, companyId: company.id, number, name: displayName }
+}
+
+/** A trunk whose carrier registers with us, as `suite.test`. */
+export async function buildTrunk(
+  { systemRows }: Database,
+  company: TestCompany,
+  { channels = 30 }: { channels?: number } = {},
+): Promise<{ account: DeviceAccount; trunk: number }> {
+  const name = `Troncal ${randomUUID().slice(0, 8)}`
+  const secret = randomUUID()
+  const made = await systemRows
+    .insertInto('trunks')
+    .values({ company_id: company.id, name, kind: 'peer', codecs: 'ulaw', channels, caller_id: '6015550100' })
+    .returning(['id', 'endpoint'])
+    .executeTakeFirstOrThrow()
+  await systemRows
+    .updateTable('trunks')
+    .set({ secret_digest: secretDigest(made.endpoint, 'suite.test', secret) })
+    .where('id', '=', made.id)
+    .execute()
+  return { account: { endpoint: made.endpoint, secret }, trunk: made.id }
+}
+
+/** The kinds of the facts of a company's calls, by call, oldest first. */
+export async function factsOf({ systemRows }: Database, companyId: number): Promise<string[][]> {
+  const rows = await systemRows
+    .selectFrom('call_facts')
+    .innerJoin('calls', 'calls.id', 'call_facts.call_id')
+    .select(['call_facts.call_id', 'call_facts.kind'])
+    .where('call_facts.company_id', '=', companyId)
+    .orderBy('calls.started_at')
+    .orderBy('call_facts.step')
+    .execute()
+  return [...Map.groupBy(rows, (row) => row.call_id).values()].map((facts) => facts.map(({ kind }) => kind))
 }
 
 export interface RecordChanges {

@@ -9,11 +9,18 @@ export interface AdmissionSettings {
 
 /** Who has how many calls at this moment, at all telephone servers, and whether one more may be put through. */
 export interface Load {
-  /** Why this call cannot be put through, by the limits of the company and of the extensions; null when it can. */
-  refusal(route: CallRoute): 'congestion' | 'daily-limit' | 'busy' | null
+  /**
+   * Why this call cannot be put through, by the limits of the company and of the extensions; null when it can. `walks`: it goes
+   * to destinations rather than to one extension.
+   */
+  refusal(route: CallRoute, walks?: boolean): 'congestion' | 'daily-limit' | 'busy' | null
   enter(route: CallRoute): void
   leave(route: CallRoute): void
   callsOfCompany(companyId: number): number
+  /** Calls of an extension that walked to it, or over a trunk: by its endpoint. */
+  line(endpoint: string, change: 1 | -1): void
+  linesOf(endpoint: string): number
+  callsOfExtension(extensionId: number): number
 }
 
 export interface Admission extends Load {
@@ -32,18 +39,20 @@ export function createAdmission({ callsPerSecond }: AdmissionSettings, load: Loa
 }
 
 export function createLoad(): Load {
-  const companies = createCounter()
-  const extensions = createCounter()
+  const companies = createCounter<number>()
+  const extensions = createCounter<number>()
+  const lines = createCounter<string>()
   const days = createDayCounter()
 
   return {
-    refusal({ company, caller, callee }) {
+    refusal({ company, caller, callee }, walks = false) {
       if (companies.of(company.id) >= company.maxSimultaneousCalls) return 'congestion'
-      if (!callee) return null
+      if (!callee && !walks) return null
       if (days.isFull(company)) return 'daily-limit'
+      if (!callee || callee.id === null) return null
       // Nobody can pick up a call to themselves.
       if (callee.id === caller.id) return 'busy'
-      return extensions.of(callee.id) >= callee.callLimit ? 'busy' : null
+      return extensions.of(callee.id) + lines.of(callee.endpoint) >= callee.callLimit ? 'busy' : null
     },
     enter: (route) => {
       companies.add(route.company.id, 1)
@@ -55,17 +64,20 @@ export function createLoad(): Load {
       for (const id of extensionsOf(route)) extensions.add(id, -1)
     },
     callsOfCompany: companies.of,
+    callsOfExtension: extensions.of,
+    line: lines.add,
+    linesOf: lines.of,
   }
 }
 
 const extensionsOf = ({ caller, callee }: CallRoute): Set<number> =>
-  new Set(callee ? [caller.id, callee.id] : [caller.id])
+  new Set([caller.id, callee?.id].filter((id) => id != null))
 
-function createCounter() {
-  const counts = new Map<number, number>()
+function createCounter<Key>() {
+  const counts = new Map<Key, number>()
   return {
-    of: (id: number) => counts.get(id) ?? 0,
-    add(id: number, change: number) {
+    of: (id: Key) => counts.get(id) ?? 0,
+    add(id: Key, change: number) {
       const count = (counts.get(id) ?? 0) + change
       if (count > 0) counts.set(id, count)
       else counts.delete(id)

@@ -3,7 +3,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { endpointState } from '../../contract/events.ts'
-import type { Clock, CompaniesOfServer, FindEndpoints, RouteNumber } from '../ports.ts'
+import type { Clock, CompaniesOfServer, FindEndpoints, LoadAgents, LoadPlan, RouteArrival } from '../ports.ts'
 import { createPresence, type Presence } from '../presence.ts'
 import { createStatusTeller } from '../servers/status-teller.ts'
 import { createLoad } from './admission.ts'
@@ -11,6 +11,7 @@ import type { CallSettings } from './call-settings.ts'
 import { createCallWriter } from './call-writer.ts'
 import { storeCalls } from './call-writes.queries.ts'
 import { createDeviceWatch, type DeviceWatch } from './device-watch.ts'
+import { createQueueDesks, type QueueDesks } from './queue-desks.ts'
 import type { ResumableCalls } from './resumable-calls.ts'
 import { createServerCalls, type ServerCalls } from './server-calls.ts'
 import { storeTurnedAway } from './turned-away.queries.ts'
@@ -22,7 +23,9 @@ export interface CallControlDependencies {
   /** A phone's state, or a server's, is another now. */
   onPhone?: (endpoint: string) => void
   onServer?: (serverId: number) => void
-  routeNumber: RouteNumber
+  routeArrival: RouteArrival
+  loadPlan: LoadPlan
+  loadAgents: LoadAgents
   findEndpoints: FindEndpoints
   companiesOf: CompaniesOfServer
   clock: Clock
@@ -46,6 +49,7 @@ export interface CallControl {
   readonly presence: Presence
   readonly devices: DeviceWatch
   readonly resumable: ResumableCalls
+  readonly desks: QueueDesks
   /**
    * Runs the calls of this server from here on. `lastRun`: when a run of the program was last known to do so; null: never.
    */
@@ -75,10 +79,12 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     publish(companyId, state) {
       publish(`company:${companyId}`, endpointState, state)
       dependencies.onPhone?.(state.account)
+      desks.phoneChanged(state.account)
     },
     clock,
     log,
   })
+  const desks = createQueueDesks({ ...dependencies, presence })
   const writer = createCallWriter({
     store: (writes) => storeCalls(database.systemRows, writes),
     clock,
@@ -132,6 +138,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
       },
     }),
     resumable,
+    desks,
     serve(serverId, engine, lastRun) {
       const server = createServerCalls({
         ...dependencies,
@@ -139,6 +146,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
         engine,
         lastRun,
         presence,
+        desks,
         load,
         writer,
         turnedAway,
@@ -164,12 +172,14 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     async abandon() {
       for (const server of servers.values()) server.abandon()
       status.stop()
+      desks.stop()
       await turnedAway.stop(STORING_PATIENCE_MS)
       await writer.stop(STORING_PATIENCE_MS)
     },
     async stop() {
       await Promise.all([...servers.values()].map((server) => server.stop()))
       status.stop()
+      desks.stop()
       await turnedAway.stop(STORING_PATIENCE_MS)
       await writer.stop(STORING_PATIENCE_MS)
       if (writer.pending() === 0) await settled()

@@ -1,7 +1,7 @@
 import type { Call, CallOutcome } from '#platform/telephony/call.ts'
 import type { Direction } from '../../contract/call.ts'
 import type { Party } from '../ports.ts'
-import type { RoutedCall } from './live-call.ts'
+import { calleesOf, type RoutedCall } from './live-call.ts'
 
 /** A row of `call_records` before it has an id. */
 export interface NewCallRecord {
@@ -18,8 +18,9 @@ export interface NewCallRecord {
   ended_at: Date
 }
 
-/** The rows of an ended call in the histories of both sides: none yet while it runs. */
-export function recordsOf({ call, route }: RoutedCall): NewCallRecord[] {
+/** The rows of an ended call in the histories of everybody it concerned: none yet while it runs. */
+export function recordsOf(live: RoutedCall): NewCallRecord[] {
+  const { call, route } = live
   const { outcome, endedAt } = call
   if (outcome === null || endedAt === null) return []
   const { company, caller, callee } = route
@@ -31,31 +32,40 @@ export function recordsOf({ call, route }: RoutedCall): NewCallRecord[] {
     answered_at: call.answeredAt === null ? null : new Date(call.answeredAt),
     ended_at: new Date(endedAt),
   }
-  const outgoing: NewCallRecord = {
-    ...shared,
-    extension_id: caller.id,
-    direction: 'OUTGOING',
-    other_number: call.dialed,
-    other_name: callee?.name ?? '',
-    missed: false,
+  const records: NewCallRecord[] = []
+  if (caller.id !== null)
+    records.push({
+      ...shared,
+      extension_id: caller.id,
+      direction: 'OUTGOING',
+      other_number: call.dialed,
+      other_name: callee?.name ?? '',
+      missed: false,
+    })
+  for (const { id } of concernedBy(live)) {
+    if (id === null || id === caller.id || UNTOLD.has(outcome)) continue
+    records.push({
+      ...shared,
+      extension_id: id,
+      direction: 'INCOMING',
+      other_number: caller.number,
+      other_name: caller.name,
+      missed: isMissed(call),
+    })
   }
-  if (!callee || !concerns(callee, caller, outcome)) return [outgoing]
-  const incoming: NewCallRecord = {
-    ...shared,
-    extension_id: callee.id,
-    direction: 'INCOMING',
-    other_number: caller.number,
-    other_name: caller.name,
-    missed: isMissed(call),
-  }
-  return [outgoing, incoming]
+  return records
 }
 
-const UNTOLD: ReadonlySet<CallOutcome> = new Set(['congestion', 'not-allowed', 'daily-limit'])
+/** Who answered; when nobody did, everybody it rang at, but for agents of a queue, of whom nobody missed it alone. */
+function concernedBy(live: RoutedCall): readonly Party[] {
+  const { route, walked } = live
+  if (route.callee) return [route.callee]
+  if (!walked) return []
+  return walked.facts.some(({ fact }) => fact.kind === 'queue_entered') ? [] : calleesOf(live)
+}
 
 /** Calls to oneself, and calls that were never let through, left no trace at the callee. */
-const concerns = (callee: Party, caller: Party, outcome: CallOutcome): boolean =>
-  callee.id !== caller.id && !UNTOLD.has(outcome)
+const UNTOLD: ReadonlySet<CallOutcome> = new Set(['congestion', 'not-allowed', 'daily-limit'])
 
 /** Nobody talked, and it was not the callee's wish. */
 const isMissed = ({ answeredAt, outcome }: Call): boolean =>
@@ -63,4 +73,4 @@ const isMissed = ({ answeredAt, outcome }: Call): boolean =>
 
 /** Whether an incoming call that ended so, without talk, is one to call back. */
 export const isMissedOutcome = (outcome: CallOutcome): boolean =>
-  outcome !== 'answered' && outcome !== 'rejected'
+  outcome !== 'answered' && outcome !== 'rejected' && outcome !== 'completed'

@@ -1,5 +1,7 @@
+import { isLive } from '#platform/telephony/call-steps.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
-import type { LiveCall } from './live-call.ts'
+import { calleesOf, isRouted, type LiveCall, type RoutedCall } from './live-call.ts'
 
 interface PhoneInCall {
   endpoint: EndpointName
@@ -8,13 +10,26 @@ interface PhoneInCall {
 }
 
 /** What a call makes of the phones of both sides. */
-export function presenceOf({ call, route }: LiveCall): PhoneInCall[] {
-  if (!route) return []
+export function presenceOf(live: LiveCall): PhoneInCall[] {
+  if (!isRouted(live)) return []
+  const { call, route } = live
   const during = call.phase === 'talking' || call.phase === 'waiting' ? 'IN_CALL' : 'BUSY'
   const state = call.phase === 'ended' ? null : during
-  const phones: PhoneInCall[] = [{ endpoint: route.caller.endpoint, state }]
+  const phones: PhoneInCall[] = []
+  if (trunkOf(route.caller.endpoint) === null) phones.push({ endpoint: route.caller.endpoint, state })
+  if (live.walked) return [...phones, ...rungPhones(live, state)]
   // The callee's phone is busy from its first ring.
   if (route.callee && (call.forks.length > 0 || state === null))
     phones.push({ endpoint: route.callee.endpoint, state })
   return phones
+}
+
+/** Of a call that walks, whoever it rings at or who talks is busy. */
+function rungPhones(live: RoutedCall, state: PhoneInCall['state']): PhoneInCall[] {
+  const { call, route } = live
+  return calleesOf(live).flatMap(({ id, endpoint }) => {
+    if (trunkOf(endpoint) !== null) return []
+    const rings = call.forks.some((fork) => fork.endpoint === endpoint && isLive(fork))
+    return { endpoint, state: rings || (id !== null && id === route.callee?.id) ? state : null }
+  })
 }

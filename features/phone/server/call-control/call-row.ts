@@ -1,14 +1,25 @@
 import type { Call, CallOutcome } from '#platform/telephony/call.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { EngineInstance } from '#platform/telephony/port.ts'
 import type { CallRoute } from '../ports.ts'
 import { type NewCallRecord, recordsOf } from './call-history.ts'
-import type { RoutedCall } from './live-call.ts'
+import type { RoutedCall, Walked } from './live-call.ts'
 
 /** What `calls.live` holds while a call runs: all that is needed to know it again. */
 export interface LiveSnapshot {
   call: Call
   route: CallRoute
   engine: EngineInstance
+  walked?: Walked
+}
+
+export interface NewFact {
+  company_id: number
+  call_id: string
+  step: number
+  kind: string
+  at: Date
+  about: unknown
 }
 
 /** Everything that is stored of a call at one moment; replaces what was stored before. */
@@ -18,7 +29,11 @@ export interface CallWrite {
     company_id: number
     asterisk_server_id: number
     dialed: string
-    caller_extension_id: number
+    caller_extension_id: number | null
+    caller_number: string
+    caller_name: string
+    trunk_id: number | null
+    direction: 'internal' | 'inbound' | 'outbound'
     outcome: CallOutcome | null
     started_at: Date
     answered_at: Date | null
@@ -27,6 +42,7 @@ export interface CallWrite {
   }
   /** Once ended. */
   records: NewCallRecord[]
+  facts: NewFact[]
 }
 
 const instant = (milliseconds: number | null): Date | null =>
@@ -34,7 +50,8 @@ const instant = (milliseconds: number | null): Date | null =>
 
 /** `serverId` is the telephone server that carries the call. */
 export function callWrite(live: RoutedCall, serverId: number): CallWrite {
-  const { call, route, engine } = live
+  const { call, route, engine, walked } = live
+  const inbound = trunkOf(route.caller.endpoint)
   return {
     call: {
       id: call.id,
@@ -42,12 +59,24 @@ export function callWrite(live: RoutedCall, serverId: number): CallWrite {
       asterisk_server_id: serverId,
       dialed: call.dialed,
       caller_extension_id: route.caller.id,
+      caller_number: route.caller.number.slice(0, 64),
+      caller_name: route.caller.name.slice(0, 120),
+      trunk_id: inbound ?? walked?.trunk ?? null,
+      direction: inbound !== null ? 'inbound' : walked?.trunk != null ? 'outbound' : 'internal',
       outcome: call.outcome,
       started_at: new Date(call.startedAt),
       answered_at: instant(call.answeredAt),
       ended_at: instant(call.endedAt),
-      live: call.phase === 'ended' ? null : { call, route, engine },
+      live: call.phase === 'ended' ? null : { call, route, engine, ...(walked ? { walked } : {}) },
     },
     records: recordsOf(live),
+    facts: (walked?.facts ?? []).map(({ fact, at }, place) => ({
+      company_id: route.company.id,
+      call_id: call.id,
+      step: place + 1,
+      kind: fact.kind,
+      at: new Date(at),
+      about: fact.about,
+    })),
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { busyScenarios } from './busy-scenarios.ts'
 import { type CallStage, type CallSurroundings, createCallStage } from './call-stage.ts'
 import { deviceScenarios } from './device-scenarios.ts'
+import { exchangeScenarios } from './exchange-scenarios.ts'
 import { ordinaryScenarios } from './ordinary-scenarios.ts'
 import { sceneOn } from './scenario-people.ts'
 
@@ -25,5 +26,6 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     ordinaryScenarios(scene)
     busyScenarios(scene)
     deviceScenarios(scene)
+    exchangeScenarios(() => stage)
   })
 }

@@ -5,13 +5,23 @@ import { silentLogger } from '#platform/log/logger.ts'
 import { createHub, type Hub, type Topic } from '#platform/realtime/server/hub.ts'
 import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
 import type { Device, EngineHarness } from '#platform/telephony/device.ts'
+import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { createPhone, type Phone } from '../create-phone.ts'
-import { type FindEndpoints, type FindServers, type RouteNumber, systemClock } from '../ports.ts'
+import {
+  type FindEndpoints,
+  type FindServers,
+  type LoadAgents,
+  type LoadPlan,
+  type RouteArrival,
+  systemClock,
+} from '../ports.ts'
 import {
   buildCompany,
   buildExtension,
+  buildTrunk,
   companiesAt,
+  factsOf,
   type HistoryLine,
   historyOf,
   type MakeExtension,
@@ -19,12 +29,21 @@ import {
   type TestExtension,
 } from '../testing.ts'
 import type { CallSettings } from './call-settings.ts'
+import type { TestPlans } from './test-plans.ts'
 
 /** An engine with devices whose endpoints are the extensions of this database. */
 export interface CallSurroundings {
   database: Database
   harness: Pick<EngineHarness, 'engine' | 'device' | 'stop'>
-  pbx: { routeNumber: RouteNumber; findEndpoints: FindEndpoints; createExtension: MakeExtension }
+  pbx: {
+    routeArrival: RouteArrival
+    loadPlan: LoadPlan
+    loadAgents: LoadAgents
+    findEndpoints: FindEndpoints
+    createExtension: MakeExtension
+  }
+  /** Where `pbx` reads what a company has set up. */
+  plans?: TestPlans
 }
 
 export interface ToldEvent {
@@ -43,6 +62,12 @@ export interface CallStage {
     number: string,
     changes?: { name?: string; callLimit?: number },
   ): Promise<TestExtension>
+  /** Sets up a company, before its first call. */
+  plan(company: TestCompany, parts: PlanParts): void
+  /** The registered carrier of a new trunk of the company; `trunk` is its id. */
+  carrier(company: TestCompany, changes?: { channels?: number }): Promise<Device & { trunk: number }>
+  /** The kinds of the facts of the company's calls, by call in their order, once everything is stored. */
+  factsOf(company: TestCompany): Promise<string[][]>
   /** A registered device of the extension. */
   device(extension: TestExtension): Promise<Device>
   /** Once everything is stored. */
@@ -58,7 +83,7 @@ export interface CallStage {
 const heldOpen = (engine: TelephonyEngine): TelephonyEngine => ({ ...engine, close: async () => {} })
 
 export async function createCallStage(
-  { database, harness, pbx }: CallSurroundings,
+  { database, harness, pbx, plans }: CallSurroundings,
   settings: CallSettings,
   clock = systemClock,
   others: FindServers = async () => [],
@@ -80,7 +105,9 @@ export async function createCallStage(
     hub: { publish },
     nodes: createNodeCalls(createHub(), () => {}),
     handsOver: false,
-    routeNumber: pbx.routeNumber,
+    routeArrival: pbx.routeArrival,
+    loadPlan: pbx.loadPlan,
+    loadAgents: pbx.loadAgents,
     findEndpoints: pbx.findEndpoints,
     clock,
     log: silentLogger,
@@ -95,6 +122,18 @@ export async function createCallStage(
     company: (changes) => buildCompany(database, changes),
     extension: (company, number, changes = {}) =>
       buildExtension(database, pbx.createExtension, company, { number, ...changes }),
+    plan: (company, parts) => plans?.set(company.id, parts),
+    async carrier(company, changes = {}) {
+      const { account, trunk } = await buildTrunk(database, company, changes)
+      const device = await harness.device(account)
+      devices.push(device)
+      await device.register()
+      return { ...device, trunk }
+    },
+    async factsOf(company) {
+      await phone.settled()
+      return factsOf(database, company.id)
+    },
     async device(extension) {
       const device = await harness.device(extension)
       devices.push(device)

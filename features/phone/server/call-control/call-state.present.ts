@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { Call, CallSide } from '#platform/telephony/call.ts'
+import { isLive } from '#platform/telephony/call-steps.ts'
 import type { callState } from '../../contract/events.ts'
-import type { RoutedCall } from './live-call.ts'
+import type { Party } from '../ports.ts'
+import { calleesOf, type RoutedCall } from './live-call.ts'
 
 export type CallStateData = z.input<typeof callState.data>
 
@@ -35,7 +37,7 @@ export const viewOf = ({ call, route }: RoutedCall, side: CallSide) =>
 /** The call as each side's user sees it now: the callee's only once a device of theirs was called. */
 export function viewsOf(live: RoutedCall): CallView[] {
   const { call, route } = live
-  const { caller, callee } = route
+  const { caller } = route
   const shared = {
     call_id: call.id,
     state: stateOf(call),
@@ -55,15 +57,24 @@ export function viewsOf(live: RoutedCall): CallView[] {
     }
     views.push({ userId: caller.userId, data })
   }
-  if (callee && callee.userId !== null && call.forks.length > 0) {
+  for (const member of calleesOf(live)) {
+    if (member.userId === null || call.forks.length === 0) continue
+    const own = live.walked ? call.forks.filter((fork) => fork.endpoint === member.endpoint) : call.forks
     const data: CallStateData = {
       ...shared,
+      ...(isPassedBy(live, member) ? { state: 'ended' as const, outcome: 'no-answer' as const } : {}),
       ...viewOf(live, 'callee'),
       waiting: waitingOf(call, 'callee'),
-      sip_call_ids: known(call.forks.map((fork) => fork.sipCallId)),
+      sip_call_ids: known(own.map((fork) => fork.sipCallId)),
       answered_sip_call_id: winner?.sipCallId ?? null,
     }
-    views.push({ userId: callee.userId, data })
+    views.push({ userId: member.userId, data })
   }
   return views
+}
+
+/** One of several that were asked, for whom it rings no more. */
+function isPassedBy({ call, route, walked }: RoutedCall, member: Party): boolean {
+  if (!walked || call.phase === 'ended' || route.callee?.id === member.id) return false
+  return !call.forks.some((fork) => fork.endpoint === member.endpoint && isLive(fork))
 }

@@ -7,7 +7,7 @@ import { callWrite } from './call-row.ts'
 import { viewsOf } from './call-state.present.ts'
 import type { CallWriter } from './call-writer.ts'
 import type { StoredRecord } from './call-writes.queries.ts'
-import { isRouted, type LiveCall, type RoutedCall } from './live-call.ts'
+import { calleesOf, isRouted, type LiveCall, type RoutedCall } from './live-call.ts'
 
 /** Stores what becomes of a call, and tells its people once it is stored. */
 export interface CallTeller {
@@ -29,6 +29,7 @@ export interface CallTellerDependencies {
 
 interface Told {
   phase: LiveCall['call']['phase'] | null
+  facts: number
   /** Last view per user, as text. */
   views: Map<number, string>
   /** What of this call is on its way to the database or to its people. */
@@ -57,9 +58,9 @@ export function createCallTeller({ serverId, writer, publish, log }: CallTellerD
   }
 
   function tellRecords(live: RoutedCall, stored: readonly StoredRecord[]): void {
-    const { caller, callee } = live.route
+    const concerned = [live.route.caller, ...calleesOf(live)]
     for (const record of recordsOf(live)) {
-      const owner = [caller, callee].find((party) => party?.id === record.extension_id)
+      const owner = concerned.find((party) => party.id === record.extension_id)
       const row = stored.find(
         (candidate) =>
           candidate.extension_id === record.extension_id && candidate.direction === record.direction,
@@ -78,14 +79,23 @@ export function createCallTeller({ serverId, writer, publish, log }: CallTellerD
     changed(live) {
       if (!isRouted(live)) return
       const { call } = live
-      const told: Told = calls.get(call.id) ?? { phase: null, views: new Map(), tail: Promise.resolve() }
+      const told: Told = calls.get(call.id) ?? {
+        phase: null,
+        facts: 0,
+        views: new Map(),
+        tail: Promise.resolve(),
+      }
       calls.set(call.id, told)
       const news = viewsOf(live).filter((view) => told.views.get(view.userId) !== JSON.stringify(view.data))
       for (const view of news) told.views.set(view.userId, JSON.stringify(view.data))
       // Between two phases only Call-IDs change, which a restarted program would ask the engine for.
       const isNewPhase = told.phase !== call.phase && call.phase !== 'connecting'
       told.phase = call.phase
-      if (isNewPhase) follow(told, storeAndTell({ ...live }, told.tail, news))
+      // Where it is on its way must be known after a restart.
+      const facts = live.walked?.facts.length ?? 0
+      const wentOn = facts > told.facts
+      told.facts = facts
+      if (isNewPhase || wentOn) follow(told, storeAndTell({ ...live }, told.tail, news))
       else if (news.length > 0)
         follow(
           told,

@@ -12,12 +12,17 @@ const writeOf = (id: string, outcome: 'answered' | null = null): CallWrite => ({
     company_id: 1,
     dialed: '1002',
     caller_extension_id: 1,
+    caller_number: '1001',
+    caller_name: '',
+    trunk_id: null,
+    direction: 'internal',
     outcome,
     started_at: new Date(0),
     answered_at: null,
     ended_at: null,
     live: null,
   },
+  facts: [],
   records: [],
 })
 

@@ -13,21 +13,32 @@ export interface StoredRecord {
 }
 
 /**
- * Stores calls and their history rows in one statement, which is one transaction. Safe to run twice: a call's row is
+ * Stores calls, their history rows and their facts in one statement, which is one transaction. Safe to run twice: a call's row is
  * replaced, its history rows exist once a side.
  */
 export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Promise<StoredRecord[]> {
   const calls = JSON.stringify(writes.map((write) => write.call))
   const records = JSON.stringify(writes.flatMap((write) => write.records))
+  const facts = JSON.stringify(writes.flatMap((write) => write.facts))
   const stored = await sql<StoredRecord>`
     WITH stored_calls AS (
-      INSERT INTO calls (id, company_id, asterisk_server_id, dialed, caller_extension_id, outcome, started_at, answered_at, ended_at, live)
-      SELECT id, company_id, asterisk_server_id, dialed, caller_extension_id, outcome, started_at, answered_at, ended_at, live
+      INSERT INTO calls (id, company_id, asterisk_server_id, dialed, caller_extension_id, caller_number, caller_name,
+                         trunk_id, direction, outcome, started_at, answered_at, ended_at, live)
+      SELECT id, company_id, asterisk_server_id, dialed, caller_extension_id, caller_number, caller_name,
+             trunk_id, direction, outcome, started_at, answered_at, ended_at, live
         FROM jsonb_to_recordset(${calls}::jsonb) AS given(
-          id uuid, company_id bigint, asterisk_server_id bigint, dialed text, caller_extension_id bigint, outcome text,
+          id uuid, company_id bigint, asterisk_server_id bigint, dialed text, caller_extension_id bigint,
+          caller_number text, caller_name text, trunk_id bigint, direction text, outcome text,
           started_at timestamptz, answered_at timestamptz, ended_at timestamptz, live jsonb)
       ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome, answered_at = excluded.answered_at,
-                                     ended_at = excluded.ended_at, live = excluded.live
+                                     ended_at = excluded.ended_at, live = excluded.live,
+                                     trunk_id = excluded.trunk_id, direction = excluded.direction
+    ), stored_facts AS (
+      INSERT INTO call_facts (company_id, call_id, step, kind, at, about)
+      SELECT company_id, call_id, step, kind, at, about
+        FROM jsonb_to_recordset(${facts}::jsonb) AS given(
+          company_id bigint, call_id uuid, step integer, kind text, at timestamptz, about jsonb)
+      ON CONFLICT (call_id, step) DO NOTHING
     )
     INSERT INTO call_records (company_id, call_id, extension_id, direction, other_number, other_name, outcome,
                               missed, started_at, answered_at, ended_at)

@@ -5,6 +5,7 @@ import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import { createInMemoryHarness } from '#platform/telephony/in-memory-engine.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { describeCalls } from './call-scenarios.ts'
+import { createTestPlans } from './test-plans.ts'
 
 const opened: Database[] = []
 afterAll(() => Promise.all(opened.map((database) => database.close())))
@@ -14,6 +15,7 @@ describeCalls('the in-memory engine', async () => {
   const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
   opened.push(database)
   const secrets = createSealedBox(masterSecret, 'extension secrets')
-  const pbx = createPbx({ database, secrets, realm: 'suite.test' })
-  return { database, harness: await createInMemoryHarness(), pbx }
+  const plans = createTestPlans()
+  const pbx = createPbx({ database, secrets, realm: 'suite.test', planSource: plans.source })
+  return { database, harness: await createInMemoryHarness(), pbx, plans }
 })

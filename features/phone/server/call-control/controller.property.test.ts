@@ -4,13 +4,14 @@ import { expect, test } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
 import type { Device } from '#platform/telephony/device.ts'
 import { createInMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
-import { type CallRoute, type Clock, type Party, systemClock } from '../ports.ts'
+import { type ArrivedCall, type Clock, type Party, systemClock } from '../ports.ts'
 import { createPresence } from '../presence.ts'
 import { createAdmission, createLoad } from './admission.ts'
 import type { CallWrite } from './call-row.ts'
 import { createCallTeller } from './call-teller.ts'
 import { createCallWriter } from './call-writer.ts'
 import { createCallController } from './controller.ts'
+import { createQueueDesks } from './queue-desks.ts'
 
 const COMPANY = { id: 1, maxSimultaneousCalls: 100 }
 const parties: Party[] = ['1001', '1002', '1003'].map((number, index) => ({
@@ -65,14 +66,16 @@ function program(pace: (what: string) => Promise<void>) {
     engine,
     serverId: 1,
     turnedAway: { add: () => {} },
-    async routeNumber(endpoint, dialed): Promise<CallRoute | null> {
+    async routeArrival({ endpoint, dialed }): Promise<ArrivedCall | null> {
       await pace(`look up ${dialed}`)
       const caller = parties.find((party) => party.endpoint === endpoint)
       const callee = parties.find((party) => party.number === dialed) ?? null
-      return caller ? { company: COMPANY, caller, callee, refusal: null } : null
+      if (!caller) return null
+      return { route: { company: COMPANY, caller, callee, refusal: null }, itinerary: null }
     },
     admission,
     presence,
+    desks: createQueueDesks({ loadAgents: async () => [], presence, clock }),
     teller,
     clock,
     log: silentLogger,

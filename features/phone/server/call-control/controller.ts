@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { type CallEffect, type CallEvent, isOver, newCall } from '#platform/telephony/call.ts'
+import { type CallEvent, isOver, newCall } from '#platform/telephony/call.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
+import { type JourneyEvent, newJourney } from '#platform/telephony/journey/journey.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
+import { type WalkEffect, type WalkEvent, walkOn } from '#platform/telephony/journey/walk.ts'
 import type { EngineEvent, EngineInstance, LegId, LiveLeg } from '#platform/telephony/port.ts'
 import { transition } from '#platform/telephony/transition.ts'
-import type { CallRoute, Clock } from '../ports.ts'
+import type { CallRoute, Clock, Itinerary } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import { presenceOf } from './call-presence.ts'
 import type { CallTeller } from './call-teller.ts'
 import { createEffectRunner } from './effect-runner.ts'
 import type { LiveCall, RoutedCall } from './live-call.ts'
+import type { QueueDesks } from './queue-desks.ts'
 import { type RoutingDependencies, routeCall } from './route-call.ts'
 import type { TurnedAway } from './turned-away.ts'
+import { createWalking } from './walking.ts'
 
 export interface ControllerDependencies extends RoutingDependencies {
   /** The telephone server whose calls these are. */
@@ -17,6 +23,7 @@ export interface ControllerDependencies extends RoutingDependencies {
   turnedAway: Pick<TurnedAway, 'add'>
   presence: Presence
   teller: CallTeller
+  desks: QueueDesks
   clock: Clock
 }
 
@@ -34,7 +41,7 @@ export interface EngineReturn {
 export interface CallController {
   handle(event: EngineEvent): void
   /** A call that another run of the program began: goes on here, as far as its legs still live. */
-  takeOver(live: RoutedCall, engine: EngineReturn): void
+  takeOver(live: RoutedCall, engine: EngineReturn, plan: Plan | null): void
   /** The engine is back after a gap: what became of the calls meanwhile. */
   reconcile(engine: EngineReturn): void
   /** The engine is gone, and every call with it. */
@@ -58,6 +65,9 @@ interface Entry extends LiveCall {
   cancelTimer: () => void
   /** Counted in admission and presence. */
   entered: boolean
+  /** Of a call that walks: what the company has set up, as it was when the call came. */
+  plan: Plan | null
+  cancelWake: () => void
 }
 
 /** Longer than any number; what a device sends beyond is noise, which is not kept. */
@@ -68,6 +78,7 @@ type LegArrived = Extract<EngineEvent, { type: 'leg-arrived' }>
 export function createCallController(dependencies: ControllerDependencies): CallController {
   const { engine, serverId, admission, turnedAway, presence, teller, clock, log, settings } = dependencies
   const runner = createEffectRunner(engine, log)
+  const walking = createWalking(dependencies)
   const entries = new Set<Entry>()
   const byLeg = new Map<LegId, Entry>()
   const lookups = new Set<Promise<void>>()
@@ -87,7 +98,11 @@ export function createCallController(dependencies: ControllerDependencies): Call
     const health = engine.health()
     const entry = remember({ call, route: null, engine: health.up ? health.instance : '' })
     perform(entry, effects)
-    const lookup = route(entry).finally(() => lookups.delete(lookup))
+    lookUp(route(entry, event))
+  }
+
+  function lookUp(work: Promise<void>): void {
+    const lookup = work.finally(() => lookups.delete(lookup))
     lookups.add(lookup)
   }
 
@@ -95,7 +110,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     turnedAway.add({ ...call, asterisk_server_id: serverId })
 
   function remember(live: LiveCall): Entry {
-    const entry: Entry = { ...live, cancelTimer: () => {}, entered: false }
+    const entry: Entry = { ...live, cancelTimer: () => {}, cancelWake: () => {}, entered: false, plan: null }
     entries.add(entry)
     index(entry)
     return entry
@@ -106,8 +121,11 @@ export function createCallController(dependencies: ControllerDependencies): Call
       if (leg.state !== 'ended') byLeg.set(leg.leg, entry)
   }
 
-  async function route(entry: Entry): Promise<void> {
+  async function route(entry: Entry, { from }: LegArrived): Promise<void> {
     const event = await routeCall(dependencies, entry.call, {
+      from,
+      at: clock.now(),
+      walk: (itinerary) => beginWalk(entry, itinerary),
       found(route) {
         entry.route = route
         const { caller, dialed } = entry.call
@@ -123,6 +141,44 @@ export function createCallController(dependencies: ControllerDependencies): Call
     if (event) dispatch(entry, event)
   }
 
+  async function beginWalk(entry: Entry, { plan, start }: Itinerary): Promise<void> {
+    await dependencies.desks.prepare(plan)
+    const { call, route } = entry
+    if (call.phase !== 'routing' || !route) return
+    const { endpoint, id: extension, name, number } = route.caller
+    const trunk = trunkOf(endpoint)
+    const journey = newJourney(call.id, { name, number, extension, trunk }, call.dialed)
+    const entered = { kind: 'entered', about: { number, name, dialed: call.dialed, trunk } } as const
+    entry.plan = plan
+    entry.walked = { journey, members: [], facts: [], trunk: null }
+    walking.occupy([], walking.occupied(entry))
+    walkFurther(entry, { type: 'call', event: { type: 'walk' } })
+    const facts = [entered, ...start.facts]
+    walkFurther(entry, { type: 'journey', event: { type: 'arrived', destination: start.destination, facts } })
+  }
+
+  function walkFurther(entry: Entry, event: WalkEvent): void {
+    const { call: before, walked, plan } = entry
+    if (!walked || !plan || !entries.has(entry)) return
+    const at = clock.now()
+    const occupied = walking.occupied(entry)
+    const step = walkOn({ call: before, journey: walked.journey }, event, walking.around(plan, at))
+    entry.call = step.call
+    entry.walked = walking.remember(entry, walked, step, plan, at)
+    walking.occupy(occupied, walking.occupied(entry))
+    index(entry)
+    perform(entry, step.effects)
+    if (step.call === before && step.facts.length === 0) return
+    if (entry.call.phase === 'ended' && before.phase !== 'ended') leaveDesk(entry, plan)
+    changed(entry, before.phase)
+  }
+
+  function leaveDesk(entry: Entry, { companyId }: Plan): void {
+    entry.cancelWake()
+    dependencies.desks.tell(companyId, { type: 'left', call: entry.call.id })
+    dependencies.desks.tell(companyId, { type: 'finished', call: entry.call.id })
+  }
+
   function enter(entry: Entry, route: CallRoute): void {
     entry.entered = true
     admission.enter(route)
@@ -130,15 +186,24 @@ export function createCallController(dependencies: ControllerDependencies): Call
   }
 
   function dispatch(entry: Entry, event: CallEvent): void {
+    if (entry.walked) {
+      walkFurther(entry, { type: 'call', event })
+      return
+    }
     const before = entry.call
     const { call, effects } = transition(before, event, clock.now())
     entry.call = call
     index(entry)
     perform(entry, effects)
-    if (call === before) return
-    if (call.phase !== before.phase) phaseChanged(entry)
+    if (call !== before) changed(entry, before.phase)
+  }
+
+  function changed(entry: Entry, before: LiveCall['call']['phase']): void {
+    if (!entries.has(entry)) return
+    if (entry.call.phase !== before) phaseChanged(entry)
+    else if (entry.walked) tellPresence(entry)
     teller.changed(entry)
-    if (isOver(call)) forget(entry)
+    if (isOver(entry.call)) forget(entry)
   }
 
   function phaseChanged(entry: Entry): void {
@@ -161,18 +226,42 @@ export function createCallController(dependencies: ControllerDependencies): Call
     teller.forget(entry.call.id)
   }
 
-  function perform(entry: Entry, effects: readonly CallEffect[]): void {
-    for (const effect of effects) {
-      if (effect.type === 'start-timer') {
+  function perform(entry: Entry, effects: readonly WalkEffect[]): void {
+    for (const effect of effects) performOne(entry, effect)
+  }
+
+  function performOne(entry: Entry, effect: WalkEffect): void {
+    const { plan } = entry
+    switch (effect.type) {
+      case 'start-timer':
         entry.cancelTimer()
         entry.cancelTimer = clock.after(effect.seconds * 1000, () => dispatch(entry, { type: 'timeout' }))
-        continue
-      }
-      runner.run(effect, {
-        callId: entry.call.id,
-        callerId: callerIdFor(entry, effect),
-        report: (event) => dispatch(entry, event),
-      })
+        return
+      case 'wake-at':
+        entry.cancelWake()
+        entry.cancelWake =
+          effect.at === null
+            ? () => {}
+            : clock.after(Math.max(1, effect.at - clock.now()), () =>
+                walkFurther(entry, { type: 'journey', event: { type: 'wake' } }),
+              )
+        return
+      case 'find-devices':
+        if (plan) lookUp(walking.findDevices(plan, effect).then((found) => walkFurther(entry, found)))
+        return
+      case 'enter-queue':
+      case 'leave-queue':
+      case 'queue-declined':
+      case 'queue-answered':
+      case 'request-callback':
+        if (plan) walking.atDesk(plan, entry.call.id, effect, (event) => walkFurther(entry, event))
+        return
+      default:
+        runner.run(effect, {
+          callId: entry.call.id,
+          callerId: callerIdFor(entry, effect),
+          report: (event) => dispatch(entry, event),
+        })
     }
   }
 
@@ -181,6 +270,11 @@ export function createCallController(dependencies: ControllerDependencies): Call
     if (!entry) return
     dispatch(entry, event)
     if (event.type === 'leg-ended') byLeg.delete(leg)
+  }
+
+  function journeyEvent(leg: LegId, event: JourneyEvent): void {
+    const entry = byLeg.get(leg)
+    if (entry && entry.call.caller.leg === leg) walkFurther(entry, { type: 'journey', event })
   }
 
   function returned(entry: Entry, { instance, legs, lostAt }: EngineReturn): void {
@@ -209,11 +303,13 @@ export function createCallController(dependencies: ControllerDependencies): Call
           return legEvent(event.leg, { type: 'fork-answered', leg: event.leg })
         case 'leg-ended':
           return legEvent(event.leg, { type: 'leg-ended', leg: event.leg, cause: event.cause })
+        case 'leg-digit':
+          return journeyEvent(event.leg, { type: 'digit', digit: event.digit })
+        case 'playback-ended':
+          return journeyEvent(event.leg, { type: 'played', playback: event.playback })
         // The engine plays the music and passes the digits within a bridge by itself.
         case 'leg-held':
         case 'leg-resumed':
-        case 'leg-digit':
-        case 'playback-ended':
         case 'endpoint-contacts':
         case 'engine-up':
         case 'engine-down':
@@ -222,9 +318,11 @@ export function createCallController(dependencies: ControllerDependencies): Call
           return neverHappens(event)
       }
     },
-    takeOver(live, back) {
+    takeOver(live, back, plan) {
       const entry = remember(live)
+      entry.plan = plan
       enter(entry, live.route)
+      if (live.walked) walking.occupy([], walking.occupied(entry))
       returned(entry, back)
     },
     reconcile(back) {
@@ -244,7 +342,10 @@ export function createCallController(dependencies: ControllerDependencies): Call
     settled,
     abandon() {
       stopping = true
-      for (const entry of entries) entry.cancelTimer()
+      for (const entry of entries) {
+        entry.cancelTimer()
+        entry.cancelWake()
+      }
       entries.clear()
       byLeg.clear()
     },
@@ -256,11 +357,13 @@ export function createCallController(dependencies: ControllerDependencies): Call
   }
 }
 
-/** A device is shown who calls: whoever is on the other side. */
-function callerIdFor({ call, route }: Entry, effect: CallEffect) {
+/** A device is shown who calls: whoever is on the other side. Outside, the number that the trunk has for us. */
+function callerIdFor({ call, route, plan }: Entry, effect: WalkEffect) {
   const toCaller = effect.type === 'dial' && effect.fork.leg === call.caller.leg
   const shown = toCaller ? route?.callee : route?.caller
-  return { name: shown?.name ?? '', number: shown?.number ?? '' }
+  const trunk = effect.type === 'dial' ? trunkOf(effect.fork.endpoint) : null
+  const own = plan?.trunks.find(({ id }) => id === trunk)?.callerId
+  return own ? { name: '', number: own } : { name: shown?.name ?? '', number: shown?.number ?? '' }
 }
 
 function neverHappens(event: never): never {

@@ -1,9 +1,13 @@
 import type { Logger } from '#platform/log/logger.ts'
 import type { CallEffect, CallEvent } from '#platform/telephony/call.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
+import type { WalkEffect } from '#platform/telephony/journey/walk.ts'
 import { type CallerId, EngineUnavailable, LegGone, type TelephonyEngine } from '#platform/telephony/port.ts'
 
 /** The effects that are the engine's; a call's timer is its controller's. */
-export type EngineEffect = Exclude<CallEffect, { type: 'start-timer' }>
+export type EngineEffect =
+  | Exclude<CallEffect, { type: 'start-timer' }>
+  | Extract<WalkEffect, { type: 'play' | 'stop-playing' | 'start-hold-music' | 'stop-hold-music' }>
 
 export interface EffectContext {
   callId: string
@@ -55,6 +59,10 @@ function touched(effect: EngineEffect): readonly string[] {
     case 'hangup':
       return [effect.leg]
     case 'stop-music':
+    case 'play':
+    case 'stop-playing':
+    case 'start-hold-music':
+    case 'stop-hold-music':
       return [effect.leg]
     case 'start-music':
       return [effect.leg, effect.left]
@@ -71,13 +79,31 @@ async function carryOut(
   context: EffectContext,
 ): Promise<void> {
   switch (effect.type) {
-    case 'dial':
+    case 'dial': {
+      const { leg, endpoint, contact } = effect.fork
+      if (trunkOf(endpoint) !== null)
+        return engine.dialOutside({
+          leg,
+          trunk: endpoint,
+          number: contact,
+          callerId: context.callerId,
+          timeoutSeconds: effect.timeoutSeconds,
+        })
       return engine.dial({
         ...effect.fork,
         callerId: context.callerId,
         headers: { callId: context.callId, ...(effect.resumes ? { resumes: true } : {}) },
         timeoutSeconds: effect.timeoutSeconds,
       })
+    }
+    case 'play':
+      return engine.play(effect)
+    case 'stop-playing':
+      return engine.stopPlaying(effect.playback)
+    case 'start-hold-music':
+      return engine.startMusic(effect.leg)
+    case 'stop-hold-music':
+      return engine.stopMusic(effect.leg)
     case 'indicate-ringing':
       return engine.indicateRinging(effect.leg)
     case 'answer':

@@ -1,6 +1,8 @@
 import type { Call } from '#platform/telephony/call.ts'
+import type { Fact } from '#platform/telephony/contract/fact.ts'
+import type { Journey } from '#platform/telephony/journey/journey.ts'
 import type { EngineInstance } from '#platform/telephony/port.ts'
-import type { CallRoute } from '../ports.ts'
+import type { CallRoute, Party } from '../ports.ts'
 
 /** A call and whom it concerns. `route` is null until the number was looked up, and stays so when nobody may call. */
 export interface LiveCall {
@@ -8,8 +10,33 @@ export interface LiveCall {
   route: CallRoute | null
   /** The life of the engine that its legs belong to. */
   engine: EngineInstance
+  /** Of a call that walks through destinations. */
+  walked?: Walked
+}
+
+export interface Walked {
+  journey: Journey
+  /** Extensions that it rang at so far. */
+  members: readonly Party[]
+  facts: readonly TimedFact[]
+  /** The first trunk that it went out by. */
+  trunk: number | null
+}
+
+/** `at`: epoch milliseconds. */
+export interface TimedFact {
+  fact: Fact
+  at: number
 }
 
 export type RoutedCall = LiveCall & { route: CallRoute }
 
 export const isRouted = (live: LiveCall): live is RoutedCall => live.route !== null
+
+/** Everybody who was called: of one who was called directly that one. */
+export const calleesOf = ({ route, walked }: RoutedCall): readonly Party[] => {
+  if (!walked) return route.callee ? [route.callee] : []
+  const { callee } = route
+  const others = walked.members.filter(({ id }) => id !== callee?.id)
+  return callee ? [callee, ...others] : others
+}

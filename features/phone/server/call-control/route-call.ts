@@ -1,41 +1,53 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Call, CallEvent, ForkPlan } from '#platform/telephony/call.ts'
-import type { TelephonyEngine } from '#platform/telephony/port.ts'
-import type { CallRoute, Party, RouteNumber } from '../ports.ts'
+import type { CallerId, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { ArrivedCall, CallRoute, Itinerary, Party, RouteArrival } from '../ports.ts'
 import type { Admission } from './admission.ts'
 
 export interface RoutingDependencies {
   engine: TelephonyEngine
-  routeNumber: RouteNumber
+  routeArrival: RouteArrival
   admission: Admission
   log: Logger
   settings: { ringSeconds: number }
 }
 
 export interface Routing {
+  /** What a trunk says of the caller. */
+  from: CallerId
+  /** Epoch milliseconds. */
+  at: number
   /** Who calls whom, as soon as that is known; false when the call is over already. */
   found(route: CallRoute | null): boolean
   /** From here on the call counts, so that two callers at the same instant cannot both find the callee free. */
   enter(route: CallRoute): void
+  /** It goes on by the company's plan. */
+  walk(itinerary: Itinerary): Promise<void>
 }
 
 /** Looks a new call's number up: what is to become of it, or null when it is over already. */
 export async function routeCall(
-  { engine, routeNumber, admission, log, settings }: RoutingDependencies,
+  { engine, routeArrival, admission, log, settings }: RoutingDependencies,
   { id, caller, dialed }: Call,
-  { found, enter }: Routing,
+  { from, at, found, enter, walk }: Routing,
 ): Promise<CallEvent | null> {
   async function devicesOf({ endpoint }: Party): Promise<ForkPlan[]> {
     const contacts = await engine.contacts(endpoint)
     return contacts.map((contact) => ({ leg: randomUUID(), endpoint, contact }))
   }
   try {
-    const route = await routeNumber(caller.endpoint, dialed)
-    if (!found(route)) return null
-    if (!route) return { type: 'refused', outcome: 'not-allowed' }
-    const refusal = route.refusal ?? admission.refusal(route)
+    const arrived: ArrivedCall | null = await routeArrival({ endpoint: caller.endpoint, dialed, from, at })
+    if (!found(arrived?.route ?? null)) return null
+    if (!arrived) return { type: 'refused', outcome: 'not-allowed' }
+    const { route, itinerary } = arrived
+    const refusal = route.refusal ?? admission.refusal(route, itinerary !== null)
     if (refusal) return { type: 'refused', outcome: refusal }
+    if (itinerary) {
+      enter(route)
+      await walk(itinerary)
+      return null
+    }
     if (!route.callee) return { type: 'refused', outcome: 'unknown-number' }
     enter(route)
     const forks = await devicesOf(route.callee)

@@ -1,15 +1,18 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EngineEvent, TelephonyEngine } from '#platform/telephony/port.ts'
-import type { Clock, RouteNumber } from '../ports.ts'
+import type { Clock, LoadPlan, RouteArrival } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import { createAdmission, type Load } from './admission.ts'
 import type { CallSettings } from './call-settings.ts'
 import { createCallTeller } from './call-teller.ts'
 import type { CallWriter } from './call-writer.ts'
 import { type CallController, createCallController, type EngineReturn } from './controller.ts'
+import type { RoutedCall } from './live-call.ts'
 import { takeOpenCalls } from './open-calls.ts'
+import type { QueueDesks } from './queue-desks.ts'
 import { createResumableCalls, type ResumableCalls } from './resumable-calls.ts'
 import type { TurnedAway } from './turned-away.ts'
 
@@ -22,7 +25,9 @@ export interface ServerCallsDependencies {
   publish: Hub['publish']
   /** The server went up (null) or down, and why. */
   onEngine(reason: string | null): void
-  routeNumber: RouteNumber
+  routeArrival: RouteArrival
+  loadPlan: LoadPlan
+  desks: QueueDesks
   /** Of all servers together. */
   presence: Presence
   load: Load
@@ -83,8 +88,21 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       dependencies.lastRun(),
     ])
     const back: EngineReturn = { ...event, lostAt: last?.getTime() ?? 0 }
-    for (const call of open) controller.takeOver(call, back)
+    const plans = await plansOf(open)
+    for (const call of open) controller.takeOver(call, back, plans.get(call.route.company.id) ?? null)
     if (open.length > 0) log.info({ calls: open.length, serverId }, 'took over the calls of an earlier run')
+  }
+
+  /** Of the companies whose calls are on their way through what they have set up. */
+  async function plansOf(open: readonly RoutedCall[]): Promise<Map<number, Plan>> {
+    const companies = new Set(open.flatMap(({ walked, route }) => (walked ? [route.company.id] : [])))
+    const plans = new Map<number, Plan>()
+    for (const id of companies) {
+      const plan = await dependencies.loadPlan(id)
+      await dependencies.desks.prepare(plan)
+      plans.set(id, plan)
+    }
+    return plans
   }
 
   async function meet(event: EngineUp): Promise<void> {

@@ -1,16 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#platform/db/database.ts'
 import type { Device, DeviceAccount } from '#platform/telephony/device.ts'
+import { queueOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Phone } from '../create-phone.ts'
 import { type Clock, systemClock } from '../ports.ts'
 import { openCalls, type TestExtension } from '../testing.ts'
 import { type CallStage, type CallSurroundings, createCallStage } from './call-stage.ts'
+import type { TestPlans } from './test-plans.ts'
 
 /** An engine that goes on without the program, which connects to it anew at every start. */
 export interface SurvivingSurroundings {
   database: Database
   pbx: CallSurroundings['pbx']
+  plans: TestPlans
   device(account: DeviceAccount): Promise<Device>
   connect(): Promise<Connection>
   stop(): Promise<void>
@@ -75,6 +78,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
         {
           database: around.database,
           pbx: { ...around.pbx, ...changes },
+          plans: around.plans,
           harness: { engine: connection.engine, device: makeDevice, stop: async () => {} },
         },
         { ringSeconds: 20, callsPerSecond: 100 },
@@ -219,7 +223,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
 
     test('while the number was being looked up: the next run looks it up', async () => {
       const never = new Promise<never>(() => {})
-      await start({ routeNumber: () => never })
+      await start({ routeArrival: () => never })
       const people = await pair()
       await people.anas.call('1002')
       await vi.waitFor(() => expect(run.phone.figures().active).toBe(1))
@@ -229,6 +233,72 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       await people.luiss.reaches('ringing')
       await people.luiss.answer()
       await hearEachOther(people)
+    })
+
+    /** Two callers, luis before eva, in the queue of ana, who is not there. */
+    async function queueing() {
+      const company = await run.stage.company()
+      const [ana, luis, eva] = [
+        await run.stage.extension(company, '1001'),
+        await run.stage.extension(company, '1002'),
+        await run.stage.extension(company, '1003'),
+      ]
+      const queue = queueOf({ id: 5, members: [{ extension: ana.id, penalty: 0, fixed: true }] })
+      run.stage.plan(company, { numbers: new Map([['8000', { kind: 'queue', id: 5 }]]), queues: [queue] })
+      const callers = [await run.stage.device(luis), await run.stage.device(eva)] as const
+      for (const caller of callers) {
+        await caller.call('8000')
+        await caller.reaches('talking')
+        await hear(caller, [], true)
+        await run.phone.settled()
+      }
+      return { ana, callers }
+    }
+
+    test('with callers in a queue: they are there still, in their places', async () => {
+      await start()
+      const { ana, callers } = await queueing()
+      await run.kill()
+
+      await startAgain()
+      for (const caller of callers) await hear(caller, [], true)
+      const anas = await run.stage.device(ana)
+      await anas.reaches('ringing')
+      expect(await anas.incoming()).toMatchObject({ number: '1002' })
+      await anas.answer()
+      await hear(callers[0], [anas.id])
+      await anas.hangup()
+      await callers[0].ended()
+      await vi.waitFor(async () => expect(await anas.incoming()).toMatchObject({ number: '1003' }), HEARING)
+      await anas.reaches('ringing')
+    })
+
+    test('with a caller of a queue who rings at an agent: the agent answers after', async () => {
+      await start()
+      const { ana, callers } = await queueing()
+      const anas = await run.stage.device(ana)
+      await anas.reaches('ringing')
+      await run.phone.settled()
+      await run.kill()
+
+      await startAgain()
+      await vi.waitFor(() => expect(anas.phase()).toBe('ringing'), HEARING)
+      await run.phone.settled()
+      await anas.reaches('ringing')
+      await anas.answer()
+      await hear(callers[0], [anas.id])
+    })
+
+    test('a caller of a queue who gives up in the gap is waited for no more', async () => {
+      await start()
+      const { ana, callers } = await queueing()
+      await run.kill()
+      await callers[0].hangup()
+
+      await start()
+      const anas = await run.stage.device(ana)
+      await anas.reaches('ringing')
+      expect(await anas.incoming()).toMatchObject({ number: '1003' })
     })
 
     test('one hangs up in the gap: the other is hung up, and both histories have the talk', async () => {

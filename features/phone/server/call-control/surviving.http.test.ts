@@ -6,6 +6,7 @@ import { createInMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
 import { EngineUnavailable, type TelephonyEngine } from '#platform/telephony/port.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { describeSurviving } from './surviving-scenarios.ts'
+import { createTestPlans } from './test-plans.ts'
 
 const opened: Database[] = []
 afterAll(() => Promise.all(opened.map((database) => database.close())))
@@ -37,10 +38,12 @@ describeSurviving('the in-memory engine', async () => {
   const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
   opened.push(database)
   const engine = createInMemoryEngine()
+  const plans = createTestPlans()
   const secrets = createSealedBox(Buffer.alloc(32, 'test'), 'extension secrets')
   return {
     database,
-    pbx: createPbx({ database, secrets, realm: 'suite.test' }),
+    pbx: createPbx({ database, secrets, realm: 'suite.test', planSource: plans.source }),
+    plans,
     device: async (account) => engine.device(account),
     connect: async () => cuttable(engine),
     stop: () => engine.close(),

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import type { Plan, PlanExtension, Trunk } from '#platform/telephony/journey/plan.ts'
+import { holidaysOf } from './holidays.ts'
+import type { PlanSource } from './plan-source.ts'
+
+interface CompanyRow {
+  time_zone: string
+  iso_code: string
+  holidays: Record<string, string>
+  extensions: PlanExtension[]
+  trunks: Trunk[]
+}
+
+/** Everything that a company's calls go by, as it is now. @throws Error for a company that is not there */
+export async function loadPlan(rows: Rows, source: PlanSource, companyId: number): Promise<Plan> {
+  const [{ rows: found }, configured] = await Promise.all([
+    sql<CompanyRow>`
+      SELECT c.time_zone, k.iso_code,
+             (SELECT coalesce(jsonb_object_agg(to_char(h.day, 'YYYY-MM-DD'), h.name), '{}')
+                FROM country_holidays h WHERE h.country_id = c.country_id) AS holidays,
+             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'number', e.number, 'name', e.display_name,
+                       'endpoint', e.endpoint, 'userId', e.user_id, 'callLimit', e.call_limit)), '[]')
+                FROM extensions e WHERE e.company_id = c.id AND e.disabled_at IS NULL) AS extensions,
+             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'endpoint', t.endpoint,
+                       'channels', t.channels, 'callerId', t.caller_id) ORDER BY t.priority, t.id), '[]')
+                FROM trunks t WHERE t.company_id = c.id AND t.disabled_at IS NULL) AS trunks
+        FROM companies c JOIN countries k ON k.id = c.country_id
+       WHERE c.id = ${companyId}`.execute(rows),
+    source(rows, companyId),
+  ])
+  const company = found[0]
+  if (!company) throw new Error(`No company ${companyId} to load the plan of`)
+  return {
+    ...configured,
+    companyId,
+    timeZone: company.time_zone,
+    holidays: allHolidays(company),
+    extensions: new Map(company.extensions.map((extension) => [extension.id, extension])),
+    trunks: company.trunks,
+  }
+}
+
+/** What the operator keeps for the country goes before what is known of it anyway. */
+function allHolidays({ iso_code, holidays }: CompanyRow): ReadonlyMap<string, string> {
+  const year = new Date().getUTCFullYear()
+  const known = [year - 1, year, year + 1].flatMap((one) => [...holidaysOf(iso_code, one)])
+  return new Map([...known, ...Object.entries(holidays)])
+}

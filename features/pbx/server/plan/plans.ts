@@ -1,0 +1,31 @@
+import type { Database } from '#platform/db/database.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
+import { loadPlan } from './load-plan.ts'
+import type { PlanSource } from './plan-source.ts'
+
+/** A change counts for calls that come later than this, milliseconds. */
+const KEPT_MS = 1_000
+
+/** The plans of all companies, kept for a moment, since many calls come within one. */
+export interface Plans {
+  of(companyId: number): Promise<Plan>
+  /** The company's configuration is another now. */
+  changed(companyId: number): void
+}
+
+export function createPlans(database: Database, source: PlanSource): Plans {
+  const kept = new Map<number, { plan: Promise<Plan>; until: number }>()
+  return {
+    of(companyId) {
+      const now = Date.now()
+      const known = kept.get(companyId)
+      if (known && known.until > now) return known.plan
+      const plan = loadPlan(database.systemRows, source, companyId)
+      kept.set(companyId, { plan, until: now + KEPT_MS })
+      // What could not be read is asked for again by the next call.
+      plan.catch(() => kept.delete(companyId))
+      return plan
+    },
+    changed: (companyId) => void kept.delete(companyId),
+  }
+}

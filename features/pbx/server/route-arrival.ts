@@ -1,0 +1,96 @@
+import type { Database } from '#platform/db/database.ts'
+import type { Destination } from '#platform/telephony/contract/destination.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
+import { type Start, startOfDid } from '#platform/telephony/journey/explain.ts'
+import { outboundFor } from '#platform/telephony/journey/outbound.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type { CallerId } from '#platform/telephony/port.ts'
+import type { Plans } from './plan/plans.ts'
+import { type NumberRoute, type RoutedExtension, routeNumber } from './route-number.ts'
+
+interface Arrival {
+  endpoint: string
+  dialed: string
+  from: CallerId
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** Somebody outside, or one of the company's own. */
+type Caller = Omit<RoutedExtension, 'id'> & { id: number | null }
+
+export interface RoutedArrival {
+  route: Omit<NumberRoute, 'caller'> & { caller: Caller }
+  itinerary: { plan: Plan; start: Start } | null
+}
+
+/** Shortest number that may be an outside one, when nothing inside has it. */
+const SHORTEST_OUTSIDE = 7
+const OUTSIDE = /^\+?[0-9]{3,24}$/
+
+/**
+ * Where a call goes that just arrived. An extension reaches extensions, what is set up inside, and outside numbers; what comes
+ * over a trunk reaches the DIDs of the trunk's company and nothing else.
+ */
+export async function routeArrival(
+  database: Database,
+  plans: Plans,
+  arrival: Arrival,
+): Promise<RoutedArrival | null> {
+  const trunk = trunkOf(arrival.endpoint)
+  return trunk === null ? fromInside(database, plans, arrival) : fromOutside(database, plans, arrival, trunk)
+}
+
+async function fromInside(database: Database, plans: Plans, { endpoint, dialed }: Arrival) {
+  const route = await routeNumber(database.systemRows, endpoint, dialed)
+  if (!route || route.callee) return route && { route, itinerary: null }
+  const plan = await plans.of(route.company.id)
+  const destination = insideDestination(plan, dialed)
+  if (!destination) return { route, itinerary: null }
+  // Whoever may not call far may call for help.
+  const emergency = destination.kind === 'outside' && outboundFor(plan, dialed)?.route?.reach === 'emergency'
+  const refusal = emergency ? null : route.refusal
+  return { route: { ...route, refusal }, itinerary: { plan, start: { destination, facts: [] } } }
+}
+
+function insideDestination(plan: Plan, dialed: string): Destination | null {
+  const inside = plan.numbers.get(dialed)
+  if (inside) return inside
+  if (!OUTSIDE.test(dialed) || plan.trunks.length === 0) return null
+  const isLong = dialed.replace('+', '').length >= SHORTEST_OUTSIDE
+  const isRouted = outboundFor(plan, dialed)?.route != null
+  return isLong || isRouted ? { kind: 'outside', number: dialed } : null
+}
+
+async function fromOutside(database: Database, plans: Plans, arrival: Arrival, trunkId: number) {
+  const { endpoint, dialed, from, at } = arrival
+  const trunk = await database.systemRows
+    .selectFrom('trunks')
+    .innerJoin('companies', 'companies.id', 'trunks.company_id')
+    .select(['trunks.company_id', 'trunks.channels', 'companies.max_simultaneous_calls'])
+    .where('trunks.id', '=', trunkId)
+    .where('trunks.disabled_at', 'is', null)
+    .where('companies.disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!trunk) return null
+  const plan = await plans.of(trunk.company_id)
+  const did = plan.dids.get(dialed) ?? plan.dids.get(dialed.replace(/^\+/, ''))
+  const start = did ? startOfDid(did, plan, at) : null
+  const name = from.name === from.number ? '' : from.name
+  return {
+    route: {
+      company: { id: trunk.company_id, maxSimultaneousCalls: trunk.max_simultaneous_calls },
+      caller: {
+        id: null,
+        userId: null,
+        number: from.number,
+        name: `${did?.namePrefix ?? ''}${name}`,
+        endpoint,
+        callLimit: trunk.channels,
+      },
+      callee: null,
+      refusal: null,
+    },
+    itinerary: start && { plan, start },
+  }
+}

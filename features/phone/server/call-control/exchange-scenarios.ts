@@ -1,0 +1,384 @@
+import { expect, test, vi } from 'vitest'
+import type { Destination } from '#platform/telephony/contract/destination.ts'
+import type { Device } from '#platform/telephony/device.ts'
+import { ivrOf, type PlanParts, queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
+import type { TestCompany, TestExtension } from '../testing.ts'
+import type { CallStage } from './call-stage.ts'
+import type { Side } from './scenario-people.ts'
+
+const DID = '6015550100'
+const OUTSIDER = { name: 'Eva Ruiz', number: '573001234567' }
+
+interface Exchange {
+  company: TestCompany
+  carrier: Device & { trunk: number }
+  people: readonly [Side, Side, Side]
+  ids: readonly [number, number, number]
+}
+
+/** A company with three people, a trunk, and whatever `parts` sets up; its DID leads to the first destination. */
+async function exchange(
+  stage: CallStage,
+  parts: (ids: readonly [number, number, number]) => PlanParts & { to: Destination },
+): Promise<Exchange> {
+  const company = await stage.company()
+  const side = async (number: string): Promise<Side> => {
+    const extension: TestExtension = await stage.extension(company, number, { name: `Persona ${number}` })
+    return { extension, device: await stage.device(extension) }
+  }
+  const people = [await side('1001'), await side('1002'), await side('1003')] as const
+  const ids = [people[0].extension.id, people[1].extension.id, people[2].extension.id] as const
+  const { to, ...rest } = parts(ids)
+  const routes = [{ timeSlot: null, destination: to }]
+  const did = { id: 1, number: DID, label: 'Principal', namePrefix: 'Ventas: ', routes }
+  const carrier = await stage.carrier(company)
+  stage.plan(company, { dids: [did], ...rest })
+  return { company, carrier, people, ids }
+}
+
+const members = (ids: readonly number[]) => ids.map((extension) => ({ extension, penalty: 0, fixed: true }))
+const audible = (device: Device) =>
+  vi.waitFor(async () => expect((await device.hears()).music).toBe(true), { timeout: 8_000 })
+const hears = (device: Device, other: Device) =>
+  vi.waitFor(async () => expect((await device.hears()).devices).toEqual([other.id]), { timeout: 8_000 })
+
+/** From a carrier to a person, and out again. */
+export function exchangeScenarios(stage: () => CallStage): void {
+  test('a DID rings at a person, who sees who calls and what was dialled', async () => {
+    const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
+      to: { kind: 'extension', id: ana },
+    }))
+    await carrier.call(DID, OUTSIDER)
+    expect(await people[0].device.incoming()).toMatchObject({
+      name: 'Ventas: Eva Ruiz',
+      number: OUTSIDER.number,
+    })
+    await people[0].device.answer()
+    await carrier.reaches('talking')
+    await hears(carrier, people[0].device)
+    await carrier.hangup()
+    await people[0].device.ended()
+    expect(await stage().factsOf(company)).toEqual([['entered', 'did', 'offered', 'answered', 'hung_up']])
+    expect(await stage().historyOf(people[0].extension)).toMatchObject([
+      { direction: 'INCOMING', number: OUTSIDER.number, outcome: 'answered', talked: true },
+    ])
+  })
+
+  test('a number that is no DID of the company goes nowhere', async () => {
+    const { carrier } = await exchange(stage(), ([ana]) => ({ to: { kind: 'extension', id: ana } }))
+    await carrier.call('1001', OUTSIDER)
+    expect(await carrier.ended()).toEqual({ cause: 'unknown-number' })
+  })
+
+  test('a DID of another company is unknown on the trunk of this one', async () => {
+    const [here, there] = [
+      await exchange(stage(), ([ana]) => ({ to: { kind: 'extension', id: ana } })),
+      await exchange(stage(), ([ana]) => ({ dids: [], to: { kind: 'extension', id: ana } })),
+    ]
+    await there.carrier.call(DID, OUTSIDER)
+    expect(await there.carrier.ended()).toEqual({ cause: 'unknown-number' })
+    expect(here.people[0].device.phase()).toBe('idle')
+  })
+
+  test('an announcement is heard to its end, then the call ends', async () => {
+    const { company, carrier } = await exchange(stage(), () => ({
+      audios: new Map([[3, [{ kind: 'system', name: 'queue-thankyou' }] as const]]),
+      to: { kind: 'announcement', id: 3 },
+    }))
+    await carrier.call(DID, OUTSIDER)
+    await carrier.reaches('talking')
+    expect(await carrier.ended(15_000)).toEqual({ cause: 'normal' })
+    expect(await stage().factsOf(company)).toEqual([['entered', 'did', 'announcement', 'hung_up']])
+  })
+
+  test('a menu: the key leads to a person', async () => {
+    const { company, carrier, people } = await exchange(stage(), ([, luis]) => ({
+      ivrs: [ivrOf({ id: 7, options: new Map([['2', { kind: 'extension', id: luis }]]) })],
+      to: { kind: 'ivr', id: 7 },
+    }))
+    await carrier.call(DID, OUTSIDER)
+    await carrier.reaches('talking')
+    await carrier.digits('2')
+    await people[1].device.reaches('ringing')
+    await people[1].device.answer()
+    await hears(carrier, people[1].device)
+    await people[1].device.hangup()
+    expect(await carrier.ended()).toEqual({ cause: 'normal' })
+    expect(await stage().factsOf(company)).toEqual([
+      ['entered', 'did', 'ivr', 'ivr_option', 'offered', 'answered', 'hung_up'],
+    ])
+  })
+
+  test('a menu: a wrong key, then one of a menu within it, then an extension by its number', async () => {
+    const { company, carrier, people } = await exchange(stage(), () => ({
+      ivrs: [
+        ivrOf({ id: 7, options: new Map([['1', { kind: 'ivr', id: 8 }]]) }),
+        ivrOf({ id: 8, dialByExtension: true }),
+      ],
+      to: { kind: 'ivr', id: 7 },
+    }))
+    await carrier.call(DID, OUTSIDER)
+    await carrier.reaches('talking')
+    await carrier.digits('9')
+    await carrier.digits('1')
+    await carrier.digits('1003')
+    await people[2].device.reaches('ringing')
+    await carrier.hangup()
+    expect(await people[2].device.ended()).toEqual({ cause: 'cancelled' })
+    expect(await stage().factsOf(company)).toEqual([
+      ['entered', 'did', 'ivr', 'ivr_invalid', 'ivr_option', 'ivr', 'ivr_option', 'offered', 'hung_up'],
+    ])
+    expect(await stage().historyOf(people[2].extension)).toMatchObject([
+      { missed: true, outcome: 'cancelled' },
+    ])
+  })
+
+  test('a menu: no key, and the call goes on', async () => {
+    const { carrier, people } = await exchange(stage(), ([ana]) => ({
+      ivrs: [
+        ivrOf({
+          id: 7,
+          prompt: [],
+          timeoutSeconds: 1,
+          retries: 0,
+          onTimeout: { kind: 'extension', id: ana },
+        }),
+      ],
+      to: { kind: 'ivr', id: 7 },
+    }))
+    await carrier.call(DID, OUTSIDER)
+    await people[0].device.reaches('ringing')
+    await people[0].device.reject()
+    expect(await carrier.ended()).toEqual({ cause: 'normal' })
+  })
+
+  test('a ring group rings all; one refuses for himself, another answers', async () => {
+    const { company, carrier, people } = await exchange(stage(), (ids) => ({
+      ringGroups: [ringGroupOf({ id: 4, members: ids })],
+      to: { kind: 'ring_group', id: 4 },
+    }))
+    await carrier.call(DID, OUTSIDER)
+    await Promise.all(people.map(({ device }) => device.reaches('ringing')))
+    await people[0].device.reject()
+    await people[1].device.answer()
+    expect(await people[2].device.ended()).toEqual({ cause: 'answered-elsewhere' })
+    await hears(carrier, people[1].device)
+    await carrier.hangup()
+    await people[1].device.ended()
+    expect(await stage().historyOf(people[1].extension)).toMatchObject([{ outcome: 'answered' }])
+    expect(await stage().historyOf(people[2].extension)).toEqual([])
+    expect(await stage().factsOf(company)).toEqual([
+      ['entered', 'did', 'ring_group', 'offered', 'answered', 'hung_up'],
+    ])
+  })
+
+  test('a ring group in order: the next rings when one does not answer, then the fallback', async () => {
+    const { carrier, people } = await exchange(stage(), ([ana, luis, eva]) => ({
+      ringGroups: [
+        ringGroupOf({
+          id: 4,
+          strategy: 'in_order',
+          members: [ana, luis],
+          ringSeconds: 1,
+          fallback: { kind: 'extension', id: eva },
+        }),
+      ],
+      to: { kind: 'ring_group', id: 4 },
+    }))
+    await carrier.call(DID, OUTSIDER)
+    for (const { device } of people) await device.reaches('ringing')
+    expect(people[0].device.phase()).toBe('idle')
+    await people[2].device.answer()
+    await hears(carrier, people[2].device)
+  })
+
+  test('a queue: music while nobody is free, then the agent who gets free', async () => {
+    const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
+      queues: [queueOf({ id: 5, members: members([ana]) })],
+      to: { kind: 'queue', id: 5 },
+    }))
+    await people[0].device.call('1002')
+    await people[1].device.reaches('ringing')
+    await carrier.call(DID, OUTSIDER)
+    await carrier.reaches('talking')
+    await audible(carrier)
+    expect(people[0].device.phase()).not.toBe('ringing')
+    await people[0].device.hangup()
+    await people[0].device.reaches('ringing')
+    await people[0].device.answer()
+    await hears(carrier, people[0].device)
+    await people[0].device.hangup()
+    await carrier.ended()
+    expect(await stage().factsOf(company)).toEqual([
+      ['entered', 'did', 'queue_entered', 'offered', 'queue_left', 'answered', 'hung_up'],
+    ])
+  })
+
+  test('a queue: who does not answer is passed over, and the caller is offered to the next', async () => {
+    const { carrier, people } = await exchange(stage(), ([ana, luis]) => ({
+      queues: [queueOf({ id: 5, members: members([ana, luis]), ringSeconds: 1 })],
+      to: { kind: 'queue', id: 5 },
+    }))
+    await carrier.call(DID, OUTSIDER)
+    await people[0].device.reaches('ringing')
+    await people[1].device.reaches('ringing')
+    expect(people[0].device.phase()).toBe('idle')
+    await people[1].device.answer()
+    await hears(carrier, people[1].device)
+  })
+
+  test('a queue: an agent who refuses is not the end of the call', async () => {
+    const { carrier, people } = await exchange(stage(), ([ana, luis]) => ({
+      queues: [queueOf({ id: 5, members: members([ana, luis]) })],
+      to: { kind: 'queue', id: 5 },
+    }))
+    await carrier.call(DID, OUTSIDER)
+    await people[0].device.reaches('ringing')
+    await people[0].device.reject()
+    await people[1].device.reaches('ringing')
+    await people[1].device.answer()
+    await hears(carrier, people[1].device)
+  })
+
+  test('a queue: two callers and one agent, who is never asked twice at once', async () => {
+    const setUp = await exchange(stage(), ([ana]) => ({
+      queues: [queueOf({ id: 5, members: members([ana]) })],
+      to: { kind: 'queue', id: 5 },
+    }))
+    const { carrier, people, company } = setUp
+    const agent = people[0].device
+    await carrier.call(DID, OUTSIDER)
+    await agent.reaches('ringing')
+    const inside = people[1].device
+    const second = await stage().carrier(company)
+    await second.call(DID, { name: '', number: '573009999999' })
+    await second.reaches('talking')
+    await agent.answer()
+    await hears(carrier, agent)
+    expect(inside.phase()).toBe('idle')
+    await carrier.hangup()
+    await agent.ended()
+    await agent.reaches('ringing')
+    expect(await agent.incoming()).toMatchObject({ number: '573009999999' })
+    await agent.answer()
+    await hears(second, agent)
+  })
+
+  test('a queue: the caller gives up in mid-offer, and the agent rings no more', async () => {
+    const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
+      queues: [queueOf({ id: 5, members: members([ana]) })],
+      to: { kind: 'queue', id: 5 },
+    }))
+    await carrier.call(DID, OUTSIDER)
+    await people[0].device.reaches('ringing')
+    await carrier.hangup()
+    expect(await people[0].device.ended()).toEqual({ cause: 'cancelled' })
+    expect(await stage().factsOf(company)).toEqual([
+      ['entered', 'did', 'queue_entered', 'offered', 'queue_left', 'hung_up'],
+    ])
+    expect(await stage().historyOf(people[0].extension)).toEqual([])
+  })
+
+  test('a queue: a key leads out of it', async () => {
+    const { carrier, people } = await exchange(stage(), ([ana, luis]) => ({
+      queues: [
+        queueOf({ id: 5, members: members([ana]), exits: new Map([['0', { kind: 'extension', id: luis }]]) }),
+      ],
+      to: { kind: 'queue', id: 5 },
+    }))
+    await carrier.call(DID, OUTSIDER)
+    await people[0].device.reaches('ringing')
+    await carrier.digits('0')
+    expect(await people[0].device.ended()).toEqual({ cause: 'cancelled' })
+    await people[1].device.reaches('ringing')
+    await people[1].device.answer()
+    await hears(carrier, people[1].device)
+  })
+
+  test('a queue: nobody in time, and the call goes on to the overflow', async () => {
+    const { carrier, people } = await exchange(stage(), ([, luis]) => ({
+      queues: [queueOf({ id: 5, maxWaitSeconds: 1, overflow: { kind: 'extension', id: luis } })],
+      to: { kind: 'queue', id: 5 },
+    }))
+    await carrier.call(DID, OUTSIDER)
+    await people[1].device.reaches('ringing')
+  })
+
+  test('a queue: ring all, and the first to answer has it', async () => {
+    const { carrier, people } = await exchange(stage(), (ids) => ({
+      queues: [queueOf({ id: 5, strategy: 'ring_all', members: members(ids) })],
+      to: { kind: 'queue', id: 5 },
+    }))
+    await carrier.call(DID, OUTSIDER)
+    await Promise.all(people.map(({ device }) => device.reaches('ringing')))
+    await people[1].device.reject()
+    await people[2].device.answer()
+    expect(await people[0].device.ended()).toEqual({ cause: 'answered-elsewhere' })
+    await hears(carrier, people[2].device)
+  })
+
+  test('a queue where nobody works goes elsewhere at once', async () => {
+    const { carrier, people } = await exchange(stage(), ([, luis]) => ({
+      queues: [queueOf({ id: 5, whenEmpty: { kind: 'extension', id: luis } })],
+      to: { kind: 'queue', id: 5 },
+    }))
+    await carrier.call(DID, OUTSIDER)
+    await people[1].device.reaches('ringing')
+  })
+
+  test('a person calls outside: the carrier sees the number of the trunk', async () => {
+    const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
+      to: { kind: 'extension', id: ana },
+    }))
+    await people[0].device.call('3007654321')
+    expect(await carrier.incoming()).toMatchObject({ number: DID, dialed: '3007654321' })
+    await people[0].device.reaches('ringback')
+    await carrier.answer()
+    await hears(people[0].device, carrier)
+    await carrier.hangup()
+    await people[0].device.ended()
+    expect(await stage().factsOf(company)).toEqual([['entered', 'outside', 'answered', 'hung_up']])
+    expect(await stage().historyOf(people[0].extension)).toMatchObject([
+      { direction: 'OUTGOING', number: '3007654321', outcome: 'answered' },
+    ])
+  })
+
+  test('the outside number is busy', async () => {
+    const { carrier, people } = await exchange(stage(), ([ana]) => ({ to: { kind: 'extension', id: ana } }))
+    await people[0].device.call('3007654321')
+    await carrier.reaches('ringing')
+    await carrier.busy()
+    expect(await people[0].device.ended()).toEqual({ cause: 'busy' })
+  })
+
+  test('the first trunk is dead: the call goes out by the second', async () => {
+    const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
+      to: { kind: 'extension', id: ana },
+    }))
+    const second = await stage().carrier(company)
+    await carrier.unregister()
+    await people[0].device.call('3007654321')
+    await second.reaches('ringing')
+    await second.answer()
+    await hears(people[0].device, second)
+  })
+
+  test('no trunk is left: congestion', async () => {
+    const { carrier, people } = await exchange(stage(), ([ana]) => ({ to: { kind: 'extension', id: ana } }))
+    await carrier.unregister()
+    await people[0].device.call('3007654321')
+    expect(await people[0].device.ended()).toMatchObject({ cause: 'congestion' })
+  })
+
+  test('a number inside that is none of a person leads to the queue', async () => {
+    const { people } = await exchange(stage(), ([ana]) => ({
+      numbers: new Map([['8000', { kind: 'queue', id: 5 }]]),
+      queues: [queueOf({ id: 5, members: members([ana]) })],
+      to: { kind: 'hangup' },
+    }))
+    await people[1].device.call('8000')
+    await people[0].device.reaches('ringing')
+    await people[0].device.answer()
+    await hears(people[1].device, people[0].device)
+  })
+}

@@ -1,0 +1,162 @@
+import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type { EndpointName } from '#platform/telephony/port.ts'
+import {
+  type Agent,
+  type Desk,
+  type DeskEvent,
+  emptyDesk,
+  inOrder,
+  serves,
+} from '#platform/telephony/queue/desk.ts'
+import { stepDesk } from '#platform/telephony/queue/step-desk.ts'
+import type { AgentState, Clock, LoadAgents } from '../ports.ts'
+import type { Presence } from '../presence.ts'
+
+export interface QueueDesksDependencies {
+  loadAgents: LoadAgents
+  presence: Pick<Presence, 'statusOf'>
+  clock: Clock
+}
+
+/** What a caller in a queue is told. */
+export interface QueueListener {
+  offer(extensions: readonly number[]): void
+  withdraw(extension: number): void
+}
+
+export interface Entering {
+  call: string
+  queue: number
+  priority: number
+  /** Epoch milliseconds. */
+  enteredAt: number
+}
+
+/** The queues of all companies: runs the pure desk of each with what phones, agents and callers do. */
+export interface QueueDesks {
+  /** The desk knows the company's agents and settings from here on. */
+  prepare(plan: Plan): Promise<void>
+  enter(companyId: number, entering: Entering, listener: QueueListener): void
+  tell(companyId: number, event: DeskEvent): void
+  /** The state of a phone is another now. */
+  phoneChanged(endpoint: EndpointName): void
+  /** An agent logged in or out of queues, or went on pause or came back. */
+  agentChanged(companyId: number, agent: AgentState): void
+  waiting(companyId: number, queue: number): number
+  /** Agents of the queue who are there: logged in, with a phone. */
+  agents(companyId: number, queue: number): number
+  /** From 1. */
+  place(companyId: number, call: string): { position: number; seconds: number | null } | null
+  /** As it is now, for the board; null: no call went to a queue yet. */
+  desk(companyId: number): Desk | null
+  stop(): void
+}
+
+interface Company {
+  desk: Desk
+  plan: Plan
+  listeners: Map<string, QueueListener>
+  cancelTimer: () => void
+}
+
+export function createQueueDesks({ loadAgents, presence, clock }: QueueDesksDependencies): QueueDesks {
+  const companies = new Map<number, Company>()
+  const loading = new Map<number, Promise<void>>()
+  /** Whose phone it is, of the members of queues. */
+  const members = new Map<EndpointName, { companyId: number; extension: number }>()
+
+  function tell(companyId: number, event: DeskEvent): void {
+    const company = companies.get(companyId)
+    if (!company) return
+    const step = stepDesk(company.desk, event, company.plan.queues, clock.now())
+    company.desk = step.desk
+    company.cancelTimer()
+    company.cancelTimer =
+      step.wakeAt === null
+        ? () => {}
+        : clock.after(Math.max(1, step.wakeAt - clock.now()), () => tell(companyId, { type: 'tick' }))
+    // A call is never told in the middle of its own step.
+    for (const { call, extension } of step.withdrawn)
+      queueMicrotask(() => company.listeners.get(call)?.withdraw(extension))
+    for (const { call, extensions } of step.offers)
+      queueMicrotask(() => company.listeners.get(call)?.offer(extensions))
+    if (event.type === 'left' || event.type === 'answered') company.listeners.delete(event.call)
+  }
+
+  const phoneOf = (endpoint: EndpointName): Agent['phone'] => {
+    const status = presence.statusOf(endpoint)
+    if (status === 'UNREGISTERED') return 'away'
+    return status === 'REGISTERED' ? 'free' : 'busy'
+  }
+
+  async function open(plan: Plan): Promise<void> {
+    const agents = await loadAgents(plan.companyId)
+    companies.set(plan.companyId, { desk: emptyDesk, plan, listeners: new Map(), cancelTimer: () => {} })
+    for (const { extension, queues, paused } of agents)
+      tell(plan.companyId, { type: 'agent', extension, loggedIn: new Set(queues), paused })
+  }
+
+  /** Members that the desk does not know yet. */
+  function learnPhones(plan: Plan): void {
+    const { companyId } = plan
+    for (const queue of plan.queues.values())
+      for (const { extension } of queue.members) {
+        const endpoint = plan.extensions.get(extension)?.endpoint
+        if (endpoint === undefined) continue
+        members.set(endpoint, { companyId, extension })
+        const phone = phoneOf(endpoint)
+        if (companies.get(companyId)?.desk.agents.get(extension)?.phone !== phone)
+          tell(companyId, { type: 'phone', extension, phone })
+      }
+  }
+
+  return {
+    async prepare(plan) {
+      const { companyId } = plan
+      if (!companies.has(companyId)) {
+        const opening = loading.get(companyId) ?? open(plan).finally(() => loading.delete(companyId))
+        loading.set(companyId, opening)
+        await opening
+      }
+      const company = companies.get(companyId)
+      if (company) company.plan = plan
+      learnPhones(plan)
+      tell(companyId, { type: 'tick' })
+    },
+    enter(companyId, entering, listener) {
+      companies.get(companyId)?.listeners.set(entering.call, listener)
+      tell(companyId, { type: 'entered', ...entering })
+    },
+    tell,
+    phoneChanged(endpoint) {
+      const member = members.get(endpoint)
+      if (member)
+        tell(member.companyId, { type: 'phone', extension: member.extension, phone: phoneOf(endpoint) })
+    },
+    agentChanged: (companyId, { extension, queues, paused }) =>
+      tell(companyId, { type: 'agent', extension, loggedIn: new Set(queues), paused }),
+    waiting: (companyId, queue) =>
+      companies.get(companyId)?.desk.waiting.filter((entry) => entry.queue === queue).length ?? 0,
+    agents(companyId, queue) {
+      const company = companies.get(companyId)
+      const there = company?.plan.queues.get(queue)?.members.filter((member) => {
+        const agent = company.desk.agents.get(member.extension)
+        return agent !== undefined && agent.phone !== 'away' && serves(agent, member, queue)
+      })
+      return there?.length ?? 0
+    },
+    place(companyId, call) {
+      const waiting = companies.get(companyId)?.desk.waiting ?? []
+      const queue = waiting.find((entry) => entry.call === call)?.queue
+      const position = inOrder(waiting.filter((entry) => entry.queue === queue)).findIndex(
+        (entry) => entry.call === call,
+      )
+      return position < 0 ? null : { position: position + 1, seconds: null }
+    },
+    desk: (companyId) => companies.get(companyId)?.desk ?? null,
+    stop() {
+      for (const { cancelTimer } of companies.values()) cancelTimer()
+      companies.clear()
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '#platform/log/logger.ts'
+import type { ForkPlan } from '#platform/telephony/call.ts'
+import { isLive } from '#platform/telephony/call-steps.ts'
+import { trunkEndpoint, trunkOf } from '#platform/telephony/endpoint-name.ts'
+import type { RingTarget, Surroundings } from '#platform/telephony/journey/journey.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type { DevicesFound, WalkEffect, WalkEvent, WalkStep } from '#platform/telephony/journey/walk.ts'
+import type { EndpointName, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Party } from '../ports.ts'
+import type { Presence } from '../presence.ts'
+import type { Admission } from './admission.ts'
+import type { LiveCall, TimedFact, Walked } from './live-call.ts'
+import type { QueueDesks } from './queue-desks.ts'
+
+export interface WalkingDependencies {
+  engine: TelephonyEngine
+  admission: Admission
+  presence: Presence
+  desks: QueueDesks
+  log: Logger
+}
+
+type FindDevices = Extract<WalkEffect, { type: 'find-devices' }>
+type DeskEffect = Extract<
+  WalkEffect,
+  { type: 'enter-queue' | 'leave-queue' | 'queue-declined' | 'queue-answered' | 'request-callback' }
+>
+
+/** What calls that walk through destinations need of the program around them. */
+export interface Walking {
+  around(plan: Plan, at: number): Surroundings
+  /** Never rejects: whoever cannot be found is missing. */
+  findDevices(plan: Plan, effect: FindDevices): Promise<DevicesFound>
+  atDesk(plan: Plan, callId: string, effect: DeskEffect, tell: (event: WalkEvent) => void): void
+  /** What is kept of a step beside the call. */
+  remember(live: LiveCall, walked: Walked, step: WalkStep, plan: Plan, at: number): Walked
+  /** Extensions and trunks that a call occupies, before and after a step. */
+  occupy(before: readonly EndpointName[], after: readonly EndpointName[]): void
+  occupied(live: LiveCall): readonly EndpointName[]
+}
+
+/** How often each ring group was called, so that turns go round; since the start of the program. */
+const turns = new Map<number, number>()
+
+export function createWalking({ engine, admission, presence, desks, log }: WalkingDependencies): Walking {
+  const phone = (plan: Plan, extension: number) => {
+    const status = presence.statusOf(plan.extensions.get(extension)?.endpoint ?? '')
+    if (status === 'UNREGISTERED') return 'away'
+    return status === 'REGISTERED' ? 'free' : 'busy'
+  }
+
+  async function forksOf(plan: Plan, target: RingTarget): Promise<ForkPlan[]> {
+    if (target.kind === 'outside') {
+      const endpoint = trunkEndpoint(target.trunk)
+      return [{ leg: randomUUID(), endpoint, contact: target.number }]
+    }
+    const endpoint = plan.extensions.get(target.extension)?.endpoint
+    if (endpoint === undefined) return []
+    const contacts = await engine.contacts(endpoint)
+    return contacts.map((contact) => ({ leg: randomUUID(), endpoint, contact }))
+  }
+
+  return {
+    around: (plan, at) => ({
+      plan,
+      at,
+      phone: (extension) => phone(plan, extension),
+      isFull(extension) {
+        const known = plan.extensions.get(extension)
+        if (!known) return true
+        const calls = admission.callsOfExtension(extension) + admission.linesOf(known.endpoint)
+        return calls >= known.callLimit
+      },
+      turn(group) {
+        const turn = turns.get(group) ?? 0
+        turns.set(group, turn + 1)
+        return turn
+      },
+      waiting: (queue) => desks.waiting(plan.companyId, queue),
+      agents: (queue) => desks.agents(plan.companyId, queue),
+      place: (call) => desks.place(plan.companyId, call),
+      trunkCalls: (trunk) => admission.linesOf(trunkEndpoint(trunk)),
+    }),
+    async findDevices(plan, { round, targets, seconds, many }) {
+      const found = await Promise.all(
+        targets.map(async (target) => {
+          const forks = await forksOf(plan, target).catch((error) => {
+            log.warn({ err: error }, 'the devices of somebody who is to ring could not be found')
+            return []
+          })
+          return { target, forks }
+        }),
+      )
+      const missing = found.flatMap(({ target, forks }) =>
+        forks.length === 0 && target.kind === 'extension' ? [target.extension] : [],
+      )
+      const forks = found.flatMap((one) => one.forks)
+      return {
+        type: 'devices-found',
+        round,
+        forks,
+        missing,
+        bridge: randomUUID(),
+        ringSeconds: seconds,
+        many,
+      }
+    },
+    atDesk({ companyId }, call, effect, tell) {
+      switch (effect.type) {
+        case 'enter-queue':
+          return desks.enter(
+            companyId,
+            { call, queue: effect.queue, priority: effect.priority, enteredAt: effect.enteredAt },
+            {
+              offer: (extensions) => tell({ type: 'journey', event: { type: 'offer', extensions } }),
+              withdraw: (extension) => tell({ type: 'journey', event: { type: 'withdraw', extension } }),
+            },
+          )
+        case 'leave-queue':
+          return desks.tell(companyId, { type: 'left', call })
+        case 'queue-declined':
+          return desks.tell(companyId, { type: 'declined', call, extension: effect.extension })
+        case 'queue-answered':
+          return desks.tell(companyId, { type: 'answered', call, extension: effect.extension })
+        case 'request-callback':
+          return log.info({ call, queue: effect.queue }, 'a caller asked to be called back')
+        default:
+          return effect satisfies never
+      }
+    },
+    remember(live, { members, facts, trunk }, step, plan, at) {
+      const timed = step.facts.map((fact): TimedFact => ({ fact, at }))
+      const rung = step.call.forks.flatMap(({ endpoint }) => partyAt(plan, endpoint, members) ?? [])
+      const outside = step.facts.find((fact) => fact.kind === 'outside')
+      const answered = step.facts.find((fact) => fact.kind === 'answered')
+      if (answered && live.route) {
+        const winner = step.call.forks.find(({ leg }) => leg === step.call.answeredBy)?.endpoint ?? ''
+        const all = [...members, ...rung]
+        const callee =
+          all.find(({ endpoint }) => endpoint === winner) ?? outsideParty(winner, answered.about.number)
+        live.route = { ...live.route, callee }
+      }
+      return {
+        journey: step.journey,
+        members: [...members, ...rung],
+        facts: [...facts, ...timed],
+        trunk: trunk ?? outside?.about.trunk ?? null,
+      }
+    },
+    occupied: ({ call, route }) => {
+      if (call.phase === 'ended') return []
+      const own = route && trunkOf(route.caller.endpoint) !== null ? [route.caller.endpoint] : []
+      const live = call.forks.filter(isLive).map(({ endpoint }) => endpoint)
+      return [...own, ...new Set(live)]
+    },
+    occupy(before, after) {
+      for (const endpoint of before) admission.line(endpoint, -1)
+      for (const endpoint of after) admission.line(endpoint, 1)
+    },
+  }
+}
+
+/** Of an extension that is not known to the call yet. */
+function partyAt(plan: Plan, endpoint: EndpointName, members: readonly Party[]): Party | null {
+  if (members.some((member) => member.endpoint === endpoint)) return null
+  const found = [...plan.extensions.values()].find((extension) => extension.endpoint === endpoint)
+  return found ?? null
+}
+
+const outsideParty = (endpoint: EndpointName, number: string): Party => ({
+  id: null,
+  userId: null,
+  number,
+  name: number,
+  endpoint,
+  callLimit: Number.MAX_SAFE_INTEGER,
+})
