@@ -71,6 +71,7 @@ export const en: Record<keyof typeof es, string> = {
   'outcome.device-lost': 'Connection lost',
   'outcome.engine-restarted': 'Engine restarted',
   'outcome.suspended': 'Company suspended',
+  'outcome.completed': 'Handled by the system',
   'outcome.failed': 'Failed',
 
   'audit.action.report.scheduled': 'Scheduled the mailing of a report',

@@ -69,6 +69,7 @@ export const es = {
   'outcome.device-lost': 'Conexión perdida',
   'outcome.engine-restarted': 'Central reiniciada',
   'outcome.suspended': 'Empresa suspendida',
+  'outcome.completed': 'Atendida por el sistema',
   'outcome.failed': 'Fallida',
 
   'audit.action.report.scheduled': 'Programó el envío de un reporte',
