@@ -7,6 +7,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { FieldKind } from '#platform/resource/contract/field.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { ListColumn } from '#platform/ui/list/list-column.ts'
+import { EditableCell, isEditable } from './cell/editable-cell.tsx'
 import { FieldValue, Moment } from './field-value.tsx'
 import { CREATED_COLUMN, type ListLayout, STATE_COLUMN, usualWidth } from './list-layout.ts'
 import type { ResourceRecord } from './resource-client.ts'
@@ -87,8 +88,12 @@ export const useColumns = (parts: ColumnParts): ListColumn<ResourceRecord>[] => 
         ? ({ enabled }: ResourceRecord) => <StateChip enabled={enabled} />
         : ({ created_at }: ResourceRecord) => <Moment iso={created_at} />
     }
-    return (record: ResourceRecord) =>
+    const shown = (record: ResourceRecord) =>
       render[name]?.(record) ?? <FieldValue name={name} field={field} value={record[name]} texts={texts} />
+    if (!isEditable(resource, field)) return shown
+    return (record: ResourceRecord) => (
+      <EditableCell {...{ resource, texts, record, name, field }}>{shown(record)}</EditableCell>
+    )
   }
   const columnOf = (name: string): ListColumn<ResourceRecord> => {
     const field = resource.fields[name]

@@ -18,6 +18,8 @@ interface ResourceDialogProps
   extends Pick<ResourceFormProps, 'resource' | 'texts' | 'renderField' | 'onSaved' | 'onClose'> {
   /** Which one is edited; null makes a new one. */
   id: number | null
+  /** What a new one begins with, by field. */
+  begin?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** The window of a form. What is edited is read first, so that a change starts from how things are now. */
@@ -61,6 +63,7 @@ export const ResourceDialog = ({ id, ...props }: ResourceDialogProps) => {
         {...props}
         key={record?.version ?? 'new'}
         record={record}
+        begin={props.begin}
         title={title}
         onReload={() => void read.refetch()}
       />

@@ -29,6 +29,8 @@ export interface ResourceFormProps {
   /** What is changed; null makes a new one. */
   record: ResourceRecord | null
   title: string
+  /** What a new one begins with, by field. */
+  begin?: Readonly<Record<string, unknown>> | undefined
   renderField: RenderField | undefined
   onSaved: (created: CreatedRecord | null) => void
   onClose: () => void
@@ -61,7 +63,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
     await queries.invalidateQueries({ queryKey: listKey(resource) })
   }
   const form = useForm<FormValues>({
-    initial: valuesOf(resource, record),
+    initial: { ...valuesOf(resource, record), ...(record === null ? props.begin : {}) },
     check: (values) =>
       wrongOf(fields, values, {
         required: t('field.required'),

@@ -1,6 +1,6 @@
 import Add from '@mui/icons-material/Add'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { offers } from '#platform/resource/contract/declaration.ts'
@@ -12,6 +12,7 @@ import { Screen } from '#platform/ui/screen.tsx'
 import { resourceTexts } from '../i18n/texts.ts'
 import { DisplayMenu } from './display-menu.tsx'
 import { OnceDialog } from './once-dialog.tsx'
+import { leaveTrail } from './record/record-trail.ts'
 import { RecordPanel } from './record-panel.tsx'
 import { ResourceCard } from './resource-card.tsx'
 import type { CreatedRecord, Input, ResourceRecord } from './resource-client.ts'
@@ -25,11 +26,12 @@ import { SelectionBar } from './selection-bar.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { useFormAddress, usePanelAddress } from './use-addresses.ts'
+import { useBulkWork } from './use-bulk-work.tsx'
 import { useListKeys } from './use-list-keys.ts'
-import { useListLayout } from './use-list-layout.ts'
 import { type OfferedAction, useResourceActions } from './use-resource-actions.ts'
 import { useResourceList } from './use-resource-list.ts'
 import { useSelection } from './use-selection.ts'
+import { useListViews } from './views/use-list-views.tsx'
 
 export interface ResourceScreenProps {
   resource: Resource
@@ -67,12 +69,21 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
     filter: props.filter,
     pageSize: props.pageSize,
   })
-  const layout = useListLayout(resource, '', null)
+  const { layout, menu: viewsMenu } = useListViews(resource, list.state, list.setState)
   const form = useFormAddress()
   const panel = usePanelAddress()
   const [created, setCreated] = useState<CreatedRecord | null>(null)
   const act = useResourceActions(resource)
   const { rows } = list
+  const bulk = useBulkWork(resource, texts, list.filters)
+  useEffect(
+    () =>
+      leaveTrail(
+        resource,
+        rows.map(({ id }) => id),
+      ),
+    [resource, rows],
+  )
   const narrow = useMediaQuery('(max-width: 700px)')
   const selection = useSelection(rows)
   const edit = ({ id }: ResourceRecord) => form.go(String(id))
@@ -117,7 +128,10 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
         </>
       }
       toolbar={
-        <ResourceToolbar resource={resource} texts={texts} state={list.state} onChange={list.setState} />
+        <>
+          {viewsMenu}
+          <ResourceToolbar resource={resource} texts={texts} state={list.state} onChange={list.setState} />
+        </>
       }
     >
       <SideBySide
@@ -168,6 +182,10 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
               <SelectionBar
                 resource={resource}
                 selection={selection}
+                onEdit={
+                  bulk.canEdit ? () => bulk.edit(rows.filter(({ id }) => selection.has(id))) : undefined
+                }
+                onExport={bulk.canExport ? () => bulk.save(selection.ids) : undefined}
                 onAct={(action) =>
                   actOn(
                     action,
@@ -189,6 +207,7 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
           )}
         />
       </SideBySide>
+      {bulk.dialog(selection.clear)}
       {form.open && (
         <ResourceDialog
           resource={resource}

@@ -2,6 +2,8 @@ import Block from '@mui/icons-material/Block'
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import Close from '@mui/icons-material/Close'
 import Delete from '@mui/icons-material/DeleteOutlined'
+import Edit from '@mui/icons-material/EditOutlined'
+import Download from '@mui/icons-material/FileDownloadOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -9,6 +11,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { offers } from '#platform/resource/contract/declaration.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
+import { resourceTexts } from '../i18n/texts.ts'
 import type { OfferedAction } from './use-resource-actions.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -16,11 +19,16 @@ interface SelectionBarProps {
   resource: Resource
   selection: Selection
   onAct: (action: OfferedAction) => void
+  /** Gives them all one value; absent where no field is for that. */
+  onEdit: (() => void) | undefined
+  /** Saves them as a spreadsheet. */
+  onExport: (() => void) | undefined
 }
 
 /** What can be done to the ticked rows; it lies over the foot of the list, so that nothing moves. */
-export const SelectionBar = ({ resource, selection, onAct }: SelectionBarProps) => {
+export const SelectionBar = ({ resource, selection, onAct, onEdit, onExport }: SelectionBarProps) => {
   const t = useText(platformTexts)
+  const own = useText(resourceTexts)
   return (
     <Box
       role="toolbar"
@@ -46,6 +54,16 @@ export const SelectionBar = ({ resource, selection, onAct }: SelectionBarProps) 
       <Box component="span" role="status" sx={{ fontWeight: 600, mr: 1 }}>
         {t('ui.selected', { count: selection.ids.length })}
       </Box>
+      {onEdit && (
+        <Button size="small" startIcon={<Edit />} onClick={onEdit}>
+          {own('bulk.edit')}
+        </Button>
+      )}
+      {onExport && (
+        <Button size="small" startIcon={<Download />} onClick={onExport}>
+          {t('ui.export')}
+        </Button>
+      )}
       {resource.canDisable && offers(resource, 'edit') && (
         <>
           <Button size="small" startIcon={<CheckCircle />} onClick={() => onAct('enable')}>

@@ -39,13 +39,17 @@ export const useResourceList = (resource: Resource, options: ListOptions) => {
     // Nobody told of changes while it was closed.
     staleTime: 0,
   })
-  useResourceNews()
   const state = list.state as unknown as ListState
+  const filters = { ...filterQuery(state, today), ...fixed }
+  useResourceNews(resource.name, async (ids) => {
+    const query = { ...filters, ids: ids.join(','), limit: ids.length }
+    return (await resourceClient(api, resource).list(query, new AbortController().signal)).results
+  })
   return {
     ...list,
     state,
     rows: list.listProps.loaded?.rows ?? NO_ROWS,
     /** What narrows and orders it, for an export. */
-    filters: { ...filterQuery(state, today), ...fixed },
+    filters,
   }
 }

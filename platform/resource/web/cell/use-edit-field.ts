@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { offerUndo } from '#platform/ui/undo/undo-store.ts'
+import { resourceTexts } from '../../i18n/texts.ts'
+import { sent, typed } from '../form-values.ts'
+import { type ResourceRecord, resourceClient } from '../resource-client.ts'
+import type { ResourceTexts } from '../resource-texts.ts'
+import { putRecord } from '../row-news.ts'
+
+/** Saves one field of a record, and offers to take it back. @returns why not, in words, or null */
+export const useEditField = (resource: Resource, texts: ResourceTexts) => {
+  const t = useText(resourceTexts)
+  const api = useApi()
+  const queries = useQueryClient()
+  return async (record: ResourceRecord, name: string, value: unknown): Promise<string | null> => {
+    const client = resourceClient(api, resource)
+    const field = resource.fields[name]
+    const before = field === undefined ? null : sent(field, typed(field, record[name]))
+    try {
+      const changed = await client.edit(record.id, record.version, { [name]: value })
+      putRecord(queries, resource, changed)
+      offerUndo(t('cell.changed', { field: texts.field(name) }), async () => {
+        putRecord(queries, resource, await client.edit(record.id, changed.version, { [name]: before }))
+      })
+      return null
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      if (error.code === 'conflict') {
+        putRecord(queries, resource, await client.read(record.id, new AbortController().signal))
+        return t('cell.conflict', { name: String(record[resource.label] ?? '') })
+      }
+      return error.fields[name]?.join(' ') ?? failureDetail(error)
+    }
+  }
+}

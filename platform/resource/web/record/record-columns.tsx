@@ -1,0 +1,141 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { useSearchParams } from 'react-router'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { useWidth } from '#platform/ui/list/use-width.ts'
+import { resourceTexts } from '../../i18n/texts.ts'
+import { RecordFacts } from '../record-facts.tsx'
+import type { ResourceRecord } from '../resource-client.ts'
+import type { ResourceTexts } from '../resource-texts.ts'
+import type { RecordPageProps } from './record-page.tsx'
+
+/** Something that belongs to a record. */
+export interface RecordTab {
+  id: string
+  label: string
+  /** How many are in it, where that is known. */
+  count?: number | undefined
+  render: (record: ResourceRecord) => ReactNode
+}
+
+type RecordColumnsProps = Pick<
+  RecordPageProps,
+  'resource' | 'render' | 'facts' | 'underFacts' | 'tabs' | 'aside'
+> & { record: ResourceRecord; texts: ResourceTexts }
+
+/** All three stand beside each other from here on, px. */
+const ROOM_FOR_THREE = 1120
+/** The facts stand beside the middle from here on, px. */
+const ROOM_FOR_TWO = 760
+
+const FACTS = 'facts'
+const ASIDE = 'aside'
+
+/** Which tab is open stands in the address. */
+const useTab = (tabs: readonly RecordTab[]): [string, (id: string) => void] => {
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('tab')
+  const known = tabs.some(({ id }) => id === wanted)
+  const go = (id: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.set('tab', id)
+        return after
+      },
+      { replace: true },
+    )
+  return [known && wanted !== null ? wanted : (tabs[0]?.id ?? ''), go]
+}
+
+/** The parts of a record's page, beside each other or as tabs, as there is room. */
+export const RecordColumns = (props: RecordColumnsProps) => {
+  const { record, resource, texts, aside, underFacts } = props
+  const t = useText(resourceTexts)
+  const [ref, width] = useWidth()
+  const baseId = useId()
+  const room = width ?? ROOM_FOR_THREE
+  const beside = room >= ROOM_FOR_TWO
+  const three = room >= ROOM_FOR_THREE
+  const facts = (
+    <>
+      <RecordFacts
+        resource={resource}
+        texts={texts}
+        record={record}
+        render={props.render}
+        only={props.facts}
+      />
+      {underFacts?.(record)}
+    </>
+  )
+  const tabs: RecordTab[] = [
+    ...(beside ? [] : [{ id: FACTS, label: t('record.facts'), render: () => facts }]),
+    ...props.tabs,
+    ...(aside === undefined || three ? [] : [{ id: ASIDE, label: t('record.more'), render: aside }]),
+  ]
+  const [open, go] = useTab(tabs)
+  const shown = tabs.find(({ id }) => id === open)
+  const column = { overflow: 'auto', p: 2 } as const
+  return (
+    <Box ref={ref} sx={{ flex: 1, minHeight: 0, display: 'flex', gap: 1.5 }}>
+      {beside && (
+        <Paper
+          variant="outlined"
+          component="section"
+          aria-label={t('record.facts')}
+          tabIndex={0}
+          sx={{ ...column, width: 320, flexShrink: 0 }}
+        >
+          {facts}
+        </Paper>
+      )}
+      <Paper
+        variant="outlined"
+        sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
+      >
+        <Tabs
+          value={open}
+          onChange={(_, id: string) => go(id)}
+          variant="scrollable"
+          scrollButtons="auto"
+          sx={{ borderBottom: 1, borderColor: 'divider', minHeight: 42, '& .MuiTab-root': { minHeight: 42 } }}
+        >
+          {tabs.map(({ id, label, count }) => (
+            <Tab
+              key={id}
+              value={id}
+              id={`${baseId}-${id}`}
+              aria-controls={`${baseId}-panel`}
+              label={count === undefined ? label : `${label} (${count})`}
+            />
+          ))}
+        </Tabs>
+        <Box
+          role="tabpanel"
+          id={`${baseId}-panel`}
+          aria-labelledby={`${baseId}-${open}`}
+          tabIndex={0}
+          sx={{ ...column, flex: 1, minHeight: 0 }}
+        >
+          {shown?.render(record)}
+        </Box>
+      </Paper>
+      {three && aside !== undefined && (
+        <Paper
+          variant="outlined"
+          component="section"
+          aria-label={t('record.more')}
+          tabIndex={0}
+          sx={{ ...column, width: 320, flexShrink: 0 }}
+        >
+          {aside(record)}
+        </Paper>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,149 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import CloudOff from '@mui/icons-material/CloudOffOutlined'
+import Edit from '@mui/icons-material/EditOutlined'
+import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown'
+import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Catalogue } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { offers } from '#platform/resource/contract/declaration.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { ActionButton } from '#platform/ui/action-button.tsx'
+import { ListMessage } from '#platform/ui/list/list-message.tsx'
+import { useRecordTitle } from '#platform/ui/record-title.ts'
+import { resourceTexts } from '../../i18n/texts.ts'
+import type { ResourceRecord } from '../resource-client.ts'
+import type { RenderCells } from '../resource-columns.tsx'
+import { ResourceDialog } from '../resource-dialog.tsx'
+import { useResourceNews } from '../resource-news.ts'
+import { useResourceTexts } from '../resource-texts.ts'
+import { useFormAddress } from '../use-addresses.ts'
+import { useRecord } from '../use-record.ts'
+import { RecordColumns, type RecordTab } from './record-columns.tsx'
+import { besideOf } from './record-trail.ts'
+
+export interface RecordPageProps {
+  resource: Resource
+  /** With the resource's words under `{name}.…`. */
+  texts: Catalogue
+  id: number
+  /** Address of the list. */
+  back: string
+  /** Address of another record's page. */
+  pageOf: (id: number) => string
+  render?: RenderCells
+  /** Fields shown at the left, in their order; all without it. */
+  facts?: readonly string[]
+  /** Beneath the facts: variables … */
+  underFacts?: (record: ResourceRecord) => ReactNode
+  /** In the middle: time line, related lists … Which one is open stands in the address. */
+  tabs: readonly RecordTab[]
+  /** At the right, beneath the middle where there is less room. */
+  aside?: (record: ResourceRecord) => ReactNode
+  /** Under the name: what it is worth, how it stands … */
+  subtitle?: (record: ResourceRecord) => ReactNode
+  /** Beside the name: call, write, win … */
+  actions?: (record: ResourceRecord) => ReactNode
+}
+
+/** A record's own page: facts, tabs with what belongs to it, and what else is known; the next and the one before of the list. */
+export const RecordPage = (props: RecordPageProps) => {
+  const { resource, id, back, pageOf } = props
+  const t = useText(resourceTexts)
+  const ui = useText(platformTexts)
+  const texts = useResourceTexts(resource, props.texts)
+  const navigate = useNavigate()
+  const form = useFormAddress()
+  const read = useRecord(resource, id)
+  useResourceNews()
+  const record = read.data
+  const name = record === undefined ? null : String(record[resource.label] ?? '')
+  useRecordTitle(name)
+  const beside = besideOf(resource, id)
+  const go = (other: number | null) => (other === null ? undefined : () => void navigate(pageOf(other)))
+
+  const body = () => {
+    if (record !== undefined) return <RecordColumns {...props} record={record} texts={texts} />
+    if (read.isError)
+      return (
+        <ListMessage
+          role="alert"
+          icon={<CloudOff />}
+          title={t('list.gone')}
+          action={{ label: ui('ui.retry'), onClick: () => void read.refetch() }}
+        />
+      )
+    return (
+      <Box role="status" aria-label={ui('ui.loading')} sx={{ display: 'flex', gap: 2 }}>
+        <Skeleton variant="rounded" width={300} height={420} />
+        <Skeleton variant="rounded" height={420} sx={{ flex: 1 }} />
+      </Box>
+    )
+  }
+
+  return (
+    <Box
+      data-screen
+      sx={{
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1.5,
+        p: { xs: 1.5, md: 2.5 },
+        minHeight: 0,
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 34 }}>
+        <IconButton size="small" component={Link} to={back} aria-label={t('record.back')}>
+          <ArrowBack fontSize="small" />
+        </IconButton>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="h1" noWrap>
+            {name ?? <Skeleton width={180} />}
+          </Typography>
+          {record !== undefined && props.subtitle?.(record)}
+        </Box>
+        {record !== undefined && props.actions?.(record)}
+        {record !== undefined && offers(resource, 'edit') && (
+          <ActionButton label={ui('ui.edit')} icon={<Edit />} onClick={() => form.go(String(id))} />
+        )}
+        <IconButton
+          size="small"
+          aria-label={t('list.previous')}
+          disabled={beside.before === null}
+          onClick={go(beside.before)}
+        >
+          <KeyboardArrowUp fontSize="small" />
+        </IconButton>
+        <IconButton
+          size="small"
+          aria-label={t('list.next')}
+          disabled={beside.after === null}
+          onClick={go(beside.after)}
+        >
+          <KeyboardArrowDown fontSize="small" />
+        </IconButton>
+      </Box>
+      {body()}
+      {form.open && form.id !== null && (
+        <ResourceDialog
+          resource={resource}
+          texts={texts}
+          id={form.id}
+          renderField={undefined}
+          onClose={() => form.go(null)}
+          onSaved={() => {
+            form.go(null)
+            void read.refetch()
+          }}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { ResourceRecord } from './resource-client.ts'
+import { followRows } from './row-news.ts'
+
+const row = (id: number, name: string): ResourceRecord => ({
+  id,
+  name,
+  version: 1,
+  enabled: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+})
+const key = ['resource', 'thing', 'list', { limit: 25 }]
+const resource = { name: 'thing' }
+
+const loaded = () => {
+  const queries = new QueryClient()
+  queries.setQueryData(key, { results: [row(1, 'uno'), row(2, 'dos')], count: 40 })
+  return queries
+}
+const names = (queries: QueryClient) =>
+  queries.getQueryData<{ results: ResourceRecord[] }>(key)?.results.map(({ name }) => name)
+const isStale = (queries: QueryClient) => queries.getQueryState(key)?.isInvalidated
+
+test('a row that is shown is read by itself, and the page stays', async () => {
+  const queries = loaded()
+  const asked: unknown[] = []
+  await followRows(queries, resource, [2], async (ids) => {
+    asked.push(ids)
+    return [row(2, 'two')]
+  })
+  expect(asked).toEqual([[2]])
+  expect(names(queries)).toEqual(['uno', 'two'])
+  expect(isStale(queries)).toBe(false)
+})
+
+test('the page is read anew where a row is new, has left the filter, or nobody says which changed', async () => {
+  for (const [ids, found] of [
+    [[7], []],
+    [[1], []],
+    [null, []],
+  ] as const) {
+    const queries = loaded()
+    await followRows(queries, resource, ids, async () => [...found])
+    expect(isStale(queries)).toBe(true)
+  }
+})

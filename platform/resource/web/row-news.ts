@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ResourcePage, ResourceRecord } from './resource-client.ts'
+
+interface Named {
+  readonly name: string
+}
+
+const isPage = (data: unknown): data is ResourcePage =>
+  typeof data === 'object' && data !== null && 'results' in data && Array.isArray(data.results)
+
+const listsOf = ({ name }: Named) => ({ queryKey: ['resource', name, 'list'] })
+
+/** Puts a record as it is now into every loaded page that shows it, and tells who looks at it alone. */
+export const putRecord = (queries: QueryClient, resource: Named, record: ResourceRecord): void => {
+  queries.setQueriesData<unknown>(listsOf(resource), (data: unknown) => {
+    if (!isPage(data) || !data.results.some(({ id }) => id === record.id)) return data
+    return { ...data, results: data.results.map((row) => (row.id === record.id ? record : row)) }
+  })
+  queries.setQueryData(['resource', resource.name, 'one', record.id], record)
+}
+
+/** Which of these rows a loaded page shows. */
+const shownOf = (queries: QueryClient, resource: Named, ids: readonly number[]): number[] => {
+  const rows = queries
+    .getQueriesData<unknown>(listsOf(resource))
+    .flatMap(([, data]) => (isPage(data) ? data.results : []))
+  const shown = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => shown.has(id))
+}
+
+/** So many that changed at once are read by themselves; of more the page is read anew. */
+const ONE_BY_ONE = 10
+
+/**
+ * Follows what others changed: rows that are shown are read by themselves, so that the page and its place stay; where some
+ * may have come, gone or moved out of the filter the page is read anew. `read` answers those that the filter still leaves.
+ */
+export async function followRows(
+  queries: QueryClient,
+  resource: Named,
+  ids: readonly number[] | null,
+  read: ((ids: readonly number[]) => Promise<readonly ResourceRecord[]>) | undefined,
+): Promise<void> {
+  void queries.invalidateQueries({ queryKey: ['resource', resource.name, 'list', 'board'] })
+  for (const id of ids ?? [])
+    void queries.invalidateQueries({ queryKey: ['resource', resource.name, 'one', id] })
+  const known = ids === null ? [] : shownOf(queries, resource, ids)
+  const few = known.length > 0 && known.length <= ONE_BY_ONE && known.length === ids?.length
+  const records = few && read !== undefined ? await read(known) : []
+  if (records.length === 0 || records.length < known.length)
+    await queries.invalidateQueries(listsOf(resource))
+  else for (const record of records) putRecord(queries, resource, record)
+}
