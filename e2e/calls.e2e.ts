@@ -75,7 +75,7 @@ test('the side that is put on hold hears music, and is heard again after', async
   // With ana muted, whatever luis hears is the music.
   await ana.phone.press('Silenciar')
   await hearsSilence(luis.who.page)
-  await ana.phone.press('Retener')
+  await ana.phone.press('Poner en espera')
   await ana.phone.says('En espera')
   await hearsSomething(luis.who.page)
   await ana.phone.press('Retomar')

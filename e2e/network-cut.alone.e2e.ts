@@ -54,7 +54,7 @@ test('the network is gone for ten seconds: the call stays, and they hear each ot
   await luis.phone.says('En llamada')
 
   // Within the call that went on, on the new connection: hold, and the end.
-  await ana.phone.press('Retener')
+  await ana.phone.press('Poner en espera')
   await ana.phone.says('En espera')
   await ana.phone.press('Retomar')
   await hearsSomething(luis.who.page)

@@ -36,7 +36,7 @@ test('without a pointer: ana goes to a screen, calls luis, holds the call and en
   await caller.says('En llamada')
   // What makes sense now is offered, and nothing else.
   await seek('espera', 'Poner en espera')
-  await ana.page.getByRole('region', { name: 'Teléfono' }).getByRole('button', { name: 'Retomar' }).waitFor()
+  await caller.dock.getByRole('button', { name: 'Retomar' }).waitFor()
   await keyboard.press('Alt+x')
   await caller.ready()
   await keyboard.press('Control+k')

@@ -41,7 +41,7 @@ test('nobody is kept out of a waiting call, of held ones, and of one to take up 
   await second.press('Cancelar llamada')
   await waits()
   await narrow('waiting')
-  await callee.press('Retener y contestar')
+  await callee.press('Poner en espera y contestar')
   await second.says('En llamada')
   await narrow('held')
   await wide('held')

@@ -36,7 +36,7 @@ test('a second call knocks, is taken with hold of the first, and both are gone b
   const { ana, luis, marta } = await waiting()
   // The first call hears nothing of the knocking.
   await Promise.all([hearsSomething(ana.who.page), hearsSomething(luis.who.page)])
-  await luis.phone.press('Retener y contestar')
+  await luis.phone.press('Poner en espera y contestar')
   await marta.phone.says('En llamada')
   await Promise.all([hearsSomething(marta.who.page), hearsSomething(luis.who.page)])
 

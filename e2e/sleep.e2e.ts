@@ -37,7 +37,7 @@ test('a laptop sleeps longer than its connections live: awake again it can be ca
   // No network while it sleeps, so that no connection of before tells its end when it wakes.
   network.cut()
   laptop.sleep()
-  await anaAtLuis.getByText('Sin registrar').waitFor({ timeout: 90_000 })
+  await anaAtLuis.getByText('Desconectado').waitFor({ timeout: 90_000 })
   network.mend()
   laptop.wake()
 

@@ -27,7 +27,7 @@ test('where no Asterisk can be had everything else works, and both the terminal 
 
     const ana = await openBrowser(browser, suite.origin, 'ana')
     await enter(ana, suite.origin)
-    const dock = ana.page.getByRole('region', { name: 'Teléfono' })
+    const dock = ana.page.locator('[data-phone]')
     await dock.and(ana.page.locator('[data-status="UNREGISTERED"]')).waitFor()
     await dock.getByText('El servidor de telefonía no está disponible.').waitFor()
     await ana.page.getByText('Luis Martínez').first().waitFor()

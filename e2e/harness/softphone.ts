@@ -3,7 +3,7 @@ import type { Person } from './person.ts'
 
 /** The softphone on somebody's screen, by what it says and what its buttons are called. */
 export interface Softphone {
-  /** The whole dock. */
+  /** All of it: the pill in the bar, the bar of a call, the cards of calls that ring, notes. */
   dock: Locator
   /** Resolves when the dock says this. */
   says(text: string): Promise<void>
@@ -14,7 +14,7 @@ export interface Softphone {
 }
 
 export function softphone({ page }: Person): Softphone {
-  const dock = page.getByRole('region', { name: 'Teléfono' })
+  const dock = page.locator('[data-phone]')
   const press = (button: string) => dock.getByRole('button', { name: button, exact: true }).click()
   const says = (text: string) => dock.getByText(text, { exact: true }).first().waitFor()
   return {

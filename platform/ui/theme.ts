@@ -1,5 +1,6 @@
 import { createTheme } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
+import { stage } from './above-page.ts'
 import { GROUNDS, tonesOf } from './brand/brand-palette.ts'
 import type { Brand } from './brand/brand-store.ts'
 
@@ -97,7 +98,9 @@ export const createUiTheme = (brand: Brand) =>
     components: {
       MuiCssBaseline: {
         styleOverrides: {
-          'html, body, #root': { height: '100%' },
+          'html, body, #stage, #root': { height: '100%' },
+          // Above windows, drawers, notices and tips.
+          '#above': { position: 'relative', zIndex: 1600 },
           body: { fontVariantNumeric: 'tabular-nums', overscrollBehavior: 'none' },
           ':focus-visible': { outlineOffset: 2 },
           '@media (prefers-reduced-motion: reduce)': {
@@ -116,6 +119,15 @@ export const createUiTheme = (brand: Brand) =>
             fontFamily: FONT,
             '&.Mui-focusVisible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
           }),
+        },
+      },
+      // Where they end a call's bar begins, which nothing covers.
+      MuiModal: { defaultProps: { container: stage } },
+      MuiPopover: { defaultProps: { container: stage } },
+      MuiDialog: { styleOverrides: { container: { height: 'calc(100% - var(--call-bar, 0px))' } } },
+      MuiDrawer: {
+        styleOverrides: {
+          paper: { maxHeight: 'calc(100% - var(--call-bar, 0px))', marginBottom: 'var(--call-bar, 0px)' },
         },
       },
       MuiButton: { defaultProps: { disableElevation: true } },

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
-import { DeviceSettings } from '#features/phone/web/dock/device-settings.tsx'
+import { DeviceSettings } from '#features/phone/web/devices/device-settings.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Card } from '#platform/ui/card.tsx'
 

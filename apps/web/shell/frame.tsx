@@ -4,8 +4,11 @@ import { Suspense, useCallback, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Bell } from '#features/chat/web/notify/bell.tsx'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
+import { CallSurface } from '#features/phone/web/bar/call-surface.tsx'
 import type { Phone } from '#features/phone/web/phone.ts'
 import { usePhoneCommands } from '#features/phone/web/phone-commands.ts'
+import { PhoneNotes } from '#features/phone/web/phone-notes.tsx'
+import { PhonePill } from '#features/phone/web/pill/phone-pill.tsx'
 import type { Preferences } from '#features/session/web/preferences.ts'
 import type { Session } from '#features/session/web/session-store.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
@@ -18,7 +21,6 @@ import { useViewer } from '#platform/ui/viewer.tsx'
 import { UpdateBanner } from '../update/update-banner.tsx'
 import type { Updates } from '../update/updates.ts'
 import { CallWatch } from './call-watch.tsx'
-import { DockButton, DockFrame, useDockBeside } from './dock-frame.tsx'
 import { SideNav } from './nav/side-nav.tsx'
 import { usePageTitle } from './nav/use-page-title.ts'
 import { useVisits } from './nav/use-visits.ts'
@@ -33,7 +35,9 @@ import { useShellCommands } from './use-shell-commands.ts'
 
 const Palette = later(async () => (await import('../palette/palette.tsx')).Palette)
 const Shortcuts = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
-const Devices = later(async () => (await import('#features/phone/web/dock/device-dialog.tsx')).DeviceDialog)
+const Devices = later(
+  async () => (await import('#features/phone/web/devices/device-dialog.tsx')).DeviceDialog,
+)
 const BottomTabs = later(async () => (await import('./nav/bottom-tabs.tsx')).BottomTabs)
 
 interface FrameProps {
@@ -52,17 +56,17 @@ export const Frame = (props: FrameProps) => {
   const { pathname } = useLocation()
   const { productName } = useViewer()
   const wide = useMediaQuery('(min-width: 900px)')
-  const beside = useDockBeside()
-  const [dockOpen, setDockOpen] = useState(beside)
+  const [dialling, setDialling] = useState(false)
   const [over, setOver] = useState<'palette' | 'shortcuts' | 'devices' | null>(null)
   const inputRef = useRef<HTMLInputElement>(null)
-  const showDock = useCallback(() => setDockOpen(true), [])
+  // Where there is no field in the bar, the one of the dialler is opened.
+  const showDial = useCallback(() => setDialling((open) => open || inputRef.current === null), [])
   const onPalette = useCallback(() => setOver('palette'), [])
   const onShortcuts = useCallback(() => setOver('shortcuts'), [])
   const showDevices = useCallback(() => setOver('devices'), [])
   const onDevices = phone === null ? null : showDevices
   const onClose = useCallback(() => setOver(null), [])
-  usePhoneCommands(phone, { inputRef, show: showDock })
+  usePhoneCommands(phone, { inputRef, show: showDial })
   useShellCommands({ preferences, onPalette, onShortcuts, onDevices, onSignOut })
   useKeptLook(preferences)
   const logo = useBrand(session.company, useApi())
@@ -73,7 +77,7 @@ export const Frame = (props: FrameProps) => {
   useVisits()
 
   return (
-    <Box sx={{ height: '100dvh', display: 'flex', flexDirection: 'column' }}>
+    <Box sx={{ height: 'calc(100dvh - var(--call-bar, 0px))', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />
       <TopBar
         wide={wide}
@@ -87,9 +91,18 @@ export const Frame = (props: FrameProps) => {
         onDevices={onDevices}
         preferences={preferences}
       >
+        {phone !== null && (
+          <PhonePill
+            inputRef={inputRef}
+            wide={wide}
+            open={dialling}
+            onOpen={setDialling}
+            onDevices={showDevices}
+          />
+        )}
         <Bell />
-        {phone !== null && <DockButton open={dockOpen} onOpen={setDockOpen} />}
       </TopBar>
+      {phone !== null && <PhoneNotes />}
       {phone !== null && <NoticeOffer />}
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
         {wide && <SideNav />}
@@ -102,7 +115,6 @@ export const Frame = (props: FrameProps) => {
             <Outlet />
           </ScreenFrame>
         </Box>
-        {phone !== null && <DockFrame open={dockOpen} onOpen={setDockOpen} inputRef={inputRef} />}
       </Box>
       <UpdateBanner updates={updates} onReload={onUpdate} />
       {!wide && (
@@ -116,6 +128,7 @@ export const Frame = (props: FrameProps) => {
         <CallWatch title={title} incomingText={phoneText('call.incoming')} />
       )}
       <UnreadMark onCount={setUnread} />
+      {phone !== null && <CallSurface onDevices={showDevices} />}
       <NoticeArea />
       <LeaveBlocker />
       {over !== null && (

@@ -62,6 +62,8 @@ export interface Phone {
   presence: StoreApi<Readonly<Record<string, PhoneStatus>>>
   /** Whether news of the server arrive. */
   online: StoreApi<boolean>
+  /** The other side's sound; null while nobody is heard. */
+  heard: StoreApi<MediaStream | null>
   session: Session
   pressKey(digit: string): void
   /** A moment of the ring tone, on the ringer. */
@@ -205,7 +207,11 @@ export const createPhone = (options: PhoneOptions): Phone => {
   const { api, session } = options
   const devices = createDevices(options.storage)
   const voice = createRemoteAudio()
-  const softphone = createSoftphone(options, devices, voice.play)
+  const heard = createStore<MediaStream | null>(() => null)
+  const softphone = createSoftphone(options, devices, (stream) => {
+    voice.play(stream)
+    heard.setState(stream, true)
+  })
   const resume = createResume(api, softphone)
   const presence: Phone['presence'] = createStore(() => ({}))
   const online = createStore(() => true)
@@ -274,6 +280,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
     devices,
     presence,
     online,
+    heard,
     session,
     pressKey: following.pressKey,
     testRing: following.testRing,

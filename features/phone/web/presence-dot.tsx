@@ -6,7 +6,7 @@ import { phoneTexts } from '../i18n/texts.ts'
 const COLORS: Record<PhoneStatus, string> = {
   REGISTERED: 'success.main',
   BUSY: 'secondary.main',
-  IN_CALL: 'error.main',
+  IN_CALL: 'secondary.main',
   UNREGISTERED: 'transparent',
 }
 

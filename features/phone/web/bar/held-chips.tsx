@@ -1,9 +1,7 @@
 import CallEnd from '@mui/icons-material/CallEnd'
-import MicOff from '@mui/icons-material/MicOff'
 import PlayArrow from '@mui/icons-material/PlayArrow'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
@@ -11,38 +9,47 @@ import { phoneTexts } from '../../i18n/texts.ts'
 import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
 import { CallTimer } from './call-timer.tsx'
+import { nameOf } from './call-who.tsx'
 
-const HeldCall = ({ call }: { call: Call }) => {
+const HeldChip = ({ call }: { call: Call }) => {
   const t = useText(phoneTexts)
   const { softphone } = usePhone()
-  const name = call.info?.label ?? call.number
+  const name = nameOf(call)
   return (
-    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.75, minWidth: 0 }}>
-      <InitialsAvatar name={name} src={call.info?.avatar ?? null} size={32} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography noWrap sx={{ fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.3 }}>
-          {name}
-        </Typography>
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        pl: 0.75,
+        minWidth: 0,
+        maxWidth: 240,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+      }}
+    >
+      <InitialsAvatar name={name} src={call.info?.avatar ?? null} size={26} />
+      <Box sx={{ minWidth: 0, px: 0.5 }}>
         <Box
           sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 0.5,
-            fontSize: '0.8125rem',
-            color: 'text.secondary',
+            typography: 'body2',
+            fontWeight: 600,
+            lineHeight: 1.3,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
           }}
         >
-          {t('call.onHold')}
-          {call.answeredAt !== null && (
-            <>
-              <span aria-hidden>·</span>
-              <CallTimer since={call.answeredAt} />
-            </>
-          )}
-          {call.muted && <MicOff titleAccess={t('call.muted')} sx={{ fontSize: '0.875rem' }} />}
+          {name}
+        </Box>
+        <Box sx={{ typography: 'micro', color: 'text.secondary', display: 'flex', gap: 0.5 }}>
+          <span>{t('call.onHold')}</span>
+          {call.answeredAt !== null && <CallTimer since={call.answeredAt} />}
         </Box>
       </Box>
-      <Tip title={t('call.resume')}>
+      <Tip title={t('call.resume')} placement="top">
         <IconButton
           size="small"
           color="primary"
@@ -52,7 +59,7 @@ const HeldCall = ({ call }: { call: Call }) => {
           <PlayArrow fontSize="small" />
         </IconButton>
       </Tip>
-      <Tip title={t('call.hangUp')}>
+      <Tip title={t('call.hangUp')} placement="top">
         <IconButton
           size="small"
           color="error"
@@ -66,18 +73,18 @@ const HeldCall = ({ call }: { call: Call }) => {
   )
 }
 
-/** The calls on hold beside the current one. */
-export const HeldList = ({ calls }: { calls: readonly Call[] }) => {
+/** The calls on hold beside the current one, a chip each. */
+export const HeldChips = ({ calls }: { calls: readonly Call[] }) => {
   const t = useText(phoneTexts)
   if (calls.length === 0) return null
   return (
     <Box
       component="ul"
       aria-label={t('call.others')}
-      sx={{ m: 0, p: 0, px: 1, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: 1 }}
+      sx={{ m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 0.75, listStyle: 'none', minWidth: 0 }}
     >
       {calls.map((call) => (
-        <HeldCall key={call.id} call={call} />
+        <HeldChip key={call.id} call={call} />
       ))}
     </Box>
   )

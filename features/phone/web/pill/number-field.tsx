@@ -9,6 +9,7 @@ import type { PhoneStatus } from '../../contract/call.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { usePresence } from '../phone-context.tsx'
 import { PresenceDot } from '../presence-dot.tsx'
+import { dialable } from '../softphone/dialable.ts'
 import { type Contact, matchContacts } from './match-contacts.ts'
 
 interface KnownContact extends Contact {
@@ -22,6 +23,8 @@ interface NumberFieldProps {
   onCall: (number: string) => void
   contacts: readonly KnownContact[]
   inputRef: RefObject<HTMLInputElement | null>
+  /** Without a frame of its own, in a bar. */
+  slim?: boolean
 }
 
 const Proposal = ({
@@ -72,13 +75,26 @@ const Proposal = ({
 }
 
 /** Where a number is typed, with the people it may mean. */
-export const NumberField = ({ value, onChange, onCall, contacts, inputRef }: NumberFieldProps) => {
+export const NumberField = ({
+  value,
+  onChange,
+  onCall,
+  contacts,
+  inputRef,
+  slim = false,
+}: NumberFieldProps) => {
   const t = useText(phoneTexts)
   const listId = useId()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const proposals = open ? matchContacts(contacts, value) : []
 
+  const enter = () => {
+    // A name that several have is not called: the first of them is proposed.
+    if (active < 0 && proposals.length > 1 && dialable(value) === null) return setActive(0)
+    setOpen(false)
+    onCall(proposals[active]?.number ?? value)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const last = proposals.length - 1
     if (event.key === 'ArrowDown' && last >= 0) setActive(Math.min(active + 1, last))
@@ -86,15 +102,13 @@ export const NumberField = ({ value, onChange, onCall, contacts, inputRef }: Num
     else if (event.key === 'Escape') {
       if (proposals.length > 0) setOpen(false)
       else onChange('')
-    } else if (event.key === 'Enter') {
-      setOpen(false)
-      onCall(proposals[active]?.number ?? value)
-    } else return
+    } else if (event.key === 'Enter') enter()
+    else return
     event.preventDefault()
   }
 
   return (
-    <Box sx={{ position: 'relative' }}>
+    <Box sx={{ position: 'relative', flex: 1, minWidth: 0 }}>
       <OutlinedInput
         fullWidth
         value={value}
@@ -119,7 +133,8 @@ export const NumberField = ({ value, onChange, onCall, contacts, inputRef }: Num
           maxLength: 80,
         }}
         endAdornment={
-          value !== '' && (
+          value !== '' &&
+          !slim && (
             <IconButton
               size="small"
               edge="end"
@@ -133,7 +148,11 @@ export const NumberField = ({ value, onChange, onCall, contacts, inputRef }: Num
             </IconButton>
           )
         }
-        sx={{ fontSize: '1.0625rem', bgcolor: 'background.paper' }}
+        sx={
+          slim
+            ? { typography: 'body2', '& fieldset': { border: 0 }, '& input': { py: 0.5, pl: 0.5, pr: 0 } }
+            : { typography: 'h2', fontWeight: 400, bgcolor: 'background.paper' }
+        }
       />
       <Paper
         component="ul"
@@ -145,7 +164,8 @@ export const NumberField = ({ value, onChange, onCall, contacts, inputRef }: Num
         sx={{
           position: 'absolute',
           zIndex: 2,
-          inset: '100% 0 auto',
+          inset: '100% auto auto 0',
+          minWidth: 'max(100%, 260px)',
           mt: 0.5,
           p: 0,
           py: 0.5,

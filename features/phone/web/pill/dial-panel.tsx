@@ -3,40 +3,30 @@ import Replay from '@mui/icons-material/Replay'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { showToast } from '#platform/ui/notices.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
-import { getContacts } from '../../contract/directory.ts'
 import { lastCall } from '../../contract/history.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
+import { Keypad } from '../bar/keypad.tsx'
 import { usePhone, usePhoneState } from '../phone-context.tsx'
 import { offReasonOf } from '../softphone/phone-state.ts'
-import { useCall } from '../use-call.ts'
-import { Keypad } from './keypad.tsx'
 import { NumberField } from './number-field.tsx'
+import { useDial } from './use-dial.ts'
 
 /** Typing a number, finding a contact, calling, redialling. */
 export const DialPanel = ({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) => {
   const t = useText(phoneTexts)
   const api = useApi()
   const phone = usePhone()
-  const { call } = useCall()
-  const [number, setNumber] = useState('')
+  const { typed, setTyped, contacts, dial } = useDial()
   const registered = usePhoneState((state) => offReasonOf(state) === null)
-  const contacts = useQuery({
-    queryKey: ['phone', 'contacts'],
-    queryFn: ({ signal }) => api.call(getContacts, { signal }),
-  })
 
-  const callNumber = async (wanted: string) => {
-    if (await call(wanted)) setNumber('')
-  }
   const redial = async () => {
     const last = await api.call(lastCall).catch(() => null)
-    if (last?.number) setNumber(last.number)
+    if (last?.number) setTyped(last.number)
     else showToast(t('dial.redialNone'), 'info')
     inputRef.current?.focus()
   }
@@ -44,15 +34,15 @@ export const DialPanel = ({ inputRef }: { inputRef: RefObject<HTMLInputElement |
   return (
     <Box sx={{ display: 'grid', gap: 1.25 }}>
       <NumberField
-        value={number}
-        onChange={setNumber}
-        onCall={callNumber}
-        contacts={contacts.data?.results ?? []}
+        value={typed}
+        onChange={setTyped}
+        onCall={(wanted) => void dial(wanted)}
+        contacts={contacts}
         inputRef={inputRef}
       />
       <Keypad
         onKey={(key) => {
-          setNumber(number + key)
+          setTyped(typed + key)
           phone.pressKey(key)
         }}
       />
@@ -64,7 +54,7 @@ export const DialPanel = ({ inputRef }: { inputRef: RefObject<HTMLInputElement |
           size="large"
           startIcon={<Call />}
           disabled={!registered}
-          onClick={() => callNumber(number)}
+          onClick={() => void dial(typed)}
         >
           {t('dial.call')}
         </Button>

@@ -36,8 +36,8 @@ export const QualityFigures = ({ statistics, anchor, onClose }: QualityFiguresPr
       open={anchor !== null}
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'center' }}
+      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+      transformOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       slotProps={{
         paper: {
           'aria-label': t('quality.title'),

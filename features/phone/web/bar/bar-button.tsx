@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import type { ReactNode } from 'react'
+
+interface BarButtonProps {
+  label: string
+  icon: ReactNode
+  onClick: () => void
+  tone?: 'plain' | 'success' | 'error'
+  pressed?: boolean
+  keys?: string
+}
+
+/** A control of a call, with its word below. */
+export const BarButton = ({ label, icon, onClick, tone = 'plain', pressed, keys }: BarButtonProps) => (
+  <ButtonBase
+    onClick={onClick}
+    aria-pressed={pressed}
+    aria-keyshortcuts={keys}
+    sx={{
+      flexDirection: 'column',
+      justifyContent: 'center',
+      gap: 0.25,
+      flex: 'none',
+      minWidth: 60,
+      height: 48,
+      px: 0.75,
+      borderRadius: 1,
+      typography: 'micro',
+      '& .MuiSvgIcon-root': { fontSize: 20 },
+      color: tone === 'plain' ? (pressed ? 'primary.contrastText' : 'text.primary') : `${tone}.contrastText`,
+      bgcolor: tone === 'plain' ? (pressed ? 'primary.main' : 'transparent') : `${tone}.main`,
+      '&:hover': {
+        bgcolor: tone === 'plain' ? (pressed ? 'primary.dark' : 'action.hover') : `${tone}.dark`,
+      },
+    }}
+  >
+    <Box component="span" aria-hidden sx={{ display: 'inline-flex' }}>
+      {icon}
+    </Box>
+    {label}
+  </ButtonBase>
+)

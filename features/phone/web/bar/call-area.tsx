@@ -1,0 +1,103 @@
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { phoneTexts } from '../../i18n/texts.ts'
+import { DialPanel } from '../pill/dial-panel.tsx'
+import type { Call } from '../softphone/call-set.ts'
+import { CallBar } from './call-bar.tsx'
+import { CallStrip } from './call-strip.tsx'
+import { CallerCard } from './caller-card.tsx'
+import { Digits } from './digits.tsx'
+import { SilenceNote } from './silence-note.tsx'
+
+/** What opens above the bar: one at a time, so that no two keypads stand beside each other. */
+export type BarPanel = 'keypad' | 'add' | 'card'
+
+/** An agent who wants to see who calls has the card open at each call. */
+const PINNED = 'suite.phone.card'
+
+interface CallAreaProps {
+  call: Call
+  held: readonly Call[]
+  onDevices: () => void
+}
+
+/** The call in the ear with what is open of it: a bar at the foot of the page, on a telephone the whole screen or a strip. */
+export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
+  const t = useText(phoneTexts)
+  const telephone = useMediaQuery('(max-width: 599px)')
+  const [away, setAway] = useState(false)
+  const [pinned, setPinned] = useState(() => localStorage.getItem(PINNED) === 'pinned')
+  const [panel, setPanel] = useState<BarPanel | null>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
+  const talks = call.phase === 'talking'
+  useEffect(() => {
+    // The next call has begun, or the last one is over: the dialler has done its work.
+    setPanel(talks && pinned && !telephone ? 'card' : null)
+  }, [talks, pinned, telephone])
+  const pin = (on: boolean) => {
+    setPinned(on)
+    if (on) localStorage.setItem(PINNED, 'pinned')
+    else localStorage.removeItem(PINNED)
+  }
+  if (telephone && away) return <CallStrip call={call} onBack={() => setAway(false)} />
+  return (
+    <Box
+      sx={
+        telephone
+          ? {
+              height: '100dvh',
+              overflowY: 'auto',
+              display: 'flex',
+              flexDirection: 'column',
+              pt: 6,
+              pb: 'env(safe-area-inset-bottom)',
+            }
+          : {}
+      }
+    >
+      {telephone && (
+        <IconButton
+          aria-label={t('bar.minimize')}
+          onClick={() => setAway(true)}
+          sx={{ position: 'absolute', top: 8, left: 8 }}
+        >
+          <ExpandMore />
+        </IconButton>
+      )}
+      {panel !== null && (
+        <Box
+          sx={{
+            ...(telephone
+              ? { width: 1, maxWidth: 360, mx: 'auto' }
+              : {
+                  position: 'absolute',
+                  right: 16,
+                  bottom: '100%',
+                  mb: 1,
+                  width: panel === 'card' ? 380 : 300,
+                  maxHeight: 'calc(100dvh - 140px)',
+                  overflowY: 'auto',
+                  bgcolor: 'background.paper',
+                  border: 1,
+                  borderColor: 'divider',
+                  borderRadius: 2,
+                  boxShadow: 16,
+                }),
+          }}
+        >
+          {panel === 'card' ? (
+            <CallerCard call={call} pinned={pinned} onPin={pin} onClose={() => setPanel(null)} />
+          ) : (
+            <Box sx={{ p: 2 }}>{panel === 'keypad' ? <Digits /> : <DialPanel inputRef={inputRef} />}</Box>
+          )}
+        </Box>
+      )}
+      {call.silence !== null && <SilenceNote silence={call.silence} onDevices={onDevices} />}
+      <CallBar call={call} held={held} panel={panel} onPanel={setPanel} full={telephone} />
+    </Box>
+  )
+}

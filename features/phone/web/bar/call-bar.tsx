@@ -1,0 +1,116 @@
+import AddIcCall from '@mui/icons-material/AddIcCall'
+import CallEnd from '@mui/icons-material/CallEnd'
+import Contacts from '@mui/icons-material/ContactPageOutlined'
+import Dialpad from '@mui/icons-material/Dialpad'
+import MicOff from '@mui/icons-material/MicOff'
+import Mic from '@mui/icons-material/MicOutlined'
+import Pause from '@mui/icons-material/Pause'
+import PlayArrow from '@mui/icons-material/PlayArrow'
+import SwapCalls from '@mui/icons-material/SwapCalls'
+import Box from '@mui/material/Box'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { phoneTexts } from '../../i18n/texts.ts'
+import { usePhone } from '../phone-context.tsx'
+import type { Call } from '../softphone/call-set.ts'
+import { BarButton } from './bar-button.tsx'
+import type { BarPanel } from './call-area.tsx'
+import { CallMarks } from './call-marks.tsx'
+import { CallTimer } from './call-timer.tsx'
+import { CallWho } from './call-who.tsx'
+import { HeldChips } from './held-chips.tsx'
+import { LiveWave } from './live-wave.tsx'
+import { QualityMark } from './quality-mark.tsx'
+
+interface CallBarProps {
+  call: Call
+  /** The other calls, which are held. */
+  held: readonly Call[]
+  /** What is open above the bar. */
+  panel: BarPanel | null
+  onPanel: (panel: BarPanel | null) => void
+  /** Takes the whole screen, as on a telephone. */
+  full: boolean
+}
+
+/** The call that one is in, under every page: who, how long, and everything that can be done with it. */
+export const CallBar = ({ call, held, panel, onPanel, full }: CallBarProps) => {
+  const t = useText(phoneTexts)
+  const { softphone } = usePhone()
+  const talks = call.phase === 'talking'
+  const toggle = (which: BarPanel) => ({
+    pressed: panel === which,
+    onClick: () => onPanel(panel === which ? null : which),
+  })
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: full ? 'column' : 'row',
+        flexWrap: full ? 'nowrap' : 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: full ? 3 : 0.5,
+        px: 2,
+        py: full ? 4 : 0.5,
+        flex: full ? 1 : undefined,
+        minHeight: 60,
+      }}
+    >
+      <CallWho call={call} large={full} />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <LiveWave talking={talks} height={full ? 56 : 28} />
+        {call.answeredAt !== null && (
+          <Box sx={{ fontWeight: 600 }}>
+            <CallTimer since={call.answeredAt} />
+          </Box>
+        )}
+        {talks && <QualityMark statistics={call.statistics} />}
+      </Box>
+      <CallMarks call={call} />
+      <HeldChips calls={held} />
+      <Box sx={{ flex: 1 }} />
+      <Box
+        role="group"
+        aria-label={t('bar.controls')}
+        sx={{ display: 'flex', flexWrap: full ? 'wrap' : 'nowrap', justifyContent: 'center', gap: 0.25 }}
+      >
+        {talks && (
+          <>
+            <BarButton
+              label={call.muted ? t('call.unmute') : t('call.mute')}
+              icon={call.muted ? <MicOff /> : <Mic />}
+              pressed={call.muted}
+              keys="Alt+M"
+              onClick={() => softphone.toggleMute(call.id)}
+            />
+            <BarButton
+              label={call.held ? t('call.resume') : t('call.hold')}
+              icon={call.held ? <PlayArrow /> : <Pause />}
+              pressed={call.held}
+              keys="Alt+E"
+              onClick={() => softphone.toggleHold(call.id)}
+            />
+            <BarButton label={t('call.keypad')} icon={<Dialpad />} {...toggle('keypad')} />
+            {held.length > 0 && (
+              <BarButton
+                label={t('call.swap')}
+                icon={<SwapCalls />}
+                keys="Alt+S"
+                onClick={() => softphone.swap()}
+              />
+            )}
+            <BarButton label={t('call.add')} icon={<AddIcCall />} {...toggle('add')} />
+            <BarButton label={t('card.open')} icon={<Contacts />} {...toggle('card')} />
+          </>
+        )}
+        <BarButton
+          label={call.phase === 'dialing' ? t('call.cancel') : t('call.hangUp')}
+          icon={<CallEnd />}
+          tone="error"
+          keys="Alt+X"
+          onClick={() => softphone.hangUp(call.id)}
+        />
+      </Box>
+    </Box>
+  )
+}

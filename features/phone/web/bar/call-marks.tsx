@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { phoneTexts } from '../../i18n/texts.ts'
+import type { Call } from '../softphone/call-set.ts'
+
+const MARKS = [
+  ['interrupted', 'call.interrupted', 'error'],
+  ['otherAway', 'call.otherAway', 'warning'],
+  ['held', 'call.onHold', 'warning'],
+  ['heldByOther', 'call.heldByOther', 'warning'],
+  ['muted', 'call.muted', 'error'],
+] as const
+
+/** What is unusual about a call now; long texts break into lines. */
+export const CallMarks = ({ call }: { call: Call }) => {
+  const t = useText(phoneTexts)
+  const on = MARKS.filter(([mark]) => call[mark])
+  return (
+    <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, minWidth: 0 }}>
+      {on.map(([mark, text, color]) => (
+        <Chip
+          key={mark}
+          size="small"
+          color={color}
+          variant="outlined"
+          label={t(text)}
+          sx={{
+            height: 'auto',
+            minHeight: 22,
+            maxWidth: 260,
+            '& .MuiChip-label': { whiteSpace: 'normal', py: 0.25 },
+          }}
+        />
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useStore } from 'zustand'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { abovePage } from '#platform/ui/above-page.ts'
+import { phoneTexts } from '../../i18n/texts.ts'
+import { usePhone, usePhoneState } from '../phone-context.tsx'
+import { ResumeCards } from '../resume/resume-card.tsx'
+import { heldCalls, ringingCalls } from '../softphone/call-set.ts'
+import { currentOf } from '../softphone/phone-state.ts'
+import { CallArea } from './call-area.tsx'
+import { IncomingCard } from './incoming-card.tsx'
+import { LastCallNote } from './last-call-note.tsx'
+
+/** The bar's height, for what stands above it: the page, windows and drawers end where it begins. */
+const useBarHeight = (bar: React.RefObject<HTMLElement | null>, on: boolean) => {
+  useEffect(() => {
+    const { style } = document.documentElement
+    if (!on || bar.current === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0
+      // A telephone's call takes the whole screen: the page stays as it is, behind it.
+      style.setProperty('--call-bar', height > innerHeight / 2 ? '0px' : `${height}px`)
+    })
+    observer.observe(bar.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--call-bar')
+    }
+  }, [bar, on])
+}
+
+/** Everything of calls that nothing may cover: what rings, the call one is in, how it ended. Outside of the page. */
+export const CallSurface = ({ onDevices }: { onDevices: () => void }) => {
+  const t = useText(phoneTexts)
+  const { resume } = usePhone()
+  const calls = usePhoneState((state) => state.calls)
+  const current = usePhoneState(currentOf)
+  const last = usePhoneState((state) => state.last)
+  const offers = useStore(resume.store, (state) => state.offers.length)
+  const bar = useRef<HTMLElement>(null)
+  const inCall = current !== null && current.phase !== 'ringing'
+  useBarHeight(bar, inCall)
+  const ringing = ringingCalls(calls)
+  const told = last !== null && ringing.length === 0
+  const paper = { typography: 'body1', color: 'text.primary', bgcolor: 'background.paper' } as const
+  return createPortal(
+    <>
+      {(ringing.length > 0 || offers > 0 || told) && (
+        <Box
+          component="section"
+          aria-label={t('bar.incoming')}
+          data-phone
+          sx={{
+            position: 'fixed',
+            zIndex: 1,
+            top: 56,
+            right: { xs: 8, sm: 16 },
+            display: 'grid',
+            gap: 1,
+            typography: 'body1',
+            color: 'text.primary',
+          }}
+        >
+          {ringing.map((call) => (
+            <IncomingCard key={call.id} call={call} waiting={call !== current} />
+          ))}
+          <ResumeCards />
+          {told && <LastCallNote last={last} />}
+        </Box>
+      )}
+      {inCall && (
+        <Box
+          ref={bar}
+          component="section"
+          aria-label={t('bar.title')}
+          data-phone
+          sx={{
+            ...paper,
+            position: 'fixed',
+            inset: 'auto 0 0',
+            borderTop: 2,
+            borderColor: 'secondary.main',
+            boxShadow: '0 -4px 16px rgb(0 0 0 / .12)',
+          }}
+        >
+          <CallArea
+            key={current.id}
+            call={current}
+            held={heldCalls(calls).filter((call) => call !== current)}
+            onDevices={onDevices}
+          />
+        </Box>
+      )}
+    </>,
+    abovePage(),
+  )
+}

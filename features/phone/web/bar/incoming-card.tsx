@@ -1,0 +1,98 @@
+import CallIcon from '@mui/icons-material/Call'
+import CallEnd from '@mui/icons-material/CallEnd'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { phoneTexts } from '../../i18n/texts.ts'
+import { usePhone } from '../phone-context.tsx'
+import type { Call } from '../softphone/call-set.ts'
+import { CallWho, nameOf } from './call-who.tsx'
+import { LiveWave } from './live-wave.tsx'
+
+interface IncomingCardProps {
+  call: Call
+  /** It rings beside a call that goes on. */
+  waiting: boolean
+}
+
+/** A call that rings: who it is, and what can be done with it. Above everything else on the page. */
+export const IncomingCard = ({ call, waiting }: IncomingCardProps) => {
+  const t = useText(phoneTexts)
+  const { softphone } = usePhone()
+  return (
+    <Box
+      role="group"
+      aria-label={`${waiting ? t('call.waiting') : t('call.incoming')}: ${nameOf(call)}`}
+      sx={{
+        width: { xs: 'calc(100vw - 16px)', sm: 380 },
+        display: 'grid',
+        gap: 1.5,
+        p: 2,
+        bgcolor: 'background.paper',
+        border: 2,
+        borderColor: 'secondary.main',
+        borderRadius: 2,
+        boxShadow: 24,
+      }}
+    >
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
+        <CallWho call={call} waiting={waiting} />
+        <LiveWave talking={false} />
+      </Box>
+      {waiting ? (
+        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
+          <Button
+            variant="contained"
+            color="success"
+            startIcon={<CallIcon />}
+            aria-keyshortcuts="Alt+C"
+            onClick={() => void softphone.answer(call.id)}
+            sx={{ gridColumn: '1 / -1' }}
+          >
+            {t('call.holdAndAnswer')}
+          </Button>
+          <Button
+            variant="outlined"
+            color="inherit"
+            aria-keyshortcuts="Alt+Z"
+            onClick={() => void softphone.endAndAnswer(call.id)}
+          >
+            {t('call.endAndAnswer')}
+          </Button>
+          <Button
+            variant="outlined"
+            color="error"
+            startIcon={<CallEnd />}
+            aria-keyshortcuts="Alt+R"
+            onClick={() => softphone.turnAway(call.id)}
+          >
+            {t('call.reject')}
+          </Button>
+        </Box>
+      ) : (
+        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
+          <Button
+            size="large"
+            variant="contained"
+            color="error"
+            startIcon={<CallEnd />}
+            aria-keyshortcuts="Alt+X"
+            onClick={() => softphone.hangUp(call.id)}
+          >
+            {t('call.reject')}
+          </Button>
+          <Button
+            size="large"
+            variant="contained"
+            color="success"
+            startIcon={<CallIcon />}
+            aria-keyshortcuts="Alt+C"
+            onClick={() => void softphone.answer(call.id)}
+          >
+            {t('call.answer')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,40 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useStore } from 'zustand'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { phoneTexts } from '../i18n/texts.ts'
+import { usePhone, usePhoneState } from './phone-context.tsx'
+import { offReasonOf } from './softphone/phone-state.ts'
+
+const slim = { py: 0, borderRadius: 0, alignItems: 'center', '& .MuiAlert-action': { pt: 0 } } as const
+
+/** Under the bar: why the phone cannot be called now, and what to do about it. */
+export const PhoneNotes = () => {
+  const t = useText(phoneTexts)
+  const { softphone, devices } = usePhone()
+  const off = usePhoneState(offReasonOf)
+  const permission = useStore(devices.store, (state) => state.permission)
+  if (off === 'connecting' || off === 'no-extension' || (off === null && permission !== 'prompt')) return null
+  const asks = off === null || off === 'no-microphone'
+  const retries = off === 'telephony-down' || off === 'refused'
+  return (
+    <Alert
+      data-phone
+      severity={off === null ? 'info' : 'warning'}
+      sx={slim}
+      action={
+        (asks || retries) && (
+          <Button
+            size="small"
+            color="inherit"
+            onClick={() => (asks ? void devices.ask() : softphone.retry())}
+          >
+            {asks ? t('microphone.allow') : t('off.retry')}
+          </Button>
+        )
+      }
+    >
+      {off === null ? t('microphone.ask') : t(`off.${off}`)}
+    </Alert>
+  )
+}

@@ -1,0 +1,94 @@
+import Dialpad from '@mui/icons-material/Dialpad'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import IconButton from '@mui/material/IconButton'
+import { type RefObject, useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { Coming } from '#platform/ui/later/coming.tsx'
+import { later } from '#platform/ui/later/later.ts'
+import { Tip } from '#platform/ui/tip/tip.tsx'
+import { phoneTexts } from '../../i18n/texts.ts'
+import { usePhone, usePhoneState } from '../phone-context.tsx'
+import { PresenceDot } from '../presence-dot.tsx'
+import { statusOf } from '../softphone/phone-state.ts'
+import { QuickDial } from './quick-dial.tsx'
+
+const PhonePopover = later(async () => (await import('./phone-popover.tsx')).PhonePopover)
+
+interface PhonePillProps {
+  inputRef: RefObject<HTMLInputElement | null>
+  /** Whether there is room for a field; otherwise the number is typed in what opens. */
+  wide: boolean
+  open: boolean
+  onOpen: (open: boolean) => void
+  onDevices: () => void
+}
+
+/** The phone at rest, in the bar at the top: its state, and a field to call somebody by number or name. */
+export const PhonePill = ({ inputRef, wide, open, onOpen, onDevices }: PhonePillProps) => {
+  const t = useText(phoneTexts)
+  const { session } = usePhone()
+  const status = usePhoneState(statusOf)
+  const idle = usePhoneState(({ calls }) => calls.length === 0)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [asked, setAsked] = useState(false)
+  if (open && !asked) setAsked(true)
+  const extension = session.sipData?.extension
+  const label = open ? t('dock.close') : t('dock.open')
+  return (
+    <Box
+      ref={setAnchor}
+      component="section"
+      aria-label={t('dock.label')}
+      data-phone
+      data-status={status}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flex: 'none',
+        height: 34,
+        border: 1,
+        borderColor: status === 'IN_CALL' || status === 'BUSY' ? 'secondary.main' : 'divider',
+        borderRadius: 17,
+        bgcolor: 'background.default',
+      }}
+    >
+      <ButtonBase
+        aria-label={`${label} (${t(`status.${status}`)})`}
+        aria-expanded={open}
+        onClick={() => onOpen(!open)}
+        sx={{ gap: 1, px: 1.25, height: 1, borderRadius: 17, typography: 'body2' }}
+      >
+        <Box role="status" component="span" sx={{ display: 'inline-flex' }}>
+          <PresenceDot status={status} quiet={!wide} />
+        </Box>
+        {extension !== undefined && wide && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {extension}
+          </Box>
+        )}
+        {!wide && <Dialpad sx={{ fontSize: 18, color: 'text.secondary' }} />}
+      </ButtonBase>
+      {wide && idle && (
+        <>
+          {!open && <QuickDial inputRef={inputRef} />}
+          <Tip title={label}>
+            <IconButton size="small" aria-label={t('dial.keypad')} onClick={() => onOpen(!open)}>
+              <Dialpad sx={{ fontSize: 18 }} />
+            </IconButton>
+          </Tip>
+        </>
+      )}
+      {asked && (
+        <Coming place={{ below: anchor }} onGiveUp={() => onOpen(false)}>
+          <PhonePopover
+            anchor={open && idle ? anchor : null}
+            inputRef={inputRef}
+            onClose={() => onOpen(false)}
+            onDevices={onDevices}
+          />
+        </Coming>
+      )}
+    </Box>
+  )
+}
