@@ -23,3 +23,7 @@ export const abovePage = (): HTMLElement => {
   }
   return above
 }
+
+/** Where a menu goes that belongs to `anchor`: beside what no window covers, when that is where it was opened. */
+export const layerOf = (anchor: Element | null): HTMLElement =>
+  above !== null && anchor !== null && above.contains(anchor) ? above : stage()

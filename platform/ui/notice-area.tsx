@@ -41,7 +41,7 @@ const AlertBar = () => {
         top: 8,
         left: '50%',
         transform: 'translateX(-50%)',
-        zIndex: 'tooltip',
+        zIndex: 'snackbar',
         width: 'min(560px, calc(100vw - 16px))',
         boxShadow: 6,
         alignItems: 'center',

@@ -99,8 +99,8 @@ export const createUiTheme = (brand: Brand) =>
       MuiCssBaseline: {
         styleOverrides: {
           'html, body, #stage, #root': { height: '100%' },
-          // Above windows, drawers, notices and tips.
-          '#above': { position: 'relative', zIndex: 1600 },
+          // Above windows, drawers and notices.
+          '#above': { position: 'relative', zIndex: 1450 },
           body: { fontVariantNumeric: 'tabular-nums', overscrollBehavior: 'none' },
           ':focus-visible': { outlineOffset: 2 },
           '@media (prefers-reduced-motion: reduce)': {

@@ -15,7 +15,7 @@ export const Toast = () => {
       }}
       message={toast?.text}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      sx={{ mb: { xs: 8, md: 0 } }}
+      sx={{ mb: { xs: 'calc(64px + var(--call-bar, 0px))', md: 'var(--call-bar, 0px)' } }}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { usePreferences } from '#features/session/web/preferences-context.ts'
 import type { Session } from '#features/session/web/session-store.ts'
@@ -84,7 +84,10 @@ const usePlaces = (): PaletteEntry[] => {
       text: label,
       run: () => void navigate(to),
     }))
-  const others = recents.filter((one) => !favourites.some(({ to }) => to === one.to))
+  const { pathname } = useLocation()
+  const others = recents.filter(
+    ({ to }) => to !== pathname && !favourites.some((favourite) => favourite.to === to),
+  )
   return [...entriesOf(favourites, t('shell.favourites')), ...entriesOf(others, t('shell.recents'))]
 }
 

@@ -6,9 +6,11 @@ import { ChatContext } from '#features/chat/web/chat-context.tsx'
 import type { ChatSession } from '#features/chat/web/chat-session.ts'
 import type { Notify } from '#features/chat/web/notify/create-notify.ts'
 import { NotifyContext } from '#features/chat/web/notify/notify-context.ts'
+import { tellFailure } from '#features/chat/web/tell-failure.ts'
 import { usePhone as usePhoneAbility } from '#features/phone/contract/abilities.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { applyCallRecorded, HISTORY_KEY } from '#features/phone/web/history/history-cache.ts'
+import { type PeopleActs, PeopleActsContext } from '#features/phone/web/people-acts.ts'
 import { createPhone, type Phone } from '#features/phone/web/phone.ts'
 import { PhoneContext } from '#features/phone/web/phone-context.tsx'
 import type { Registration } from '#features/phone/web/softphone/phone-state.ts'
@@ -93,6 +95,7 @@ interface Services {
   news: ResourceNews
   phone: Phone | null
   chat: ChatSession | null
+  people: PeopleActs
   notify: Notify | null
   preferences: Preferences
   menu: MenuMemory
@@ -116,7 +119,10 @@ const createServices = (props: ShellProps, language: () => Language): Services =
     const around = { api: control.api, session, sockets, language }
     const chat = openChats({ ...around, phone })
     const notify = openNotices({ api: control.api, chat, preferences, queries, language })
-    return { queries, news, chat, notify, preferences, menu, updates }
+    const people: PeopleActs = {
+      openChat: chat === null ? null : (userId) => tellFailure(chat.openPerson(userId)),
+    }
+    return { queries, news, chat, people, notify, preferences, menu, updates }
   }
   if (!session.abilities.includes(usePhoneAbility.name)) {
     return { ...withChats(null), phone: null }
@@ -205,11 +211,13 @@ export const Shell = (props: ShellProps) => {
               <MenuMemoryContext value={services.menu}>
                 <AreasContext value={areas}>
                   <PhoneContext value={services.phone}>
-                    <ChatContext value={services.chat}>
-                      <NotifyContext value={services.notify}>
-                        <RouterProvider router={router} />
-                      </NotifyContext>
-                    </ChatContext>
+                    <PeopleActsContext value={services.people}>
+                      <ChatContext value={services.chat}>
+                        <NotifyContext value={services.notify}>
+                          <RouterProvider router={router} />
+                        </NotifyContext>
+                      </ChatContext>
+                    </PeopleActsContext>
                   </PhoneContext>
                 </AreasContext>
               </MenuMemoryContext>

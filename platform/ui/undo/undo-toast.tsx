@@ -43,7 +43,7 @@ export const UndoToast = ({ offer }: { offer: UndoOffer }) => {
       sx={{
         position: 'fixed',
         left: 16,
-        bottom: { xs: 72, md: 16 },
+        bottom: { xs: 'calc(72px + var(--call-bar, 0px))', md: 'calc(16px + var(--call-bar, 0px))' },
         zIndex: 'snackbar',
         display: 'flex',
         alignItems: 'center',

@@ -1,8 +1,9 @@
-import Call from '@mui/icons-material/Call'
+import Forum from '@mui/icons-material/ForumOutlined'
 import PeopleOutline from '@mui/icons-material/PeopleOutlined'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
+import { useContext } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
@@ -14,9 +15,10 @@ import { PAGE_SIZE, usePagedList } from '#platform/ui/list/use-paged-list.ts'
 import { Screen } from '#platform/ui/screen.tsx'
 import { type DirectoryEntry, getDirectory } from '../../contract/directory.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
-import { usePhone, usePhoneState, usePresence } from '../phone-context.tsx'
+import { CallButton } from '../call-button.tsx'
+import { PeopleActsContext } from '../people-acts.ts'
+import { usePhone, usePresence } from '../phone-context.tsx'
 import { PresenceDot } from '../presence-dot.tsx'
-import { statusOf } from '../softphone/phone-state.ts'
 import { useCall } from '../use-call.ts'
 
 const FIELDS = { characters: textField(), page: countField(1) }
@@ -39,22 +41,20 @@ const Name = ({ entry }: { entry: DirectoryEntry }) => {
   )
 }
 
-const CallEntry = ({ entry }: { entry: DirectoryEntry }) => {
+const Acts = ({ entry }: { entry: DirectoryEntry }) => {
   const t = useText(phoneTexts)
-  const { clickToCall } = useCall()
-  const own = usePhone().session.sipData?.account === entry.account
-  const ready = usePhoneState((state) => statusOf(state) === 'REGISTERED')
-  if (own) return null
+  const { openChat } = useContext(PeopleActsContext)
+  const { user_id, name, extension, account } = entry
+  if (usePhone().session.sipData?.account === account) return null
   return (
-    <IconButton
-      size="small"
-      color="success"
-      disabled={!ready}
-      aria-label={t('directory.call', { name: entry.name })}
-      onClick={() => clickToCall(entry.extension)}
-    >
-      <Call fontSize="small" />
-    </IconButton>
+    <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+      {openChat !== null && user_id !== null && (
+        <IconButton size="small" aria-label={t('directory.chat', { name })} onClick={() => openChat(user_id)}>
+          <Forum fontSize="small" />
+        </IconButton>
+      )}
+      <CallButton name={name} number={extension} />
+    </Box>
   )
 }
 
@@ -80,9 +80,9 @@ export const DirectoryScreen = () => {
       id: 'actions',
       label: t('directory.actions'),
       hideLabel: true,
-      width: 64,
+      width: 96,
       align: 'right',
-      render: (entry) => <CallEntry entry={entry} />,
+      render: (entry) => <Acts entry={entry} />,
     },
   ]
 
@@ -117,7 +117,7 @@ export const DirectoryScreen = () => {
                 <Presence entry={entry} />
               </Box>
             </Box>
-            <CallEntry entry={entry} />
+            <Acts entry={entry} />
           </Box>
         )}
       />

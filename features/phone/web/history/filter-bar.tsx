@@ -55,15 +55,16 @@ export const FilterBar = ({
   const toggles = [
     ...DIRECTIONS.map((direction) => ({
       key: direction,
-      label: direction === '' ? ui('ui.all') : t(`history.direction.${direction}`),
-      chosen: filters.direction === direction,
-      choose: () => onChange({ direction }),
+      label: direction === '' ? ui('ui.all') : t(`history.only.${direction}`),
+      // One of them at a time: "all" beside "missed" would be both and neither.
+      chosen: !filters.missed && filters.direction === direction,
+      choose: () => onChange({ direction, missed: false }),
     })),
     {
       key: 'missed',
       label: t('history.onlyMissed'),
       chosen: filters.missed,
-      choose: () => onChange({ missed: !filters.missed }),
+      choose: () => onChange({ direction: '', missed: !filters.missed }),
     },
   ]
   return (

@@ -1,7 +1,5 @@
-import Call from '@mui/icons-material/Call'
 import History from '@mui/icons-material/History'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { formatDuration } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -13,8 +11,7 @@ import { Screen } from '#platform/ui/screen.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { type CallRecord, getCalls } from '../../contract/history.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
-import { usePhoneState } from '../phone-context.tsx'
-import { statusOf } from '../softphone/phone-state.ts'
+import { CallButton } from '../call-button.tsx'
 import { useCall } from '../use-call.ts'
 import { DirectionMark } from './direction-mark.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -22,23 +19,6 @@ import { FilterBar } from './filter-bar.tsx'
 import { HISTORY_KEY } from './history-cache.ts'
 import { HISTORY_FIELDS, toCallsQuery } from './history-filters.ts'
 import { LabelChip } from './label-chip.tsx'
-
-const CallBack = ({ call }: { call: CallRecord }) => {
-  const t = useText(phoneTexts)
-  const { clickToCall } = useCall()
-  const ready = usePhoneState((state) => statusOf(state) === 'REGISTERED')
-  return (
-    <IconButton
-      size="small"
-      color="success"
-      disabled={!ready}
-      aria-label={t('history.callBack', { name: call.label })}
-      onClick={() => clickToCall(call.number)}
-    >
-      <Call fontSize="small" />
-    </IconButton>
-  )
-}
 
 const Contact = ({ call }: { call: CallRecord }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
@@ -109,7 +89,7 @@ export const HistoryScreen = () => {
       hideLabel: true,
       width: 56,
       align: 'right',
-      render: (call) => <CallBack call={call} />,
+      render: (call) => <CallButton name={call.label} number={call.number} />,
     },
   ]
 
@@ -150,7 +130,7 @@ export const HistoryScreen = () => {
                 <LabelChip call={call} />
               </Box>
             </Box>
-            <CallBack call={call} />
+            <CallButton name={call.label} number={call.number} />
           </Box>
         )}
       />

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { layerOf } from '#platform/ui/above-page.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { offerUndo } from '#platform/ui/undo/undo-store.ts'
@@ -88,7 +89,12 @@ export const LabelChip = ({ call }: { call: CallRecord }) => {
         {own === null ? <Add sx={{ fontSize: 14 }} /> : <Dot color={own.color} />}
         {own === null ? t('history.addLabel') : own.name}
       </ButtonBase>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <Menu
+        container={() => layerOf(anchor)}
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+      >
         {(labels.data?.results ?? []).map((label) => (
           <MenuItem
             key={label.id}

@@ -1,0 +1,38 @@
+import Call from '@mui/icons-material/Call'
+import IconButton from '@mui/material/IconButton'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { Tip } from '#platform/ui/tip/tip.tsx'
+import { phoneTexts } from '../i18n/texts.ts'
+import { usePhoneState } from './phone-context.tsx'
+import { callInEar } from './softphone/call-set.ts'
+import { offReasonOf, type PhoneState } from './softphone/phone-state.ts'
+import { MOST_CALLS } from './softphone/softphone.ts'
+import { useCall } from './use-call.ts'
+
+/** What a call would do now: begin, put the current one on hold, or not begin. */
+const wayOf = (state: PhoneState): 'call' | 'hold' | null => {
+  const busy = state.calls.some(({ phase }) => phase !== 'talking') || state.calls.length >= MOST_CALLS
+  if (busy || offReasonOf(state) !== null) return null
+  return callInEar(state.calls) === null ? 'call' : 'hold'
+}
+
+/** Calls somebody of a list; during a call that one is put on hold, and the button says so. */
+export const CallButton = ({ name, number }: { name: string; number: string }) => {
+  const t = useText(phoneTexts)
+  const { clickToCall } = useCall()
+  const way = usePhoneState(wayOf)
+  const label = t(way === 'hold' ? 'directory.holdAndCall' : 'directory.call', { name })
+  return (
+    <Tip title={way === 'hold' ? label : ''}>
+      <IconButton
+        size="small"
+        color="success"
+        disabled={way === null}
+        aria-label={label}
+        onClick={() => clickToCall(number)}
+      >
+        <Call fontSize="small" />
+      </IconButton>
+    </Tip>
+  )
+}
