@@ -30,7 +30,7 @@ export type FindRecords = (api: Api, sought: string, signal: AbortSignal) => Pro
 
 /** A screen that exists: it stands in the menu and has a route. */
 export interface AreaScreen {
-  /** Under the area's path. With a parameter (`detalle/:id`) it has a route and no place in the menu. */
+  /** Under the area's path; empty for the one screen of an area without others. With a parameter (`detalle/:id`) it has a route and no place in the menu. */
   path: string
   label: Text
   icon: ReactNode
@@ -43,6 +43,8 @@ export interface AreaScreen {
   /** Other words that people look for it by, with spaces between. */
   synonyms?: Text
   actions?: readonly ScreenAction[]
+  /** Whether what it keeps is set up, for the list of Inicio that administrators see. @throws ApiFailure */
+  isSetUp?: (api: Api, signal: AbortSignal) => Promise<boolean>
   /** For the command palette. */
   findRecords?: FindRecords
   component: LazyExoticComponent<ComponentType>

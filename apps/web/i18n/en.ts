@@ -55,6 +55,7 @@ export const en: Record<keyof typeof es, string> = {
   'shell.searchScreens': 'Search for a screen',
   'shell.goTo': 'Navigation',
   'shell.singleKeys': 'Single-key shortcuts (?, [, G and a letter)',
+  'area.home': 'Home',
   'area.admin': 'Settings',
   'area.reports': 'Reports',
   'area.provider': 'Provider',

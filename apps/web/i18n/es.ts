@@ -55,6 +55,7 @@ export const es = {
   'shell.searchScreens': 'Buscar una pantalla',
   'shell.goTo': 'Navegación',
   'shell.singleKeys': 'Atajos de una sola tecla (?, [, G y una letra)',
+  'area.home': 'Inicio',
   'area.admin': 'Configuración',
   'area.reports': 'Reportes',
   'area.provider': 'Proveedor',

@@ -6,7 +6,7 @@ import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { commandStore } from '#platform/ui/commands/commands.ts'
 import { shellTexts } from '../i18n/texts.ts'
 import { useRemembered } from '../shell/nav/menu-memory.ts'
-import { isListed } from '../shell/nav/own-areas.ts'
+import { addressOf, isListed } from '../shell/nav/own-areas.ts'
 import { useAreas } from '../shell/nav/use-here.ts'
 import { useAllOwnScreens } from '../shell/nav/use-own-screens.ts'
 import { matching, type PaletteEntry, parseSought } from './entries.ts'
@@ -26,8 +26,9 @@ const useScreens = (): PaletteEntry[] => {
   const navigate = useNavigate()
   const come = useAllOwnScreens(useAreas())
   return come.flatMap((area) =>
-    area.ready.screens.filter(isListed).flatMap(({ path, label, synonyms, actions = [] }) => {
-      const to = `/${area.path}/${path}`
+    area.ready.screens.filter(isListed).flatMap((one) => {
+      const { label, synonyms, actions = [] } = one
+      const to = addressOf(area, one)
       const screen: PaletteEntry = {
         id: `screen.${to}`,
         kind: 'screen',

@@ -1,4 +1,5 @@
 import Business from '@mui/icons-material/BusinessOutlined'
+import Home from '@mui/icons-material/HomeOutlined'
 import Insights from '@mui/icons-material/InsightsOutlined'
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
@@ -6,6 +7,7 @@ import { administerCompany } from '#features/admin/contract/abilities.ts'
 import { readAudit } from '#features/audit/contract/abilities.ts'
 import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
 import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
+import { usePhone } from '#features/phone/contract/abilities.ts'
 import { phoneArea } from '#features/phone/web/area.tsx'
 import { runPlatform } from '#features/provider/contract/abilities.ts'
 import { readOwnReports, readReports } from '#features/reports/contract/abilities.ts'
@@ -20,6 +22,14 @@ const text = (key: KeyOf<typeof shellTexts>) => (language: Language) => translat
  * place in the rail, its screens come when they are asked for.
  */
 export const AREAS: readonly (Area | LazyArea)[] = [
+  {
+    path: 'inicio',
+    label: text('area.home'),
+    icon: <Home />,
+    letter: 'I',
+    abilities: [usePhone.name],
+    load: async () => (await import('../home/home-screens.tsx')).homeScreens,
+  },
   {
     ...phoneArea,
     icon: <PhoneOutlined />,

@@ -43,6 +43,7 @@ import { areasFor, type OwnArea } from './nav/own-areas.ts'
 import { AreasContext } from './nav/use-here.ts'
 import { NoAreas, NotFound } from './not-found.tsx'
 import { openNotices } from './notices.ts'
+import { WhoContext } from './who-context.ts'
 
 const ProfilePage = lazy(async () => ({
   default: (await import('../profile/profile-page.tsx')).ProfilePage,
@@ -66,7 +67,9 @@ const createQueries = (): QueryClient =>
   })
 
 const routesOf = (areas: readonly OwnArea[], preferences: Preferences): RouteObject[] => {
-  const home = areas[0]
+  const { start_page } = preferences.store.getState()
+  // In their chats, as everybody, unless they chose otherwise.
+  const home = areas.find(({ path }) => (path === 'inicio') === (start_page === 'inicio')) ?? areas[0]
   return [
     { index: true, element: home === undefined ? <NoAreas /> : <Navigate to={`/${home.path}`} replace /> },
     ...areas.map((area) => ({ path: `${area.path}/*`, element: <AreaRoutes area={area} /> })),
@@ -155,6 +158,7 @@ export const Shell = (props: ShellProps) => {
   const [spoken] = useState({ language })
   spoken.language = language
   const [services] = useState(() => createServices(props, () => spoken.language))
+  const [who] = useState({ name: session.shortName, abilities: session.abilities })
   const [areas] = useState(() => areasFor(session.abilities))
   const unsent = () => services.chat?.unsent() ?? 'nothing'
   const signOut = async () => {
@@ -209,17 +213,19 @@ export const Shell = (props: ShellProps) => {
           <ResourceNewsContext value={services.news}>
             <PreferencesContext value={services.preferences}>
               <MenuMemoryContext value={services.menu}>
-                <AreasContext value={areas}>
-                  <PhoneContext value={services.phone}>
-                    <PeopleActsContext value={services.people}>
-                      <ChatContext value={services.chat}>
-                        <NotifyContext value={services.notify}>
-                          <RouterProvider router={router} />
-                        </NotifyContext>
-                      </ChatContext>
-                    </PeopleActsContext>
-                  </PhoneContext>
-                </AreasContext>
+                <WhoContext value={who}>
+                  <AreasContext value={areas}>
+                    <PhoneContext value={services.phone}>
+                      <PeopleActsContext value={services.people}>
+                        <ChatContext value={services.chat}>
+                          <NotifyContext value={services.notify}>
+                            <RouterProvider router={router} />
+                          </NotifyContext>
+                        </ChatContext>
+                      </PeopleActsContext>
+                    </PhoneContext>
+                  </AreasContext>
+                </WhoContext>
               </MenuMemoryContext>
             </PreferencesContext>
           </ResourceNewsContext>

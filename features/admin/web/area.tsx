@@ -2,9 +2,10 @@ import Groups from '@mui/icons-material/GroupsOutlined'
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import { findInResource } from '#platform/resource/web/find-in-resource.ts'
+import { findInResource, hasSome } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreens } from '#platform/ui/area.ts'
 import { administerCompany } from '../contract/abilities.ts'
+import { userGroups } from '../contract/user-groups.ts'
 import { users } from '../contract/users.ts'
 import { adminMenuTexts } from '../i18n/menu/texts.ts'
 
@@ -22,6 +23,8 @@ export const ownAdminScreens: AreaScreens = {
       icon: <ManageAccounts fontSize="small" />,
       group: text('group.people'),
       synonyms: text('synonyms.users'),
+      // The administrator alone is no company.
+      isSetUp: hasSome(users, 2),
       findRecords: findInResource(users, 'short_name'),
       actions: [
         { id: 'user.new', label: text('action.newUser'), to: '?edit=new', synonyms: text('synonyms.users') },
@@ -33,6 +36,7 @@ export const ownAdminScreens: AreaScreens = {
       label: text('screen.groups'),
       icon: <Groups fontSize="small" />,
       group: text('group.people'),
+      isSetUp: hasSome(userGroups),
       actions: [{ id: 'group.new', label: text('action.newGroup'), to: '?edit=new' }],
       component: lazy(async () => ({ default: (await import('./users/groups-screen.tsx')).GroupsScreen })),
     },

@@ -1,7 +1,7 @@
 import Dialpad from '@mui/icons-material/Dialpad'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import { findInResource } from '#platform/resource/web/find-in-resource.ts'
+import { findInResource, hasSome } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { extensions } from '../contract/extensions.ts'
 import { pbxMenuTexts } from '../i18n/menu/texts.ts'
@@ -17,6 +17,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     icon: <Dialpad fontSize="small" />,
     group: text('group.telephony'),
     synonyms: text('synonyms.extensions'),
+    isSetUp: hasSome(extensions),
     findRecords: findInResource(extensions, 'display_name'),
     actions: [{ id: 'extension.new', label: text('action.newExtension'), to: '?edit=new' }],
     component: lazy(async () => ({

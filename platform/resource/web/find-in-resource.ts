@@ -1,3 +1,4 @@
+import type { Api } from '#platform/http/web/api.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { FindRecords } from '#platform/ui/area.ts'
 import { resourceClient } from './resource-client.ts'
@@ -20,3 +21,9 @@ export const findInResource =
       to: `?edit=${record.id}`,
     }))
   }
+
+/** Whether there are at least so many of a resource: what tells that it is set up. */
+export const hasSome =
+  (resource: Resource, least = 1) =>
+  async (api: Api, signal: AbortSignal): Promise<boolean> =>
+    (await resourceClient(api, resource).list({ limit: 1, offset: 0 }, signal)).count >= least

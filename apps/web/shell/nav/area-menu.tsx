@@ -3,7 +3,7 @@ import { useLanguage } from '#platform/i18n/web/language.tsx'
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { MenuGroup } from './menu-group.tsx'
 import { MenuLink } from './menu-link.tsx'
-import { isListed, type OwnArea, type OwnScreens } from './own-areas.ts'
+import { addressOf, isListed, type OwnArea, type OwnScreens } from './own-areas.ts'
 import { screenMatches } from './screen-matches.ts'
 
 interface AreaMenuProps {
@@ -20,8 +20,9 @@ export const AreaMenu = ({ area, own, sought = '', onGo }: AreaMenuProps) => {
   const { pathname } = useLocation()
   const screens = own.screens.filter((screen) => isListed(screen) && screenMatches(screen, sought, language))
   const groups = Map.groupBy(screens, ({ group }) => group?.(language) ?? '')
-  const link = ({ path, label, icon, badge }: AreaScreen) => {
-    const to = `/${area.path}/${path}`
+  const link = (screen: AreaScreen) => {
+    const { path, label, icon, badge } = screen
+    const to = addressOf(area, screen)
     return (
       <MenuLink
         key={path}

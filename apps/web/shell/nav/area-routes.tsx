@@ -5,7 +5,7 @@ import type { OwnArea, OwnScreens } from './own-areas.ts'
 
 const ScreenRoutes = ({ area, own }: { area: OwnArea; own: OwnScreens }) => (
   <Routes>
-    <Route index element={<Navigate to={`/${area.path}/${own.home}`} replace />} />
+    {own.home !== '' && <Route index element={<Navigate to={`/${area.path}/${own.home}`} replace />} />}
     {own.screens.map((screen) => (
       <Route key={screen.path} path={screen.path} element={<screen.component />} />
     ))}

@@ -8,6 +8,7 @@ import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
 import { shellTexts } from '../../i18n/texts.ts'
+import { addressOf } from './own-areas.ts'
 import { useAreas } from './use-here.ts'
 import { useAllOwnScreens } from './use-own-screens.ts'
 
@@ -21,6 +22,7 @@ const MOST = 5
  * runs the platform, and each has the same wherever they are.
  */
 const TABS = [
+  '/inicio',
   '/pbxCloud/chat',
   '/pbxCloud/historial',
   '/pbxCloud/directorio',
@@ -41,7 +43,7 @@ export const BottomTabs = () => {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const screens = come.flatMap((area) =>
-    area.ready.screens.map((screen) => ({ ...screen, to: `/${area.path}/${screen.path}` })),
+    area.ready.screens.map((screen) => ({ ...screen, to: addressOf(area, screen) })),
   )
   const tabs = TABS.flatMap((address) => screens.find(({ to }) => to === address) ?? []).slice(0, MOST - 1)
   const here = tabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.to ?? 'more'

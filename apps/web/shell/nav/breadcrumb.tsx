@@ -91,7 +91,7 @@ export const Breadcrumb = () => {
       }}
     >
       <Link to={base} text={area.label(language)} />
-      {screen !== undefined && (
+      {screen !== undefined && screen.path !== '' && (
         <>
           <ChevronRight aria-hidden sx={{ fontSize: 16 }} />
           {record === null ? (

@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useNavigate } from 'react-router'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
-import { isListed, type OwnArea } from './own-areas.ts'
+import { addressOf, isListed, type OwnArea } from './own-areas.ts'
 import { useAllOwnScreens } from './use-own-screens.ts'
 
 interface CompanyItemsProps {
@@ -29,16 +29,16 @@ export const CompanyItems = ({ areas, anchor, onClose }: CompanyItemsProps) => {
         >
           {area.label(language)}
         </ListSubheader>,
-        ...area.ready.screens.filter(isListed).map(({ path, label, icon }) => (
+        ...area.ready.screens.filter(isListed).map((screen) => (
           <MenuItem
-            key={`${area.path}/${path}`}
+            key={addressOf(area, screen)}
             onClick={() => {
               onClose()
-              void navigate(`/${area.path}/${path}`)
+              void navigate(addressOf(area, screen))
             }}
           >
-            <ListItemIcon>{icon}</ListItemIcon>
-            {label(language)}
+            <ListItemIcon>{screen.icon}</ListItemIcon>
+            {screen.label(language)}
           </MenuItem>
         )),
       ])}

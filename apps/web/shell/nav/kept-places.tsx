@@ -8,8 +8,7 @@ import { shellTexts } from '../../i18n/texts.ts'
 import { MenuGroup } from './menu-group.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { MOST_RECENT, useRemembered } from './menu-memory.ts'
-import type { OwnArea } from './own-areas.ts'
-import { areaOf } from './own-areas.ts'
+import { addressOf, areaOf, type OwnArea } from './own-areas.ts'
 import { useAreas } from './use-here.ts'
 
 interface KeptPlacesProps {
@@ -28,7 +27,7 @@ export const KeptPlaces = ({ area, onGo }: KeptPlacesProps) => {
   const recents = useRemembered((state) => state.recents)
   const open = (to: string) => areaOf(areas, to.split('?')[0] ?? '') !== undefined
   const isScreenOf = (to: string) =>
-    area?.ready?.screens.some(({ path }) => to === `/${area.path}/${path}`) ?? false
+    area?.ready?.screens.some((screen) => to === addressOf(area, screen)) ?? false
   const kept = favourites.filter(({ to }) => open(to))
   const isKept = (to: string) => kept.some((one) => one.to === to)
   const latest = recents

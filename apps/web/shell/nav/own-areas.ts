@@ -24,6 +24,10 @@ const ownOf = ({ ability, home, screens }: AreaScreens, abilities: readonly stri
   return first === undefined ? null : { home: first.path, screens: own }
 }
 
+/** Where a screen is. */
+export const addressOf = (area: AreaHead, { path }: AreaScreen): string =>
+  path === '' ? `/${area.path}` : `/${area.path}/${path}`
+
 /** Whether a screen stands in the menu: what needs a record does not. */
 export const isListed = ({ path }: AreaScreen): boolean => !path.includes(':')
 
@@ -91,7 +95,7 @@ export const areaOf = <Some extends AreaHead>(areas: readonly Some[], pathname: 
 /** The screen of an area that an address is in: the one with the longest path that it begins with. */
 export const screenAt = (area: AreaHead, own: OwnScreens, pathname: string): AreaScreen | undefined =>
   own.screens
-    .filter(({ path }) => isUnder(pathname, `/${area.path}/${path}`))
+    .filter((screen) => isUnder(pathname, addressOf(area, screen)))
     .sort((one, other) => other.path.length - one.path.length)[0]
 
 /** Whether an address is a screen's, or below it; `:id` in the screen's stands for anything. */

@@ -12,5 +12,6 @@ export const usePageTitle = (): string => {
   if (area === undefined) return `${productName} ${t('shell.titleSuffix')}`
   const what = record ?? screen?.label(language)
   const where = (area.titleSuffix ?? area.label)(language)
+  if (screen?.path === '') return `${where} · ${productName}`
   return [...(what === undefined ? [] : [what]), productName, where].join(' · ')
 }

@@ -11,6 +11,42 @@ const DRAWN = [
 /** Never less, so that silence is a line and not nothing. */
 const LEAST = 0.08
 
+/** Frames of the drawn voice come this far apart, ms: it need not be smooth, and costs nothing so. */
+const FRAME = 120
+
+/** The voice of `stream`, the newest at the right. Answers the end of it. */
+const drawVoice = (stream: MediaStream, count: number, draw: (levels: readonly number[]) => void) => {
+  const control = new AbortController()
+  const levels = Array.from({ length: count }, () => LEAST)
+  let loudest = LEAST
+  let turn = 0
+  const hear = (level: number) => {
+    loudest = Math.max(loudest, level)
+    turn += 1
+    // Told 20 times a second, drawn 10 times.
+    if (turn % 2 === 0) return
+    levels.push(loudest)
+    levels.shift()
+    loudest = LEAST
+    draw(levels)
+  }
+  const listen = () => meterStream(stream, control.signal, hear)
+  // A stream may be there before its sound: there is nothing to measure until then.
+  if (stream.getAudioTracks().length > 0) listen()
+  else stream.addEventListener('addtrack', listen, { once: true, signal: control.signal })
+  return () => control.abort()
+}
+
+/** Swells as a telephone rings. Answers the end of it. */
+const drawRinging = (draw: (levels: readonly number[]) => void) => {
+  let frame = 0
+  const timer = setInterval(() => {
+    frame += 1
+    draw(DRAWN.map((drawn, at) => drawn * (0.7 + 0.3 * Math.sin(frame * 0.9 + at))))
+  }, FRAME)
+  return () => clearInterval(timer)
+}
+
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 interface LiveWaveProps {
@@ -23,49 +59,29 @@ interface LiveWaveProps {
 export const LiveWave = ({ talking, height = 28 }: LiveWaveProps) => {
   const { heard } = usePhone()
   const stream = useStore(heard)
-  const measured = talking && stream !== null && !isStill()
   const root = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    if (!measured || stream === null) return
-    const control = new AbortController()
+    if (isStill()) return
     const bars = [...(root.current?.children ?? [])].filter((bar) => bar instanceof HTMLElement)
-    const levels = bars.map(() => LEAST)
-    meterStream(stream, control.signal, (level) => {
-      levels.push(Math.max(LEAST, level))
-      levels.shift()
+    const draw = (levels: readonly number[]) => {
       for (const [at, bar] of bars.entries()) bar.style.transform = `scaleY(${levels[at] ?? LEAST})`
-    })
-    return () => control.abort()
-  }, [measured, stream])
+    }
+    return talking && stream !== null ? drawVoice(stream, bars.length, draw) : drawRinging(draw)
+  }, [talking, stream])
   return (
     <Box
       ref={root}
       component="span"
       aria-hidden
-      sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: '2px',
-        height,
-        flex: 'none',
-        '@keyframes swell': { from: { scale: '1 .55' }, to: { scale: '1 1' } },
-      }}
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: '2px', height, flex: 'none' }}
     >
       {DRAWN.map((drawn, place) => (
         <Box
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed drawing.
           key={place}
           component="span"
-          style={{ transform: `scaleY(${measured ? LEAST : drawn})` }}
-          sx={{
-            width: '3px',
-            height: 1,
-            borderRadius: '2px',
-            bgcolor: 'secondary.main',
-            ...(measured
-              ? {}
-              : { animation: `swell 600ms ${(place % 5) * 90}ms ease-in-out infinite alternate` }),
-          }}
+          style={{ transform: `scaleY(${drawn})` }}
+          sx={{ width: '3px', height: 1, borderRadius: '2px', bgcolor: 'secondary.main' }}
         />
       ))}
     </Box>

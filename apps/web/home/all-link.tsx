@@ -1,0 +1,21 @@
+import Box from '@mui/material/Box'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { homeTexts } from '../i18n/home/texts.ts'
+import { useGo } from '../shell/nav/use-go.ts'
+
+/** From a card to the screen with everything; `of` says of what, for who hears the link alone. */
+export const AllLink = ({ to, of }: { to: string; of: string }) => {
+  const t = useText(homeTexts)
+  const go = useGo(to)
+  return (
+    <Box
+      component="a"
+      href={`#${to}`}
+      aria-label={`${t('home.all')}: ${of}`}
+      onClick={go}
+      sx={{ typography: 'body2', color: 'primary.main' }}
+    >
+      {t('home.all')}
+    </Box>
+  )
+}

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+
+interface CardListProps {
+  state: 'pending' | 'error' | 'success'
+  onRetry: () => void
+  empty: string
+  children: readonly ReactNode[]
+}
+
+/** The rows of a card, while they come, when they cannot be had, and when there are none. */
+export const CardList = ({ state, onRetry, empty, children }: CardListProps) => {
+  const ui = useText(platformTexts)
+  if (state === 'pending') return <Skeleton variant="rounded" height={96} aria-busy />
+  if (state === 'error') {
+    return (
+      <Box role="alert">
+        {ui('ui.loadFailed')}{' '}
+        <Button size="small" onClick={onRetry}>
+          {ui('ui.retry')}
+        </Button>
+      </Box>
+    )
+  }
+  if (children.length === 0) return <Box sx={{ color: 'text.secondary', typography: 'body2' }}>{empty}</Box>
+  return (
+    <Box
+      component="ul"
+      sx={{
+        m: 0,
+        p: 0,
+        listStyle: 'none',
+        '& > li': { display: 'flex', alignItems: 'center', gap: 1.25, minHeight: 44, minWidth: 0 },
+      }}
+    >
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,16 @@
+import { administerCompany } from '#features/admin/contract/abilities.ts'
+import { useChat } from '#features/chat/contract/abilities.ts'
+import { usePhone } from '#features/phone/contract/abilities.ts'
+import type { HomeCard } from '#platform/ui/home-card.ts'
+import { MissedCard } from './missed-card.tsx'
+import { SetupCard } from './setup-card.tsx'
+import { TeamCard } from './team-card.tsx'
+import { UnreadCard } from './unread-card.tsx'
+
+/** What stands on the first page, in its order; for each the ability that shows it. */
+export const homeCards: readonly HomeCard[] = [
+  { id: 'missed', ability: usePhone.name, component: MissedCard },
+  { id: 'unread', ability: useChat.name, component: UnreadCard },
+  { id: 'team', ability: usePhone.name, component: TeamCard },
+  { id: 'setup', ability: administerCompany.name, component: SetupCard },
+]

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { useStore } from 'zustand'
+import { usePreferences } from '#features/session/web/preferences-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { Screen } from '#platform/ui/screen.tsx'
+import { useViewer } from '#platform/ui/viewer.tsx'
+import { homeTexts } from '../i18n/home/texts.ts'
+import { useWho } from '../shell/who-context.ts'
+import { homeCards } from './cards.ts'
+
+/** Hours of the day, where the company is, from which one says so. */
+const AFTERNOON = 12
+const EVENING = 19
+
+const greetingAt = (hour: number) =>
+  hour >= EVENING || hour < 4 ? 'home.evening' : hour >= AFTERNOON ? 'home.afternoon' : 'home.morning'
+
+/** The start of the day: what was missed, what is new, who is there, and what is still to be set up. */
+export const HomeScreen = () => {
+  const t = useText(homeTexts)
+  const { timeZone } = useViewer()
+  const { name, abilities } = useWho()
+  const { store, change } = usePreferences()
+  const starts = useStore(store, (state) => state.start_page === 'inicio')
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(new Date()),
+  )
+  return (
+    <Screen
+      title={t(greetingAt(hour), { name: name.split(' ')[0] ?? name })}
+      actions={
+        <FormControlLabel
+          control={
+            <Switch
+              size="small"
+              checked={starts}
+              onChange={(_, on) => change({ start_page: on ? 'inicio' : null })}
+            />
+          }
+          label={t('home.start')}
+          slotProps={{ typography: { variant: 'body2' } }}
+        />
+      }
+    >
+      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', pb: 2 }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(360px, 100%), 1fr))',
+            alignItems: 'start',
+          }}
+        >
+          {homeCards.map(
+            ({ id, ability, component: Part }) => abilities.includes(ability) && <Part key={id} />,
+          )}
+        </Box>
+      </Box>
+    </Screen>
+  )
+}

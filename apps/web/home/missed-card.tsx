@@ -1,0 +1,48 @@
+import CallMissed from '@mui/icons-material/CallMissed'
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { getCalls } from '#features/phone/contract/history.ts'
+import { CallButton } from '#features/phone/web/call-button.tsx'
+import { HISTORY_KEY } from '#features/phone/web/history/history-cache.ts'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { useMoment } from '#platform/ui/viewer.tsx'
+import { homeTexts } from '../i18n/home/texts.ts'
+import { AllLink } from './all-link.tsx'
+import { CardList } from './card-list.tsx'
+
+/** So many are shown. */
+const SHOWN = 5
+
+/** The latest calls that nobody took, each to be called back. */
+export const MissedCard = () => {
+  const t = useText(homeTexts)
+  const api = useApi()
+  const moment = useMoment()
+  const missed = useQuery({
+    queryKey: [...HISTORY_KEY, 'missed'],
+    queryFn: ({ signal }) => api.call(getCalls, { body: { missed: true, page_size: SHOWN }, signal }),
+  })
+  return (
+    <Card
+      title={t('home.missed')}
+      action={<AllLink to="/pbxCloud/historial?missed=true" of={t('home.missed')} />}
+    >
+      <CardList state={missed.status} onRetry={() => void missed.refetch()} empty={t('home.noMissed')}>
+        {(missed.data?.cdrs ?? []).map(({ id, label, number, started_at }) => (
+          <li key={id}>
+            <CallMissed aria-hidden fontSize="small" color="error" />
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Box sx={{ fontWeight: 500 }}>{label}</Box>
+              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+                {number} · {moment(started_at)}
+              </Box>
+            </Box>
+            <CallButton name={label} number={number} />
+          </li>
+        ))}
+      </CardList>
+    </Card>
+  )
+}

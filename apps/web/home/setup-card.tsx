@@ -1,0 +1,65 @@
+import CheckCircle from '@mui/icons-material/CheckCircle'
+import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked'
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { homeTexts } from '../i18n/home/texts.ts'
+import { addressOf } from '../shell/nav/own-areas.ts'
+import { useGo } from '../shell/nav/use-go.ts'
+import { useAreas } from '../shell/nav/use-here.ts'
+import { useAllOwnScreens } from '../shell/nav/use-own-screens.ts'
+import { CardList } from './card-list.tsx'
+
+const Step = ({ to, label, done }: { to: string; label: string; done: boolean }) => {
+  const t = useText(homeTexts)
+  const go = useGo(to)
+  return (
+    <li>
+      {done ? (
+        <CheckCircle fontSize="small" color="success" titleAccess={t('home.done')} />
+      ) : (
+        <RadioButtonUnchecked fontSize="small" color="disabled" titleAccess={t('home.missing')} />
+      )}
+      <Box
+        component="a"
+        href={`#${to}`}
+        onClick={go}
+        sx={{ color: done ? 'text.secondary' : 'primary.main' }}
+      >
+        {label}
+      </Box>
+    </li>
+  )
+}
+
+/** For administrators: what of the company is set up and what is not, as the screens themselves tell. */
+export const SetupCard = () => {
+  const t = useText(homeTexts)
+  const api = useApi()
+  const { language } = useLanguage()
+  const screens = useAllOwnScreens(useAreas()).flatMap((area) =>
+    area.ready.screens.flatMap((screen) =>
+      screen.isSetUp === undefined
+        ? []
+        : [{ ...screen, isSetUp: screen.isSetUp, to: addressOf(area, screen) }],
+    ),
+  )
+  const steps = useQuery({
+    queryKey: ['home', 'setup', screens.map(({ to }) => to)],
+    queryFn: ({ signal }) => Promise.all(screens.map(({ isSetUp }) => isSetUp(api, signal))),
+  })
+  return (
+    <Card title={t('home.setup')} hint={t('home.setupHint')}>
+      <CardList state={steps.status} onRetry={() => void steps.refetch()} empty="">
+        {(steps.data ?? []).flatMap((done, at) => {
+          const screen = screens[at]
+          return screen === undefined
+            ? []
+            : [<Step key={screen.to} to={screen.to} label={screen.label(language)} done={done} />]
+        })}
+      </CardList>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import Forum from '@mui/icons-material/ForumOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { type DirectoryEntry, getDirectory } from '#features/phone/contract/directory.ts'
+import { phoneTexts } from '#features/phone/i18n/texts.ts'
+import { CallButton } from '#features/phone/web/call-button.tsx'
+import { PeopleActsContext } from '#features/phone/web/people-acts.ts'
+import { usePhone, usePresence } from '#features/phone/web/phone-context.tsx'
+import { PresenceDot } from '#features/phone/web/presence-dot.tsx'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
+import { homeTexts } from '../i18n/home/texts.ts'
+import { AllLink } from './all-link.tsx'
+import { CardList } from './card-list.tsx'
+
+/** So many are read, and shown those who are there first. */
+const READ = 50
+const SHOWN = 8
+
+const Colleague = ({ entry }: { entry: DirectoryEntry }) => {
+  const phone = useText(phoneTexts)
+  const { openChat } = useContext(PeopleActsContext)
+  const { name, avatar, extension, account, user_id } = entry
+  const status = usePresence(account, entry.status)
+  return (
+    <li>
+      <InitialsAvatar name={name} src={avatar} size={32} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {name}
+        </Box>
+        <Box sx={{ typography: 'caption' }}>
+          <PresenceDot status={status} />
+        </Box>
+      </Box>
+      {openChat !== null && user_id !== null && (
+        <IconButton
+          size="small"
+          aria-label={phone('directory.chat', { name })}
+          onClick={() => openChat(user_id)}
+        >
+          <Forum fontSize="small" />
+        </IconButton>
+      )}
+      <CallButton name={name} number={extension} />
+    </li>
+  )
+}
+
+/** Who of the colleagues is there, live. */
+export const TeamCard = () => {
+  const t = useText(homeTexts)
+  const api = useApi()
+  const { session } = usePhone()
+  const team = useQuery({
+    queryKey: ['phone', 'directory', 'home'],
+    queryFn: ({ signal }) => api.call(getDirectory, { query: { page: 1, page_size: READ }, signal }),
+  })
+  const others = (team.data?.results ?? []).filter(({ account }) => account !== session.sipData?.account)
+  const away = ({ status }: DirectoryEntry) => Number(status === 'UNREGISTERED')
+  const shown = others.toSorted((one, other) => away(one) - away(other)).slice(0, SHOWN)
+  return (
+    <Card title={t('home.team')} action={<AllLink to="/pbxCloud/directorio" of={t('home.team')} />}>
+      <CardList state={team.status} onRetry={() => void team.refetch()} empty={t('home.noTeam')}>
+        {shown.map((entry) => (
+          <Colleague key={entry.id} entry={entry} />
+        ))}
+      </CardList>
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+export const es = {
+  'home.title': 'Inicio',
+  'home.morning': 'Buenos días, {name}',
+  'home.afternoon': 'Buenas tardes, {name}',
+  'home.evening': 'Buenas noches, {name}',
+  'home.start': 'Empezar aquí al iniciar sesión',
+  'home.missed': 'Llamadas perdidas',
+  'home.noMissed': 'No hay llamadas perdidas.',
+  'home.unread': 'Sin leer',
+  'home.noUnread': 'Está al día: no hay mensajes sin leer.',
+  'home.team': 'El equipo ahora',
+  'home.noTeam': 'Todavía no hay compañeros con extensión.',
+  'home.all': 'Ver todo',
+  'home.setup': 'Puesta en marcha',
+  'home.setupHint': 'Lo que su empresa ya tiene y lo que falta.',
+  'home.done': 'Listo',
+  'home.missing': 'Falta',
+} as const
