@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { isLanguage, type Language, LOCALES, translate } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
 import { fillTexts } from '#platform/i18n/web/later-texts.ts'
 import { showAlert } from '#platform/ui/notices.ts'
-import { shellTexts } from './i18n/texts.ts'
 
 const KEY = 'suite.language'
 
@@ -44,7 +44,7 @@ export const createLanguageChoice = async (storage: Storage): Promise<LanguageCh
         await speak(language)
       } catch (error) {
         reportError(error)
-        showAlert({ severity: 'error', text: translate(shellTexts, store.getState(), 'shell.chunkFailed') })
+        showAlert({ severity: 'error', text: translate(platformTexts, store.getState(), 'ui.partFailed') })
         return
       }
       if (wanted === language) storage.setItem(KEY, language)

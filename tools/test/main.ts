@@ -13,6 +13,7 @@ import {
   webBuildStage,
 } from './static-stages.ts'
 import { vitestStage } from './vitest-stage.ts'
+import { webWeightStage } from './web-weight-stage.ts'
 
 const repository = join(import.meta.dirname, '../..')
 const interrupted = new AbortController()
@@ -31,6 +32,7 @@ const totals = addUp([
         directionStage(repository),
         unusedStage(repository),
         webBuildStage(repository),
+        webWeightStage(repository),
       ],
       [vitestStage('unit', repository), schemaStage(repository), vitestStage('http', repository)],
     ],

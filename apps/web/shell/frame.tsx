@@ -4,7 +4,6 @@ import { Suspense, useCallback, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Bell } from '#features/chat/web/notify/bell.tsx'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
-import { CallSurface } from '#features/phone/web/bar/call-surface.tsx'
 import type { Phone } from '#features/phone/web/phone.ts'
 import { usePhoneCommands } from '#features/phone/web/phone-commands.ts'
 import { PhoneNotes } from '#features/phone/web/phone-notes.tsx'
@@ -38,6 +37,7 @@ const Shortcuts = later(async () => (await import('./shortcuts-dialog.tsx')).Sho
 const Devices = later(
   async () => (await import('#features/phone/web/devices/device-dialog.tsx')).DeviceDialog,
 )
+const CallSurface = later(async () => (await import('#features/phone/web/bar/call-surface.tsx')).CallSurface)
 const BottomTabs = later(async () => (await import('./nav/bottom-tabs.tsx')).BottomTabs)
 
 interface FrameProps {
@@ -128,7 +128,12 @@ export const Frame = (props: FrameProps) => {
         <CallWatch title={title} incomingText={phoneText('call.incoming')} />
       )}
       <UnreadMark onCount={setUnread} />
-      {phone !== null && <CallSurface onDevices={showDevices} />}
+      {phone !== null && (
+        // Fetched as soon as the phone can be called: nothing rings before.
+        <Suspense fallback={null}>
+          <CallSurface onDevices={showDevices} />
+        </Suspense>
+      )}
       <NoticeArea />
       <LeaveBlocker />
       {over !== null && (

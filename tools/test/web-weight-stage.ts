@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import type { Stage } from './stage.ts'
+import { weigh } from './web-weight.ts'
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`
+
+/** What people wait for is not heavier than agreed. After the web build. */
+export const webWeightStage = (repository: string): Stage => ({
+  name: 'web weight',
+  async run() {
+    const weighed = await weigh(join(repository, 'dist/web'))
+    const lines = weighed.map(
+      ({ what, bytes, most }) => `${what}: ${kilobytes(bytes)} of ${kilobytes(most)}, gzip`,
+    )
+    const failures = weighed.flatMap(({ what, bytes, most }, at) =>
+      bytes > most ? [{ name: what, error: lines[at] ?? '' }] : [],
+    )
+    return {
+      passed: weighed.length - failures.length,
+      failed: failures.length,
+      failures,
+      output: lines.join('\n'),
+    }
+  },
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { scriptsOf } from './web-weight.ts'
+
+const manifest = {
+  'index.html': { file: 'assets/main.js', imports: ['_ui.js'] },
+  'shell.tsx': { file: 'assets/shell.js', imports: ['_ui.js', '_list.js'] },
+  '_ui.js': { file: 'assets/ui.js' },
+  '_list.js': { file: 'assets/list.js', imports: ['_ui.js'] },
+  'later.tsx': { file: 'assets/later.js' },
+}
+
+test('what a part imports counts with it, once, and what comes later does not', () => {
+  expect(scriptsOf(manifest, ['index.html'])).toEqual(['assets/main.js', 'assets/ui.js'])
+  expect(scriptsOf(manifest, ['index.html', 'shell.tsx']).toSorted()).toEqual([
+    'assets/list.js',
+    'assets/main.js',
+    'assets/shell.js',
+    'assets/ui.js',
+  ])
+})
+
+test('a source that is not built is no weight of nothing', () => {
+  expect(() => scriptsOf(manifest, ['gone.tsx'])).toThrow('gone.tsx')
+})

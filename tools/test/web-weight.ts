@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** Of Vite's manifest, by source: what we read of it. */
+export type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[] | undefined }>>
+
+/** What somebody has fetched by the time they can do this. */
+export interface Budget {
+  what: string
+  /** Sources in the manifest; each with all that it imports. */
+  roots: readonly string[]
+  /** At most so many bytes, gzip. */
+  most: number
+}
+
+const SIGN_IN = ['index.html']
+
+/** `npm run bench -- web` measures the same in Chromium. */
+export const BUDGETS: readonly Budget[] = [
+  { what: 'sign-in form', roots: SIGN_IN, most: 150_000 },
+  {
+    what: 'usable phone',
+    roots: [
+      ...SIGN_IN,
+      'shell/shell.tsx',
+      '../../features/chat/web/chat-screen.tsx',
+      '../../features/phone/web/softphone/jssip-line.ts',
+    ],
+    most: 350_000,
+  },
+]
+
+/** The scripts of these sources and of all that they import, each once. @throws when a source is not in the build. */
+export function scriptsOf(manifest: Manifest, roots: readonly string[]): string[] {
+  const seen = new Set<string>()
+  const visit = (source: string): void => {
+    if (seen.has(source)) return
+    const entry = manifest[source]
+    if (entry === undefined) throw new Error(`The build has no ${source}: tools/test/web-weight.ts names it.`)
+    seen.add(source)
+    for (const next of entry.imports ?? []) visit(next)
+  }
+  for (const root of roots) visit(root)
+  return [...new Set([...seen].map((source) => manifest[source]?.file ?? ''))].filter((file) =>
+    file.endsWith('.js'),
+  )
+}
+
+/** Bytes of each budget in the build at `folder`, gzip level 9. */
+export async function weigh(folder: string): Promise<(Budget & { bytes: number })[]> {
+  const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  return Promise.all(
+    BUDGETS.map(async (budget) => {
+      const scripts = scriptsOf(manifest, budget.roots)
+      const sizes = await Promise.all(
+        scripts.map(async (file) => gzipSync(await readFile(join(folder, file)), { level: 9 }).length),
+      )
+      return { ...budget, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+    }),
+  )
+}
