@@ -45,6 +45,10 @@ export const bulkFields = (resource: Resource): [string, Field][] =>
     ([, field]) => ALIKE.includes(field.kind) && isEditable(resource, field),
   )
 
+/** Of choices and flags that always have a value, and of what is required. */
+const mustBeGiven = ({ required, kind, fallback }: Field): boolean =>
+  required || kind === 'flag' || (kind === 'choice' && fallback !== null)
+
 /** Gives many rows one value: assigns them, sets their status … */
 export const BulkEditDialog = ({ resource, texts, records, onDone, onClose }: BulkEditDialogProps) => {
   const t = useText(resourceTexts)
@@ -133,7 +137,7 @@ export const BulkEditDialog = ({ resource, texts, records, onDone, onClose }: Bu
         <Button
           variant="contained"
           loading={progress !== null}
-          disabled={field?.required === true && (value === null || value === '')}
+          disabled={field === undefined || (mustBeGiven(field) && (value === null || value === ''))}
           onClick={() => void apply()}
         >
           {t('bulk.apply')}

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import type { Field } from '#platform/resource/contract/field.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
+import { EditableCell, isEditable } from './cell/editable-cell.tsx'
 import { FieldValue } from './field-value.tsx'
 import type { ResourceRecord } from './resource-client.ts'
 import type { RenderCells } from './resource-columns.tsx'
@@ -27,7 +29,20 @@ const factsOf = (resource: Resource, only: readonly string[] | undefined): [stri
         return field === undefined ? [] : [[name, field] as [string, Field]]
       })
 
-/** A record's fields, one under the other. */
+interface FactProps extends Pick<RecordFactsProps, 'resource' | 'texts' | 'record'> {
+  name: string
+  field: Field
+  /** Drawn by the screen in a way of its own. */
+  shown: ReactNode
+}
+
+const Fact = ({ shown, ...fact }: FactProps) => {
+  const { resource, record, name, field, texts } = fact
+  const value = shown ?? <FieldValue name={name} field={field} value={record[name]} texts={texts} whole />
+  return isEditable(resource, field) ? <EditableCell {...fact}>{value}</EditableCell> : value
+}
+
+/** A record's fields, one under the other; each can be changed where it stands. */
 export const RecordFacts = (props: RecordFactsProps) => {
   const { resource, texts, record, render, only } = props
   return (
@@ -54,9 +69,7 @@ export const RecordFacts = (props: RecordFactsProps) => {
           >
             <dt>{texts.field(name)}</dt>
             <dd>
-              {render?.[name]?.(record) ?? (
-                <FieldValue name={name} field={field} value={record[name]} texts={texts} whole />
-              )}
+              <Fact {...{ resource, texts, record, name, field }} shown={render?.[name]?.(record)} />
             </dd>
           </Box>
         </Box>

@@ -6,6 +6,14 @@ import type { ListQuery } from '../resource.queries.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { findCards, sumColumns } from './board.queries.ts'
 
+/** A column as it is told. */
+export interface ColumnCards {
+  key: string
+  count: number
+  sum: number | null
+  results: Record<string, unknown>[]
+}
+
 /** The route of a board, over the store of its resource. Two statements, however many columns. */
 export function boardRoute(store: Store, board: Board): ResourceRoute {
   const answer = async ({
@@ -18,12 +26,14 @@ export function boardRoute(store: Store, board: Board): ResourceRoute {
     const sums = await sumColumns(unit.rows, store, board, principal, plain, keys)
     const cards = await findCards(unit.rows, store, board, principal, plain, keys)
     return {
-      columns: keys.map((key) => ({
-        key,
-        count: sums.get(key)?.count ?? 0,
-        sum: board.sum === null ? null : (sums.get(key)?.sum ?? 0),
-        results: (cards.get(key) ?? []).map((row) => presentRecord(store, row)),
-      })),
+      columns: keys.map(
+        (key): ColumnCards => ({
+          key,
+          count: sums.get(key)?.count ?? 0,
+          sum: board.sum === null ? null : (sums.get(key)?.sum ?? 0),
+          results: (cards.get(key) ?? []).map((row) => presentRecord(store, row)),
+        }),
+      ),
     }
   }
   return {
