@@ -19,12 +19,14 @@ export const Screen = ({ title, actions, toolbar, children }: ScreenProps) => (
       height: '100%',
       display: 'flex',
       flexDirection: 'column',
-      gap: 1.5,
-      p: { xs: 1.5, md: 2.5 },
+      gap: 1,
+      px: { xs: 1.5, md: 2 },
+      pt: 0,
+      pb: { xs: 1.5, md: 2 },
       minHeight: 0,
     }}
   >
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 34 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 44 }}>
       <Typography variant="h1" sx={{ flex: 1 }}>
         {title}
       </Typography>

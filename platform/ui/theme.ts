@@ -86,11 +86,14 @@ export const createUiTheme = (brand: Brand) =>
     shape: { borderRadius: 8 },
     typography: {
       fontFamily: FONT,
-      fontSize: 13,
+      // Six sizes: 20 titles, 17 headings, 14 text, 13 what is dense, 12 what is beside, 11 under signs.
+      body1: { fontSize: '0.875rem', lineHeight: 1.45 },
+      body2: { fontSize: '0.8125rem', lineHeight: 1.4 },
+      caption: { fontSize: '0.75rem', lineHeight: 1.35 },
       h1: { fontSize: '1.25rem', fontWeight: 600, letterSpacing: '-0.01em' },
       h2: { fontSize: '1.0625rem', fontWeight: 600, letterSpacing: '-0.005em' },
-      h3: { fontSize: '0.9375rem', fontWeight: 600 },
-      button: { textTransform: 'none', fontWeight: 550 },
+      h3: { fontSize: '0.875rem', fontWeight: 600 },
+      button: { fontSize: '0.8125rem', textTransform: 'none', fontWeight: 550 },
       /** Under the signs of the rail. */
       micro: { fontFamily: FONT, fontSize: '0.6875rem', lineHeight: 1.25 },
       overline: { fontSize: '0.6875rem', fontWeight: 600, letterSpacing: '0.06em', lineHeight: 2 },
@@ -123,7 +126,11 @@ export const createUiTheme = (brand: Brand) =>
       },
       // Where they end a call's bar begins, which nothing covers.
       MuiModal: { defaultProps: { container: stage } },
-      MuiPopover: { defaultProps: { container: stage } },
+      MuiPopover: {
+        defaultProps: { container: stage },
+        // A shadow alone is no edge in the dark.
+        styleOverrides: { paper: ({ theme: { vars } }) => ({ border: `1px solid ${vars.palette.divider}` }) },
+      },
       MuiDialog: { styleOverrides: { container: { height: 'calc(100% - var(--call-bar, 0px))' } } },
       MuiDrawer: {
         styleOverrides: {

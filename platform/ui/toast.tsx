@@ -14,7 +14,7 @@ export const Toast = () => {
         if (reason !== 'clickaway' && toast !== null) dismiss('toast', toast.id)
       }}
       message={toast?.text}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       sx={{ mb: { xs: 'calc(64px + var(--call-bar, 0px))', md: 'var(--call-bar, 0px)' } }}
     />
   )

@@ -28,22 +28,7 @@ export const HomeScreen = () => {
     new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(new Date()),
   )
   return (
-    <Screen
-      title={t(greetingAt(hour), { name: name.split(' ')[0] ?? name })}
-      actions={
-        <FormControlLabel
-          control={
-            <Switch
-              size="small"
-              checked={starts}
-              onChange={(_, on) => change({ start_page: on ? 'inicio' : null })}
-            />
-          }
-          label={t('home.start')}
-          slotProps={{ typography: { variant: 'body2' } }}
-        />
-      }
-    >
+    <Screen title={t(greetingAt(hour), { name: name.split(' ')[0] ?? name })}>
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', pb: 2 }}>
         <Box
           sx={{
@@ -57,6 +42,17 @@ export const HomeScreen = () => {
             ({ id, ability, component: Part }) => abilities.includes(ability) && <Part key={id} />,
           )}
         </Box>
+        <FormControlLabel
+          control={
+            <Switch
+              size="small"
+              checked={starts}
+              onChange={(_, on) => change({ start_page: on ? 'inicio' : null })}
+            />
+          }
+          label={t('home.start')}
+          slotProps={{ typography: { variant: 'body2' } }}
+        />
       </Box>
     </Screen>
   )

@@ -3,6 +3,7 @@ import type { es } from './es.ts'
 export const en: Record<keyof typeof es, string> = {
   'shell.menu': 'Main menu',
   'shell.content': 'Skip to content',
+  'shell.list': 'Skip to the list',
   'shell.reconnecting': 'Reconnecting…',
   'shell.notFound': 'Page not found',
   'shell.notFoundHint': 'The address does not exist or has moved.',

@@ -1,6 +1,7 @@
 export const es = {
   'shell.menu': 'Menú principal',
   'shell.content': 'Ir al contenido',
+  'shell.list': 'Ir a la lista',
   'shell.reconnecting': 'Reconectando…',
   'shell.notFound': 'Página no encontrada',
   'shell.notFoundHint': 'La dirección no existe o cambió de lugar.',

@@ -118,10 +118,11 @@ const createServices = (props: ShellProps, language: () => Language): Services =
   const sockets = liveSurroundings(control.api, language)
   const origin = session.asteriskServer.notificatorName
   const news = createResourceNews({ queries, sockets, origin, userId: session.userId })
+  let notify: Notify | null = null
   const withChats = (phone: Phone | null) => {
     const around = { api: control.api, session, sockets, language }
     const chat = openChats({ ...around, phone })
-    const notify = openNotices({ api: control.api, chat, preferences, queries, language })
+    notify = openNotices({ api: control.api, chat, preferences, queries, language })
     const people: PeopleActs = {
       openChat: chat === null ? null : (userId) => tellFailure(chat.openPerson(userId)),
     }
@@ -130,12 +131,14 @@ const createServices = (props: ShellProps, language: () => Language): Services =
   if (!session.abilities.includes(usePhoneAbility.name)) {
     return { ...withChats(null), phone: null }
   }
+  const isQuiet = () => notify?.disturb.store.getState().active ?? false
   const stale = () => void queries.invalidateQueries({ queryKey: ['phone'] })
   const phone = createPhone({
     api: control.api,
     session,
     storage: localStorage,
     preferences,
+    isQuiet,
     incomingText: () => translate(phoneTexts, language(), 'call.incoming'),
     onCallRecorded: (record) => {
       queries.setQueriesData({ queryKey: HISTORY_KEY }, applyCallRecorded(record))

@@ -1,32 +1,41 @@
 import Box from '@mui/material/Box'
+import type { MouseEvent } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { shellTexts } from '../i18n/texts.ts'
 
-/** The first thing that Tab reaches: past the menu, to the screen. */
+/** The row of a list that arrows start from. */
+const FIRST_ROW = 'main tbody [tabindex="0"], main [role=list] [tabindex="0"], main [role=list] a'
+
+const focus = (selector: string) => (event: MouseEvent) => {
+  event.preventDefault()
+  const target = document.querySelector<HTMLElement>(selector) ?? document.querySelector<HTMLElement>('main')
+  target?.focus()
+}
+
+const hidden = {
+  position: 'absolute',
+  top: -60,
+  left: 8,
+  zIndex: 2000,
+  px: 2,
+  py: 1,
+  bgcolor: 'background.paper',
+  color: 'primary.main',
+  borderRadius: 1,
+  '&:focus': { top: 8 },
+} as const
+
+/** The first things that Tab reaches: past the menu to the screen, and past its filters to the list. */
 export const SkipLink = () => {
   const t = useText(shellTexts)
   return (
-    <Box
-      component="a"
-      href="#main"
-      onClick={(event) => {
-        event.preventDefault()
-        document.querySelector<HTMLElement>('main')?.focus()
-      }}
-      sx={{
-        position: 'absolute',
-        top: -60,
-        left: 8,
-        zIndex: 2000,
-        px: 2,
-        py: 1,
-        bgcolor: 'background.paper',
-        color: 'primary.main',
-        borderRadius: 1,
-        '&:focus': { top: 8 },
-      }}
-    >
-      {t('shell.content')}
-    </Box>
+    <>
+      <Box component="a" href="#main" onClick={focus('main')} sx={hidden}>
+        {t('shell.content')}
+      </Box>
+      <Box component="a" href="#list" onClick={focus(FIRST_ROW)} sx={hidden}>
+        {t('shell.list')}
+      </Box>
+    </>
   )
 }

@@ -39,7 +39,7 @@ const commandsOf = (phone: Phone | null, { inputRef, show }: Dialler): readonly 
   return [
     command('dial', 'shortcut.dial', 'Alt+T', () => {
       show()
-      // The dock may only now be coming up.
+      // The dialler may only now be coming up.
       requestAnimationFrame(() => inputRef.current?.focus())
     }),
     command('answer', 'shortcut.answer', 'Alt+C', () => void softphone.answer(), rings),

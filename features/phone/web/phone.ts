@@ -35,6 +35,8 @@ export interface PhoneOptions {
   storage: Storage
   /** The own ring tone and volumes. */
   preferences: PhonePreferences
+  /** Whether the person wants no noise now: calls are shown, and do not ring. */
+  isQuiet: () => boolean
   /** Title of the desktop notice. */
   incomingText: () => string
   /** The call history has a new or changed row. */
@@ -144,8 +146,10 @@ const followState = (
   let playing: ReturnType<typeof soundFor> = null
   const onState = () => {
     const state = softphone.store.getState()
-    notice.show(ringingCalls(state.calls)[0] ?? null, options.incomingText())
-    const sound = soundFor(state)
+    const quiet = options.isQuiet()
+    notice.show(quiet ? null : (ringingCalls(state.calls)[0] ?? null), options.incomingText())
+    const wanted = soundFor(state)
+    const sound = quiet && wanted === 'ring' ? null : wanted
     if (sound === playing) return
     playing = sound
     ringer.stop()

@@ -15,7 +15,7 @@ const TEXTS = {
 export const refusalText = (refusal: CallRefusal | null) =>
   refusal === null || refusal === 'empty' || refusal === 'no-microphone' ? null : TEXTS[refusal]
 
-/** Calls, and says why when it cannot. An empty number does nothing; a missing microphone shows in the dock. */
+/** Calls, and says why when it cannot. An empty number does nothing; a missing microphone shows under the bar. */
 export const useCall = (): {
   call: (number: string) => Promise<boolean>
   clickToCall: (number: string) => void

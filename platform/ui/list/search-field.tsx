@@ -14,10 +14,12 @@ interface SearchFieldProps {
   label: string
   value: string
   onChange: (value: string) => void
+  /** Has the focus as soon as it is there: in a window that one opens to search. */
+  autoFocus?: boolean
 }
 
 /** A search field that reports when typing pauses, and follows `value` when it changes from elsewhere. */
-export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
+export const SearchField = ({ label, value, onChange, autoFocus = false }: SearchFieldProps) => {
   const t = useText(platformTexts)
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
@@ -47,6 +49,7 @@ export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
         if (event.key === 'Escape') setText('')
       }}
       inputRef={input}
+      autoFocus={autoFocus}
       placeholder={label}
       type="search"
       inputProps={{ 'aria-label': label, maxLength: 80 }}

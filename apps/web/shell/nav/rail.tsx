@@ -33,7 +33,7 @@ export const Rail = () => {
       component="nav"
       aria-label={t('shell.areas')}
       sx={{
-        width: 72,
+        width: 80,
         flex: 'none',
         display: 'flex',
         flexDirection: 'column',

@@ -87,6 +87,8 @@ const SecurityDialog = ({ onClose }: { onClose: () => void }) => {
         <LinearProgress
           variant="determinate"
           aria-label={progress}
+          // Else the empty bar looks full.
+          sx={{ bgcolor: 'action.selected' }}
           value={users === 0 ? 0 : (100 * protectedUsers) / users}
         />
       </>

@@ -42,7 +42,7 @@ export const NewChatDialog = ({ onClose }: { onClose: () => void }) => {
         {t('chat.new')}
       </DialogTitle>
       <Box onKeyDown={onKeyDown} sx={{ px: 3, pb: 1, '& > *': { width: '100% !important' } }}>
-        <SearchField label={t('chat.newHint')} value={sought} onChange={setSought} />
+        <SearchField autoFocus label={t('chat.newHint')} value={sought} onChange={setSought} />
       </Box>
       <Box sx={{ height: 2 }}>
         {busy && <LinearProgress aria-label={ui('ui.loading')} sx={{ height: 2 }} />}

@@ -1,16 +1,19 @@
 import AlternateEmail from '@mui/icons-material/AlternateEmail'
+import Call from '@mui/icons-material/Call'
 import Done from '@mui/icons-material/Done'
 import Notifications from '@mui/icons-material/NotificationsOutlined'
 import PhoneMissed from '@mui/icons-material/PhoneMissedOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
+import { useContext } from 'react'
 import type { z } from 'zod'
 import type { notification } from '#features/notifications/contract/notifications.ts'
 import { type Translator, useText } from '#platform/i18n/web/language.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
+import { ChatContext } from '../chat-context.tsx'
 import { notifyTexts } from './i18n/texts.ts'
 
 interface BellRowProps {
@@ -31,6 +34,8 @@ export const BellRow = ({ notification: one, onOpen, onRead }: BellRowProps) => 
   const t = useText(notifyTexts)
   const moment = useMoment()
   const missed = one.kind === 'missed_call'
+  const phone = useContext(ChatContext)?.phone ?? null
+  const canCall = missed && phone !== null && one.number !== ''
   const text = headingOf(one, t)
   const Icon = missed ? PhoneMissed : one.kind === 'mention' ? AlternateEmail : Notifications
   const number = missed && one.name !== '' && one.name !== one.number ? `${one.number} · ` : ''
@@ -46,7 +51,7 @@ export const BellRow = ({ notification: one, onOpen, onRead }: BellRowProps) => 
           gap: 1.5,
           px: 1.25,
           py: 1,
-          pr: one.read ? 1.25 : 5.5,
+          pr: 1.25 + 4.25 * (Number(!one.read) + Number(canCall)),
           borderRadius: 1,
           '&:hover': { bgcolor: 'action.hover' },
           '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
@@ -86,6 +91,22 @@ export const BellRow = ({ notification: one, onOpen, onRead }: BellRowProps) => 
           </Box>
         </Box>
       </ButtonBase>
+      {canCall && (
+        <Tip title={t('bell.callBack')}>
+          <IconButton
+            size="small"
+            color="success"
+            aria-label={`${t('bell.callBack')}: ${text}`}
+            onClick={() => {
+              onRead()
+              phone.call(one.number)
+            }}
+            sx={{ position: 'absolute', right: one.read ? 8 : 42 }}
+          >
+            <Call fontSize="small" />
+          </IconButton>
+        </Tip>
+      )}
       {!one.read && (
         <Tip title={t('bell.markRead')}>
           <IconButton

@@ -83,7 +83,7 @@ export const heldCalls = (calls: Calls): Call[] =>
 export const ringingCalls = (calls: Calls): Call[] => calls.filter((call) => call.phase === 'ringing')
 
 /**
- * The call that the dock shows large and the keyboard means: the one in the ear, else the one that the person held
+ * The call that the bar shows and the keyboard means: the one in the ear, else the one that the person held
  * last, else the one that rings.
  */
 export const currentCall = (calls: Calls, turnedTo: string | null): Call | null => {

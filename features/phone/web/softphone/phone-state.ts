@@ -97,7 +97,7 @@ export const statusOf = (state: PhoneState): PhoneStatus => {
   return offReasonOf(state) === null ? 'REGISTERED' : 'UNREGISTERED'
 }
 
-/** The call that the dock shows large and the keyboard means. */
+/** The call that the bar shows and the keyboard means. */
 export const currentOf = ({ calls, turnedTo }: PhoneState): Call | null => currentCall(calls, turnedTo)
 
 const begin = (state: PhoneState, event: Extract<PhoneEvent, { type: 'call-began' }>): PhoneState => {

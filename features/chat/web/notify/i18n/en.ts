@@ -5,6 +5,7 @@ export const en: Record<keyof typeof es, string> = {
   'bell.unread_one': '{count} unread notification',
   'bell.unread_other': '{count} unread notifications',
   'bell.readAll': 'Mark all as read',
+  'bell.callBack': 'Call back',
   'bell.markRead': 'Mark as read',
   'bell.empty': 'You have no notifications',
   'bell.emptyHint': 'Missed calls and messages that mention you appear here.',

@@ -3,6 +3,7 @@ export const es = {
   'bell.unread_one': '{count} notificación sin leer',
   'bell.unread_other': '{count} notificaciones sin leer',
   'bell.readAll': 'Marcar todas como leídas',
+  'bell.callBack': 'Devolver la llamada',
   'bell.markRead': 'Marcar como leída',
   'bell.empty': 'No tiene notificaciones',
   'bell.emptyHint': 'Aquí verá las llamadas perdidas y los mensajes que lo mencionan.',
