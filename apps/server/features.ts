@@ -1,6 +1,7 @@
 import { adminFeature } from '#features/admin/feature.ts'
 import { auditFeature } from '#features/audit/feature.ts'
 import { chatFeature } from '#features/chat/feature.ts'
+import { crmFeature } from '#features/crm/feature.ts'
 import { meetingsFeature } from '#features/meetings/feature.ts'
 import { notificationsFeature } from '#features/notifications/feature.ts'
 import { pbxFeature } from '#features/pbx/feature.ts'
@@ -27,6 +28,7 @@ const FEATURES: readonly FeatureDeclaration[] = [
   adminFeature,
   auditFeature,
   reportsFeature,
+  crmFeature,
   providerFeature,
 ]
 

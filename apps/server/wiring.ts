@@ -3,6 +3,7 @@ import { createAdmin } from '#features/admin/server/create-admin.ts'
 import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createChat } from '#features/chat/server/create-chat.ts'
 import { messagePush } from '#features/chat/server/messages/message-push.ts'
+import { createCrm } from '#features/crm/server/create-crm.ts'
 import { createMeetings } from '#features/meetings/server/create-meetings.ts'
 import type { MeetingServer } from '#features/meetings/server/meeting-server.ts'
 import { createNotifications } from '#features/notifications/server/create-notifications.ts'
@@ -185,6 +186,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     files,
     admin,
     createAudit(catalogues),
+    createCrm({ database, files }),
     { routes: [listPeopleRoute] },
     createReports({
       database,

@@ -48,7 +48,8 @@ const seen = (store: Store, asker: Principal): RawBuilder<unknown> =>
 export function conditions(store: Store, asker: Principal, query: ListQuery): RawBuilder<unknown> {
   const { resource } = store
   const all: RawBuilder<unknown>[] = [seen(store, asker)]
-  if (query.search !== '') all.push(sql`r.search_text LIKE (SELECT search_form(${containing(query.search)}))`)
+  if (query.search.length >= (resource.searchFrom ?? 1))
+    all.push(sql`r.search_text LIKE (SELECT search_form(${containing(query.search)}))`)
   if (resource.canDisable && query.state !== 'all')
     all.push(query.state === 'enabled' ? sql`r.disabled_at IS NULL` : sql`r.disabled_at IS NOT NULL`)
   if (query.ids !== undefined) all.push(sql`r.id = ANY(${idsOf(query.ids)}::bigint[])`)

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { forbidden, invalid, notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, instant } from '#platform/contract/scalars.ts'
+import { referenced } from '#platform/resource/contract/field.ts'
+import { useCrm } from './abilities.ts'
+
+export const comment = z.object({
+  comentID: id,
+  comment: z.string(),
+  author: referenced.nullable(),
+  interaction_id: id.nullable(),
+  business_id: id.nullable(),
+  created_at: instant,
+  edited_at: instant.nullable(),
+})
+export type Comment = z.input<typeof comment>
+
+const written = z.string().trim().min(1).max(4000)
+
+export const addComment = defineRoute({
+  method: 'POST',
+  path: '/api/crm/comments/',
+  summary:
+    'Notes something about a person, and about one of their interactions or businesses when it is named.',
+  auth: 'session',
+  ability: useCrm,
+  body: z.object({
+    person_id: id,
+    interaction_id: id.optional(),
+    business_id: id.optional(),
+    comment: written,
+  }),
+  answer: comment,
+  status: 201,
+  errors: [notFound, invalid],
+})
+
+export const editComment = defineRoute({
+  method: 'PUT',
+  path: '/api/crm/comments/',
+  summary: 'Changes an own comment.',
+  auth: 'session',
+  ability: useCrm,
+  body: z.object({ comentID: id, comment: written }),
+  answer: comment,
+  errors: [notFound, forbidden],
+})
+
+export const removeComment = defineRoute({
+  method: 'DELETE',
+  path: '/api/crm/comments/:id/',
+  summary: 'Deletes an own comment.',
+  auth: 'session',
+  ability: useCrm,
+  params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  status: 204,
+  errors: [notFound, forbidden],
+})

@@ -1,0 +1,21 @@
+import { referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import { defineResource } from '#platform/resource/contract/resource.ts'
+import { campaignOptions, groupOptions, lineOptions, originOptions } from '../options.ts'
+import { CONFIGURED, position } from './configured.ts'
+
+/** Who gets what comes in without an owner: a group's members by turns. The first that fits applies. */
+export const assignmentRules = defineResource({
+  ...CONFIGURED,
+  name: 'crm_assignment',
+  path: '/api/crm/assignment-rules',
+  title: 'rules of assignment',
+  canDisable: true,
+  fields: {
+    name: requiredText({ max: 80, listed: true, sort: true }),
+    origin: referenceField({ options: originOptions, listed: true, filter: true }),
+    campaign: referenceField({ options: campaignOptions, listed: true, filter: true }),
+    line: referenceField({ options: lineOptions, listed: true, filter: true }),
+    group: referenceField({ options: groupOptions, required: true, listed: true, filter: true }),
+    position,
+  },
+})

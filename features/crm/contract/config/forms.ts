@@ -1,0 +1,24 @@
+import { optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import { defineResource } from '#platform/resource/contract/resource.ts'
+import { longTextField } from '#platform/resource/contract/value-fields.ts'
+import { campaignOptions, lineOptions, originOptions } from '../options.ts'
+import { CONFIGURED } from './configured.ts'
+
+/** Forms that strangers fill in; each makes a lead. */
+export const forms = defineResource({
+  ...CONFIGURED,
+  name: 'crm_form',
+  path: '/api/crm/forms',
+  title: 'public forms',
+  order: 'name',
+  canDisable: true,
+  fields: {
+    name: requiredText({ max: 120, listed: true, sort: true }),
+    heading: optionalText({ max: 120, listed: true }),
+    thanks: longTextField({ max: 500 }),
+    origin: referenceField({ options: originOptions, listed: true, sort: true, filter: true }),
+    campaign: referenceField({ options: campaignOptions, listed: true, sort: true, filter: true }),
+    line: referenceField({ options: lineOptions, sort: true, filter: true }),
+    public_key: requiredText({ max: 40, access: 'read' }),
+  },
+})

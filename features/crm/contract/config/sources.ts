@@ -1,0 +1,60 @@
+import { colorField, optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import { defineResource } from '#platform/resource/contract/resource.ts'
+import { dayField, moneyField } from '#platform/resource/contract/value-fields.ts'
+import { lineOptions, originOptions } from '../options.ts'
+import { CONFIGURED, position } from './configured.ts'
+
+/** Where leads come from. */
+export const origins = defineResource({
+  ...CONFIGURED,
+  name: 'crm_origin',
+  path: '/api/crm/origins',
+  title: 'origins',
+  fields: {
+    name: requiredText({ max: 80, listed: true, sort: true }),
+    color: colorField({ fallback: '#1565c0', listed: true }),
+    utm_source: optionalText({ max: 100, listed: true }),
+    position,
+  },
+})
+
+/** What people come for, with what it usually costs. */
+export const needs = defineResource({
+  ...CONFIGURED,
+  name: 'crm_need',
+  path: '/api/crm/needs',
+  title: 'needs',
+  fields: {
+    name: requiredText({ max: 120, listed: true, sort: true }),
+    line: referenceField({ options: lineOptions, listed: true, sort: true, filter: true }),
+    amount: moneyField({ required: true, listed: true, sort: true, filter: true }),
+    position,
+  },
+})
+
+export const campaigns = defineResource({
+  ...CONFIGURED,
+  name: 'crm_campaign',
+  path: '/api/crm/campaigns',
+  title: 'campaigns',
+  order: '-created_at',
+  canDisable: true,
+  fields: {
+    name: requiredText({ max: 120, listed: true, sort: true }),
+    origin: referenceField({ options: originOptions, listed: true, sort: true, filter: true }),
+    line: referenceField({ options: lineOptions, listed: true, sort: true, filter: true }),
+    utm_campaign: optionalText({ max: 100 }),
+    budget: moneyField({ required: true, listed: true, sort: true, filter: true }),
+    starts_on: dayField({ listed: true, sort: true, filter: true }),
+    ends_on: dayField({ listed: true, sort: true, filter: true }),
+  },
+})
+
+/** Why a lead or a business comes to nothing. */
+export const discardReasons = defineResource({
+  ...CONFIGURED,
+  name: 'crm_discard_reason',
+  path: '/api/crm/discard-reasons',
+  title: 'reasons for discarding',
+  fields: { name: requiredText({ max: 120, listed: true, sort: true }), position },
+})

@@ -1,0 +1,59 @@
+import {
+  choiceField,
+  colorField,
+  flagField,
+  referencesField,
+  requiredText,
+} from '#platform/resource/contract/field.ts'
+import { defineResource } from '#platform/resource/contract/resource.ts'
+import { variableOptions } from '../options.ts'
+import { CONFIGURED, position } from './configured.ts'
+
+export const STATUS_ENTITIES = ['lead', 'person', 'interaction', 'business'] as const
+export type StatusEntity = (typeof STATUS_ENTITIES)[number]
+
+const statusFields = {
+  name: requiredText({ max: 80, listed: true, sort: true }),
+  color: colorField({ fallback: '#1565c0', listed: true }),
+  active: flagField({ fallback: true, listed: true, filter: true }),
+  demanded: referencesField({ options: variableOptions, max: 30, listed: true }),
+  position,
+}
+
+/** All statuses, each of one entity. */
+export const statuses = defineResource({
+  ...CONFIGURED,
+  name: 'crm_status',
+  path: '/api/crm/statuses',
+  title: 'statuses',
+  order: 'entity,position',
+  fields: {
+    ...statusFields,
+    entity: choiceField({
+      choices: STATUS_ENTITIES,
+      fallback: 'person',
+      access: 'create',
+      listed: true,
+      sort: true,
+      filter: true,
+    }),
+  },
+})
+
+/** Those of leads. */
+export const leadStatuses = defineResource({
+  ...CONFIGURED,
+  name: 'crm_lead_status',
+  path: '/api/crm/lead-statuses',
+  title: 'statuses of leads',
+  fields: statusFields,
+})
+
+/** Those of interactions, as the newer face keeps them. */
+export const interactionStatuses = defineResource({
+  ...CONFIGURED,
+  name: 'crm_interaction_status',
+  path: '/api/fx/interaction-statuses',
+  title: 'statuses of interactions',
+  fields: statusFields,
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { invalid, notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam } from '#platform/contract/scalars.ts'
+import { referenced } from '#platform/resource/contract/field.ts'
+import { useCrm } from './abilities.ts'
+import { notOpen } from './business-moves.ts'
+
+/** How many needs a business has. */
+const MAX_NEEDS = 100
+
+export const businessNeed = z.object({
+  id,
+  need: referenced,
+  /** COP. */
+  amount: z.number().int(),
+  note: z.string().nullable(),
+})
+
+const given = z
+  .array(
+    z.object({
+      need: id,
+      /** COP; what the need usually costs without one. */
+      amount: z.number().int().min(0).max(99_999_999_999).optional(),
+      note: z.string().trim().max(400).optional(),
+    }),
+  )
+  .max(MAX_NEEDS)
+
+const answer = z.object({
+  id,
+  business_id: z.number().int(),
+  name: z.string(),
+  total_amount: z.number().int(),
+  needs: z.array(businessNeed),
+})
+
+export const addNeedsOfPerson = defineRoute({
+  method: 'POST',
+  path: '/api/crm/needs_persons/:personId/',
+  summary: 'A new business of a person with what they need; its total is the sum.',
+  auth: 'session',
+  ability: useCrm,
+  params: z.object({ personId: idParam }),
+  body: z.object({
+    name: z.string().trim().min(1).max(160).optional(),
+    /** The first stage of the first line without one. */
+    stage: id.optional(),
+    needs: given.min(1),
+  }),
+  answer,
+  status: 201,
+  errors: [notFound, invalid],
+})
+
+export const putNeedsOfBusiness = defineRoute({
+  method: 'PUT',
+  path: '/api/crm/needs_persons/:personId/business/:businessId/',
+  summary: 'Puts these needs in the place of those that an open business of the person has.',
+  auth: 'session',
+  ability: useCrm,
+  params: z.object({ personId: idParam, businessId: idParam }),
+  body: z.object({ needs: given }),
+  answer,
+  errors: [notFound, notOpen, invalid],
+})

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { invalid, notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam } from '#platform/contract/scalars.ts'
+import { taken } from '#platform/resource/contract/resource.ts'
+import {
+  importReport,
+  sheetNotUtf8,
+  sheetTooBig,
+  sheetUnreadable,
+  sheetWithoutColumns,
+} from '#platform/resource/contract/sheet.ts'
+import { useCrm } from './abilities.ts'
+import { moveBusiness, notOpen, variableValues } from './business-moves.ts'
+import { VARIABLE_KINDS } from './config/variables.ts'
+import { contactPoint } from './person-detail.ts'
+
+const variable = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(VARIABLE_KINDS),
+  choices: z.array(z.string()),
+  help: z.string().nullable(),
+})
+
+export const listVariablesByStatus = defineRoute({
+  method: 'GET',
+  path: '/api/crm/variables_by_status/:status/',
+  summary: 'The variables that a status demands before it is taken, in their order.',
+  auth: 'session',
+  ability: useCrm,
+  params: z.object({ status: idParam }),
+  answer: z.object({ results: z.array(variable), count: z.number().int() }),
+  errors: [notFound],
+})
+
+export const updatePersonStatus = defineRoute({
+  method: 'PUT',
+  path: '/api/crm/update-person-status/:personId/',
+  summary: 'Gives a person another status, with the variables that it demands.',
+  auth: 'session',
+  ability: useCrm,
+  params: z.object({ personId: idParam }),
+  body: z.object({ status: id, variables: variableValues.default({}) }),
+  answer: z.object({ id, status: z.object({ id, label: z.string() }), version: z.number().int() }),
+  errors: [notFound, invalid],
+})
+
+export const putVariables = defineRoute({
+  method: 'PUT',
+  path: '/api/crm/variable-values/:entity/:id/',
+  summary: 'Fills in variables of a record; null empties one, what is not named stays.',
+  auth: 'session',
+  ability: useCrm,
+  params: z.object({ entity: z.enum(['person', 'company', 'interaction', 'business', 'sale']), id: idParam }),
+  body: z.object({ variables: variableValues }),
+  answer: z.object({ variables: z.record(z.string(), z.unknown()) }),
+  errors: [notFound, invalid],
+})
+
+export const putBusinessStage = defineRoute({
+  method: 'POST',
+  path: '/api/crm/business_stages/:personId/business/:businessName/',
+  summary: 'Moves the open business of that name, or makes one that stands in the stage.',
+  auth: 'session',
+  ability: useCrm,
+  params: z.object({ personId: idParam, businessName: z.string().trim().min(1).max(160) }),
+  body: z.object({ stage: id, variables: variableValues.default({}) }),
+  answer: moveBusiness.answer,
+  errors: [notFound, notOpen, invalid],
+})
+
+export const uploadLeads = defineRoute({
+  method: 'POST',
+  path: '/api/crm/lead_upload_excel/',
+  summary: 'Leads from a spreadsheet: the good rows are taken, the others told with their reasons.',
+  auth: 'session',
+  ability: useCrm,
+  upload: { maxBytes: 5 * 1024 * 1024 },
+  body: z.object({}),
+  answer: importReport,
+  errors: [sheetUnreadable, sheetNotUtf8, sheetTooBig, sheetWithoutColumns],
+  rate: { max: 30, perSeconds: 60, by: 'user' },
+})
+
+export const addContactPoint = defineRoute({
+  method: 'POST',
+  path: '/api/crm/persons/:id/contact-points/',
+  summary: 'One more telephone or e-mail of a person.',
+  auth: 'session',
+  ability: useCrm,
+  params: z.object({ id: idParam }),
+  body: z.object({
+    kind: z.enum(['phone', 'email']),
+    value: z.string().trim().min(3).max(254),
+    label: z.string().trim().max(40).optional(),
+  }),
+  answer: contactPoint,
+  status: 201,
+  errors: [notFound, invalid, taken],
+})
+
+export const removeContactPoint = defineRoute({
+  method: 'DELETE',
+  path: '/api/crm/persons/:id/contact-points/:point/',
+  summary: 'Takes a telephone or an e-mail from a person.',
+  auth: 'session',
+  ability: useCrm,
+  params: z.object({ id: idParam, point: idParam }),
+  status: 204,
+  errors: [notFound],
+})

@@ -1,0 +1,108 @@
+import {
+  emailField,
+  flagField,
+  instantField,
+  optionalText,
+  referenceField,
+  requiredText,
+} from '#platform/resource/contract/field.ts'
+import { defineResource } from '#platform/resource/contract/resource.ts'
+import { longTextField, personField, phoneField } from '#platform/resource/contract/value-fields.ts'
+import { LISTED, STATUS_ALIASES } from './listed.ts'
+import {
+  campaignOptions,
+  companyOptions,
+  discardReasonOptions,
+  groupOptions,
+  leadStatusOptions,
+  lineOptions,
+  needOptions,
+  originOptions,
+  personStatusOptions,
+} from './options.ts'
+
+const identity = {
+  name: requiredText({ max: 161, access: 'read', listed: true, sort: true }),
+  first_name: requiredText({ max: 80 }),
+  last_name: optionalText({ max: 80 }),
+  mobile: phoneField({ listed: true, filter: true }),
+  email: emailField({ listed: true, sort: true, filter: true }),
+} as const
+
+const belonging = {
+  company: referenceField({ options: companyOptions, listed: true, filter: true }),
+  position: optionalText({ max: 80 }),
+} as const
+
+const facts = {
+  document: optionalText({ max: 40 }),
+  city: optionalText({ max: 80, sort: true, filter: true }),
+  address: optionalText({ max: 200 }),
+  notes: longTextField({ max: 4000, noSheet: true }),
+} as const
+
+const work = {
+  owner: personField({ listed: true, sort: true, filter: true }),
+  group: referenceField({ options: groupOptions, filter: true }),
+  origin: referenceField({ options: originOptions, listed: true, sort: true, filter: true }),
+  campaign: referenceField({ options: campaignOptions, filter: true }),
+  need: referenceField({ options: needOptions, filter: true }),
+  line: referenceField({ options: lineOptions, filter: true }),
+  last_interaction_at: instantField({ listed: true, sort: true, filter: true }),
+  /** The owner's, as the specification calls them. */
+  username: requiredText({ max: 64, access: 'read', noSheet: true }),
+  user_info: requiredText({ max: 80, access: 'read', noSheet: true }),
+} as const
+
+/** Customers, and whoever else is no lead any more. */
+export const persons = defineResource({
+  ...LISTED,
+  name: 'crm_person',
+  path: '/api/crm/persons',
+  title: 'persons',
+  label: 'name',
+  key: 'mobile',
+  aliases: STATUS_ALIASES,
+  fields: {
+    ...identity,
+    ...belonging,
+    status: referenceField({ options: personStatusOptions, listed: true, sort: true, filter: true }),
+    ...facts,
+    ...work,
+  },
+})
+
+const leadFields = {
+  ...identity,
+  status: referenceField({ options: leadStatusOptions, listed: true, sort: true, filter: true }),
+  /** Not discarded, and of a status with something left to do. */
+  active: flagField({ access: 'read', filter: true, noSheet: true }),
+  ...belonging,
+  ...facts,
+  ...work,
+  discard_reason: referenceField({ options: discardReasonOptions, filter: true, access: 'read' }),
+}
+
+/** Who may become a customer. One that is converted is a person, and stands here no more. */
+export const leads = defineResource({
+  ...LISTED,
+  name: 'crm_lead',
+  path: '/api/crm/leads',
+  title: 'leads',
+  label: 'name',
+  key: 'mobile',
+  aliases: STATUS_ALIASES,
+  fields: leadFields,
+})
+
+/** Leads that were looked at and are worth the work; the newer face keeps them apart. */
+export const prospects = defineResource({
+  ...LISTED,
+  name: 'crm_prospect',
+  path: '/api/fx/prospects',
+  title: 'prospects',
+  label: 'name',
+  key: 'mobile',
+  aliases: STATUS_ALIASES,
+  fields: leadFields,
+})

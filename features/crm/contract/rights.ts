@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { defineRoute } from '#platform/contract/route.ts'
+import { governCrm, useCrm } from './abilities.ts'
+
+export const RIGHT_ROLES = ['agent', 'supervisor', 'administrator'] as const
+export const RIGHT_ENTITIES = ['person', 'company', 'interaction', 'business', 'sale', 'agenda'] as const
+export type RightEntity = (typeof RIGHT_ENTITIES)[number]
+/** One's own records; those of one's groups and those that nobody has; all of the company's. */
+export const REACHES = ['own', 'group', 'all'] as const
+export type Reach = (typeof REACHES)[number]
+
+/** What holds until the company says otherwise. */
+export const DEFAULT_REACH: Readonly<Record<(typeof RIGHT_ROLES)[number], Reach>> = {
+  agent: 'group',
+  supervisor: 'all',
+  administrator: 'all',
+}
+
+const right = z.object({ role: z.enum(RIGHT_ROLES), entity: z.enum(RIGHT_ENTITIES), scope: z.enum(REACHES) })
+export type Right = z.infer<typeof right>
+
+export const readRights = defineRoute({
+  method: 'GET',
+  path: '/api/crm/rights/',
+  summary: 'Whose records each role works with, entity by entity.',
+  auth: 'session',
+  ability: governCrm,
+  answer: z.object({ rights: z.array(right) }),
+})
+
+export const writeRights = defineRoute({
+  method: 'PUT',
+  path: '/api/crm/rights/',
+  summary: 'Says whose records a role works with; what is not named stays.',
+  auth: 'session',
+  ability: governCrm,
+  body: z.object({
+    rights: z
+      .array(right)
+      .min(1)
+      .max(RIGHT_ROLES.length * RIGHT_ENTITIES.length),
+  }),
+  answer: z.object({ rights: z.array(right) }),
+})
+
+const settings = z.object({ shows_crm: z.boolean(), shows_fx: z.boolean() })
+
+export const readCrmSettings = defineRoute({
+  method: 'GET',
+  path: '/api/crm/settings/',
+  summary: 'Which faces of the CRM the company shows.',
+  auth: 'session',
+  ability: useCrm,
+  answer: settings,
+})
+
+export const writeCrmSettings = defineRoute({
+  method: 'PUT',
+  path: '/api/crm/settings/',
+  summary: 'Says which faces of the CRM the company shows; one at least.',
+  auth: 'session',
+  ability: governCrm,
+  body: settings.refine((faces) => faces.shows_crm || faces.shows_fx, { path: ['shows_crm'] }),
+  answer: settings,
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+
+const word = (max: number) => z.string().trim().max(max).optional()
+
+/** Called by the company's own web pages, from browsers of strangers. */
+export const registerPage = defineRoute({
+  method: 'POST',
+  path: '/api/crm/register_page/',
+  summary:
+    "Counts a visit of a page. `key` is the public key of one of the company's forms; `visitor` is a number that the browser keeps, by which visits are joined to the person once they are known.",
+  auth: 'none',
+  body: z.object({
+    key: z.uuid(),
+    visitor: z.uuid(),
+    page: z.string().trim().min(1).max(500),
+    referrer: word(500),
+    utm_source: word(100),
+    utm_medium: word(100),
+    utm_campaign: word(100),
+  }),
+  answer: z.object({ visits: z.number().int() }),
+  status: 201,
+  errors: [notFound],
+  rate: { max: 120, perSeconds: 60, by: 'address' },
+})

@@ -1,0 +1,6 @@
+import { configEn } from './en/config.ts'
+import { crmEn } from './en/crm.ts'
+import { listsEn } from './en/lists.ts'
+import type { es } from './es.ts'
+
+export const en: Record<keyof typeof es, string> = { ...configEn, ...listsEn, ...crmEn }

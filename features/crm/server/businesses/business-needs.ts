@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { findText } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { telling } from '#platform/resource/server/live-resources.ts'
+import { create } from '#platform/resource/server/resource-writes.ts'
+import type { WriteContext } from '#platform/resource/server/store.ts'
+import { businesses } from '../../contract/businesses.ts'
+import { addNeedsOfPerson, putNeedsOfBusiness } from '../../contract/needs.ts'
+import { requireSeen } from '../persons/require-seen.ts'
+import { businessStore } from './business-store.ts'
+import { requireOpen } from './require-open.ts'
+
+const invalidField = (language: WriteContext['language'], name: string): Failure =>
+  new Failure(invalid, { fields: { [name]: [findText(platformTexts, language, 'field.invalid') ?? name] } })
+
+interface Given {
+  need: number
+  amount?: number | undefined
+  note?: string | undefined
+}
+
+interface WithNeeds {
+  id: number
+  business_id: number
+  name: string
+  total_amount: number
+  needs: { id: number; need: { id: number; label: string }; amount: number; note: string | null }[]
+}
+
+/** What a need costs where nobody says otherwise is looked up in the same statement. @throws Failure `invalid` */
+async function writeNeeds(
+  { unit, principal, language }: WriteContext,
+  businessId: number,
+  needs: readonly Given[],
+): Promise<void> {
+  const { rows } = await sql`
+    INSERT INTO crm_business_needs (company_id, business_id, need_id, amount, note, position)
+    SELECT ${principal.companyId}, ${businessId}, n.id, coalesce(g.amount, n.amount), g.note, g.place
+      FROM jsonb_to_recordset(${JSON.stringify(needs.map((need, place) => ({ ...need, place })))}::jsonb)
+             AS g (need bigint, amount bigint, note text, place integer)
+      JOIN crm_needs n ON n.id = g.need AND n.deleted_at IS NULL
+    RETURNING id`.execute(unit.rows)
+  if (rows.length === needs.length) return
+  throw invalidField(language, 'needs')
+}
+
+async function present({ unit }: WriteContext, id: number): Promise<WithNeeds> {
+  const { rows } = await sql<WithNeeds>`
+    SELECT b.id, b.number AS business_id, b.name, b.total_amount,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.id, 'need', jsonb_build_object('id', n.id, 'label', n.name),
+                                      'amount', x.amount, 'note', x.note) ORDER BY x.position, x.id)
+                       FROM crm_business_needs x JOIN crm_needs n ON n.id = x.need_id WHERE x.business_id = b.id), '[]') AS needs
+      FROM crm_businesses b WHERE b.id = ${id}`.execute(unit.rows)
+  const [found] = rows
+  if (!found) throw new Failure(notFound)
+  return found
+}
+
+const firstStage = sql<{ id: number }>`
+  SELECT s.id FROM crm_stages s
+    JOIN crm_phases p ON p.id = s.phase_id AND p.deleted_at IS NULL
+    JOIN crm_business_lines l ON l.id = p.line_id AND l.deleted_at IS NULL
+   WHERE s.deleted_at IS NULL ORDER BY l.position, l.id, p.position, p.id, s.position, s.id LIMIT 1`
+
+async function nameOf({ unit, language }: WriteContext, need: number | undefined): Promise<string> {
+  const found = await unit.rows
+    .selectFrom('crm_needs')
+    .select('name')
+    .where('id', '=', need ?? 0)
+    .executeTakeFirst()
+  if (!found) throw invalidField(language, 'needs')
+  return found.name
+}
+
+export const addNeedsOfPersonRoute = telling(
+  ['crm_business'],
+  bind(addNeedsOfPerson, async (request) => {
+    const { params, body, unit } = request
+    await requireSeen(request, 'person', params.personId)
+    const stage = body.stage ?? (await firstStage.execute(unit.rows)).rows[0]?.id
+    const input = businesses.routes.create.body.safeParse({
+      name: body.name ?? (await nameOf(request, body.needs[0]?.need)),
+      person: params.personId,
+      stage,
+    })
+    if (!input.success) throw invalidField(request.language, 'stage')
+    const { record } = await create(businessStore, request, input.data)
+    await writeNeeds(request, Number(record.id), body.needs)
+    return present(request, Number(record.id))
+  }),
+)
+
+export const putNeedsOfBusinessRoute = telling(
+  ['crm_business'],
+  bind(putNeedsOfBusiness, async (request) => {
+    const { params, body, unit } = request
+    await requireSeen(request, 'business', params.businessId)
+    const business = await requireOpen(request, params.businessId)
+    if (business.person_id !== params.personId) throw new Failure(notFound)
+    await unit.rows.deleteFrom('crm_business_needs').where('business_id', '=', params.businessId).execute()
+    await writeNeeds(request, params.businessId, body.needs)
+    await sql`UPDATE crm_businesses SET version = version + 1 WHERE id = ${params.businessId}`.execute(
+      unit.rows,
+    )
+    return present(request, params.businessId)
+  }),
+)

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { defineStore, type Store } from '#platform/resource/server/store.ts'
+import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
+import { businesses } from '../../contract/businesses.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+import { requireDemanded } from '../demanded.ts'
+import { requireSeen } from '../persons/require-seen.ts'
+import { ownerOf, PERSON, SOURCES, stageColumns } from '../references.ts'
+import { scopeOf } from '../scope.ts'
+import { requireOpen } from './require-open.ts'
+
+export const businessStore: Store = defineStore({
+  resource: businesses,
+  table: 'crm_businesses',
+  texts: crmTexts,
+  touches: ['crm_person'],
+  scope: scopeOf('business'),
+  references: {
+    ...SOURCES,
+    person: PERSON,
+    company: 'crm_companies',
+    stage: 'crm_stages',
+    phase: 'crm_phases',
+    line: 'crm_business_lines',
+    discard_reason: 'crm_discard_reasons',
+  },
+  columns: { business_id: 'number', company: 'crm_company_id' },
+  async create(context, { stage, ...columns }) {
+    if (columns.person !== null) await requireSeen(context, 'person', columns.person)
+    if (columns.company !== null) await requireSeen(context, 'company', columns.company)
+    const { companyId } = context.principal
+    const placed = stageColumns(stage)
+    return insertRow(businessStore)(context, {
+      ...columns,
+      ...placed,
+      business_id: sql`crm_next_number(${companyId}, 'business')`,
+      owner: ownerOf(context.principal, columns),
+    })
+  },
+  async edit(context, id, { stage, ...columns }) {
+    if (stage !== undefined) {
+      await requireOpen(context, id)
+      await requireDemanded(context, { table: 'crm_businesses', id, stage })
+    }
+    await updateRow(businessStore)(context, id, { ...columns, ...stageColumns(stage) })
+  },
+})

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { defineStore, type Store } from '#platform/resource/server/store.ts'
+import { insertRow } from '#platform/resource/server/write-rows.ts'
+import { companies } from '../../contract/companies.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+import { ownerOf } from '../references.ts'
+import { scopeOf } from '../scope.ts'
+
+export const companyStore: Store = defineStore({
+  resource: companies,
+  table: 'crm_companies',
+  texts: crmTexts,
+  touches: ['crm_person', 'crm_lead', 'crm_prospect', 'crm_business', 'crm_sale'],
+  scope: scopeOf('company'),
+  references: { group: 'user_groups' },
+  select: {
+    email: sql`r.email::text`,
+    persons: sql`(
+      SELECT count(*) FROM crm_company_persons cp JOIN persons p ON p.id = cp.person_id AND p.deleted_at IS NULL
+       WHERE cp.crm_company_id = r.id)`,
+  },
+  sort: { name: sql`r.sort_name` },
+  unique: { crm_companies_tax_id_key: 'tax_id' },
+  create: (context, input) =>
+    insertRow(companyStore)(context, { ...input, owner: ownerOf(context.principal, { owner: input.owner }) }),
+})

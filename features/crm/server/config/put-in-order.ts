@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { bind } from '#platform/http/server/bind.ts'
+import { putInOrder } from '../../contract/config/uses.ts'
+import { requireThere } from './list-uses.ts'
+import { TABLES } from './tables.ts'
+
+/** The named ones get the places from 1; the others follow in the order that they had. */
+export const putInOrderRoute = bind(putInOrder, async ({ unit, params, body }) => {
+  const table = TABLES[params.kind]
+  const ids = [...new Set(body.ids)]
+  await requireThere(unit.rows, table, ids)
+  await sql`
+    UPDATE ${sql.table(table)} r SET position = o.place
+      FROM (SELECT id, row_number() OVER (ORDER BY array_position(${ids}::bigint[], id) NULLS LAST, position, id) AS place
+              FROM ${sql.table(table)} WHERE deleted_at IS NULL) o
+     WHERE o.id = r.id AND r.position <> o.place`.execute(unit.rows)
+  return undefined
+})

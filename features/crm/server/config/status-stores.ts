@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { defineStore, type Store } from '#platform/resource/server/store.ts'
+import { interactionStatuses, leadStatuses, statuses } from '../../contract/config/statuses.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+import { append } from './configured-store.ts'
+import { refuseUsed } from './uses.ts'
+
+const kept = {
+  table: 'crm_statuses',
+  texts: crmTexts,
+  references: { demanded: 'crm_variables' },
+  links: { demanded: { table: 'crm_status_variables', ours: 'status_id', theirs: 'variable_id' } },
+  unique: { crm_statuses_name_key: 'name' },
+  guard: refuseUsed('crm_statuses'),
+} as const
+
+const ALL = ['crm_status', 'crm_lead_status', 'crm_interaction_status']
+
+export const statusStore: Store = defineStore({
+  ...kept,
+  resource: statuses,
+  touches: ALL,
+  create: append(() => statusStore),
+})
+
+export const leadStatusStore: Store = defineStore({
+  ...kept,
+  resource: leadStatuses,
+  touches: ALL,
+  only: sql`r.entity = 'lead'`,
+  create: append(() => leadStatusStore, { entity: 'lead' }),
+})
+
+export const interactionStatusStore: Store = defineStore({
+  ...kept,
+  resource: interactionStatuses,
+  touches: ALL,
+  only: sql`r.entity = 'interaction'`,
+  create: append(() => interactionStatusStore, { entity: 'interaction' }),
+})

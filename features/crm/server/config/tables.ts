@@ -1,0 +1,17 @@
+import type { DB } from '#platform/db/schema.gen.ts'
+import type { Ordered, Used } from '../../contract/config/uses.ts'
+
+/** The table behind each kind of configuration, by the name that its address has. */
+export const TABLES = {
+  'business-lines': 'crm_business_lines',
+  phases: 'crm_phases',
+  stages: 'crm_stages',
+  origins: 'crm_origins',
+  needs: 'crm_needs',
+  campaigns: 'crm_campaigns',
+  'discard-reasons': 'crm_discard_reasons',
+  statuses: 'crm_statuses',
+  'variable-types': 'crm_variable_types',
+  variables: 'crm_variables',
+  'assignment-rules': 'crm_assignment_rules',
+} as const satisfies Record<Used | Ordered, keyof DB & string>

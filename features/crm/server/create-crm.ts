@@ -1,0 +1,123 @@
+import type { Database } from '#platform/db/database.ts'
+import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { BoundRoute } from '#platform/http/server/bind.ts'
+import { type ResourceRoute, telling } from '#platform/resource/server/live-resources.ts'
+import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import { attachmentRoutes, type CrmFiles } from './attachments.ts'
+import { addNeedsOfPersonRoute, putNeedsOfBusinessRoute } from './businesses/business-needs.ts'
+import { businessStore } from './businesses/business-store.ts'
+import { loseBusinessRoute, moveBusinessRoute, reopenBusinessRoute } from './businesses/move-business.ts'
+import { putBusinessStageRoute } from './businesses/put-business-stage.ts'
+import { winBusinessRoute } from './businesses/win-business.ts'
+import { addCommentRoute, editCommentRoute, removeCommentRoute } from './comments.ts'
+import { companyStore } from './companies/company-store.ts'
+import { listUsesRoute } from './config/list-uses.ts'
+import { assignmentStore, formStore } from './config/other-stores.ts'
+import { lineStore, phaseStore, stageStore } from './config/pipeline-stores.ts'
+import { putInOrderRoute } from './config/put-in-order.ts'
+import { replaceUsesRoute } from './config/replace-uses.ts'
+import { campaignStore, discardReasonStore, needStore, originStore } from './config/source-stores.ts'
+import { interactionStatusStore, leadStatusStore, statusStore } from './config/status-stores.ts'
+import { variableStore, variableTypeStore } from './config/variable-stores.ts'
+import { interactionStore } from './interactions/interaction-store.ts'
+import { listCompanyUsersRoute } from './list-company-users.ts'
+import { optionRoutes } from './options.ts'
+import { addContactPointRoute, removeContactPointRoute } from './persons/contact-points.ts'
+import { convertLeadRoute, discardLeadRoute, qualifyLeadRoute, reopenLeadRoute } from './persons/move-lead.ts'
+import { personRoutes } from './persons/person-routes.ts'
+import { leadStore, prospectStore } from './persons/person-stores.ts'
+import { updatePersonStatusRoute } from './persons/update-person-status.ts'
+import { uploadLeadsRoute } from './persons/upload-leads.ts'
+import { registerPageRoute } from './register-page.ts'
+import { readCrmSettingsRoute, readRightsRoute, writeCrmSettingsRoute, writeRightsRoute } from './rights.ts'
+import { saleStore } from './sales/sale-store.ts'
+import { twoFaces } from './two-faces.ts'
+import { listVariablesByStatusRoute, putVariablesRoute } from './variable-routes.ts'
+
+/** The resources, at the addresses of both faces. */
+const resources: readonly ResourceRoute[] = [
+  ...personRoutes,
+  ...twoFaces(leadStore, '/api/fx/leads'),
+  ...resourceRoutes(prospectStore),
+  ...twoFaces(companyStore, '/api/fx/companies'),
+  ...twoFaces(interactionStore, '/api/fx/interactions'),
+  ...twoFaces(businessStore, '/api/fx/business'),
+  ...twoFaces(saleStore, '/api/fx/sales'),
+  ...twoFaces(lineStore, '/api/fx/business-lines'),
+  ...twoFaces(phaseStore, '/api/fx/phases'),
+  ...twoFaces(stageStore, '/api/fx/stages'),
+  ...twoFaces(originStore, '/api/fx/origins'),
+  ...twoFaces(needStore, '/api/fx/needs'),
+  ...twoFaces(campaignStore, '/api/fx/campaigns'),
+  ...twoFaces(discardReasonStore, '/api/fx/discard-reasons'),
+  ...twoFaces(variableTypeStore, '/api/fx/variable-types'),
+  ...twoFaces(variableStore, '/api/fx/variables'),
+  ...twoFaces(statusStore, '/api/fx/statuses'),
+  ...resourceRoutes(leadStatusStore),
+  ...resourceRoutes(interactionStatusStore),
+  ...resourceRoutes(formStore),
+  ...resourceRoutes(assignmentStore),
+]
+
+const used = {
+  'business-lines': lineStore,
+  phases: phaseStore,
+  stages: stageStore,
+  origins: originStore,
+  needs: needStore,
+  campaigns: campaignStore,
+  'discard-reasons': discardReasonStore,
+  statuses: statusStore,
+  'variable-types': variableTypeStore,
+  variables: variableStore,
+}
+
+const calls: readonly BoundRoute[] = [
+  updatePersonStatusRoute,
+  addContactPointRoute,
+  removeContactPointRoute,
+  uploadLeadsRoute,
+  convertLeadRoute,
+  qualifyLeadRoute,
+  discardLeadRoute,
+  reopenLeadRoute,
+  listVariablesByStatusRoute,
+  putVariablesRoute,
+  putBusinessStageRoute,
+  moveBusinessRoute,
+  winBusinessRoute,
+  loseBusinessRoute,
+  reopenBusinessRoute,
+  addNeedsOfPersonRoute,
+  putNeedsOfBusinessRoute,
+  addCommentRoute,
+  editCommentRoute,
+  removeCommentRoute,
+  listCompanyUsersRoute,
+  readRightsRoute,
+  writeRightsRoute,
+  readCrmSettingsRoute,
+  writeCrmSettingsRoute,
+]
+
+const configuration: readonly BoundRoute[] = [
+  ...optionRoutes,
+  listUsesRoute,
+  telling(
+    resources.map(({ store }) => store.resource.name),
+    replaceUsesRoute(used),
+  ),
+  telling(
+    Object.values({ ...used, assignment: assignmentStore }).map(({ resource }) => resource.name),
+    putInOrderRoute,
+  ),
+]
+
+export interface CrmDependencies {
+  database: Database
+  files: CrmFiles
+}
+
+export const createCrm = ({ database, files }: CrmDependencies): FeatureParts => ({
+  routes: [...resources, ...configuration, ...calls, ...attachmentRoutes(files), registerPageRoute(database)],
+})

@@ -1,0 +1,50 @@
+import { defineStore, type Store } from '#platform/resource/server/store.ts'
+import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
+import { interactions } from '../../contract/interactions.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+import { requireDemanded } from '../demanded.ts'
+import { requireSeen } from '../persons/require-seen.ts'
+import {
+  ACTIVE,
+  BUSINESS,
+  firstStatus,
+  ownerOf,
+  PERSON,
+  SOURCES,
+  stageColumns,
+  statusFilter,
+} from '../references.ts'
+import { scopeOf } from '../scope.ts'
+
+export const interactionStore: Store = defineStore({
+  resource: interactions,
+  table: 'crm_interactions',
+  texts: crmTexts,
+  touches: ['crm_person', 'crm_lead', 'crm_prospect'],
+  scope: scopeOf('interaction'),
+  references: {
+    ...SOURCES,
+    person: PERSON,
+    status: 'crm_statuses',
+    need: 'crm_needs',
+    stage: 'crm_stages',
+    phase: 'crm_phases',
+    line: 'crm_business_lines',
+    business: BUSINESS,
+  },
+  filter: { status: statusFilter(ACTIVE) },
+  async create(context, input) {
+    await requireSeen(context, 'person', input.person)
+    const { stage, ...columns } = input
+    return insertRow(interactionStore)(context, {
+      ...columns,
+      ...stageColumns(stage),
+      status: input.status ?? firstStatus('interaction'),
+      owner: ownerOf(context.principal, input),
+    })
+  },
+  async edit(context, id, { stage, ...columns }) {
+    await requireDemanded(context, { table: 'crm_interactions', id, status: columns.status, stage })
+    await updateRow(interactionStore)(context, id, { ...columns, ...stageColumns(stage) })
+  },
+})

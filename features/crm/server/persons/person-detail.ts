@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Rows } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { read } from '#platform/resource/server/resource-writes.ts'
+import { readPersonDetail } from '../../contract/person-detail.ts'
+import { findAttachments } from '../attachments.ts'
+import { findComments } from '../comments.ts'
+import { findVariables } from '../variables.ts'
+import { anyPersonStore } from './person-stores.ts'
+
+type Detail = z.input<typeof readPersonDetail.answer>
+
+/** Of each kind; the rest is found in their own lists. */
+const MOST = 100
+
+const named = (table: string, id: string, label = 'name') =>
+  sql`(SELECT jsonb_build_object('id', x.id, 'label', ${sql.ref(`x.${label}`)}) FROM ${sql.table(table)} x WHERE x.id = ${sql.ref(id)})`
+
+interface State {
+  state: Detail['state']
+  discarded: boolean
+  variables: Record<string, unknown>
+  contact_points: Detail['contact_points']
+  companies: Detail['companies']
+}
+
+async function findState(rows: Rows, id: number): Promise<State> {
+  const found = await sql<State>`
+    SELECT p.state, p.discarded_at IS NOT NULL AS discarded, p.variables,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'provider', c.provider,
+                       'value', ltrim(c.value, '+'), 'label', c.label) ORDER BY c.id)
+                       FROM contact_points c WHERE c.person_id = p.id AND c.deleted_at IS NULL), '[]') AS contact_points,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id, 'label', c.name, 'position', cp.position,
+                       'is_main', cp.is_main) ORDER BY cp.is_main DESC, c.sort_name)
+                       FROM crm_company_persons cp JOIN crm_companies c ON c.id = cp.crm_company_id AND c.deleted_at IS NULL
+                      WHERE cp.person_id = p.id), '[]') AS companies
+      FROM persons p WHERE p.id = ${id}`.execute(rows)
+  const [state] = found.rows
+  if (!state) throw new Error('a person who was just read is not there')
+  return state
+}
+
+type Interaction = Detail['interactions'][number]
+
+/** The newest, and before them the one that was asked for. */
+async function findInteractions(
+  rows: Rows,
+  personId: number,
+  first: number | undefined,
+): Promise<Interaction[]> {
+  const found = await sql<Omit<Interaction, 'created_at'> & { created_at: Date }>`
+    SELECT i.id, i.channel, i.subject, i.notes, i.created_at,
+           ${named('crm_statuses', 'i.status_id')} AS status, ${named('crm_stages', 'i.stage_id')} AS stage,
+           ${named('crm_needs', 'i.need_id')} AS need, ${named('users', 'i.owner_id', 'short_name')} AS owner
+      FROM crm_interactions i WHERE i.person_id = ${personId} AND i.deleted_at IS NULL
+     ORDER BY i.id = ${first ?? 0} DESC, i.created_at DESC, i.id DESC LIMIT ${MOST}`.execute(rows)
+  return found.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}
+
+async function findBusinesses(rows: Rows, personId: number): Promise<Detail['business']> {
+  const found = await sql<Detail['business'][number]>`
+    SELECT b.id, b.number AS business_id, b.name, b.status, b.total_amount, b.version,
+           to_char(b.expected_close, 'YYYY-MM-DD') AS expected_close,
+           ${named('crm_business_lines', 'b.line_id')} AS line, ${named('crm_phases', 'b.phase_id')} AS phase,
+           ${named('crm_stages', 'b.stage_id')} AS stage,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.id, 'need', jsonb_build_object('id', n.id, 'label', n.name),
+                       'amount', x.amount, 'note', x.note) ORDER BY x.position, x.id)
+                       FROM crm_business_needs x JOIN crm_needs n ON n.id = x.need_id WHERE x.business_id = b.id), '[]') AS needs
+      FROM crm_businesses b WHERE b.person_id = ${personId} AND b.deleted_at IS NULL
+     ORDER BY b.created_at DESC, b.id DESC LIMIT ${MOST}`.execute(rows)
+  return found.rows
+}
+
+export const readPersonDetailRoute = bind(readPersonDetail, async ({ unit, principal, params, query }) => {
+  const record = await read(unit, anyPersonStore, principal, params.id)
+  const { rows } = unit
+  const { variables, ...state } = await findState(rows, params.id)
+  const known = await findVariables(rows, 'person')
+  return {
+    ...(record as z.input<typeof readPersonDetail.answer>),
+    ...state,
+    variables: known.map((variable) => ({ ...variable, value: variables[variable.id] ?? null })),
+    interactions: await findInteractions(rows, params.id, query.id_interaction),
+    business: await findBusinesses(rows, params.id),
+    comments: await findComments(rows, params.id, MOST),
+    attachments: await findAttachments(rows, params.id, MOST),
+  }
+})

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
+import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
+import { leads, persons, prospects } from '../../contract/persons.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+import { requireDemanded } from '../demanded.ts'
+import { ACTIVE, firstStatus, ownerOf, SOURCES, statusFilter } from '../references.ts'
+import { scopeOf } from '../scope.ts'
+import { placeInCompany } from './place-in-company.ts'
+
+/** How somebody stands to the company; see the table. */
+type State = 'lead' | 'prospect' | 'person'
+
+const MAIN = sql`FROM crm_company_persons cp JOIN crm_companies c ON c.id = cp.crm_company_id AND c.deleted_at IS NULL
+  WHERE cp.person_id = r.id AND cp.is_main`
+
+const kept = {
+  table: 'persons',
+  texts: crmTexts,
+  touches: ['crm_person', 'crm_lead', 'crm_prospect', 'crm_company'],
+  scope: scopeOf('person'),
+  references: {
+    ...SOURCES,
+    company: 'crm_companies',
+    status: 'crm_statuses',
+    need: 'crm_needs',
+    line: 'crm_business_lines',
+  },
+  columns: { name: 'full_name' },
+  select: {
+    name: sql`r.full_name`,
+    email: sql`r.email::text`,
+    company: sql`(SELECT jsonb_build_object('id', c.id, 'label', c.name) ${MAIN})`,
+    position: sql`(SELECT cp.position ${MAIN})`,
+    username: sql`coalesce((SELECT u.username::text FROM users u WHERE u.id = r.owner_id), '')`,
+    user_info: sql`coalesce((SELECT u.short_name FROM users u WHERE u.id = r.owner_id), '')`,
+  },
+  sort: { name: sql`r.sort_name`, email: sql`r.email` },
+  filter: { status: statusFilter(ACTIVE) },
+  unique: {
+    contact_points_phone_key: 'mobile',
+    contact_points_email_key: 'email',
+    persons_document_key: 'document',
+  },
+} as const
+
+interface Written {
+  last_name?: string | null | undefined
+  company?: number | null | undefined
+  position?: string | null | undefined
+  status?: number | null | undefined
+}
+
+/** What of it stands in the table; the rest is kept beside it. */
+const columnsOf = <Given extends Written>({ company, position, last_name, ...columns }: Given) => ({
+  ...columns,
+  ...(last_name === undefined ? {} : { last_name: last_name ?? '' }),
+})
+
+interface New extends Written {
+  owner: number | null
+  origin: number | null
+  campaign: number | null
+  line: number | null
+}
+
+const make = (store: () => Store, state: State) => async (context: WriteContext, input: New) => {
+  const made = await insertRow(store())(context, {
+    ...columnsOf(input),
+    state,
+    status: input.status ?? firstStatus(state === 'person' ? 'person' : 'lead'),
+    owner: ownerOf(context.principal, input),
+  })
+  await placeInCompany(context, made.id, input)
+  return made
+}
+
+const change = (store: () => Store) => async (context: WriteContext, id: number, patch: Written) => {
+  await requireDemanded(context, { table: 'persons', id, status: patch.status })
+  await updateRow(store())(context, id, columnsOf(patch))
+  await placeInCompany(context, id, patch)
+}
+
+export const personStore: Store = defineStore({
+  ...kept,
+  resource: persons,
+  only: sql`r.state = 'person'`,
+  create: make(() => personStore, 'person'),
+  edit: change(() => personStore),
+})
+
+/** Nor laid aside. */
+const ACTIVE_LEAD = sql<boolean>`(r.discarded_at IS NULL AND ${ACTIVE})`
+
+const leadParts = {
+  ...kept,
+  filter: { status: statusFilter(ACTIVE_LEAD) },
+  references: { ...kept.references, discard_reason: 'crm_discard_reasons' },
+  select: {
+    ...kept.select,
+    active: ACTIVE_LEAD,
+  },
+} as const
+
+export const leadStore: Store = defineStore({
+  ...leadParts,
+  resource: leads,
+  only: sql`r.state = 'lead'`,
+  create: make(() => leadStore, 'lead'),
+  edit: change(() => leadStore),
+})
+
+export const prospectStore: Store = defineStore({
+  ...leadParts,
+  resource: prospects,
+  only: sql`r.state = 'prospect'`,
+  create: make(() => prospectStore, 'prospect'),
+  edit: change(() => prospectStore),
+})
+
+/** Somebody by their id, whether lead, prospect or person. */
+export const anyPersonStore: Store = { ...personStore, only: sql`true` }

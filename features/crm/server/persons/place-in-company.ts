@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { WriteContext } from '#platform/resource/server/store.ts'
+
+interface Place {
+  company?: number | null | undefined
+  position?: string | null | undefined
+}
+
+/** Makes a company somebody's main one, as what they work there; what is absent stays. The others stay theirs. */
+export async function placeInCompany(
+  { unit, principal }: Pick<WriteContext, 'unit' | 'principal'>,
+  personId: number,
+  { company, position }: Place,
+): Promise<void> {
+  const { rows } = unit
+  if (company !== undefined) {
+    await sql`UPDATE crm_company_persons SET is_main = false WHERE person_id = ${personId} AND is_main`.execute(
+      rows,
+    )
+    if (company === null) return
+    await sql`
+      INSERT INTO crm_company_persons (company_id, crm_company_id, person_id, position, is_main)
+      VALUES (${principal.companyId}, ${company}, ${personId}, ${position ?? null}, true)
+      ON CONFLICT (person_id, crm_company_id) DO UPDATE SET is_main = true`.execute(rows)
+  }
+  if (position !== undefined)
+    await sql`UPDATE crm_company_persons SET position = ${position} WHERE person_id = ${personId} AND is_main`.execute(
+      rows,
+    )
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** What the fields of the CRM's lists point into. */
+export const PERSON = { table: 'persons', label: 'full_name', key: 'full_name' } as const
+export const BUSINESS = { table: 'crm_businesses', label: 'name', key: 'name' } as const
+
+export const SOURCES = {
+  origin: 'crm_origins',
+  campaign: 'crm_campaigns',
+  group: 'user_groups',
+} as const
+
+/** Whether there is still something to do, by `r.status_id`. */
+export const ACTIVE = sql<boolean>`coalesce((SELECT s.active FROM crm_statuses s WHERE s.id = r.status_id), true)`
+
+/** `statuses` of the specification: an id, the name of a status, or `True` and `False` for the active and the others. */
+export const statusFilter =
+  (active: RawBuilder<boolean>) =>
+  (value: string | number): RawBuilder<boolean> => {
+    const word = String(value).replace(/^@/, '')
+    if (word === 'True' || word === 'true') return active
+    if (word === 'False' || word === 'false') return sql`NOT ${active}`
+    if (/^[1-9]\d{0,14}$/.test(word)) return sql`r.status_id = ${Number(word)}`
+    return sql`r.status_id IN (
+    SELECT s.id FROM crm_statuses s WHERE search_form(s.name) = (SELECT search_form(${word})))`
+  }
+
+/** The first status of an entity, for what comes without one. */
+export const firstStatus = (entity: string): RawBuilder<number | null> => sql`(
+  SELECT id FROM crm_statuses WHERE entity = ${entity} AND deleted_at IS NULL ORDER BY position, id LIMIT 1)`
+
+interface Sourced {
+  owner: number | null
+  origin?: number | null
+  campaign?: number | null
+  line?: number | null
+}
+
+/** Who gets it: whoever was named, the next by the company's rules, or who wrote it down. */
+export const ownerOf = (
+  { companyId, userId }: { companyId: number; userId: number },
+  { owner, origin = null, campaign = null, line = null }: Sourced,
+): RawBuilder<number> | number =>
+  owner ??
+  sql<number>`coalesce(crm_next_assignee(${companyId}, ${origin}::bigint, ${campaign}::bigint, ${line}::bigint), ${userId})`
+
+/** The line and phase that a stage belongs to, for the columns beside it. */
+export const stageColumns = (stage: number | null | undefined): Readonly<Record<string, unknown>> =>
+  stage === undefined
+    ? {}
+    : {
+        stage,
+        phase: sql`(SELECT phase_id FROM crm_stages WHERE id = ${stage})`,
+        line: sql`(SELECT p.line_id FROM crm_stages s JOIN crm_phases p ON p.id = s.phase_id WHERE s.id = ${stage})`,
+      }

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { registerPage } from '../contract/visits.ts'
+
+const empty = (value: string | undefined): string | null =>
+  value === undefined || value === '' ? null : value
+
+/** Joins whatever a browser visited before to who it turned out to be. */
+export async function joinVisits(
+  { rows }: UnitOfWork,
+  { companyId, visitor, personId }: { companyId: number; visitor: string; personId: number },
+): Promise<void> {
+  await sql`
+    UPDATE crm_page_visits SET person_id = ${personId}
+     WHERE company_id = ${companyId} AND visitor = ${visitor} AND person_id IS NULL`.execute(rows)
+}
+
+export const registerPageRoute = (database: Database) =>
+  bind(registerPage, ({ body }) =>
+    database.system(async ({ rows }) => {
+      const form = await rows
+        .selectFrom('crm_forms')
+        .select('company_id')
+        .where('public_key', '=', body.key)
+        .where('disabled_at', 'is', null)
+        .executeTakeFirst()
+      if (!form) throw new Failure(notFound)
+      // Whoever is known already stays known: later visits are theirs too.
+      const { rows: counted } = await sql<{ visits: number }>`
+        WITH made AS (
+          INSERT INTO crm_page_visits (company_id, visitor, person_id, page, referrer, utm_source, utm_medium, utm_campaign)
+          VALUES (${form.company_id}, ${body.visitor},
+                  (SELECT person_id FROM crm_page_visits WHERE company_id = ${form.company_id} AND visitor = ${body.visitor}
+                      AND person_id IS NOT NULL ORDER BY at DESC LIMIT 1),
+                  ${body.page}, ${empty(body.referrer)}, ${empty(body.utm_source)}, ${empty(body.utm_medium)},
+                  ${empty(body.utm_campaign)}))
+        SELECT count(*) + 1 AS visits FROM crm_page_visits
+         WHERE company_id = ${form.company_id} AND visitor = ${body.visitor}`.execute(rows)
+      return { visits: counted[0]?.visits ?? 1 }
+    }),
+  )

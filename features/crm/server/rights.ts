@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { auditRecorder } from '#platform/audit/server/record-audit.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import {
+  DEFAULT_REACH,
+  type Reach,
+  RIGHT_ENTITIES,
+  RIGHT_ROLES,
+  type Right,
+  readCrmSettings,
+  readRights,
+  writeCrmSettings,
+  writeRights,
+} from '../contract/rights.ts'
+import { crmTexts } from '../i18n/texts.ts'
+
+const recordAudit = auditRecorder(crmTexts)
+
+/** Every role and entity, with what the company says or the program's default. */
+async function findRights(rows: Rows): Promise<Right[]> {
+  const said = await rows.selectFrom('crm_rights').select(['role', 'entity', 'scope']).execute()
+  return RIGHT_ROLES.flatMap((role) =>
+    RIGHT_ENTITIES.map((entity) => {
+      const own = said.find((right) => right.role === role && right.entity === entity)
+      return { role, entity, scope: (own?.scope ?? DEFAULT_REACH[role]) as Reach }
+    }),
+  )
+}
+
+export const readRightsRoute = bind(readRights, async ({ unit }) => ({ rights: await findRights(unit.rows) }))
+
+export const writeRightsRoute = bind(writeRights, async (request) => {
+  const { unit, body, principal } = request
+  const { companyId } = principal
+  await sql`
+    INSERT INTO crm_rights (company_id, role, entity, scope)
+    SELECT ${companyId}, g.role, g.entity, g.scope
+      FROM jsonb_to_recordset(${JSON.stringify(body.rights)}::jsonb) AS g (role text, entity text, scope text)
+    ON CONFLICT (company_id, role, entity) DO UPDATE SET scope = excluded.scope`.execute(unit.rows)
+  await recordAudit(unit, {
+    by: request,
+    action: 'crm_rights.changed',
+    subject: { type: 'crm_rights', id: null, name: '' },
+    details: Object.fromEntries(body.rights.map(({ role, entity, scope }) => [`${role} ${entity}`, scope])),
+  })
+  return { rights: await findRights(unit.rows) }
+})
+
+const BOTH = { shows_crm: true, shows_fx: true }
+
+export const readCrmSettingsRoute = bind(readCrmSettings, async ({ unit }) => {
+  const said = await unit.rows.selectFrom('crm_settings').select(['shows_crm', 'shows_fx']).executeTakeFirst()
+  return said ?? BOTH
+})
+
+export const writeCrmSettingsRoute = bind(writeCrmSettings, async (request) => {
+  const { unit, body, principal } = request
+  const faces = { shows_crm: body.shows_crm, shows_fx: body.shows_fx }
+  await unit.rows
+    .insertInto('crm_settings')
+    .values({ company_id: principal.companyId, ...faces })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(faces))
+    .execute()
+  await recordAudit(unit, {
+    by: request,
+    action: 'crm_settings.changed',
+    subject: { type: 'crm_settings', id: null, name: '' },
+    details: faces,
+  })
+  return faces
+})

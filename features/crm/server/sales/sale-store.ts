@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { defineStore, type Store } from '#platform/resource/server/store.ts'
+import { insertRow } from '#platform/resource/server/write-rows.ts'
+import { sales } from '../../contract/sales.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+import { requireSeen } from '../persons/require-seen.ts'
+import { BUSINESS, ownerOf, PERSON, SOURCES } from '../references.ts'
+import { scopeOf } from '../scope.ts'
+import { boughtBefore } from './bought-before.ts'
+
+export const saleStore: Store = defineStore({
+  resource: sales,
+  table: 'crm_sales',
+  texts: crmTexts,
+  touches: ['crm_business', 'crm_person'],
+  scope: scopeOf('sale'),
+  references: {
+    ...SOURCES,
+    person: PERSON,
+    company: 'crm_companies',
+    line: 'crm_business_lines',
+    business: BUSINESS,
+  },
+  columns: { sale_id: 'number', company: 'crm_company_id' },
+  async create(context, input) {
+    const { companyId } = context.principal
+    if (input.person !== null) await requireSeen(context, 'person', input.person)
+    if (input.company !== null) await requireSeen(context, 'company', input.company)
+    return insertRow(saleStore)(context, {
+      ...input,
+      sale_id: sql`crm_next_number(${companyId}, 'sale')`,
+      repurchase: boughtBefore({ person: input.person, company: input.company }),
+      owner: ownerOf(context.principal, input),
+    })
+  },
+  // A business whose sale is taken back is open again, and won again when the sale comes back.
+  async written({ unit }, action, ids) {
+    if (action !== 'removed' && action !== 'restored') return
+    const back = action === 'removed'
+    await sql`
+      UPDATE crm_businesses SET status = ${back ? 'open' : 'won'}, closed_at = ${back ? null : sql`now()`}, version = version + 1
+       WHERE id IN (SELECT business_id FROM crm_sales WHERE id = ANY(${[...ids]}::bigint[]))
+         AND status = ${back ? 'won' : 'open'}`.execute(unit.rows)
+  },
+})

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Principal } from '#platform/access/principal.ts'
+import { DEFAULT_REACH, type RightEntity } from '../contract/rights.ts'
+
+/** Of the groups that somebody is in. */
+const groupsOf = (userId: number) => sql`
+  SELECT m.group_id FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
+   WHERE m.user_id = ${userId}`
+
+/**
+ * Which rows of an entity somebody works with, about `r` with owner_id and group_id. The company's word is read in the
+ * same statement, once: the three reaches are branches of which one is true throughout.
+ */
+export const scopeOf =
+  (entity: RightEntity, group: RawBuilder<unknown> = sql`r.group_id`) =>
+  ({ userId, role }: Principal): RawBuilder<boolean> => {
+    if (role === 'operator') return sql`false`
+    const reach = sql`(SELECT coalesce(
+      (SELECT scope FROM crm_rights WHERE role = ${role} AND entity = ${entity}), ${DEFAULT_REACH[role]}))`
+    return sql`(${reach} = 'all' OR r.owner_id = ${userId} OR ${reach} = 'group' AND (
+      r.owner_id IS NULL AND ${group} IS NULL OR ${group} IN (${groupsOf(userId)}) OR r.owner_id IN (
+        SELECT theirs.user_id FROM user_group_members theirs WHERE theirs.group_id IN (${groupsOf(userId)}))))`
+  }

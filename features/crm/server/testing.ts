@@ -1,0 +1,37 @@
+import type { Client } from '#apps/server/testing.ts'
+import { businesses } from '../contract/businesses.ts'
+import { businessLines, phases, stages } from '../contract/config/pipelines.ts'
+import { needs } from '../contract/config/sources.ts'
+import { leads, persons } from '../contract/persons.ts'
+
+let made = 0
+/** Names that no two tests share. */
+export const unique = (word: string): string => `${word} ${++made}`
+
+/** A line with one phase of three stages, and a need. */
+export async function makePipeline(admin: Client) {
+  const { record: line } = await admin.call(businessLines.routes.create, { body: { name: unique('Línea') } })
+  const { record: phase } = await admin.call(phases.routes.create, {
+    body: { name: 'Fase', line: line.id },
+  })
+  const stageIds: number[] = []
+  for (const name of ['Contacto', 'Propuesta', 'Cierre']) {
+    const { record } = await admin.call(stages.routes.create, { body: { name, phase: phase.id } })
+    stageIds.push(record.id)
+  }
+  const { record: need } = await admin.call(needs.routes.create, {
+    body: { name: unique('Necesidad'), amount: 500_000, line: line.id },
+  })
+  const [first = 0, second = 0, third = 0] = stageIds
+  return { line: line.id, phase: phase.id, stages: [first, second, third] as const, need: need.id }
+}
+
+export const makeLead = async (client: Client, more: object = {}): Promise<number> =>
+  (await client.call(leads.routes.create, { body: { first_name: unique('Lead'), ...more } })).record.id
+
+export const makePerson = async (client: Client, more: object = {}): Promise<number> =>
+  (await client.call(persons.routes.create, { body: { first_name: unique('Persona'), ...more } })).record.id
+
+export const makeBusiness = async (client: Client, stage: number, more: object = {}): Promise<number> =>
+  (await client.call(businesses.routes.create, { body: { name: unique('Negocio'), stage, ...more } })).record
+    .id

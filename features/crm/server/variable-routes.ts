@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { bind } from '#platform/http/server/bind.ts'
+import { telling } from '#platform/resource/server/live-resources.ts'
+import { listVariablesByStatus, putVariables } from '../contract/person-calls.ts'
+import { requireThere } from './config/list-uses.ts'
+import { requireSeen } from './persons/require-seen.ts'
+import { type Variable, writeVariables } from './variables.ts'
+
+export const listVariablesByStatusRoute = bind(listVariablesByStatus, async ({ unit, params }) => {
+  await requireThere(unit.rows, 'crm_statuses', [params.status])
+  const { rows } = await sql<Variable>`
+    SELECT v.id, v.name, t.kind, t.choices, v.help
+      FROM crm_status_variables d JOIN crm_variables v ON v.id = d.variable_id AND v.deleted_at IS NULL
+      JOIN crm_variable_types t ON t.id = v.type_id
+     WHERE d.status_id = ${params.status} ORDER BY v.position, v.id`.execute(unit.rows)
+  return { results: rows, count: rows.length }
+})
+
+export const putVariablesRoute = telling(
+  ['crm_person', 'crm_lead', 'crm_prospect', 'crm_company', 'crm_interaction', 'crm_business', 'crm_sale'],
+  bind(putVariables, async (request) => {
+    const { entity, id } = request.params
+    await requireSeen(request, entity, id)
+    return { variables: await writeVariables(request, entity, id, request.body.variables) }
+  }),
+)

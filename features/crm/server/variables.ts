@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import { id, uuid } from '#platform/contract/scalars.ts'
+import type { Rows } from '#platform/db/database.ts'
+import type { DB } from '#platform/db/schema.gen.ts'
+import { findText } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import type { WriteContext } from '#platform/resource/server/store.ts'
+import type { VariableEntity, VariableKind } from '../contract/config/variables.ts'
+
+/** The table that the records of an entity stand in. */
+export const TABLE_OF = {
+  person: 'persons',
+  company: 'crm_companies',
+  interaction: 'crm_interactions',
+  business: 'crm_businesses',
+  sale: 'crm_sales',
+} as const satisfies Record<VariableEntity, keyof DB & string>
+
+export interface Variable {
+  id: number
+  name: string
+  kind: VariableKind
+  choices: string[]
+  help: string | null
+}
+
+/** Those of an entity in their order. */
+export async function findVariables(rows: Rows, entity: VariableEntity): Promise<Variable[]> {
+  const found = await sql<Variable>`
+    SELECT v.id, v.name, t.kind, t.choices, v.help
+      FROM crm_variables v JOIN crm_variable_types t ON t.id = v.type_id
+     WHERE v.entity = ${entity} AND v.deleted_at IS NULL ORDER BY v.position, v.id`.execute(rows)
+  return found.rows
+}
+
+const COP = z.number().int().min(0).max(1_000_000_000_000)
+
+/** What may stand in a variable. */
+function schemaOf({ kind, choices }: Variable): z.ZodType {
+  const chosen = z.string().refine((value) => choices.includes(value))
+  switch (kind) {
+    case 'text':
+      return z.string().trim().min(1).max(400)
+    case 'number':
+      return z.number().min(-1e12).max(1e12)
+    case 'money':
+      return COP
+    case 'date':
+      return z.iso.date()
+    case 'choice':
+      return chosen
+    case 'several':
+      return z.array(chosen).min(1).max(choices.length)
+    case 'person':
+      return id
+    case 'file':
+      return uuid
+  }
+}
+
+export type VariableValues = Readonly<Record<string, unknown>>
+
+/** @throws Failure `invalid` by `variables.{id}`, for a value that its kind does not take and for what is no variable */
+function parseValues(
+  { language }: Pick<WriteContext, 'language'>,
+  known: readonly Variable[],
+  given: VariableValues,
+) {
+  const wrong: Record<string, string[]> = {}
+  const values: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(given)) {
+    const variable = known.find((one) => String(one.id) === key)
+    const parsed =
+      variable && (value === null ? { success: true, data: null } : schemaOf(variable).safeParse(value))
+    if (parsed?.success) values[key] = parsed.data
+    else wrong[`variables.${key}`] = [findText(platformTexts, language, 'field.invalid') ?? key]
+  }
+  if (Object.keys(wrong).length > 0) throw new Failure(invalid, { fields: wrong })
+  return values
+}
+
+/** Fills in variables of a record that the asker may change; null empties one. @returns all that stand there now */
+export async function writeVariables(
+  context: Pick<WriteContext, 'unit' | 'language'>,
+  entity: VariableEntity,
+  recordId: number,
+  given: VariableValues,
+): Promise<Record<string, unknown>> {
+  const { rows } = context.unit
+  const known = Object.keys(given).length > 0 ? await findVariables(rows, entity) : []
+  const values = parseValues(context, known, given)
+  const { rows: kept } = await sql<{ variables: Record<string, unknown> }>`
+    UPDATE ${sql.table(TABLE_OF[entity])} SET version = version + 1,
+           variables = jsonb_strip_nulls(variables || ${JSON.stringify(values)}::jsonb)
+     WHERE id = ${recordId} RETURNING variables`.execute(rows)
+  return kept[0]?.variables ?? {}
+}
