@@ -57,6 +57,8 @@ export const en: Record<keyof typeof es, string> = {
   'shell.goTo': 'Navigation',
   'shell.singleKeys': 'Single-key shortcuts (?, [, G and a letter)',
   'area.home': 'Home',
+  'area.crm': 'CRM',
+  'area.fxCrm': 'fxCrm',
   'area.admin': 'Settings',
   'area.reports': 'Reports',
   'area.provider': 'Provider',

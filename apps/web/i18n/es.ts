@@ -57,6 +57,8 @@ export const es = {
   'shell.goTo': 'Navegación',
   'shell.singleKeys': 'Atajos de una sola tecla (?, [, G y una letra)',
   'area.home': 'Inicio',
+  'area.crm': 'CRM',
+  'area.fxCrm': 'fxCrm',
   'area.admin': 'Configuración',
   'area.reports': 'Reportes',
   'area.provider': 'Proveedor',

@@ -1,6 +1,8 @@
 import Business from '@mui/icons-material/BusinessOutlined'
 import Home from '@mui/icons-material/HomeOutlined'
+import Hub from '@mui/icons-material/HubOutlined'
 import Insights from '@mui/icons-material/InsightsOutlined'
+import People from '@mui/icons-material/PeopleAltOutlined'
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
 import { administerCompany } from '#features/admin/contract/abilities.ts'
@@ -8,6 +10,7 @@ import { readAudit } from '#features/audit/contract/abilities.ts'
 import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
 import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
 import { usePhone } from '#features/phone/contract/abilities.ts'
+import { configureCrm, governCrm, useCrm } from '#features/crm/contract/abilities.ts'
 import { phoneArea } from '#features/phone/web/area.tsx'
 import { runPlatform } from '#features/provider/contract/abilities.ts'
 import { readOwnReports, readReports } from '#features/reports/contract/abilities.ts'
@@ -16,6 +19,8 @@ import type { Area, LazyArea } from '#platform/ui/area.ts'
 import { shellTexts } from '../i18n/texts.ts'
 
 const text = (key: KeyOf<typeof shellTexts>) => (language: Language) => translate(shellTexts, language, key)
+
+const CRM_ABILITIES = [useCrm.name, configureCrm.name, governCrm.name]
 
 /**
  * Every area there is, in the order of the rail. One that is not needed to start is a `LazyArea`: what stands here is its
@@ -47,6 +52,20 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     searchable: true,
     abilities: [readReports.name, readOwnReports.name],
     load: async () => (await import('#features/reports/web/area.tsx')).reportScreens,
+  },
+  {
+    path: 'crm',
+    label: text('area.crm'),
+    icon: <People />,
+    abilities: CRM_ABILITIES,
+    load: async () => (await import('#features/crm/web/area.tsx')).crmScreens,
+  },
+  {
+    path: 'fxCrm',
+    label: text('area.fxCrm'),
+    icon: <Hub />,
+    abilities: CRM_ABILITIES,
+    load: async () => (await import('#features/crm/web/area.tsx')).fxScreens,
   },
   {
     path: 'proveedor',

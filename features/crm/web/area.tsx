@@ -1,0 +1,203 @@
+import AltRoute from '@mui/icons-material/AltRoute'
+import Apartment from '@mui/icons-material/ApartmentOutlined'
+import Block from '@mui/icons-material/Block'
+import Campaign from '@mui/icons-material/CampaignOutlined'
+import Category from '@mui/icons-material/CategoryOutlined'
+import DataObject from '@mui/icons-material/DataObject'
+import DynamicForm from '@mui/icons-material/DynamicFormOutlined'
+import Flag from '@mui/icons-material/FlagOutlined'
+import Forum from '@mui/icons-material/ForumOutlined'
+import Handshake from '@mui/icons-material/HandshakeOutlined'
+import Key from '@mui/icons-material/KeyOutlined'
+import Paid from '@mui/icons-material/PaidOutlined'
+import People from '@mui/icons-material/PeopleOutlined'
+import PersonAdd from '@mui/icons-material/PersonAddOutlined'
+import Sell from '@mui/icons-material/SellOutlined'
+import Tune from '@mui/icons-material/Tune'
+import ViewColumn from '@mui/icons-material/ViewColumnOutlined'
+import { type ComponentType, lazy, type ReactNode } from 'react'
+import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import { findInResource } from '#platform/resource/web/find-in-resource.ts'
+import type { AreaScreen, AreaScreens } from '#platform/ui/area.ts'
+import { configureCrm, governCrm, useCrm } from '../contract/abilities.ts'
+import { businesses } from '../contract/businesses.ts'
+import { companies } from '../contract/companies.ts'
+import { leads, persons } from '../contract/persons.ts'
+import { crmMenuTexts } from '../i18n/menu/texts.ts'
+import type { CONFIG_SCREENS } from './config/config-screens.tsx'
+import type { RECORD_PAGES } from './detail/record-pages.tsx'
+import type { LIST_SCREENS } from './lists/list-screens.tsx'
+
+type Words = KeyOf<typeof crmMenuTexts>
+const text = (key: Words) => (language: Language) => translate(crmMenuTexts, language, key)
+
+type More = Partial<Pick<AreaScreen, 'findRecords' | 'actions' | 'ability' | 'synonyms'>>
+type Entry = readonly [path: string, label: Words, icon: ReactNode, more?: More]
+
+const later = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+const small = (Icon: ComponentType<{ fontSize: 'small' }>) => <Icon fontSize="small" />
+
+/** A list of a face; its lists are one part, fetched once. */
+const list =
+  <Face extends keyof typeof LIST_SCREENS>(face: Face, group: Words) =>
+  (key: keyof (typeof LIST_SCREENS)[Face], [path, label, icon, more]: Entry): AreaScreen => ({
+    path,
+    label: text(label),
+    icon,
+    group: text(group),
+    ...more,
+    component: later(
+      async () => (await import('./lists/list-screens.tsx')).LIST_SCREENS[face][key] as ComponentType,
+    ),
+  })
+
+const config = (key: keyof typeof CONFIG_SCREENS, [path, label, icon, more]: Entry): AreaScreen => ({
+  path,
+  label: text(label),
+  icon,
+  group: text('group.configuration'),
+  ability: configureCrm.name,
+  ...more,
+  component: later(async () => (await import('./config/config-screens.tsx')).CONFIG_SCREENS[key]),
+})
+
+/** A record's own page: a route, and no place in the menu. */
+const page = (key: keyof typeof RECORD_PAGES, path: string, label: Words): AreaScreen => ({
+  path,
+  label: text(label),
+  icon: small(People),
+  component: later(async () => (await import('./detail/record-pages.tsx')).RECORD_PAGES[key]),
+})
+
+const rights = (path: string): AreaScreen => ({
+  path,
+  label: text('screen.rights'),
+  icon: small(Key),
+  group: text('group.configuration'),
+  ability: governCrm.name,
+  component: later(async () => (await import('./rights/rights-screen.tsx')).RightsScreen),
+})
+
+const create = (id: string, label: Words): More => ({
+  actions: [{ id, label: text(label), to: '?edit=new' }],
+})
+
+const crmPeople = list('crm', 'group.people')
+const crmTalk = list('crm', 'group.interactions')
+const crmMoney = list('crm', 'group.business')
+
+/** The older face. */
+export const crmScreens: AreaScreens = {
+  ability: useCrm.name,
+  home: 'opcionesInteracciones/interacciones',
+  screens: [
+    crmTalk('interactions', ['opcionesInteracciones/interacciones', 'screen.interactions', small(Forum)]),
+    crmTalk('whatsapp', ['opcionesInteracciones/interaccionesWpp', 'screen.whatsapp', small(Forum)]),
+    crmTalk('facebook', ['opcionesInteracciones/interaccionesFacebook', 'screen.facebook', small(Forum)]),
+    crmTalk('form', ['opcionesInteracciones/interaccionesFormulario', 'screen.form', small(Forum)]),
+    crmTalk('join', ['opcionesInteracciones/interaccionesJoin', 'screen.join', small(Forum)]),
+    crmTalk('own', ['opcionesInteracciones/interaccionesCrm', 'screen.own', small(Forum)]),
+    crmTalk('repurchase', ['opcionesInteracciones/recompraCrm', 'screen.repurchase', small(Forum)]),
+    crmTalk('oldCustomers', [
+      'opcionesInteracciones/clientesAntiguosCrm',
+      'screen.oldCustomers',
+      small(Forum),
+    ]),
+    crmPeople('leads', [
+      'opcionesLeads/leads',
+      'screen.leads',
+      small(PersonAdd),
+      { ...create('lead.new', 'action.newLead'), findRecords: findInResource(leads) },
+    ]),
+    crmPeople('persons', [
+      'opcionesPersona/personas',
+      'screen.persons',
+      small(People),
+      {
+        ...create('person.new', 'action.newPerson'),
+        synonyms: text('synonyms.persons'),
+        findRecords: findInResource(persons),
+      },
+    ]),
+    crmPeople('companies', [
+      'empresas',
+      'screen.companies',
+      small(Apartment),
+      { ...create('company.new', 'action.newCompany'), findRecords: findInResource(companies) },
+    ]),
+    crmMoney('business', [
+      'opcionesNegocio/negociosLista',
+      'screen.business',
+      small(Handshake),
+      { ...create('business.new', 'action.newBusiness'), findRecords: findInResource(businesses) },
+    ]),
+    crmMoney('sales', ['opcionesVentas/ventas', 'screen.sales', small(Paid)]),
+    page('person', 'detalle/:id', 'screen.detail'),
+    page('person', 'detalle/:id/:idInteraccion', 'screen.detail'),
+    config('phases', ['configuraciones/fases', 'screen.phases', small(ViewColumn)]),
+    config('stages', ['configuraciones/etapas', 'screen.stages', small(ViewColumn)]),
+    config('needs', ['configuraciones/necesidades', 'screen.needs', small(Category)]),
+    config('variables', ['configuraciones/variables', 'screen.variables', small(DataObject)]),
+    config('statuses', ['configuraciones/configuracionVariables', 'screen.statusVariables', small(Flag)]),
+    config('variableTypes', [
+      'configuraciones/configuracionesTipoVariables',
+      'screen.variableTypes',
+      small(Tune),
+    ]),
+    config('leadStatuses', ['configuraciones/configuracionEstadoLead', 'screen.leadStatuses', small(Flag)]),
+    config('forms', ['configuraciones/configuracionFormularios', 'screen.forms', small(DynamicForm)]),
+    config('origins', ['configuraciones/origenes', 'screen.origins', small(Sell)]),
+    config('lines', ['configuraciones/lineasNegocio', 'screen.lines', small(AltRoute)]),
+    config('campaigns', ['configuraciones/campaigns', 'screen.campaigns', small(Campaign)]),
+    config('discardReasons', ['configuraciones/motivosDescarte', 'screen.discardReasons', small(Block)]),
+    config('assignment', ['configuraciones/asignacion', 'screen.assignment', small(AltRoute)]),
+    rights('configuraciones/derechos'),
+  ],
+}
+
+const fxPeople = list('fx', 'group.people')
+const fxTalk = list('fx', 'group.interactions')
+const fxMoney = list('fx', 'group.business')
+
+/** The newer face of the same rows. */
+export const fxScreens: AreaScreens = {
+  ability: useCrm.name,
+  home: 'fxCompany',
+  screens: [
+    fxPeople('companies', ['fxCompany', 'screen.companies', small(Apartment)]),
+    fxPeople('persons', ['fxPerson', 'screen.persons', small(People)]),
+    fxPeople('leads', ['fxLead', 'screen.leads', small(PersonAdd)]),
+    fxPeople('prospects', [
+      'fxProspecto',
+      'screen.prospects',
+      small(PersonAdd),
+      create('prospect.new', 'action.newProspect'),
+    ]),
+    fxTalk('interactions', ['fxInteraction', 'screen.interactions', small(Forum)]),
+    fxMoney('business', ['fxBusiness', 'screen.business', small(Handshake)]),
+    fxMoney('sales', ['fxSales', 'screen.sales', small(Paid)]),
+    page('company', 'fxCompany/:id', 'screen.companies'),
+    page('person', 'fxPerson/:id', 'screen.detail'),
+    page('interaction', 'fxInteraction/:id', 'screen.interactions'),
+    fxTalk('interactionsByStatus', ['fxInteraction/status/:id', 'screen.interactions', small(Forum)]),
+    page('business', 'fxBusiness/:id', 'screen.business'),
+    config('needs', ['fxCrmConfig/fxNeed', 'screen.needs', small(Category)]),
+    config('interactionStatuses', [
+      'fxCrmConfig/fxInteractionStatus',
+      'screen.interactionStatuses',
+      small(Flag),
+    ]),
+    config('origins', ['fxCrmConfig/fxOrigin', 'screen.origins', small(Sell)]),
+    config('campaigns', ['fxCrmConfig/fxCampaign', 'screen.campaigns', small(Campaign)]),
+    config('lines', ['fxCrmConfig/fxBusinessLine', 'screen.lines', small(AltRoute)]),
+    config('phases', ['fxCrmConfig/fxPhase', 'screen.phases', small(ViewColumn)]),
+    config('phases', ['fxCrmConfig/fxPhase/:id', 'screen.phases', small(ViewColumn)]),
+    config('stages', ['fxCrmConfig/fxStage', 'screen.stages', small(ViewColumn)]),
+    config('stages', ['fxCrmConfig/fxStage/:id', 'screen.stages', small(ViewColumn)]),
+    config('variableTypes', ['fxCrmConfig/fxVarType', 'screen.variableTypes', small(Tune)]),
+    config('variables', ['fxCrmConfig/fxVariable', 'screen.variables', small(DataObject)]),
+    config('statuses', ['fxCrmConfig/fxStatus', 'screen.statuses', small(Flag)]),
+    config('discardReasons', ['fxCrmConfig/fxDiscardReason', 'screen.discardReasons', small(Block)]),
+    rights('fxCrmConfig/derechos'),
+  ],
+}

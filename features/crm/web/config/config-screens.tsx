@@ -1,0 +1,79 @@
+import AltRoute from '@mui/icons-material/AltRoute'
+import Block from '@mui/icons-material/Block'
+import Campaign from '@mui/icons-material/CampaignOutlined'
+import Category from '@mui/icons-material/CategoryOutlined'
+import DataObject from '@mui/icons-material/DataObject'
+import DynamicForm from '@mui/icons-material/DynamicFormOutlined'
+import Flag from '@mui/icons-material/FlagOutlined'
+import Sell from '@mui/icons-material/SellOutlined'
+import Tune from '@mui/icons-material/Tune'
+import ViewColumn from '@mui/icons-material/ViewColumnOutlined'
+import { useParams } from 'react-router'
+import { assignmentRules } from '../../contract/config/assignment-rules.ts'
+import { forms } from '../../contract/config/forms.ts'
+import { businessLines, phases, stages } from '../../contract/config/pipelines.ts'
+import { campaigns, discardReasons, needs, origins } from '../../contract/config/sources.ts'
+import { interactionStatuses, leadStatuses, statuses } from '../../contract/config/statuses.ts'
+import { variables, variableTypes } from '../../contract/config/variables.ts'
+import { ConfigScreen } from './config-screen.tsx'
+
+/** The id in the address, when there is one: phases of a line, stages of a phase. */
+const useParent = (name: string) => {
+  const { id } = useParams()
+  return id !== undefined && /^[1-9]\d{0,14}$/.test(id) ? { [name]: id } : {}
+}
+
+export const CONFIG_SCREENS = {
+  lines: () => (
+    <ConfigScreen
+      resource={businessLines}
+      icon={<AltRoute />}
+      used="business-lines"
+      ordered="business-lines"
+    />
+  ),
+  phases: () => (
+    <ConfigScreen
+      resource={phases}
+      icon={<ViewColumn />}
+      used="phases"
+      ordered="phases"
+      fixed={useParent('line')}
+    />
+  ),
+  stages: () => (
+    <ConfigScreen
+      resource={stages}
+      icon={<ViewColumn />}
+      used="stages"
+      ordered="stages"
+      fixed={useParent('phase')}
+    />
+  ),
+  origins: () => <ConfigScreen resource={origins} icon={<Sell />} used="origins" ordered="origins" />,
+  needs: () => <ConfigScreen resource={needs} icon={<Category />} used="needs" ordered="needs" />,
+  campaigns: () => <ConfigScreen resource={campaigns} icon={<Campaign />} used="campaigns" />,
+  discardReasons: () => (
+    <ConfigScreen
+      resource={discardReasons}
+      icon={<Block />}
+      used="discard-reasons"
+      ordered="discard-reasons"
+    />
+  ),
+  statuses: () => <ConfigScreen resource={statuses} icon={<Flag />} used="statuses" ordered="statuses" />,
+  leadStatuses: () => (
+    <ConfigScreen resource={leadStatuses} icon={<Flag />} used="statuses" ordered="statuses" />
+  ),
+  interactionStatuses: () => (
+    <ConfigScreen resource={interactionStatuses} icon={<Flag />} used="statuses" ordered="statuses" />
+  ),
+  variableTypes: () => <ConfigScreen resource={variableTypes} icon={<Tune />} used="variable-types" />,
+  variables: () => (
+    <ConfigScreen resource={variables} icon={<DataObject />} used="variables" ordered="variables" />
+  ),
+  forms: () => <ConfigScreen resource={forms} icon={<DynamicForm />} />,
+  assignment: () => (
+    <ConfigScreen resource={assignmentRules} icon={<AltRoute />} ordered="assignment-rules" />
+  ),
+} as const
