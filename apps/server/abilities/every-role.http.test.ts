@@ -62,7 +62,9 @@ function paramsOf(contract: RouteContract, values: readonly string[]): Record<st
     Object.entries(shape).map(([name, schema]) => {
       const accepts = (value: unknown) =>
         (schema as { safeParse(v: unknown): { success: boolean } }).safeParse(value).success
-      const made = values.find(accepts)
+      // One of a few words has none of them: any of its own does.
+      const words = 'options' in schema && Array.isArray(schema.options) ? schema.options : []
+      const made = [...values, ...words].find(accepts)
       if (made === undefined) throw new Error(`no value for ${name} of ${contract.path}`)
       return [name, made]
     }),

@@ -1,5 +1,5 @@
+import { createRandom, type Random } from '#platform/random/random.ts'
 import type { Outcome } from '../../contract/call.ts'
-import { createRandom, type Random } from './random.ts'
 
 export interface PlannedPerson {
   id: number

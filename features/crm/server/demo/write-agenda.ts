@@ -1,0 +1,54 @@
+import type { Rows } from '#platform/db/database.ts'
+import { type DemoPerson, type DemoTime, pick, someMoment } from './write-people.ts'
+
+const EVENTS = 120
+const DAY = 86_400_000
+const TITLES = [
+  'Llamar para seguimiento',
+  'Visita comercial',
+  'Enviar cotización',
+  'Demostración',
+  'Revisar contrato',
+]
+
+/** What was and is to be done: three months back and three weeks ahead. */
+export async function writeAgenda(
+  rows: Rows,
+  company_id: number,
+  { people, time }: { people: readonly DemoPerson[]; time: DemoTime },
+): Promise<void> {
+  const { random, until } = time
+  const labels = await rows
+    .selectFrom('call_labels')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .orderBy('id')
+    .execute()
+  const group = await rows
+    .insertInto('agenda_groups')
+    .values({ company_id, name: 'Ventas' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const planned = Array.from({ length: EVENTS }, (_, index) => {
+    const person = pick(random, people)
+    // The last third is still to come.
+    const ahead = index % 3 === 2 ? (90 + random.between(1, 21)) * DAY : 0
+    const starts = new Date(Math.min(someMoment(time).getTime() + ahead, until.getTime() + 21 * DAY))
+    const done = starts < until
+    return {
+      company_id,
+      title: pick(random, TITLES),
+      starts_at: starts,
+      ends_at: new Date(starts.getTime() + 30 * 60_000),
+      owner_id: person.owner,
+      group_id: group.id,
+      person_id: person.id,
+      call_label_id: labels.length > 0 ? pick(random, labels).id : null,
+      commitment: 'Enviar la información acordada',
+      annotation: done ? 'Queda pendiente la confirmación' : null,
+      done_at: done ? starts : null,
+      noticed_at: done ? starts : null,
+    }
+  })
+  await rows.insertInto('agenda_events').values(planned).execute()
+}

@@ -1,0 +1,174 @@
+import type { Rows } from '#platform/db/database.ts'
+import { CAMPAIGNS, NEEDS, ORIGINS, PIPELINES, REASONS, STATUSES } from './words.ts'
+
+export interface DemoStage {
+  id: number
+  phase: number
+  line: number
+  lineIndex: number
+  probability: number
+}
+
+export interface DemoConfiguration {
+  stages: readonly DemoStage[]
+  needs: readonly { id: number; amount: number; lineIndex: number }[]
+  origins: readonly number[]
+  campaigns: readonly number[]
+  reasons: readonly number[]
+  statuses: Readonly<Record<string, readonly number[]>>
+  /** The variable that leads are asked for before they count as qualified. */
+  budget: number
+}
+
+const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
+
+async function writePipelines(rows: Rows, company_id: number): Promise<DemoStage[]> {
+  const made: DemoStage[] = []
+  for (const [lineIndex, pipeline] of PIPELINES.entries()) {
+    const { name, color } = pipeline
+    const line = await rows
+      .insertInto('crm_business_lines')
+      .values({ company_id, name, color, position: lineIndex + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const phases = await rows
+      .insertInto('crm_phases')
+      .values(
+        pipeline.phases.map((phase, place) => ({
+          company_id,
+          line_id: line.id,
+          name: phase.name,
+          color,
+          position: place + 1,
+        })),
+      )
+      .returning('id')
+      .execute()
+    const stages = pipeline.phases.flatMap(({ stages: own }, phase) =>
+      own.map(([stage, probability], place) => ({
+        company_id,
+        phase_id: phases[phase]?.id ?? 0,
+        name: stage,
+        color,
+        probability,
+        stale_days: 14,
+        position: place + 1,
+      })),
+    )
+    const kept = await rows
+      .insertInto('crm_stages')
+      .values(stages)
+      .returning(['id', 'phase_id', 'probability'])
+      .execute()
+    for (const { id, phase_id, probability } of kept)
+      made.push({ id, phase: phase_id, line: line.id, lineIndex, probability })
+  }
+  return made
+}
+
+async function writeBudget(rows: Rows, company_id: number, qualified: number): Promise<number> {
+  const type = await rows
+    .insertInto('crm_variable_types')
+    .values({ company_id, name: 'Dinero', kind: 'money' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await rows
+    .insertInto('crm_variables')
+    .values({
+      company_id,
+      name: 'Presupuesto',
+      entity: 'person',
+      type_id: type.id,
+      listed: true,
+      position: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await rows
+    .insertInto('crm_status_variables')
+    .values({ company_id, status_id: qualified, variable_id: id })
+    .execute()
+  return id
+}
+
+/** What a company that sells has set up: three pipelines and all that goes with them. */
+export async function writeConfiguration(rows: Rows, company_id: number): Promise<DemoConfiguration> {
+  const stages = await writePipelines(rows, company_id)
+  const lineOf = (index: number) => stages.find(({ lineIndex }) => lineIndex === index)?.line ?? null
+  const needs = await rows
+    .insertInto('crm_needs')
+    .values(
+      NEEDS.map(([name, amount, line], place) => ({
+        company_id,
+        name,
+        amount,
+        line_id: lineOf(line),
+        position: place + 1,
+      })),
+    )
+    .returning('id')
+    .execute()
+  const named = (names: readonly string[]) =>
+    names.map((name, place) => ({ company_id, name, position: place + 1 }))
+  const origins = await rows.insertInto('crm_origins').values(named(ORIGINS)).returning('id').execute()
+  const reasons = await rows
+    .insertInto('crm_discard_reasons')
+    .values(named(REASONS))
+    .returning('id')
+    .execute()
+  const campaigns = await rows
+    .insertInto('crm_campaigns')
+    .values(
+      CAMPAIGNS.map(([name, utm_campaign], place) => ({
+        company_id,
+        name,
+        utm_campaign,
+        origin_id: origins[place]?.id ?? null,
+        budget: 5_000_000 * (place + 1),
+      })),
+    )
+    .returning('id')
+    .execute()
+  const statuses = await rows
+    .insertInto('crm_statuses')
+    .values(
+      STATUSES.map(([entity, name, active], place) => ({
+        company_id,
+        entity,
+        name,
+        active,
+        position: place + 1,
+      })),
+    )
+    .returning(['id', 'entity', 'name'])
+    .execute()
+  const qualified = statuses.find(({ name }) => name === 'Calificado')?.id ?? 0
+  const form = {
+    company_id,
+    name: 'Contáctenos',
+    title: 'Contáctenos',
+    thanks: 'Gracias: lo llamaremos pronto.',
+  }
+  await rows
+    .insertInto('crm_forms')
+    .values({ ...form, origin_id: origins[0]?.id ?? null })
+    .execute()
+  return {
+    stages,
+    needs: needs.map(({ id }, place) => ({
+      id,
+      amount: NEEDS[place]?.[1] ?? 0,
+      lineIndex: NEEDS[place]?.[2] ?? 0,
+    })),
+    origins: ids(origins),
+    campaigns: ids(campaigns),
+    reasons: ids(reasons),
+    statuses: Object.fromEntries(
+      ['lead', 'person', 'interaction'].map((entity) => [
+        entity,
+        ids(statuses.filter((status) => status.entity === entity)),
+      ]),
+    ),
+    budget: await writeBudget(rows, company_id, qualified),
+  }
+}

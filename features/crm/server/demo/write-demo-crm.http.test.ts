@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { writeDemoCrm } from './write-demo-crm.ts'
+
+const { database } = await startTestProgram()
+const rows = database.systemRows
+const { id: demo } = await rows
+  .selectFrom('companies')
+  .select('id')
+  .where('slug', '=', 'demo')
+  .executeTakeFirstOrThrow()
+
+const count = async (query: ReturnType<typeof sql<{ count: number }>>) =>
+  (await query.execute(rows)).rows[0]?.count
+
+test('three months of customers, in which everything adds up', async () => {
+  await database.system((unit) => writeDemoCrm(unit, demo, new Date('2026-11-21T12:00:00Z')))
+  expect(await count(sql`SELECT count(*) FROM persons`)).toBe(400)
+  expect(await count(sql`SELECT count(*) FROM crm_companies`)).toBe(60)
+  expect(await count(sql`SELECT count(*) FROM crm_businesses`)).toBe(150)
+  expect(await count(sql`SELECT count(DISTINCT line_id) FROM crm_businesses`)).toBe(3)
+  expect(
+    await count(sql`
+    SELECT count(*) FROM crm_businesses b
+     WHERE total_amount <> (SELECT coalesce(sum(amount), 0) FROM crm_business_needs n WHERE n.business_id = b.id)`),
+  ).toBe(0)
+  expect(
+    await count(sql`
+    SELECT count(*) FROM crm_businesses b
+     WHERE (status = 'open') <> (1 = (SELECT count(*) FROM crm_stage_periods p
+             WHERE p.entity = 'business' AND p.record_id = b.id AND p.left_at IS NULL))`),
+  ).toBe(0)
+  for (const outcome of ['won', 'lost'])
+    expect(await count(sql`SELECT count(*) FROM crm_facts WHERE kind = ${outcome}`)).toBe(
+      await count(sql`SELECT count(*) FROM crm_businesses WHERE status = ${outcome}`),
+    )
+  expect(await count(sql`SELECT count(*) FROM crm_sales`)).toBe(
+    await count(sql`SELECT count(*) FROM crm_businesses WHERE status = 'won'`),
+  )
+  expect(await count(sql`SELECT count(*) FROM crm_facts WHERE kind = 'repurchase'`)).toBe(
+    await count(sql`SELECT count(*) FROM crm_sales WHERE repurchase`),
+  )
+  expect(await count(sql`SELECT count(*) FROM crm_facts WHERE kind = 'converted'`)).toBe(
+    await count(sql`SELECT count(*) FROM persons WHERE state = 'person'`),
+  )
+  expect(
+    await count(sql`SELECT count(*) FROM agenda_events WHERE starts_at > '2026-11-21T12:00:00Z'`),
+  ).toBeGreaterThan(10)
+  expect(await count(sql`SELECT count(*) FROM crm_facts WHERE at > '2026-11-22'`)).toBe(0)
+})

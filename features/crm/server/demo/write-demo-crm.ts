@@ -1,0 +1,29 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { createRandom } from '#platform/random/random.ts'
+import { writeAgenda } from './write-agenda.ts'
+import { writeBusinesses } from './write-businesses.ts'
+import { writeConfiguration } from './write-configuration.ts'
+import { writeCompanies, writeInteractions, writePersons } from './write-people.ts'
+
+/**
+ * Gives a company three months of customers: 400 persons, 60 companies, 150 businesses in three pipelines, sales, agenda.
+ * The same company gets the same at each start. Works across companies.
+ */
+export async function writeDemoCrm({ rows }: UnitOfWork, companyId: number, until: Date): Promise<void> {
+  const people = await rows
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('role', 'in', ['agent', 'supervisor'])
+    .orderBy('id')
+    .execute()
+  const owners = people.map(({ id }) => id)
+  if (owners.length === 0) return
+  const time = { random: createRandom(companyId), until }
+  const config = await writeConfiguration(rows, companyId)
+  const companies = await writeCompanies(rows, companyId, owners, time)
+  const persons = await writePersons(rows, companyId, { config, owners, companies, time })
+  await writeInteractions(rows, companyId, { config, people: persons, time })
+  await writeBusinesses(rows, companyId, { config, people: persons, time })
+  await writeAgenda(rows, companyId, { people: persons, time })
+}

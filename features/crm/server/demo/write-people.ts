@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import type { Random } from '#platform/random/random.ts'
+import { CHANNELS } from '../../contract/interactions.ts'
+import {
+  CITIES,
+  FIRST_NAMES,
+  LAST_NAMES,
+  POSITIONS,
+  SECTORS,
+  SUBJECTS,
+  TRADE_NAMES,
+  TRADES,
+} from './words.ts'
+import type { DemoConfiguration } from './write-configuration.ts'
+
+export interface DemoTime {
+  random: Random
+  until: Date
+}
+
+const DAY = 86_400_000
+const PERSONS = 400
+const COMPANIES = 60
+const INTERACTIONS = 900
+/** Of ten that came as leads so many are persons now, and so many leads and prospects still. */
+const STATES = [6, 3, 1]
+const STATE_NAMES = ['person', 'lead', 'prospect'] as const
+
+export const pick = <Item>(random: Random, items: readonly Item[]): Item => {
+  const item = items[random.between(0, items.length - 1)]
+  if (item === undefined) throw new Error('nothing to pick from')
+  return item
+}
+
+/** Some moment of office hours in the last three months. */
+export function someMoment({ random, until }: DemoTime, daysAgo = 90): Date {
+  const day = until.getTime() - random.between(1, daysAgo) * DAY
+  const midnight = day - (day % DAY)
+  // From 8 to 17 in Bogotá.
+  return new Date(midnight + (13 * 60 + random.between(0, 9 * 60)) * 60_000)
+}
+
+export async function writeCompanies(
+  rows: Rows,
+  company_id: number,
+  owners: readonly number[],
+  time: DemoTime,
+) {
+  const { random } = time
+  const made = await rows
+    .insertInto('crm_companies')
+    .values(
+      Array.from({ length: COMPANIES }, (_, index) => ({
+        company_id,
+        name: `${TRADES[index % TRADES.length]} ${TRADE_NAMES[Math.floor(index / TRADES.length)]}`,
+        tax_id: `900${100_000 + index * 137}-${index % 10}`,
+        sector: pick(random, SECTORS),
+        city: pick(random, CITIES),
+        phone: `+57601${7_000_000 + index * 111}`,
+        owner_id: pick(random, owners),
+        created_at: someMoment(time),
+      })),
+    )
+    .returning('id')
+    .execute()
+  return made.map(({ id }) => id)
+}
+
+export interface DemoPerson {
+  id: number
+  owner: number
+  origin: number
+  createdAt: Date
+  company: number | null
+}
+
+export async function writePersons(
+  rows: Rows,
+  company_id: number,
+  {
+    config,
+    owners,
+    companies,
+    time,
+  }: { config: DemoConfiguration; owners: readonly number[]; companies: readonly number[]; time: DemoTime },
+): Promise<DemoPerson[]> {
+  const { random } = time
+  const planned = Array.from({ length: PERSONS }, (_, index) => {
+    const first_name = pick(random, FIRST_NAMES)
+    const last_name = `${pick(random, LAST_NAMES)} ${pick(random, LAST_NAMES)}`
+    const state = STATE_NAMES[random.weighted(STATES)] ?? 'person'
+    const created_at = someMoment(time)
+    const discarded = state === 'lead' && random.next() < 0.15
+    const statuses = config.statuses[state === 'person' ? 'person' : 'lead'] ?? []
+    const plain = `${first_name}.${last_name.split(' ')[0]}`
+      .normalize('NFD')
+      .replaceAll(/\p{Diacritic}/gu, '')
+    return {
+      company_id,
+      first_name,
+      last_name,
+      mobile: `+57300${2_000_000 + index * 1013}`,
+      email: `${plain.toLowerCase()}${index}@correo.example`,
+      city: pick(random, CITIES),
+      state,
+      status_id: pick(random, statuses),
+      owner_id: pick(random, owners),
+      origin_id: pick(random, config.origins),
+      campaign_id: random.next() < 0.4 ? pick(random, config.campaigns) : null,
+      need_id: pick(random, config.needs).id,
+      variables: JSON.stringify({ [config.budget]: random.between(1, 40) * 250_000 }),
+      created_at,
+      converted_at: state === 'person' ? new Date(created_at.getTime() + random.between(1, 5) * DAY) : null,
+      discarded_at: discarded ? new Date(created_at.getTime() + DAY) : null,
+      discard_reason_id: discarded ? pick(random, config.reasons) : null,
+    }
+  })
+  const made = await rows.insertInto('persons').values(planned).returning('id').execute()
+  const people = made.map(({ id }, index) => {
+    const plan = planned[index]
+    if (!plan) throw new Error('more rows than were written')
+    const company = random.next() < 0.5 ? pick(random, companies) : null
+    return { id, owner: plan.owner_id, origin: plan.origin_id, createdAt: plan.created_at, company }
+  })
+  const employed = people.filter(({ company }) => company !== null)
+  await rows
+    .insertInto('crm_company_persons')
+    .values(
+      employed.map(({ id, company }) => ({
+        company_id,
+        person_id: id,
+        crm_company_id: company ?? 0,
+        position: pick(random, POSITIONS),
+        is_main: true,
+      })),
+    )
+    .execute()
+  await tellConversions(rows, company_id)
+  return people
+}
+
+/** Whoever is a person now came as a lead: their facts say so, when it was. */
+async function tellConversions(rows: Rows, company_id: number): Promise<void> {
+  await sql`
+    UPDATE crm_facts SET entity = 'lead'
+     WHERE company_id = ${company_id} AND entity = 'person' AND kind = 'created'`.execute(rows)
+  await sql`
+    INSERT INTO crm_facts (company_id, at, kind, entity, record_id, person_id, owner_id, origin_id, campaign_id, need_id, status_id, discard_reason_id)
+    SELECT company_id, coalesce(converted_at, discarded_at), CASE WHEN converted_at IS NULL THEN 'discarded' ELSE 'converted' END,
+           'lead', id, id, owner_id, origin_id, campaign_id, need_id, status_id, discard_reason_id
+      FROM persons WHERE company_id = ${company_id} AND (converted_at IS NOT NULL OR discarded_at IS NOT NULL)`.execute(
+    rows,
+  )
+}
+
+/** How often each channel is used, in their order. */
+const CHANNEL_WEIGHTS = [5, 6, 2, 3, 2, 3, 1, 1]
+
+export async function writeInteractions(
+  rows: Rows,
+  company_id: number,
+  { config, people, time }: { config: DemoConfiguration; people: readonly DemoPerson[]; time: DemoTime },
+): Promise<void> {
+  const { random, until } = time
+  const planned = Array.from({ length: INTERACTIONS }, () => {
+    const person = pick(random, people)
+    const since = Math.max(1, Math.floor((until.getTime() - person.createdAt.getTime()) / DAY))
+    const stage = random.next() < 0.35 ? pick(random, config.stages) : null
+    return {
+      company_id,
+      person_id: person.id,
+      channel: CHANNELS[random.weighted(CHANNEL_WEIGHTS)] ?? 'crm',
+      subject: pick(random, SUBJECTS),
+      status_id: pick(random, config.statuses.interaction ?? []),
+      origin_id: person.origin,
+      need_id: pick(random, config.needs).id,
+      owner_id: person.owner,
+      line_id: stage?.line ?? null,
+      phase_id: stage?.phase ?? null,
+      stage_id: stage?.id ?? null,
+      created_at: someMoment(time, since),
+    }
+  })
+  await rows.insertInto('crm_interactions').values(planned).execute()
+}
