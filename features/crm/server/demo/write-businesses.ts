@@ -167,8 +167,8 @@ async function tellPast(rows: Rows, company_id: number): Promise<void> {
     WINDOW w AS (ORDER BY b.closed_at, b.id)`.execute(rows)
   await sql`
     INSERT INTO crm_counters (company_id, name, last)
-    SELECT ${company_id}, 'business', max(number) FROM crm_businesses WHERE company_id = ${company_id}
-    UNION ALL SELECT ${company_id}, 'sale', max(number) FROM crm_sales WHERE company_id = ${company_id}`.execute(
+    SELECT ${company_id}::bigint, 'business', max(number) FROM crm_businesses WHERE company_id = ${company_id}
+    UNION ALL SELECT ${company_id}::bigint, 'sale', max(number) FROM crm_sales WHERE company_id = ${company_id}`.execute(
     rows,
   )
 }

@@ -85,7 +85,8 @@ export async function writePersons(
     time,
   }: { config: DemoConfiguration; owners: readonly number[]; companies: readonly number[]; time: DemoTime },
 ): Promise<DemoPerson[]> {
-  const { random } = time
+  const { random, until } = time
+  const later = (from: Date, days: number) => new Date(Math.min(from.getTime() + days * DAY, until.getTime()))
   const planned = Array.from({ length: PERSONS }, (_, index) => {
     const first_name = pick(random, FIRST_NAMES)
     const last_name = `${pick(random, LAST_NAMES)} ${pick(random, LAST_NAMES)}`
@@ -111,8 +112,8 @@ export async function writePersons(
       need_id: pick(random, config.needs).id,
       variables: JSON.stringify({ [config.budget]: random.between(1, 40) * 250_000 }),
       created_at,
-      converted_at: state === 'person' ? new Date(created_at.getTime() + random.between(1, 5) * DAY) : null,
-      discarded_at: discarded ? new Date(created_at.getTime() + DAY) : null,
+      converted_at: state === 'person' ? later(created_at, random.between(1, 5)) : null,
+      discarded_at: discarded ? later(created_at, 1) : null,
       discard_reason_id: discarded ? pick(random, config.reasons) : null,
     }
   })
