@@ -52,7 +52,7 @@ export function stopRinging(call: Call, endpoint: EndpointName | null): Step {
 }
 
 /** Nobody picked up: those that still ring stop, and the journey goes on. */
-export function backToWalk(call: Call, outcome: CallOutcome): Step {
+function backToWalk(call: Call, outcome: CallOutcome): Step {
   return {
     call: { ...call, phase: 'walking', forks: call.forks.map(ending), unanswered: outcome },
     effects: hangUp(call.forks, 'cancelled'),

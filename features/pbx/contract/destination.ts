@@ -1,6 +1,5 @@
 /** For what the exchange's tables and forms store; defined beside the code that walks it. */
 export {
   type Destination,
-  type DestinationKind,
   destination,
 } from '#platform/telephony/contract/destination.ts'

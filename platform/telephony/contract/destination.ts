@@ -27,4 +27,3 @@ export const destination = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hangup') }),
 ])
 export type Destination = z.infer<typeof destination>
-export type DestinationKind = Destination['kind']

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant } from '../../contract/scalars.ts'
+import { id } from '../../contract/scalars.ts'
 import { destination } from './destination.ts'
 
 /** Why somebody is no longer in a queue. */
@@ -39,18 +39,9 @@ const kinds = {
 } as const
 
 export type FactKind = keyof typeof kinds
-export const FACT_KINDS = Object.keys(kinds) as FactKind[]
 export type LeftQueue = (typeof LEFT_QUEUE)[number]
 
 /** Something that a call went through: what history, board, explained path and reports are made of. */
 export type Fact = {
   [Kind in FactKind]: { readonly kind: Kind; readonly about: z.infer<(typeof kinds)[Kind]> }
 }[FactKind]
-
-/** As it is stored and shown: `step` counts from 1 within the call. */
-export const storedFact = z.object({
-  step: z.number().int().positive(),
-  kind: z.enum(FACT_KINDS as [FactKind, ...FactKind[]]),
-  at: instant,
-  about: z.record(z.string(), z.unknown()),
-})
