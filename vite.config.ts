@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { derivedEmoji } from './tools/web/emoji-plugin.ts'
 import { englishLater } from './tools/web/english-later-plugin.ts'
+import { mailOnServer } from './tools/web/mail-on-server-plugin.ts'
 import { serviceWorker } from './tools/web/service-worker-plugin.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -39,6 +40,7 @@ export default defineConfig({
     react(),
     derivedEmoji(),
     englishLater(here('.')),
+    mailOnServer(),
     serviceWorker(['worker.ts', 'push.ts'].map((part) => here(`./apps/web/service-worker/${part}`))),
     compress(),
   ],

@@ -23,7 +23,6 @@ import { CallWatch } from './call-watch.tsx'
 import { SideNav } from './nav/side-nav.tsx'
 import { usePageTitle } from './nav/use-page-title.ts'
 import { useVisits } from './nav/use-visits.ts'
-import { NoticeOffer } from './notice-offer.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -37,6 +36,7 @@ const Shortcuts = later(async () => (await import('./shortcuts-dialog.tsx')).Sho
 const Devices = later(
   async () => (await import('#features/phone/web/devices/device-dialog.tsx')).DeviceDialog,
 )
+const NoticeOffer = later(async () => (await import('./notice-offer.tsx')).NoticeOffer)
 const CallSurface = later(async () => (await import('#features/phone/web/bar/call-surface.tsx')).CallSurface)
 const BottomTabs = later(async () => (await import('./nav/bottom-tabs.tsx')).BottomTabs)
 
@@ -103,7 +103,11 @@ export const Frame = (props: FrameProps) => {
         <Bell />
       </TopBar>
       {phone !== null && <PhoneNotes />}
-      {phone !== null && <NoticeOffer />}
+      {phone !== null && (
+        <Suspense fallback={null}>
+          <NoticeOffer />
+        </Suspense>
+      )}
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
         {wide && <SideNav />}
         <Box

@@ -3,17 +3,19 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Preferences } from '#features/session/web/preferences.ts'
 import type { Session } from '#features/session/web/session-store.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { later } from '#platform/ui/later/later.ts'
 import { Logo } from '#platform/ui/logo.tsx'
 import { shellTexts } from '../i18n/texts.ts'
-import { Breadcrumb } from './nav/breadcrumb.tsx'
 import { CompanyMenu } from './nav/company-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+
+const Breadcrumb = later(async () => (await import('./nav/breadcrumb.tsx')).Breadcrumb)
 
 interface TopBarProps {
   /** Whether there is room to say where one is. */
@@ -114,7 +116,9 @@ export const TopBar = ({
     {wide ? (
       <>
         <Box aria-hidden sx={{ width: '1px', height: 20, bgcolor: 'divider' }} />
-        <Breadcrumb />
+        <Suspense fallback={<Box sx={{ flex: 1 }} />}>
+          <Breadcrumb />
+        </Suspense>
       </>
     ) : (
       <Box sx={{ flex: 1 }} />

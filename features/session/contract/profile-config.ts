@@ -14,7 +14,6 @@ export const favourite = z.object({
     .regex(/^\/[^/\\]/),
   label: z.string().trim().min(1).max(120),
 })
-export type Favourite = z.infer<typeof favourite>
 
 /** What somebody chose for themselves, on whichever computer; null where they never chose. */
 export const profileConfig = z.object({

@@ -2,7 +2,7 @@ import Dialpad from '@mui/icons-material/Dialpad'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
-import { type RefObject, useState } from 'react'
+import { type RefObject, Suspense, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
@@ -11,8 +11,8 @@ import { phoneTexts } from '../../i18n/texts.ts'
 import { usePhone, usePhoneState } from '../phone-context.tsx'
 import { PresenceDot } from '../presence-dot.tsx'
 import { statusOf } from '../softphone/phone-state.ts'
-import { QuickDial } from './quick-dial.tsx'
 
+const QuickDial = later(async () => (await import('./quick-dial.tsx')).QuickDial)
 const PhonePopover = later(async () => (await import('./phone-popover.tsx')).PhonePopover)
 
 interface PhonePillProps {
@@ -71,7 +71,9 @@ export const PhonePill = ({ inputRef, wide, open, onOpen, onDevices }: PhonePill
       </ButtonBase>
       {wide && idle && (
         <>
-          {!open && <QuickDial inputRef={inputRef} />}
+          <Suspense fallback={<Box sx={{ width: { md: 170, lg: 220 } }} />}>
+            {!open && <QuickDial inputRef={inputRef} />}
+          </Suspense>
           <Tip title={label}>
             <IconButton size="small" aria-label={t('dial.keypad')} onClick={() => onOpen(!open)}>
               <Dialpad sx={{ fontSize: 18 }} />
