@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { assignmentRules } from '../contract/config/assignment-rules.ts'
+import { forms } from '../contract/config/forms.ts'
+import { businessLines, stages } from '../contract/config/pipelines.ts'
+import { needs, origins } from '../contract/config/sources.ts'
+import { listUses, putInOrder, replaceUses } from '../contract/config/uses.ts'
+import { leads, persons } from '../contract/persons.ts'
+import { type Reach, readRights, writeRights } from '../contract/rights.ts'
+import { registerPage } from '../contract/visits.ts'
+import { makeLead, makePerson, makePipeline, unique } from './testing.ts'
+
+const program = await startTestProgram()
+let admin: Client
+let ana: Client
+let luis: Client
+let eva: Client
+
+beforeAll(async () => {
+  admin = await program.signIn('admin')
+  ana = await program.signIn('ana')
+  luis = await program.signIn('luis')
+  eva = await program.signIn('eva')
+})
+
+async function makeGroup(members: readonly Client[]): Promise<number> {
+  const rows = program.database.systemRows
+  const company_id = admin.session.company.id
+  const { id } = await rows
+    .insertInto('user_groups')
+    .values({ company_id, name: unique('Grupo') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await rows
+    .insertInto('user_group_members')
+    .values(members.map(({ session }) => ({ company_id, group_id: id, user_id: session.userId })))
+    .execute()
+  return id
+}
+
+describe('agents work with', () => {
+  const reach = (scope: Reach) =>
+    admin.call(writeRights, { body: { rights: [{ role: 'agent', entity: 'person', scope }] } })
+  const sees = async (client: Client, id: number) =>
+    (await client.call(persons.routes.list, { query: { ids: String(id) } as object })).results.length === 1
+
+  test('their own, those of their groups, or all, as the company says', async () => {
+    const ofLuis = await makePerson(luis)
+    await reach('own')
+    expect([await sees(ana, ofLuis), await sees(luis, ofLuis), await sees(admin, ofLuis)]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect((await ana.send(persons.routes.read, { params: { id: ofLuis } })).status).toBe(404)
+    const change = { params: { id: ofLuis }, body: { city: 'Cali' } as never }
+    expect((await ana.send(persons.routes.edit, change)).status).toBe(404)
+    await reach('group')
+    expect(await sees(ana, ofLuis)).toBe(false)
+    await makeGroup([ana, luis])
+    expect(await sees(ana, ofLuis)).toBe(true)
+    await reach('all')
+    expect(await sees(ana, await makePerson(admin))).toBe(true)
+    expect(await sees(eva, ofLuis)).toBe(false)
+  })
+
+  test('and do not decide about it', async () => {
+    expect((await ana.send(readRights, {})).status).toBe(403)
+    expect((await ana.send(origins.routes.create, { body: { name: unique('Origen') } })).status).toBe(403)
+  })
+})
+
+test('what comes without an owner goes to the members of a group by turns, however many come at once', async () => {
+  const group = await makeGroup([ana, luis])
+  const { record: origin } = await admin.call(origins.routes.create, { body: { name: unique('Web') } })
+  await admin.call(assignmentRules.routes.create, { body: { name: 'Web', origin: origin.id, group } })
+  const made = await Promise.all(Array.from({ length: 8 }, () => makeLead(admin, { origin: origin.id })))
+  const { results } = await admin.call(leads.routes.list, { query: { ids: made.join() } as object })
+  const owners = results.map(({ owner }) => owner?.id)
+  expect(owners.filter((id) => id === ana.session.userId)).toHaveLength(4)
+  expect(owners.filter((id) => id === luis.session.userId)).toHaveLength(4)
+})
+
+describe('what is used', () => {
+  test('is not deleted, tells where, and is replaced', async () => {
+    const [one, other] = [
+      (await admin.call(origins.routes.create, { body: { name: unique('Origen') } })).record.id,
+      (await admin.call(origins.routes.create, { body: { name: unique('Origen') } })).record.id,
+    ]
+    const lead = await makeLead(admin, { origin: one, owner: admin.session.userId })
+    expect(await admin.send(origins.routes.remove, { params: { id: one } })).toMatchObject({
+      status: 409,
+      body: { code: 'crm.in_use', detail: expect.stringContaining('1 persona') },
+    })
+    const kind = 'origins' as const
+    expect(await admin.call(listUses, { params: { kind, id: one } })).toEqual({
+      uses: [{ by: 'persons', count: 1 }],
+    })
+    expect((await admin.send(replaceUses, { params: { kind, id: one }, body: { by: one } })).status).toBe(409)
+    await admin.call(replaceUses, { params: { kind, id: one }, body: { by: other } })
+    expect((await admin.call(leads.routes.read, { params: { id: lead } })).origin?.id).toBe(other)
+    expect((await admin.send(origins.routes.read, { params: { id: one } })).status).toBe(404)
+    expect((await eva.send(listUses, { params: { kind, id: other } })).status).toBe(403)
+  })
+
+  test('stands in the order that it was put in', async () => {
+    const { phase, stages: made } = await makePipeline(admin)
+    const wanted = [made[2], made[0], made[1]]
+    await admin.call(putInOrder, { params: { kind: 'stages' }, body: { ids: wanted } })
+    const { results } = await admin.call(stages.routes.list, {
+      query: { phase: String(phase), order: 'position' } as object,
+    })
+    expect(results.map(({ id }) => id)).toEqual(wanted)
+  })
+})
+
+test('both faces answer with the same rows', async () => {
+  const { record } = await admin.call(businessLines.routes.create, { body: { name: unique('Línea') } })
+  const fx = { ...businessLines.routes.read, path: '/api/fx/business-lines/:id/' as const }
+  expect(await admin.call(fx, { params: { id: record.id } })).toEqual(
+    await admin.call(businessLines.routes.read, { params: { id: record.id } }),
+  )
+  const { routes } = needs
+  const fxNeed = { ...routes.create, path: '/api/fx/needs/' as const }
+  const made = await admin.call(fxNeed, { body: { name: unique('Necesidad'), amount: 5 } })
+  expect((await admin.call(routes.read, { params: { id: made.record.id } })).amount).toBe(5)
+})
+
+test('a visit of a page is counted for whoever has the key of a form, and for nobody else', async () => {
+  const { record } = await admin.call(forms.routes.create, { body: { name: unique('Formulario') } })
+  const visit = { key: record.public_key, visitor: randomUUID(), page: 'https://empresa.example/precios' }
+  expect(await program.anonymous(registerPage, { body: visit })).toMatchObject({
+    status: 201,
+    body: { visits: 1 },
+  })
+  expect(await program.anonymous(registerPage, { body: visit })).toMatchObject({ body: { visits: 2 } })
+  expect((await program.anonymous(registerPage, { body: { ...visit, key: randomUUID() } })).status).toBe(404)
+})
