@@ -11,7 +11,6 @@ export const en: Record<keyof typeof es, string> = {
     'No room is left: your plan keeps up to {limit} GB. Delete files or talk to your provider.',
   'errors.sheet.unreadable':
     'The file is no spreadsheet that can be read. Use XLSX or CSV, without a password.',
-  'errors.sheet.not_utf8': 'The CSV file is not in UTF-8. Save it as “CSV UTF-8”, or use XLSX.',
   'errors.sheet.too_big': 'The file has too many rows or columns. Split it into parts of up to 2000 rows.',
   'errors.sheet.without_columns':
     'The file has no rows, or lacks the column that identifies each of them. Use the template.',

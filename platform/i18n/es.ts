@@ -10,7 +10,6 @@ export const es = {
     'No queda espacio: su plan permite guardar hasta {limit} GB. Elimine archivos o comuníquese con su proveedor.',
   'errors.sheet.unreadable':
     'El archivo no es una hoja de cálculo que se pueda leer. Use XLSX o CSV, sin contraseña.',
-  'errors.sheet.not_utf8': 'El archivo CSV no está en UTF-8. Guárdelo como «CSV UTF-8» o use XLSX.',
   'errors.sheet.too_big':
     'El archivo tiene demasiadas filas o columnas. Divídalo en partes de hasta 2000 filas.',
   'errors.sheet.without_columns':

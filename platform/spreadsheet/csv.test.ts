@@ -23,3 +23,8 @@ test.each(['=1+1', '+57300', '-1', '@sum', '\tx', '\rx'])('%j cannot run as a fo
 test('a number stays a number', () => {
   expect(csvText(['s'], [[-5]], ';')).toContain('\r\n-5\r\n')
 })
+
+test('nor can a piece of a cell that begins behind a separator of another country', () => {
+  expect(csvText(['h'], [['a;=cmd()', 2]], ',')).toContain("\r\na;'=cmd(),2\r\n")
+  expect(csvText(['h'], [['a,@sum; -1']], ';')).toContain("a,'@sum; -1")
+})

@@ -1,21 +1,36 @@
 /** What a spreadsheet takes for the start of a formula when a cell begins with it. */
 const FORMULA = /^[=+\-@\t\r]/
+/** The same inside of one, where a spreadsheet of another country parts cells. */
+const INNER_FORMULA = /([;,\t])(?=[=+\-@])/g
 
 const cell = (value: string | number, separator: string): string => {
   if (typeof value === 'number') return String(value)
-  const safe = FORMULA.test(value) ? `'${value}` : value
+  const inside = value.replaceAll(INNER_FORMULA, "$1'")
+  const safe = FORMULA.test(inside) ? `'${inside}` : inside
   return safe.includes(separator) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+type Cells = readonly (string | number)[]
+
+const line = (cells: Cells, separator: string): string =>
+  `${cells.map((value) => cell(value, separator)).join(separator)}\r\n`
+
+/** Begins a file: spreadsheets then read accents right. */
+const MARK = '\uFEFF'
+
 /**
- * A CSV file's text: UTF-8 with a byte order mark, so that spreadsheets read accents right, and with cells that
- * cannot run as formulas. `separator` is what the reader's spreadsheet expects: `;` where the comma is decimal.
+ * A CSV file's text: UTF-8 with a byte order mark, and with cells that cannot run as formulas. `separator` is what the
+ * reader's spreadsheet expects: `;` where the comma is decimal.
  */
-export const csvText = (
+export const csvText = (head: readonly string[], rows: Iterable<Cells>, separator: ';' | ','): string =>
+  MARK + [head, ...rows].map((cells) => line(cells, separator)).join('')
+
+/** The same, a line at a time. */
+export async function* csvLines(
   head: readonly string[],
-  rows: Iterable<readonly (string | number)[]>,
+  rows: AsyncIterable<Cells>,
   separator: ';' | ',',
-): string => {
-  const lines = [head, ...rows].map((row) => row.map((value) => cell(value, separator)).join(separator))
-  return `\uFEFF${lines.join('\r\n')}\r\n`
+): AsyncGenerator<string> {
+  yield MARK + line(head, separator)
+  for await (const cells of rows) yield line(cells, separator)
 }

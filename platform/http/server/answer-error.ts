@@ -20,6 +20,8 @@ export const languageOf = (header: string | undefined): Language =>
 
 /** SQLSTATE classes of a database that is away: connection trouble, shutting down, out of connections. */
 const DATABASE_AWAY = /^(08|57P|53)/
+/** What the pool says when all its connections are lent, or none can be made, for some seconds. */
+const POOL_EXHAUSTED = /^timeout exceeded when trying to connect|^Connection terminated/
 const NETWORK_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
 function kindOf(error: FastifyError | Failure | Error): ErrorKind {
@@ -30,7 +32,7 @@ function kindOf(error: FastifyError | Failure | Error): ErrorKind {
   if (statusCode === 429) return tooMany
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return invalid
   if (code !== undefined && (DATABASE_AWAY.test(code) || NETWORK_AWAY.has(code))) return unavailable
-  return internal
+  return POOL_EXHAUSTED.test(error.message) ? unavailable : internal
 }
 
 /** Turns whatever was thrown into the error envelope; only faults of ours are logged as errors. */

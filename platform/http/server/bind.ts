@@ -36,17 +36,30 @@ export type RouteHandler<Contract extends RouteContract> = (
   request: RouteRequest<Contract>,
 ) => Promise<Contract['download'] extends true ? FileAnswer : Answer<Contract>>
 
+/** What came, parsed, and who sent it: a request before its transaction. */
+export interface ParsedRequest extends RequestContext {
+  params: unknown
+  query: unknown
+  body: unknown
+  upload: Upload | undefined
+  principal: Principal | null
+}
+
 export interface BoundRoute {
   readonly contract: RouteContract
+  /**
+   * Runs around the transaction, for what takes long and needs no rows: it hands what it prepared to `proceed`, which
+   * opens the transaction and carries the request out.
+   */
+  readonly around?: (
+    request: ParsedRequest,
+    proceed: (prepared: unknown) => Promise<unknown>,
+  ) => Promise<unknown>
   readonly handler: (
-    request: RequestContext & {
-      params: unknown
-      query: unknown
-      body: unknown
-      upload: Upload | undefined
-    } & {
-      principal: Principal | null
+    request: ParsedRequest & {
       unit: UnitOfWork | null
+      /** What `around` prepared. */
+      prepared?: unknown
     },
   ) => Promise<unknown>
 }

@@ -109,10 +109,14 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, around: R
     reply.header('x-cursor', around.cursor())
     if (principal === null) return route.handler({ ...context, ...parts, principal, unit: null })
     const reads = contract.method === 'GET' && !contract.audited
-    const work = (unit: UnitOfWork) => route.handler({ ...context, ...parts, principal, unit })
-    return reads
-      ? around.database.reading(principal.companyId, work)
-      : around.database.tenant(principal.companyId, work, principal.userId)
+    const received = { ...context, ...parts, principal }
+    const proceed = (prepared: unknown) => {
+      const work = (unit: UnitOfWork) => route.handler({ ...received, unit, prepared })
+      return reads
+        ? around.database.reading(principal.companyId, work)
+        : around.database.tenant(principal.companyId, work, principal.userId)
+    }
+    return route.around ? route.around(received, proceed) : proceed(undefined)
   }
 }
 

@@ -13,6 +13,8 @@ export interface FileAnswer {
   content: Buffer | { size: number; open(range: ByteRange | null): Readable }
   /** Names the content: a copy under the same tag is still good. Null: never kept. */
   etag: string | null
+  /** Removes what was made for this one answer, when it was sent or nobody waits for it any more. */
+  drop?: () => Promise<void>
 }
 
 /** RFC 6266, with the name in UTF-8 (RFC 8187) beside one that every client reads. */
@@ -39,6 +41,11 @@ export async function sendFile(
   file: FileAnswer,
 ): Promise<FastifyReply> {
   const { size, open } = openerOf(file.content)
+  const { drop } = file
+  if (drop) {
+    const failed = (error: unknown) => request.log.warn({ err: error }, 'a file that was sent is still there')
+    reply.raw.once('close', () => void drop().catch(failed))
+  }
   const tag = file.etag === null ? null : `"${file.etag}"`
   reply
     .header('content-disposition', dispositionOf(file))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { conflict, forbidden, notFound } from '#platform/contract/errors.ts'
+import { conflict, forbidden, notFound, unavailable } from '#platform/contract/errors.ts'
 import { page } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam } from '#platform/contract/scalars.ts'
@@ -12,7 +12,6 @@ import {
   IMPORT_MODES,
   importReport,
   SHEET_FORMATS,
-  sheetNotUtf8,
   sheetTooBig,
   sheetUnreadable,
   sheetWithoutColumns,
@@ -135,7 +134,7 @@ function sheetRoutes(declaration: ResourceDeclaration, query: ReturnType<typeof 
       body: z.object({ mode: z.enum(IMPORT_MODES) }),
       upload: { maxBytes: 5 * 1024 * 1024 },
       answer: importReport,
-      errors: [sheetUnreadable, sheetNotUtf8, sheetTooBig, sheetWithoutColumns],
+      errors: [sheetUnreadable, sheetTooBig, sheetWithoutColumns, unavailable],
       rate: { max: 30, perSeconds: 60, by: 'user' },
     }),
   }

@@ -3,8 +3,6 @@ import { defineError } from '#platform/contract/errors.ts'
 
 /** No spreadsheet that can be read, one that was made to do harm, or one with a password. */
 export const sheetUnreadable = defineError('sheet.unreadable', 400)
-/** A text file whose letters cannot be told: not UTF-8. */
-export const sheetNotUtf8 = defineError('sheet.not_utf8', 400)
 /** More rows, columns or content than is taken at a time. */
 export const sheetTooBig = defineError('sheet.too_big', 413)
 /** A column that must be there is not, or there are no rows. */

@@ -60,14 +60,14 @@ export function liveResources(
   const stores = storesOf(routes)
   const storeOf = new Map(stores.map((store) => [store.resource.name, store]))
 
-  const told = ({ contract, handler, tells, changed, changedIds }: ToldRoute): BoundRoute => {
+  const told = ({ handler, tells, changed, changedIds, ...route }: ToldRoute): BoundRoute => {
     const lists = tells.map((name) => {
       const store = storeOf.get(name)
-      if (!store) throw new Error(`${contract.path} tells of ${name}, which is no resource`)
+      if (!store) throw new Error(`${route.contract.path} tells of ${name}, which is no resource`)
       return store
     })
     return {
-      contract,
+      ...route,
       handler: async (request) => {
         const answer = await handler(request)
         const { principal, unit } = request as { principal: Principal; unit: UnitOfWork }

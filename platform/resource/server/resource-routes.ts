@@ -1,7 +1,10 @@
 import type { RouteContract, Upload } from '#platform/contract/route.ts'
+import type { BoundRoute } from '#platform/http/server/bind.ts'
 import { withoutAliases } from '#platform/resource/contract/list-query.ts'
 import { offers, type ResourceVerb } from '#platform/resource/contract/resource.ts'
 import type { ImportReport, SheetFormat } from '#platform/resource/contract/sheet.ts'
+import { MAX_ROWS } from '#platform/spreadsheet/server/limits.ts'
+import { inSheetTurn, withSheet } from '#platform/spreadsheet/server/read-sheet.ts'
 import { actOnMany } from './act-on-many.ts'
 import { type ResourceRoute, telling } from './live-resources.ts'
 import { pageOf } from './resource.present.ts'
@@ -16,7 +19,10 @@ interface Parsed {
   query: ListQuery
   body: Record<string, unknown>
   upload: Upload
+  prepared?: unknown
 }
+
+type Changed = (answer: unknown) => boolean
 
 type Handler = (request: WriteContext & Parsed) => Promise<unknown>
 
@@ -27,10 +33,10 @@ export function resourceRoutes(store: Store): ResourceRoute[] {
   const change: Handler = (request) => edit(store, request, request.params.id, request.body)
   const exported: Handler = (request) =>
     exportSheet(store, request, plainQuery(store, request.query) as never)
-  const table: readonly [boolean, RouteContract, Handler, ((answer: unknown) => boolean)?][] = [
+  const table: readonly [boolean, RouteContract, Handler, (Changed | undefined)?, BoundRoute['around']?][] = [
     [true, routes.list, (request) => list(request, store)],
-    [has('export'), routes.exportSheet, exported],
-    [has('export') && exportAlso !== undefined, routes.exportAlso, exported],
+    [has('export'), routes.exportSheet, exported, undefined, inTurn],
+    [has('export') && exportAlso !== undefined, routes.exportAlso, exported, undefined, inTurn],
     [
       has('import'),
       routes.template,
@@ -41,9 +47,10 @@ export function resourceRoutes(store: Store): ResourceRoute[] {
       routes.importSheet,
       (request) => {
         const { mode } = request.body as { mode: 'preview' | 'all' | 'good' }
-        return importSheet(store, request, { mode, upload: request.upload })
+        return importSheet(store, request, { mode, cells: request.prepared as string[][] })
       },
       applied,
+      readFirst,
     ],
     [true, routes.read, ({ unit, principal, params }) => read(unit, store, principal, params.id)],
     [has('create'), routes.create, (request) => create(store, request, request.body), always],
@@ -61,7 +68,10 @@ export function resourceRoutes(store: Store): ResourceRoute[] {
   ]
   return table
     .filter(([offered]) => offered)
-    .map(([, contract, handler, changed]) => on(store, contract, handler, changed))
+    .map(([, contract, handler, changed, around]) => {
+      const route = on(store, contract, handler, changed)
+      return around ? { ...route, around } : route
+    })
 }
 
 /** The one in the path, those in the body, or the one that was made; of a spreadsheet nobody lists them. */
@@ -72,16 +82,19 @@ function changedIds(answer: unknown, { params, body }: { params: unknown; body: 
   return id !== undefined ? [id] : (ids ?? (record ? [record.id] : null))
 }
 
+/** A spreadsheet is read before the transaction: files take seconds, and connections are few. */
+const readFirst: BoundRoute['around'] = ({ upload, principal }, proceed) =>
+  withSheet(upload?.path ?? '', { companyId: principal?.companyId ?? 0, maxRows: MAX_ROWS }, proceed)
+
+/** Long lists are written few at a time, and one a company: each takes a connection until its file is there. */
+const inTurn: BoundRoute['around'] = ({ principal }, proceed) =>
+  inSheetTurn(principal?.companyId ?? 0, () => proceed(undefined))
+
 const always = () => true
 const applied = (report: unknown) => (report as ImportReport).applied
 
 /** Binds without the types of the fields: what comes in has been parsed by the contract, what leaves is shaped by it. */
-function on(
-  store: Store,
-  contract: RouteContract,
-  handler: Handler,
-  changed?: (answer: unknown) => boolean,
-): ResourceRoute {
+function on(store: Store, contract: RouteContract, handler: Handler, changed?: Changed): ResourceRoute {
   const { across, resource, touches = [] } = store
   const route: ResourceRoute = {
     contract,

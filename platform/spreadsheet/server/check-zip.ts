@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { MAX_UNPACKED } from './limits.ts'
+import { longestRun } from './xml-runs.ts'
 
 /** What a reader of the archive would unpack is more than is taken: it was made to fill the memory. */
 export class ArchiveTooBig extends Error {
@@ -11,6 +12,8 @@ const DIRECTORY_ENTRY = 0x02014b50
 /** Length of the end record without its comment, of a directory's entry, and of a part's own head. */
 const [END, ENTRY, HEAD] = [22, 46, 30]
 const DEFLATED = 8
+/** A cell holds 32 767 letters; nothing that a spreadsheet writes is longer in one piece. */
+const MAX_RUN = 200_000
 
 function endOfDirectory(zip: Buffer): number {
   for (let at = zip.length - END; at >= 0; at -= 1) if (zip.readUInt32LE(at) === END_OF_DIRECTORY) return at
@@ -18,7 +21,8 @@ function endOfDirectory(zip: Buffer): number {
 }
 
 /**
- * Unpacks every part once with a ceiling over all of them, whatever sizes the archive claims.
+ * Unpacks every part once with a ceiling over all of them, whatever sizes the archive claims, and over every piece of
+ * their markup: a reader goes over an endless comment or attribute again with each chunk that comes.
  * @throws ArchiveTooBig; RangeError or zlib's errors when it is no sound archive
  */
 export function checkZip(zip: Buffer): void {
@@ -32,15 +36,20 @@ export function checkZip(zip: Buffer): void {
     const offset = zip.readUInt32LE(at + 42)
     const start = offset + HEAD + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28)
     const content = zip.subarray(start, start + packed)
-    left -= zip.readUInt16LE(at + 10) === DEFLATED ? unpackedSize(content, left) : content.length
-    if (left < 0) throw new ArchiveTooBig()
+    const unpacked = zip.readUInt16LE(at + 10) === DEFLATED ? unpack(content, left) : content
+    left -= unpacked.length
+    if (left < 0 || (isXml(zip, at) && longestRun(unpacked) > MAX_RUN)) throw new ArchiveTooBig()
     at += ENTRY + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
 }
 
-function unpackedSize(content: Buffer, ceiling: number): number {
+/** Pictures and what else there is are not read. */
+const isXml = (zip: Buffer, at: number): boolean =>
+  /\.(xml|rels)$/i.test(zip.toString('latin1', at + ENTRY, at + ENTRY + zip.readUInt16LE(at + 28)))
+
+function unpack(content: Buffer, ceiling: number): Buffer {
   try {
-    return inflateRawSync(content, { maxOutputLength: Math.max(1, ceiling) }).length
+    return inflateRawSync(content, { maxOutputLength: Math.max(1, ceiling) })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new ArchiveTooBig()
     throw error

@@ -1,28 +1,49 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '#platform/access/failure.ts'
-import { sheetNotUtf8, sheetTooBig, sheetUnreadable } from '#platform/resource/contract/sheet.ts'
-import { MAX_TIME } from './limits.ts'
+import { sheetTooBig, sheetUnreadable } from '#platform/resource/contract/sheet.ts'
+import { AT_ONCE, IN_LINE, MAX_TIME } from './limits.ts'
 import type { ReadOutcome } from './read-rows.ts'
+import { readingPlaces } from './reading-places.ts'
 
-const REFUSALS = { unreadable: sheetUnreadable, not_utf8: sheetNotUtf8, too_big: sheetTooBig } as const
+const REFUSALS = { unreadable: sheetUnreadable, too_big: sheetTooBig } as const
 /** Of a worker's heap, MiB: more than the largest sheet that is taken needs. */
 const HEAP = 256
 
+const places = readingPlaces({ atOnce: AT_ONCE, inLine: IN_LINE })
+
 /**
- * The cells of a workbook's first sheet, or of a CSV file in UTF-8, as texts. Read in a worker with its own memory and
- * time, so that no file can hold up or end the program.
+ * The cells of a workbook's first sheet, or of a CSV file in UTF-8, UTF-16 or Windows-1252, as texts. Read in a worker
+ * with its own memory and time, so that no file can hold up or end the program.
  * @throws Failure saying what is wrong with the file
  */
-export async function readSheet(path: string): Promise<string[][]> {
-  const outcome = await inWorker(path)
+export async function readSheet(path: string, maxRows: number): Promise<string[][]> {
+  const outcome = await inWorker({ path, maxRows })
   if ('refused' in outcome) throw new Failure(REFUSALS[outcome.refused])
   return outcome.rows
 }
 
-function inWorker(path: string): Promise<ReadOutcome> {
+/**
+ * Work with whole spreadsheets has its turn: few at a time over all and one a company.
+ * @throws Failure `unavailable` when too many wait
+ */
+export const inSheetTurn = <Result>(companyId: number, work: () => Promise<Result>): Promise<Result> =>
+  places.within(companyId, work)
+
+/**
+ * Reads a spreadsheet and works with it, few at a time over all and one a company: both take seconds. To be called
+ * outside of a transaction, which `work` may open.
+ * @throws Failure as `readSheet`, or because too many wait
+ */
+export const withSheet = <Result>(
+  path: string,
+  { companyId, maxRows }: { companyId: number; maxRows: number },
+  work: (rows: string[][]) => Promise<Result>,
+): Promise<Result> => inSheetTurn(companyId, async () => work(await readSheet(path, maxRows)))
+
+function inWorker(workerData: { path: string; maxRows: number }): Promise<ReadOutcome> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-      workerData: path,
+      workerData,
       resourceLimits: { maxOldGenerationSizeMb: HEAP },
     })
     const finish = (outcome: ReadOutcome) => {

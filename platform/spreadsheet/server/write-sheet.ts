@@ -1,13 +1,19 @@
-import { writeXlsx } from 'hucre/xlsx'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { writeXlsxStream } from 'hucre/xlsx'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
 import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
-import { csvText } from '../csv.ts'
+import { csvLines } from '../csv.ts'
 
 export interface Sheet {
   /** Of the file and of the tab. */
   name: string
   head: readonly string[]
-  rows: readonly (readonly (string | number)[])[]
+  rows: AsyncIterable<readonly (string | number)[]>
 }
 
 const TYPES = {
@@ -18,30 +24,41 @@ const TYPES = {
 /** A tab's name may have neither these nor more than 31 letters. */
 const tabName = (name: string): string => name.replaceAll(/[:\\/?*[\]]/g, ' ').slice(0, 31)
 
-async function contentOf(
-  { name, head, rows }: Sheet,
-  format: SheetFormat,
-  separator: ';' | ',',
-): Promise<Buffer> {
-  if (format === 'csv') return Buffer.from(csvText(head, rows, separator))
-  const columns = head.map((header, index) => ({
-    header,
-    key: String(index),
-    width: Math.max(14, header.length + 2),
-  }))
-  const data = rows.map((row) => Object.fromEntries(row.map((cell, index) => [String(index), cell])))
-  return Buffer.from(await writeXlsx({ sheets: [{ name: tabName(name), columns, data }] }))
+async function* mutable(rows: Sheet['rows']): AsyncGenerator<(string | number)[]> {
+  for await (const cells of rows) yield [...cells]
 }
 
-/** A spreadsheet to download; a comma separates where the point is decimal. */
-export const sheetFile = async (
+function contentOf({ name, head, rows }: Sheet, format: SheetFormat, separator: ';' | ','): Readable {
+  if (format === 'csv') return Readable.from(csvLines(head, rows, separator))
+  const columns = head.map((header) => ({ header, width: Math.max(14, header.length + 2) }))
+  return Readable.fromWeb(writeXlsxStream(mutable(rows), { name: tabName(name), columns }) as never)
+}
+
+/**
+ * A spreadsheet to download, of any length: a row at a time into a file of its own, which goes when it was sent. A comma
+ * separates where the point is decimal.
+ */
+export async function sheetFile(
   sheet: Sheet,
   format: SheetFormat,
   language: 'es' | 'en',
-): Promise<FileAnswer> => ({
-  name: `${sheet.name}.${format}`,
-  contentType: TYPES[format],
-  disposition: 'attachment',
-  content: await contentOf(sheet, format, language === 'es' ? ';' : ','),
-  etag: null,
-})
+): Promise<FileAnswer> {
+  const folder = await mkdtemp(join(tmpdir(), 'suite-sheet-'))
+  const drop = () => rm(folder, { recursive: true, force: true })
+  const path = join(folder, 'sheet')
+  try {
+    await pipeline(contentOf(sheet, format, language === 'es' ? ';' : ','), createWriteStream(path))
+    const { size } = await stat(path)
+    return {
+      name: `${sheet.name}.${format}`,
+      contentType: TYPES[format],
+      disposition: 'attachment',
+      content: { size, open: (range) => createReadStream(path, range ?? {}) },
+      etag: null,
+      drop,
+    }
+  } catch (error) {
+    await drop()
+    throw error
+  }
+}

@@ -4,17 +4,14 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
 import { sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import { presentRecord } from '../resource.present.ts'
-import { findPage, type ListQuery } from '../resource.queries.ts'
+import { everyRow, type ListQuery } from '../resource.queries.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { cellOf, sheetColumns } from './sheet-columns.ts'
-
-/** More than any company has of anything that administrators keep. */
-const MOST = 100_000
 
 const titleOf = (store: Store, { language }: WriteContext): string =>
   findText(store.texts, language, `${store.resource.name}.title`) ?? store.resource.name
 
-/** What the filters leave, all of it, in one statement. */
+/** What the filters leave, all of it: the rows pass by, and are never in memory together. */
 export async function exportSheet(
   store: Store,
   context: WriteContext,
@@ -22,21 +19,24 @@ export async function exportSheet(
 ): Promise<FileAnswer> {
   const { unit, language, principal } = context
   const columns = sheetColumns(store, language, false)
-  const found = await findPage(unit.rows, store, principal, { ...query, limit: MOST, offset: 0 })
+  const { canDisable } = store.resource
   const state = (enabled: unknown) =>
     findText(platformTexts, language, enabled === true ? 'ui.state.enabled' : 'ui.state.disabled') ?? ''
-  const rows = found
-    .map((row) => presentRecord(store, row))
-    .map((record) => [
-      ...columns.map((column) => cellOf(store, language, column, record[column.name])),
-      ...(store.resource.canDisable ? [state(record.enabled)] : []),
-    ])
+  async function* rows() {
+    for await (const row of everyRow(unit.rows, store, principal, query)) {
+      const record = presentRecord(store, row)
+      const cells = columns.map((column) => cellOf(store, language, column, record[column.name]))
+      yield canDisable ? [...cells, state(record.enabled)] : cells
+    }
+  }
   const head = [
     ...columns.map(({ heading }) => heading),
-    ...(store.resource.canDisable ? [findText(platformTexts, language, 'ui.state') ?? ''] : []),
+    ...(canDisable ? [findText(platformTexts, language, 'ui.state') ?? ''] : []),
   ]
-  return sheetFile({ name: titleOf(store, context), head, rows }, query.format, language)
+  return sheetFile({ name: titleOf(store, context), head, rows: rows() }, query.format, language)
 }
+
+async function* noRows(): AsyncGenerator<string[]> {}
 
 /** The headings that an import takes, and nothing beneath. */
 export const sheetTemplate = (
@@ -50,7 +50,7 @@ export const sheetTemplate = (
       head: sheetColumns(store, context.language, true).map(
         ({ heading, field }) => `${heading}${field.required ? ' *' : ''}`,
       ),
-      rows: [],
+      rows: noRows(),
     },
     format,
     context.language,

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
-import type { Upload } from '#platform/contract/route.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { limitReached } from '#platform/resource/contract/resource.ts'
 import type { ImportReport } from '#platform/resource/contract/sheet.ts'
-import { readSheet } from '#platform/spreadsheet/server/read-sheet.ts'
 import { presentRecord } from '../resource.present.ts'
 import { findByKeys } from '../resource.queries.ts'
 import { create, edit } from '../resource-writes.ts'
@@ -40,10 +38,10 @@ interface Work {
 export async function importSheet(
   store: Store,
   context: WriteContext,
-  { mode, upload }: { mode: Mode; upload: Upload },
+  { mode, cells }: { mode: Mode; cells: string[][] },
 ): Promise<ImportReport> {
   const { rows } = context.unit
-  const sheet = sheetRows(store, await readSheet(upload.path))
+  const sheet = sheetRows(store, cells)
   const keys = sheet.rows.map((row) => keyOf(store, row))
   const found = await findByKeys(rows, store, context.principal, keys)
   const work: Work = {
@@ -59,8 +57,11 @@ export async function importSheet(
   const counts = { created: 0, changed: 0, unchanged: 0 }
   const wrong: Wrong[] = []
   await sql`SAVEPOINT sheet`.execute(rows)
-  for (const [index, row] of sheet.rows.entries()) {
-    const outcome = keys.indexOf(keyOf(store, row)) < index ? twice(work, row) : await importRow(work, row)
+  const seen = new Set<string>()
+  for (const row of sheet.rows) {
+    const key = keyOf(store, row)
+    const outcome = seen.has(key) ? twice(work, row) : await importRow(work, row)
+    seen.add(key)
     if (typeof outcome === 'string') counts[outcome] += 1
     else wrong.push(...outcome)
   }

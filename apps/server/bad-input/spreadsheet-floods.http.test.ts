@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import { users } from '#features/admin/contract/users.ts'
+import { getDirectory } from '#features/phone/contract/directory.ts'
+import { startTestProgram } from '../testing.ts'
+
+// Each file is read in a worker of its own, whose start takes long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+const program = await startTestProgram({ settings: { DATABASE_POOL: '2' } })
+const admin = await program.signIn('admin')
+const eva = await program.signIn('eva')
+
+/** Takes connections of the pool until it is told to give them back. */
+function take(connections: number): { given: Promise<unknown>; release: () => void } {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { id } = admin.session.company
+  return {
+    given: Promise.all(Array.from({ length: connections }, () => program.database.tenant(id, () => held))),
+    release,
+  }
+}
+
+const directory = () => eva.send(getDirectory, { query: { characters: '' } })
+
+test('while a spreadsheet is read, no connection waits for it: another company goes on', async () => {
+  const { given, release } = take(1)
+  const over: string[] = []
+  const cells = `Usuario;Nombre\n${'nadie;Nadie\n'.repeat(1_900)}`
+  const imported = admin
+    .send(users.routes.importSheet, { body: { mode: 'preview' }, file: new Blob([cells]), fileName: 'x.csv' })
+    .then(({ status }) => over.push(`import ${status}`))
+  const read = directory().then(({ status }) => over.push(`directory ${status}`))
+  await Promise.all([imported, read])
+  expect(over).toEqual(['directory 200', 'import 200'])
+  release()
+  await given
+})
+
+test('a pool without a free connection is told as what passes: 503, with a word for people', async () => {
+  const { given, release } = take(2)
+  expect(await directory()).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  release()
+  await given
+  expect(await directory()).toMatchObject({ status: 200 })
+})

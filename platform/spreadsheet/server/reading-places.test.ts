@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { readingPlaces } from './reading-places.ts'
+
+/** Work that ends when it is told to, and the order in which works began. */
+function works() {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (name: string) => () =>
+    new Promise<string>((resolve) => {
+      begun.push(name)
+      ends.set(name, () => resolve(name))
+    })
+  return { begun, work, end: (name: string) => ends.get(name)?.() }
+}
+
+test('two read at a time, one of each company, the others in their order', async () => {
+  const places = readingPlaces({ atOnce: 2, inLine: 10 })
+  const { begun, work, end } = works()
+  const first = places.within(1, work('a1'))
+  const second = places.within(1, work('a2'))
+  const third = places.within(2, work('b1'))
+  const fourth = places.within(3, work('c1'))
+  await Promise.resolve()
+  expect(begun).toEqual(['a1', 'b1'])
+  end('b1')
+  await third
+  await Promise.resolve()
+  // The first company still reads: its second waits, and holds up nobody.
+  expect(begun).toEqual(['a1', 'b1', 'c1'])
+  end('a1')
+  await first
+  await Promise.resolve()
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2'])
+  end('a2')
+  end('c1')
+  expect(await Promise.all([second, fourth])).toEqual(['a2', 'c1'])
+})
+
+test('a full line is told, and a work that fails makes room', async () => {
+  const places = readingPlaces({ atOnce: 1, inLine: 1 })
+  const { work, end } = works()
+  const failing = places.within(1, () => Promise.reject(new Error('broken')))
+  await expect(failing).rejects.toThrow('broken')
+  const reads = places.within(1, work('a'))
+  const waits = places.within(2, work('b'))
+  await expect(places.within(3, work('c'))).rejects.toMatchObject({ kind: { code: 'unavailable' } })
+  end('a')
+  await reads
+  await Promise.resolve()
+  end('b')
+  expect(await waits).toBe('b')
+})

@@ -1,0 +1,45 @@
+import { Failure } from '#platform/access/failure.ts'
+import { unavailable } from '#platform/contract/errors.ts'
+
+/** Who reads when: few at a time over all, one of each key; the others wait in line, and not too many of them. */
+export interface ReadingPlaces {
+  /** @throws Failure `unavailable` when the line is full */
+  within<Result>(key: number, work: () => Promise<Result>): Promise<Result>
+}
+
+interface Waiting {
+  key: number
+  enter: () => void
+}
+
+const TRY_AGAIN_SECONDS = 20
+
+export function readingPlaces({ atOnce, inLine }: { atOnce: number; inLine: number }): ReadingPlaces {
+  const reading = new Set<number>()
+  const line: Waiting[] = []
+  /** Lets in whoever is first of those whose key reads nothing now. */
+  const admit = () => {
+    while (reading.size < atOnce) {
+      const place = line.findIndex(({ key }) => !reading.has(key))
+      const [next] = place === -1 ? [] : line.splice(place, 1)
+      if (!next) return
+      reading.add(next.key)
+      next.enter()
+    }
+  }
+  return {
+    async within(key, work) {
+      if (line.length >= inLine) throw new Failure(unavailable, { retryAfterSeconds: TRY_AGAIN_SECONDS })
+      await new Promise<void>((enter) => {
+        line.push({ key, enter })
+        admit()
+      })
+      try {
+        return await work()
+      } finally {
+        reading.delete(key)
+        admit()
+      }
+    },
+  }
+}
