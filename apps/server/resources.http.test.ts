@@ -1,0 +1,43 @@
+import { userGroups } from '#features/admin/contract/user-groups.ts'
+import { users } from '#features/admin/contract/users.ts'
+import { extensions } from '#features/pbx/contract/extensions.ts'
+import { companies } from '#features/provider/contract/companies.ts'
+import { countries } from '#features/provider/contract/countries.ts'
+import { operators } from '#features/provider/contract/operators.ts'
+import { asteriskServers } from '#features/provider/contract/servers.ts'
+import { conforms } from '#platform/resource/testing/conformance.ts'
+import { startTestProgram } from './testing.ts'
+
+const program = await startTestProgram()
+const [admin, eva, ana, marta, operator] = [
+  await program.signIn('admin'),
+  await program.signIn('eva'),
+  await program.signIn('ana'),
+  await program.signIn('marta'),
+  await program.signIn('operador'),
+]
+const { statements } = program
+const everybody = [admin, ana, marta, operator]
+const company = () => ({ keeper: admin, stranger: eva, everybody, statements })
+const platform = () => ({ keeper: operator, stranger: eva, everybody, statements })
+
+conforms(company, userGroups)
+conforms(company, users, { values: (n) => ({ username: `muestra${n}` }) })
+conforms(company, extensions, { values: (n) => ({ number: `7${n}00`, owner: null }) })
+conforms(platform, companies, {
+  values: (n) => ({
+    slug_name: `muestra-${n}`,
+    admin_username: `muestra${n}.admin`,
+    web_page: null,
+    voicemail_extension: null,
+  }),
+  unlike: ['ari_password'],
+})
+conforms(platform, countries, {
+  values: (n) => ({ iso_code: `X${'ABC'[n - 1]}`, extension: `99${n}`, number_pattern: null }),
+})
+conforms(platform, operators, { values: (n) => ({ username: `muestra.op${n}` }) })
+conforms(platform, asteriskServers, {
+  values: (n) => ({ ari_url: `http://muestra${n}.example.com`, sip_host: null }),
+  unlike: ['ari_password'],
+})

@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { can } from '#platform/contract/access.ts'
+import { abilityFor, offers, type Resource } from '#platform/resource/contract/resource.ts'
+import { filterCases } from './filter-cases.ts'
+import { sampleOf } from './sample-values.ts'
+import { type Driver, driver, type Row, type Stage, written } from './stage.ts'
+
+interface Unusual {
+  /** What a sample has instead of what its kind suggests: `(n) => ({ number: String(7000 + n) })`. */
+  values?: (number: number) => Record<string, unknown>
+  /** Fields that are read otherwise than they are written: secrets, defaults. */
+  unlike?: readonly string[]
+}
+
+const SAMPLES = 3
+
+/**
+ * What every resource promises, tried over HTTP: `conforms(() => stage, countries)`. `stage` is asked for once the
+ * file's own `beforeAll` has run.
+ */
+export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unusual = {}): void {
+  const { routes, fields, label, canDisable, versionless = false } = resource
+  const makes = offers(resource, 'create')
+  let stage: Stage
+  let keeper: Driver
+  let rows: Row[] = []
+
+  const sample = async (number: number) => ({
+    ...(await sampleOf(resource, number, keeper.choose)),
+    ...unusual.values?.(number),
+  })
+  const first = (): Row => {
+    const [row] = rows
+    if (!row) throw new Error(`no ${resource.name} to try`)
+    return row
+  }
+
+  describe(`${resource.name} as every resource`, () => {
+    beforeAll(async () => {
+      stage = stageOf()
+      keeper = driver(resource, stage)
+      if (makes)
+        for (let number = 1; number <= SAMPLES; number += 1)
+          rows.push(await keeper.create(await sample(number)))
+      else rows = (await keeper.list({ limit: SAMPLES })).results
+    }, 60_000)
+
+    test('is read as it was written, alone and in the list', async () => {
+      const record = await keeper.read(first().id)
+      expect(record).toEqual(rows[0])
+      expect((await keeper.list({ ids: String(record.id) })).results).toEqual([record])
+      if (!makes) return
+      const given = await sample(1)
+      for (const [name, value] of Object.entries(given)) {
+        if (unusual.unlike?.includes(name)) continue
+        expect({ [name]: written(record[name]) }).toEqual({ [name]: value })
+      }
+    })
+
+    test('opens and closes for each role as its abilities say', async () => {
+      for (const somebody of stage.everybody) {
+        const { role } = somebody.session
+        const status = async (able: boolean, route: Parameters<typeof somebody.send>[0], sent: object) => {
+          const reply = await somebody.send(route, sent)
+          expect(`${role}: ${route.method} ${route.path} ${reply.status === 403}`).toBe(
+            `${role}: ${route.method} ${route.path} ${!able}`,
+          )
+        }
+        await status(can(role, resource.abilities.read), routes.list, {})
+        if (makes)
+          await status(can(role, abilityFor(resource, 'create')), routes.create, { body: { none: 1 } })
+      }
+    })
+
+    test('is not there for another company', async () => {
+      const { id, version } = first()
+      const sees = can(stage.stranger.session.role, resource.abilities.read)
+      const params = { id }
+      const tries = [
+        { offered: true, route: routes.read, sent: { params } },
+        { offered: offers(resource, 'edit'), route: routes.edit, sent: { params, body: { version } } },
+        { offered: offers(resource, 'remove'), route: routes.remove, sent: { params } },
+        {
+          offered: offers(resource, 'remove'),
+          route: routes.act,
+          sent: { body: { action: 'restore', ids: [id] } },
+        },
+      ]
+      for (const { route, sent } of tries.filter(({ offered }) => offered)) {
+        const { status } = await stage.stranger.send(route, sent)
+        expect(`${route.method} ${status}`).toBe(`${route.method} ${sees ? 404 : 403}`)
+      }
+      const { body } = await stage.stranger.send(routes.list, { query: { ids: String(id) } })
+      expect(body).toMatchObject(sees ? { results: [], count: 0 } : { code: 'forbidden' })
+      expect(await keeper.read(id)).toEqual(first())
+    })
+
+    test('is found by its name, whatever the case', async () => {
+      const name = String(written(first()[label]))
+      const { results } = await keeper.list({ search: name.toUpperCase(), limit: 100 })
+      expect(results.map(({ id }) => id)).toContain(first().id)
+      expect(await keeper.list({ search: 'zq%_no\\such' })).toMatchObject({ results: [], count: 0 })
+    })
+
+    test('is narrowed by each of its filters, one by one and in groups', async () => {
+      const record = first()
+      for (const { query, finds } of filterCases(resource, record)) {
+        const { results } = await keeper.list({ ...query, ids: String(record.id) })
+        expect(`${JSON.stringify(query)} finds ${results.length}`).toBe(
+          `${JSON.stringify(query)} finds ${finds}`,
+        )
+      }
+    })
+
+    test('is ordered by each of its orders, there and back', async () => {
+      const ids = rows.map(({ id }) => id).join(',')
+      for (const name of ['created_at', ...Object.keys(fields).filter((one) => fields[one]?.sort)]) {
+        const there = (await keeper.list({ ids, order: name })).results.map(({ id }) => id)
+        const back = (await keeper.list({ ids, order: `-${name},-created_at` })).results.map(({ id }) => id)
+        expect(there).toHaveLength(rows.length)
+        expect([...back].sort()).toEqual([...there].sort())
+      }
+    })
+
+    test('costs as many statements for one row as for many', async () => {
+      const one = await stage.statements.during(() => keeper.list({ limit: 1 }))
+      const many = await stage.statements.during(() => keeper.list({ limit: 100 }))
+      expect(many).toHaveLength(one.length)
+    })
+
+    test.runIf(offers(resource, 'edit'))('is changed by one at a time', async () => {
+      const { id, version } = first()
+      const after = await keeper.edit(id, { version })
+      expect(after.version).toBe(version + 1)
+      const late = await stage.keeper.send(routes.edit, { params: { id }, body: { version } })
+      expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } })
+      const blind = await stage.keeper.send(routes.edit, { params: { id }, body: {} })
+      expect(blind.status).toBe(versionless ? 200 : 400)
+      rows[0] = await keeper.read(id)
+      const wrong = await stage.keeper.send(routes.edit, { params: { id }, body: { version: 2_147_483_648 } })
+      expect(wrong.status).toBe(400)
+    })
+
+    test.runIf(offers(resource, 'export') && offers(resource, 'import') && makes)(
+      'is exported, and imported again without a change',
+      async () => {
+        const ids = rows.map(({ id }) => id).join(',')
+        const sheet = await stage.keeper.download(routes.exportSheet, { query: { format: 'csv', ids } })
+        const file = new Blob([await sheet.arrayBuffer()])
+        const sent = { body: { mode: 'all' }, file, fileName: 'hoja.csv' }
+        const { body } = await stage.keeper.send(routes.importSheet, sent)
+        expect(body).toMatchObject({
+          rows: rows.length,
+          unchanged: rows.length,
+          created: 0,
+          changed: 0,
+          wrong: [],
+        })
+      },
+    )
+
+    test.runIf(canDisable && offers(resource, 'edit'))('is put out of use, and back', async () => {
+      const ids = [first().id]
+      await keeper.act({ action: 'disable', ids })
+      expect((await keeper.read(first().id)).enabled).toBe(false)
+      await keeper.act({ action: 'enable', ids })
+      expect((await keeper.read(first().id)).enabled).toBe(true)
+    })
+
+    test.runIf(offers(resource, 'remove') && makes)('is deleted, and brought back', async () => {
+      const { id } = first()
+      const params = { id }
+      expect((await stage.keeper.send(routes.remove, { params })).status).toBe(204)
+      expect((await stage.keeper.send(routes.read, { params })).status).toBe(404)
+      expect((await keeper.list({ ids: String(id) })).results).toEqual([])
+      expect(await keeper.act({ action: 'restore', ids: [id] })).toEqual({ done: 1 })
+      expect(written((await keeper.read(id))[label])).toEqual(written(first()[label]))
+    })
+  })
+}
