@@ -28,7 +28,7 @@ export const csvText = (head: readonly string[], rows: Iterable<Cells>, separato
 /** The same, a line at a time. */
 export async function* csvLines(
   head: readonly string[],
-  rows: AsyncIterable<Cells>,
+  rows: Iterable<Cells> | AsyncIterable<Cells>,
   separator: ';' | ',',
 ): AsyncGenerator<string> {
   yield MARK + line(head, separator)

@@ -28,10 +28,15 @@ function fitting(schema: z.ZodType, wished: string, number: number): unknown {
 }
 
 /** A value of a field for the sample so numbered, by its kind. */
-async function sampleValue(name: string, field: Field, number: number, choose: Choose): Promise<unknown> {
+async function sampleValue(
+  name: string,
+  field: Field,
+  number: number,
+  { resource, choose }: { resource: string; choose: Choose },
+): Promise<unknown> {
   switch (field.kind) {
     case 'email':
-      return `sample${number}@example.com`
+      return `${resource}${number}@example.com`
     case 'phone':
       return `+57300123${4000 + number}`
     case 'number':
@@ -70,13 +75,13 @@ async function sampleValue(name: string, field: Field, number: number, choose: C
 
 /** What makes the sample so numbered: every field that can be given. */
 export async function sampleOf(
-  { fields }: Pick<Resource, 'fields'>,
+  { name: resource, fields }: Pick<Resource, 'name' | 'fields'>,
   number: number,
   choose: Choose,
 ): Promise<Record<string, unknown>> {
   const made: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
-    if (field.access !== 'read') made[name] = await sampleValue(name, field, number, choose)
+    if (field.access !== 'read') made[name] = await sampleValue(name, field, number, { resource, choose })
   }
   return made
 }

@@ -51,9 +51,9 @@ export function driver({ routes }: Resource, { keeper }: Stage) {
 
 export type Driver = ReturnType<typeof driver>
 
-/** A reference is written as its id and read with its name. */
+/** A reference is written as its id and read with its name; some tables keep nothing as an empty text. */
 const idOf = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+  value === '' ? null : typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 
 /** A value as it was written, to compare with. */
 export const written = (value: unknown): unknown => (Array.isArray(value) ? value.map(idOf) : idOf(value))

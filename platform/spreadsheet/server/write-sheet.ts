@@ -13,7 +13,7 @@ export interface Sheet {
   /** Of the file and of the tab. */
   name: string
   head: readonly string[]
-  rows: AsyncIterable<readonly (string | number)[]>
+  rows: Iterable<readonly (string | number)[]> | AsyncIterable<readonly (string | number)[]>
 }
 
 const TYPES = {

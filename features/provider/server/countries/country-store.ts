@@ -67,6 +67,9 @@ export const countryStore = (database: Database): Store =>
     across: database,
     touches: ['company'],
     select: {
+      // Kept as empty texts, read as what a form sends.
+      flag: sql`nullif(r.flag, '')`,
+      number_pattern: sql`nullif(r.number_pattern, '')`,
       holidays: sql`coalesce((SELECT jsonb_agg(to_char(h.day, 'YYYY-MM-DD') || ' ' || h.name ORDER BY h.day)
                                 FROM country_holidays h WHERE h.country_id = r.id), '[]')`,
     },

@@ -36,8 +36,6 @@ export async function exportSheet(
   return sheetFile({ name: titleOf(store, context), head, rows: rows() }, query.format, language)
 }
 
-async function* noRows(): AsyncGenerator<string[]> {}
-
 /** The headings that an import takes, and nothing beneath. */
 export const sheetTemplate = (
   store: Store,
@@ -50,7 +48,7 @@ export const sheetTemplate = (
       head: sheetColumns(store, context.language, true).map(
         ({ heading, field }) => `${heading}${field.required ? ' *' : ''}`,
       ),
-      rows: noRows(),
+      rows: [],
     },
     format,
     context.language,

@@ -155,9 +155,11 @@ async function writeRow(work: Work, row: SheetRow): Promise<Outcome> {
   return 'changed'
 }
 
-/** A reference is written as its id and read with its name. */
-const idOf = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+/** A reference is written as its id and read with its name; some tables keep nothing as an empty text. */
+const idOf = (value: unknown): unknown => {
+  if (value === '') return null
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+}
 
 const comparable = (value: unknown): unknown => (Array.isArray(value) ? value.map(idOf).sort() : idOf(value))
 

@@ -39,9 +39,13 @@ export function columnsOf(store: Store, headings: readonly string[]): (SheetColu
       known.set(column.name, column)
     }
   }
+  const taken = new Set<string>()
   return headings.map((heading) => {
     const column = known.get(plainText(heading))
-    return column ? { ...column, heading: heading.replace(/\s*\*$/, '') } : null
+    // A second column under the same heading is another one's, which is only read.
+    if (!column || taken.has(column.name)) return null
+    taken.add(column.name)
+    return { ...column, heading: heading.replace(/\s*\*$/, '') }
   })
 }
 
@@ -77,7 +81,13 @@ export function cellOf(
     typeof one === 'object' && one !== null && 'label' in one ? one.label : one
   switch (field.kind) {
     case 'number':
+    case 'money':
+    case 'decimal':
       return Number(value)
+    case 'choices':
+      return (Array.isArray(value) ? value : [])
+        .map((choice) => textOf(store, language, `${name}.${choice}`) ?? String(choice))
+        .join(', ')
     case 'flag':
       return flagText(language, value === true)
     case 'choice':

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { sheetWithoutColumns } from '#platform/resource/contract/sheet.ts'
-import type { Store } from '../store.ts'
+import type { Store, Target } from '../store.ts'
+import { targetOf } from '../store-columns.ts'
 import { choiceOf, columnsOf, flagOf, type SheetColumn } from './sheet-columns.ts'
 
 /** A row of the spreadsheet, as its columns hold it. */
@@ -45,6 +47,16 @@ const namesIn = (cell: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
+/** The ids behind names, by what people call one or by its key; what two have is told for neither. */
+async function namedIn(rows: Rows, target: Target, names: readonly string[]): Promise<Map<string, number>> {
+  const { rows: found } = await sql<{ name: string; id: number }>`
+    SELECT given AS name, min(x.id)::bigint AS id FROM unnest(${[...names]}::text[]) AS given
+      JOIN ${sql.table(target.table)} x ON x.deleted_at IS NULL
+       AND search_form(given) IN (search_form(${sql.ref(`x.${target.label}`)}::text), search_form(${sql.ref(`x.${target.key}`)}::text))
+     GROUP BY given HAVING count(*) = 1`.execute(rows)
+  return new Map(found.map(({ name, id }) => [name, id]))
+}
+
 /** The ids behind the names of all rows, a statement for each column of references. */
 export async function lookUpNames(
   store: Store,
@@ -54,11 +66,29 @@ export async function lookUpNames(
   const found = new Map<string, ReadonlyMap<string, number>>()
   for (const column of sheet.columns) {
     const look = store.lookup?.[column.name]
-    if (!look) continue
-    const names = new Set(sheet.rows.flatMap(({ cells }) => namesIn(cells.get(column) ?? '')))
-    found.set(column.name, await look(rows, [...names]))
+    const target = targetOf(store, column.name)
+    if (!look && !target) continue
+    const several = column.field.kind === 'references'
+    const namesOf = (cell: string) => (several ? namesIn(cell) : cell === '' ? [] : [cell])
+    const names = [...new Set(sheet.rows.flatMap(({ cells }) => namesOf(cells.get(column) ?? '')))]
+    if (look) found.set(column.name, await look(rows, names))
+    else if (target) found.set(column.name, await namedIn(rows, target, names))
   }
   return found
+}
+
+/** `1.250.000`, `$ 1250,5` or `1250.5`; a text that is no amount stays one. */
+function amountOf(cell: string): number | string {
+  const plain = cell.replaceAll(/[$\s]/g, '')
+  const grouped = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(plain) ? plain.replaceAll('.', '') : plain
+  const amount = Number(grouped.replace(',', '.'))
+  return Number.isNaN(amount) ? cell : amount
+}
+
+/** `31/12/2026` is what people type, `2026-12-31` what a workbook's date is read as. */
+function dayOf(cell: string): string {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(cell) ?? []
+  return year === '' ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 /** What a cell means; what it cannot mean is left as it is, for the field's schema to refuse. */
@@ -73,13 +103,21 @@ export function meaningOf(
   switch (field.kind) {
     case 'number':
       return cell === '' ? field.fallback : Number(cell)
+    case 'money':
+    case 'decimal':
+      return cell === '' ? null : amountOf(cell)
+    case 'day':
+      return dayOf(cell)
     case 'choice':
       return cell === '' ? field.fallback : choiceOf(store, column, cell)
+    case 'choices':
+      return namesIn(cell).map((name) => choiceOf(store, column, name))
     case 'flag':
       return flagOf(cell) ?? cell
     case 'lines':
       return namesIn(cell)
     case 'reference':
+    case 'person':
       return cell === '' ? null : idOf(cell)
     case 'references':
       return namesIn(cell).map(idOf)
