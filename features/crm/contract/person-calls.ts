@@ -5,7 +5,6 @@ import { id, idParam } from '#platform/contract/scalars.ts'
 import { taken } from '#platform/resource/contract/resource.ts'
 import {
   importReport,
-  sheetNotUtf8,
   sheetTooBig,
   sheetUnreadable,
   sheetWithoutColumns,
@@ -79,7 +78,7 @@ export const uploadLeads = defineRoute({
   upload: { maxBytes: 5 * 1024 * 1024 },
   body: z.object({}),
   answer: importReport,
-  errors: [sheetUnreadable, sheetNotUtf8, sheetTooBig, sheetWithoutColumns],
+  errors: [sheetUnreadable, sheetTooBig, sheetWithoutColumns],
   rate: { max: 30, perSeconds: 60, by: 'user' },
 })
 

@@ -3,8 +3,7 @@ import type { BoundRoute } from '#platform/http/server/bind.ts'
 import { withoutAliases } from '#platform/resource/contract/list-query.ts'
 import { offers, type ResourceVerb } from '#platform/resource/contract/resource.ts'
 import type { ImportReport, SheetFormat } from '#platform/resource/contract/sheet.ts'
-import { MAX_ROWS } from '#platform/spreadsheet/server/limits.ts'
-import { inSheetTurn, withSheet } from '#platform/spreadsheet/server/read-sheet.ts'
+import { inSheetTurn } from '#platform/spreadsheet/server/read-sheet.ts'
 import { actOnMany } from './act-on-many.ts'
 import { type ResourceRoute, telling } from './live-resources.ts'
 import { pageOf } from './resource.present.ts'
@@ -12,6 +11,7 @@ import { countAll, findPage, type ListQuery } from './resource.queries.ts'
 import { act, create, edit, read } from './resource-writes.ts'
 import { exportSheet, sheetTemplate } from './sheet/export-sheet.ts'
 import { importSheet } from './sheet/import-sheet.ts'
+import { cellsRead, readFirst } from './sheet/read-first.ts'
 import type { Store, WriteContext } from './store.ts'
 
 interface Parsed {
@@ -47,7 +47,7 @@ export function resourceRoutes(store: Store): ResourceRoute[] {
       routes.importSheet,
       (request) => {
         const { mode } = request.body as { mode: 'preview' | 'all' | 'good' }
-        return importSheet(store, request, { mode, cells: request.prepared as string[][] })
+        return importSheet(store, request, { mode, cells: cellsRead(request) })
       },
       applied,
       readFirst,
@@ -81,10 +81,6 @@ function changedIds(answer: unknown, { params, body }: { params: unknown; body: 
   const { record } = (answer ?? {}) as { record?: { id: number } }
   return id !== undefined ? [id] : (ids ?? (record ? [record.id] : null))
 }
-
-/** A spreadsheet is read before the transaction: files take seconds, and connections are few. */
-const readFirst: BoundRoute['around'] = ({ upload, principal }, proceed) =>
-  withSheet(upload?.path ?? '', { companyId: principal?.companyId ?? 0, maxRows: MAX_ROWS }, proceed)
 
 /** Long lists are written few at a time, and one a company: each takes a connection until its file is there. */
 const inTurn: BoundRoute['around'] = ({ principal }, proceed) =>

@@ -1,11 +1,14 @@
 import { bind } from '#platform/http/server/bind.ts'
 import { telling } from '#platform/resource/server/live-resources.ts'
 import { importSheet } from '#platform/resource/server/sheet/import-sheet.ts'
+import { cellsRead, readFirst } from '#platform/resource/server/sheet/read-first.ts'
 import { uploadLeads } from '../../contract/person-calls.ts'
 import { leadStore } from './person-stores.ts'
 
 /** The good rows are taken; who wants to look first imports from the list of leads. */
-export const uploadLeadsRoute = telling(
-  ['crm_lead'],
-  bind(uploadLeads, (request) => importSheet(leadStore, request, { mode: 'good', upload: request.upload })),
-)
+export const uploadLeadsRoute = telling(['crm_lead'], {
+  ...bind(uploadLeads, (request) =>
+    importSheet(leadStore, request, { mode: 'good', cells: cellsRead(request) }),
+  ),
+  around: readFirst,
+})
