@@ -1,22 +1,12 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
-import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { registerPage } from '../contract/visits.ts'
 
 const empty = (value: string | undefined): string | null =>
   value === undefined || value === '' ? null : value
-
-/** Joins whatever a browser visited before to who it turned out to be. */
-export async function joinVisits(
-  { rows }: UnitOfWork,
-  { companyId, visitor, personId }: { companyId: number; visitor: string; personId: number },
-): Promise<void> {
-  await sql`
-    UPDATE crm_page_visits SET person_id = ${personId}
-     WHERE company_id = ${companyId} AND visitor = ${visitor} AND person_id IS NULL`.execute(rows)
-}
 
 export const registerPageRoute = (database: Database) =>
   bind(registerPage, ({ body }) =>

@@ -11,7 +11,7 @@ import type { WriteContext } from '#platform/resource/server/store.ts'
 import type { VariableEntity, VariableKind } from '../contract/config/variables.ts'
 
 /** The table that the records of an entity stand in. */
-export const TABLE_OF = {
+const TABLE_OF = {
   person: 'persons',
   company: 'crm_companies',
   interaction: 'crm_interactions',

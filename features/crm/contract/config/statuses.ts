@@ -9,8 +9,7 @@ import { defineResource } from '#platform/resource/contract/resource.ts'
 import { variableOptions } from '../options.ts'
 import { CONFIGURED, position } from './configured.ts'
 
-export const STATUS_ENTITIES = ['lead', 'person', 'interaction', 'business'] as const
-export type StatusEntity = (typeof STATUS_ENTITIES)[number]
+const STATUS_ENTITIES = ['lead', 'person', 'interaction', 'business'] as const
 
 const statusFields = {
   name: requiredText({ max: 80, listed: true, sort: true }),

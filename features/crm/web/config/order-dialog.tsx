@@ -26,7 +26,7 @@ interface OrderDialogProps {
 }
 
 /** The list without the moved one, and with it again at its new place. */
-export const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] => {
+const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] => {
   const rest = items.filter((_, place) => place !== from)
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
 }
