@@ -48,6 +48,7 @@ import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Config } from './config.ts'
 import { ABILITIES, catalogues } from './features.ts'
 import type { Surroundings } from './surroundings.ts'
+import { phoneTimeline } from './wiring/phone-timeline.ts'
 import { telephoneServers } from './wiring/telephone-servers.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
 
@@ -186,7 +187,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     files,
     admin,
     createAudit(catalogues),
-    createCrm({ database, files }),
+    createCrm({ database, files, timeline: [phoneTimeline] }),
     { routes: [listPeopleRoute] },
     createReports({
       database,

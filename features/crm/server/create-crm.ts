@@ -31,6 +31,8 @@ import { uploadLeadsRoute } from './persons/upload-leads.ts'
 import { registerPageRoute } from './register-page.ts'
 import { readCrmSettingsRoute, readRightsRoute, writeCrmSettingsRoute, writeRightsRoute } from './rights.ts'
 import { saleStore } from './sales/sale-store.ts'
+import { readTimelineRoute } from './timeline/read-timeline.ts'
+import type { TimelineSource } from './timeline/timeline-source.ts'
 import { twoFaces } from './two-faces.ts'
 import { listVariablesByStatusRoute, putVariablesRoute } from './variable-routes.ts'
 
@@ -116,8 +118,17 @@ const configuration: readonly BoundRoute[] = [
 export interface CrmDependencies {
   database: Database
   files: CrmFiles
+  /** Where else something happens with people: calls, conversations. */
+  timeline: readonly TimelineSource[]
 }
 
-export const createCrm = ({ database, files }: CrmDependencies): FeatureParts => ({
-  routes: [...resources, ...configuration, ...calls, ...attachmentRoutes(files), registerPageRoute(database)],
+export const createCrm = ({ database, files, timeline }: CrmDependencies): FeatureParts => ({
+  routes: [
+    ...resources,
+    ...configuration,
+    ...calls,
+    ...attachmentRoutes(files),
+    readTimelineRoute(timeline),
+    registerPageRoute(database),
+  ],
 })

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { invalid, notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, instant, text } from '#platform/contract/scalars.ts'
+import { referenced } from '#platform/resource/contract/field.ts'
+import { useCrm } from './abilities.ts'
+
+/** What can stand on a person's time line. */
+export const TIMELINE_KINDS = [
+  'call',
+  'conversation',
+  'comment',
+  'interaction',
+  'business',
+  'move',
+  'sale',
+  'event',
+  'file',
+] as const
+export type TimelineKind = (typeof TIMELINE_KINDS)[number]
+
+/** What became of somebody or something; the words of `crm_facts`. */
+export const TIMELINE_MOVES = [
+  'created',
+  'status',
+  'stage',
+  'owner',
+  'lost',
+  'reopened',
+  'converted',
+  'discarded',
+] as const
+
+export const timelineEntry = z.object({
+  /** Unlike every other entry's: its kind and what it is in its own list. */
+  key: z.string(),
+  kind: z.enum(TIMELINE_KINDS),
+  at: instant,
+  /** Who did it; null: somebody outside, or the program. */
+  who: referenced.nullable(),
+  /** One line: what somebody would call it. */
+  title: z.string(),
+  text: z.string().nullable(),
+  /** The interaction, business, sale, event or file itself. */
+  record: z.number().int().nullable(),
+  /** Of a move: what happened, to what kind of record, from where to where. */
+  move: z.enum(TIMELINE_MOVES).nullable(),
+  entity: z.enum(['lead', 'person', 'company', 'interaction', 'business', 'sale']).nullable(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** COP. */
+  amount: z.number().nullable(),
+  /** Of a call or a conversation. */
+  incoming: z.boolean().nullable(),
+  /** Of a call how it ended, of an interaction its channel, of a conversation where it is held. */
+  word: z.string().nullable(),
+  /** Of a call: how long they talked. */
+  seconds: z.number().int().nullable(),
+})
+export type TimelineEntry = z.input<typeof timelineEntry>
+
+const kinds = z
+  .string()
+  .max(200)
+  .transform((given) => given.split(','))
+  .pipe(z.array(z.enum(TIMELINE_KINDS)))
+
+export const readTimeline = defineRoute({
+  method: 'GET',
+  path: '/api/crm/persons/:id/timeline/',
+  summary:
+    'What happened with a person, the newest first, wherever it happened; `before` is the last page’s `next`.',
+  auth: 'session',
+  ability: useCrm,
+  params: z.object({ id: idParam }),
+  query: z.object({
+    before: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(30),
+    /** Kinds by commas; all without it. */
+    kinds: kinds.optional(),
+    search: text(100).default(''),
+  }),
+  answer: z.object({ entries: z.array(timelineEntry), next: z.string().nullable() }),
+  errors: [notFound, invalid],
+})

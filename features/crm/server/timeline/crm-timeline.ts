@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TimelineKind } from '../../contract/timeline.ts'
+import type { FoundEntry, TimelinePage, TimelineSource } from './timeline-source.ts'
+import { asInstant, keyOf, olderThan, saying } from './timeline-sql.ts'
+
+/** What one table tells; `t` is its row. Whatever it does not say is null. */
+interface Told {
+  kind: TimelineKind
+  from: RawBuilder<unknown>
+  where?: RawBuilder<unknown>
+  at: RawBuilder<unknown>
+  id?: RawBuilder<unknown>
+  who?: RawBuilder<unknown>
+  title: RawBuilder<unknown>
+  text?: RawBuilder<unknown>
+  record?: RawBuilder<unknown>
+  amount?: RawBuilder<unknown>
+  word?: RawBuilder<unknown>
+  move?: RawBuilder<unknown>
+  entity?: RawBuilder<unknown>
+  left?: RawBuilder<unknown>
+  entered?: RawBuilder<unknown>
+}
+
+const NULL = sql`NULL`
+const live = sql`t.deleted_at IS NULL`
+
+const nameOf = (ids: string) => sql`CASE t.kind
+  WHEN 'status' THEN (SELECT name FROM crm_statuses WHERE id = t.${sql.raw(ids)})
+  WHEN 'stage' THEN (SELECT name FROM crm_stages WHERE id = t.${sql.raw(ids)})
+  WHEN 'owner' THEN (SELECT short_name FROM users WHERE id = t.${sql.raw(ids)}) END`
+
+const TOLD: readonly Told[] = [
+  {
+    kind: 'comment',
+    from: sql`crm_comments t`,
+    where: live,
+    at: sql`t.created_at`,
+    who: sql`t.author_id`,
+    title: sql`''`,
+    text: sql`t.body`,
+  },
+  {
+    kind: 'interaction',
+    from: sql`crm_interactions t`,
+    where: live,
+    at: sql`t.created_at`,
+    who: sql`t.owner_id`,
+    title: sql`t.subject`,
+    text: sql`t.notes`,
+    record: sql`t.id`,
+    word: sql`t.channel`,
+  },
+  {
+    kind: 'business',
+    from: sql`crm_businesses t`,
+    where: live,
+    at: sql`t.created_at`,
+    who: sql`t.owner_id`,
+    title: sql`t.name`,
+    record: sql`t.id`,
+    amount: sql`t.total_amount`,
+  },
+  {
+    kind: 'sale',
+    from: sql`crm_sales t`,
+    where: live,
+    at: sql`t.created_at`,
+    who: sql`t.owner_id`,
+    title: sql`t.name`,
+    text: sql`t.notes`,
+    record: sql`t.id`,
+    amount: sql`t.amount`,
+  },
+  {
+    kind: 'event',
+    from: sql`agenda_events t`,
+    where: live,
+    at: sql`t.starts_at`,
+    who: sql`t.owner_id`,
+    title: sql`t.title`,
+    text: sql`t.description`,
+    record: sql`t.id`,
+  },
+  {
+    kind: 'file',
+    from: sql`crm_attachments t JOIN stored_files f ON f.id = t.file_id`,
+    where: live,
+    at: sql`t.created_at`,
+    who: sql`t.author_id`,
+    title: sql`f.name`,
+    text: sql`nullif(t.description, '')`,
+    record: sql`t.id`,
+  },
+  {
+    // A business that was won is told by its sale.
+    kind: 'move',
+    from: sql`crm_facts t`,
+    where: sql`(t.kind IN ('status', 'stage', 'owner', 'lost', 'reopened', 'converted', 'discarded')
+      OR t.kind = 'created' AND t.entity IN ('lead', 'person'))`,
+    at: sql`t.at`,
+    who: sql`t.user_id`,
+    title: sql`coalesce(CASE t.entity
+      WHEN 'business' THEN (SELECT name FROM crm_businesses WHERE id = t.record_id)
+      WHEN 'interaction' THEN (SELECT subject FROM crm_interactions WHERE id = t.record_id) END, '')`,
+    record: sql`t.record_id`,
+    move: sql`t.kind`,
+    entity: sql`t.entity`,
+    left: nameOf('from_id'),
+    entered: nameOf('to_id'),
+  },
+]
+
+/** The newest of one table; what they are called is looked up for these only. */
+function branch(page: TimelinePage, told: Told): RawBuilder<unknown> {
+  const id = told.id ?? sql`t.id`
+  const key = keyOf(told.kind, id)
+  const words = sql`(${told.title} || ' ' || coalesce(${told.text ?? NULL}, '') || ' ' || coalesce(${told.entered ?? NULL}, ''))`
+  return sql`(
+    SELECT ${sql.lit(told.kind)} AS kind, ${key} AS key, ${told.at} AS moment, ${told.who ?? NULL}::bigint AS who,
+           ${told.title} AS title, (${told.text ?? NULL})::text AS text, (${told.record ?? NULL})::bigint AS record,
+           (${told.amount ?? NULL})::bigint AS amount, (${told.word ?? NULL})::text AS word,
+           (${told.move ?? NULL})::text AS move, (${told.entity ?? NULL})::text AS entity,
+           (${told.left ?? NULL})::text AS "from", (${told.entered ?? NULL})::text AS "to"
+      FROM ${told.from}
+     WHERE t.person_id = ${page.personId} AND ${told.where ?? sql`true`}
+       AND ${olderThan(page, told.at, key)} AND ${saying(page, words)}
+     ORDER BY ${told.at} DESC, ${key} DESC LIMIT ${page.limit})`
+}
+
+/** What the CRM itself knows of a person, in one statement. */
+export const crmTimeline: TimelineSource = {
+  kinds: TOLD.map(({ kind }) => kind),
+  async find(rows, page) {
+    const asked = TOLD.filter(({ kind }) => page.kinds.includes(kind))
+    const found = await sql<FoundEntry>`
+      SELECT e.kind, e.key, ${asInstant(sql`e.moment`)} AS at, e.title, e.text, e.record, e.amount, e.word, e.move,
+             e.entity, e."from", e."to",
+             (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = e.who) AS who
+        FROM (${sql.join(
+          asked.map((told) => branch(page, told)),
+          sql` UNION ALL `,
+        )}) e
+       ORDER BY e.moment DESC, e.key DESC LIMIT ${page.limit}`.execute(rows)
+    return found.rows
+  },
+}

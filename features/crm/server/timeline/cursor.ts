@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { FoundEntry, TimelinePage } from './timeline-source.ts'
+
+const SHAPE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([\w:.-]{1,100})$/
+
+/** Where the next page begins, as one word. */
+export const writeCursor = ({ at, key }: Pick<FoundEntry, 'at' | 'key'>): string => `${at}~${key}`
+
+/** Null for what no page ended with. */
+export function readCursor(given: string): TimelinePage['before'] {
+  const [, at, key] = SHAPE.exec(given) ?? []
+  if (at === undefined || key === undefined) return null
+  return z.iso.datetime().safeParse(at).success ? { at, key } : null
+}
+
+const compare = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
+
+/** Newest first; of the same time by their keys. */
+export const newestFirst = (a: FoundEntry, b: FoundEntry): number =>
+  compare(a.at, b.at) || compare(a.key, b.key)

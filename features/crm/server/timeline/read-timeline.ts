@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { readTimeline, TIMELINE_KINDS, type TimelineEntry } from '../../contract/timeline.ts'
+import { requireSeen } from '../persons/require-seen.ts'
+import { crmTimeline } from './crm-timeline.ts'
+import { newestFirst, readCursor, writeCursor } from './cursor.ts'
+import type { FoundEntry, TimelinePage, TimelineSource } from './timeline-source.ts'
+
+type Points = Pick<TimelinePage, 'phones' | 'emails' | 'providers'>
+
+async function findPoints(rows: Rows, personId: number): Promise<Points> {
+  const found = await sql<{ kind: string; value: string; provider: string }>`
+    SELECT kind, value, provider FROM contact_points
+     WHERE person_id = ${personId} AND deleted_at IS NULL ORDER BY id LIMIT 100`.execute(rows)
+  const of = (wanted: string) => found.rows.filter(({ kind }) => kind === wanted)
+  return {
+    phones: of('phone').map(({ value }) => value),
+    emails: of('email').map(({ value }) => value),
+    providers: of('provider').map(({ provider, value }) => `${provider}:${value}`),
+  }
+}
+
+const present = (entry: FoundEntry): TimelineEntry => ({
+  who: null,
+  text: null,
+  record: null,
+  move: null,
+  entity: null,
+  from: null,
+  to: null,
+  amount: null,
+  incoming: null,
+  word: null,
+  seconds: null,
+  ...entry,
+})
+
+/** The time line of a person, from the CRM's own tables and from whoever else knows of them. */
+export const readTimelineRoute = (others: readonly TimelineSource[]) =>
+  bind(readTimeline, async (request) => {
+    const { unit, params, query, principal } = request
+    await requireSeen(request, 'person', params.id)
+    const before = query.before === undefined ? null : readCursor(query.before)
+    if (query.before !== undefined && before === null) throw new Failure(invalid)
+    const kinds = query.kinds ?? TIMELINE_KINDS
+    const page: TimelinePage = {
+      companyId: principal.companyId,
+      personId: params.id,
+      ...(await findPoints(unit.rows, params.id)),
+      kinds,
+      search: query.search,
+      before,
+      // One more says whether there is another page.
+      limit: query.limit + 1,
+    }
+    const found: FoundEntry[] = []
+    // One after the other: they share the transaction's connection.
+    for (const source of [crmTimeline, ...others])
+      if (source.kinds.some((kind) => kinds.includes(kind)))
+        found.push(...(await source.find(unit.rows, page)))
+    found.sort(newestFirst)
+    const entries = found.slice(0, query.limit)
+    const last = entries.at(-1)
+    return {
+      entries: entries.map(present),
+      next: found.length > query.limit && last !== undefined ? writeCursor(last) : null,
+    }
+  })
