@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam, instant, text } from '#platform/contract/scalars.ts'
+import { idParam, instant, text } from '#platform/contract/scalars.ts'
 import { referenced } from '#platform/resource/contract/field.ts'
 import { useCrm } from './abilities.ts'
 

@@ -1,6 +1,7 @@
 import { configEn } from './en/config.ts'
 import { crmEn } from './en/crm.ts'
 import { listsEn } from './en/lists.ts'
+import { timelineEn } from './en/timeline.ts'
 import type { es } from './es.ts'
 
-export const en: Record<keyof typeof es, string> = { ...configEn, ...listsEn, ...crmEn }
+export const en: Record<keyof typeof es, string> = { ...configEn, ...listsEn, ...crmEn, ...timelineEn }

@@ -1,5 +1,6 @@
 import { configEs } from './es/config.ts'
 import { crmEs } from './es/crm.ts'
 import { listsEs } from './es/lists.ts'
+import { timelineEs } from './es/timeline.ts'
 
-export const es = { ...configEs, ...listsEs, ...crmEs } as const
+export const es = { ...configEs, ...listsEs, ...crmEs, ...timelineEs } as const

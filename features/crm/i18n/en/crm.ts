@@ -57,7 +57,6 @@ export const crmEn = {
   'crm.business.lose': 'Mark as lost',
   'crm.business.lost': '{name} was lost',
   'crm.business.reopen': 'Take up again',
-  'crm.comments': 'Comments',
   'crm.comments.write': 'Write a comment',
   'crm.comments.add': 'Comment',
   'crm.rights': 'Rights and faces',

@@ -57,7 +57,6 @@ export const crmEs = {
   'crm.business.lose': 'Marcar como perdido',
   'crm.business.lost': 'Se perdió {name}',
   'crm.business.reopen': 'Retomar',
-  'crm.comments': 'Comentarios',
   'crm.comments.write': 'Escriba un comentario',
   'crm.comments.add': 'Comentar',
   'crm.rights': 'Derechos y caras',
