@@ -1,8 +1,15 @@
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
+import { boardRoute } from '#platform/resource/server/board/board-route.ts'
 import { type ResourceRoute, telling } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import {
+  businessesByPhase,
+  interactionsByPhase,
+  interactionsByStage,
+  interactionsByStatus,
+} from '../contract/boards.ts'
 import { attachmentRoutes, type CrmFiles } from './attachments.ts'
 import { addNeedsOfPersonRoute, putNeedsOfBusinessRoute } from './businesses/business-needs.ts'
 import { businessStore } from './businesses/business-store.ts'
@@ -59,6 +66,10 @@ const resources: readonly ResourceRoute[] = [
   ...resourceRoutes(interactionStatusStore),
   ...resourceRoutes(formStore),
   ...resourceRoutes(assignmentStore),
+  boardRoute(businessStore, businessesByPhase),
+  boardRoute(interactionStore, interactionsByStatus),
+  boardRoute(interactionStore, interactionsByPhase),
+  boardRoute(interactionStore, interactionsByStage),
 ]
 
 const used = {

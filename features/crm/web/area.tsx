@@ -24,6 +24,7 @@ import { businesses } from '../contract/businesses.ts'
 import { companies } from '../contract/companies.ts'
 import { leads, persons } from '../contract/persons.ts'
 import { crmMenuTexts } from '../i18n/menu/texts.ts'
+import type { BOARD_SCREENS } from './boards/board-screens.tsx'
 import type { CONFIG_SCREENS } from './config/config-screens.tsx'
 import type { RECORD_PAGES } from './detail/record-pages.tsx'
 import type { LIST_SCREENS } from './lists/list-screens.tsx'
@@ -67,6 +68,14 @@ const page = (key: keyof typeof RECORD_PAGES, path: string, label: Words): AreaS
   label: text(label),
   icon: small(People),
   component: later(async () => (await import('./detail/record-pages.tsx')).RECORD_PAGES[key]),
+})
+
+const board = (key: keyof typeof BOARD_SCREENS, path: string, label: Words, group: Words): AreaScreen => ({
+  path,
+  label: text(label),
+  icon: small(ViewColumn),
+  group: text(group),
+  component: later(async () => (await import('./boards/board-screens.tsx')).BOARD_SCREENS[key]),
 })
 
 const rights = (path: string): AreaScreen => ({
@@ -131,6 +140,7 @@ export const crmScreens: AreaScreens = {
       small(Handshake),
       { ...create('business.new', 'action.newBusiness'), findRecords: findInResource(businesses) },
     ]),
+    board('businessByPhase', 'opcionesNegocio/negociosPorFase', 'screen.businessByPhase', 'group.business'),
     crmMoney('sales', ['opcionesVentas/ventas', 'screen.sales', small(Paid)]),
     page('person', 'detalle/:id', 'screen.detail'),
     page('person', 'detalle/:id/:idInteraccion', 'screen.detail'),
@@ -174,7 +184,11 @@ export const fxScreens: AreaScreens = {
       create('prospect.new', 'action.newProspect'),
     ]),
     fxTalk('interactions', ['fxInteraction', 'screen.interactions', small(Forum)]),
+    board('byStatus', 'itxByStatus', 'screen.byStatus', 'group.interactions'),
+    board('byPhase', 'itxByPhase', 'screen.byPhase', 'group.interactions'),
+    board('byStage', 'itxByStage', 'screen.byStage', 'group.interactions'),
     fxMoney('business', ['fxBusiness', 'screen.business', small(Handshake)]),
+    board('businessByPhase', 'fxBusinessByPhase', 'screen.businessByPhase', 'group.business'),
     fxMoney('sales', ['fxSales', 'screen.sales', small(Paid)]),
     page('company', 'fxCompany/:id', 'screen.companies'),
     page('person', 'fxPerson/:id', 'screen.detail'),

@@ -29,4 +29,9 @@ export const timelineEn: Record<keyof typeof timelineEs, string> = {
   'crm.timeline.move.converted': 'From lead to person',
   'crm.timeline.move.discarded': 'Lead discarded',
   'crm.timeline.nobody': 'nobody',
+  'crm.board.businessByPhase': 'Businesses by phase',
+  'crm.board.byStatus': 'Interactions by status',
+  'crm.board.byPhase': 'Interactions by phase',
+  'crm.board.byStage': 'Interactions by stage',
+  'crm.board.noStage': 'The phase {name} has no stages.',
 }

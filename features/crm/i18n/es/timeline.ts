@@ -27,4 +27,9 @@ export const timelineEs = {
   'crm.timeline.move.converted': 'Pasó de lead a persona',
   'crm.timeline.move.discarded': 'Lead descartado',
   'crm.timeline.nobody': 'nadie',
+  'crm.board.businessByPhase': 'Negocios por fase',
+  'crm.board.byStatus': 'Interacciones por estado',
+  'crm.board.byPhase': 'Interacciones por fase',
+  'crm.board.byStage': 'Interacciones por etapa',
+  'crm.board.noStage': 'La fase {name} no tiene etapas.',
 } as const

@@ -42,4 +42,8 @@ export const en: Record<keyof typeof es, string> = {
   'action.newCompany': 'New company',
   'action.newBusiness': 'New business',
   'synonyms.persons': 'customers contacts',
+  'screen.businessByPhase': 'By phase',
+  'screen.byStatus': 'By status',
+  'screen.byPhase': 'By phase',
+  'screen.byStage': 'By stage',
 }

@@ -40,4 +40,8 @@ export const es = {
   'action.newCompany': 'Nueva empresa',
   'action.newBusiness': 'Nuevo negocio',
   'synonyms.persons': 'clientes contactos',
+  'screen.businessByPhase': 'Por fase',
+  'screen.byStatus': 'Por estado',
+  'screen.byPhase': 'Por fase',
+  'screen.byStage': 'Por etapa',
 } as const

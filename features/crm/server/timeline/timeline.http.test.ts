@@ -123,7 +123,7 @@ test('refuses what is no page, no kind and nobody of this company', async () => 
   expect((await send({ before: 'x' })).status).toBe(400)
   expect((await send({ before: '2026-13-45T99:00:00.000000Z~call:1' })).status).toBe(400)
   expect((await send({ kinds: 'other' })).status).toBe(400)
-  const other = await program.signIn('bruno')
+  const other = await program.signIn('eva')
   expect((await other.send(readTimeline, { params: { id: person }, query: {} })).status).toBe(404)
   expect((await send({}, 999_999_999)).status).toBe(404)
 })

@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box'
+import { formatMoney } from '#platform/i18n/format.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { BoardScreen } from '#platform/resource/web/board/board-screen.tsx'
+import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import {
+  businessesByPhase,
+  interactionsByPhase,
+  interactionsByStage,
+  interactionsByStatus,
+} from '../../contract/boards.ts'
+import { businesses } from '../../contract/businesses.ts'
+import { interactionStatuses } from '../../contract/config/statuses.ts'
+import { interactions } from '../../contract/interactions.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+import { PipelineBoard } from './pipeline-board.tsx'
+import { columnOf, useAll } from './use-all.ts'
+
+const labelOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'label' in value ? String(value.label) : ''
+
+const Small = ({ words }: { words: readonly string[] }) => (
+  <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+    {words.filter((word) => word !== '').join(' · ')}
+  </Box>
+)
+
+const businessCard = ({ person, company, total_amount: total, owner }: ResourceRecord) => (
+  <>
+    <Small words={[labelOf(person), labelOf(company)]} />
+    <Small words={[formatMoney(Number(total)), labelOf(owner)]} />
+  </>
+)
+
+const interactionCard = ({ person, owner }: ResourceRecord) => (
+  <Small words={[labelOf(person), labelOf(owner)]} />
+)
+
+const interactionPage = ({ id }: ResourceRecord) => `/fxCrm/fxInteraction/${id}`
+
+const BusinessByPhase = () => {
+  const t = useText(crmTexts)
+  return (
+    <PipelineBoard
+      board={businessesByPhase}
+      resource={businesses}
+      title={t('crm.board.businessByPhase')}
+      by="phase"
+      fixed={{ status: 'open' }}
+      card={businessCard}
+      pageOf={({ id }) => `/fxCrm/fxBusiness/${id}`}
+    />
+  )
+}
+
+const InteractionsByStatus = () => {
+  const t = useText(crmTexts)
+  const columns = useAll(interactionStatuses)
+  return (
+    <BoardScreen
+      board={interactionsByStatus}
+      resource={interactions}
+      texts={crmTexts}
+      title={t('crm.board.byStatus')}
+      columns={columns?.map(columnOf) ?? null}
+      card={interactionCard}
+      pageOf={interactionPage}
+    />
+  )
+}
+
+const InteractionsByPhase = () => {
+  const t = useText(crmTexts)
+  return (
+    <PipelineBoard
+      board={interactionsByPhase}
+      resource={interactions}
+      title={t('crm.board.byPhase')}
+      by="phase"
+      card={interactionCard}
+      pageOf={interactionPage}
+    />
+  )
+}
+
+const InteractionsByStage = () => {
+  const t = useText(crmTexts)
+  return (
+    <PipelineBoard
+      board={interactionsByStage}
+      resource={interactions}
+      title={t('crm.board.byStage')}
+      by="stage"
+      card={interactionCard}
+      pageOf={interactionPage}
+    />
+  )
+}
+
+export const BOARD_SCREENS = {
+  businessByPhase: BusinessByPhase,
+  byStatus: InteractionsByStatus,
+  byPhase: InteractionsByPhase,
+  byStage: InteractionsByStage,
+} as const

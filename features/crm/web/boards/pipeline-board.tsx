@@ -1,0 +1,86 @@
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Board } from '#platform/resource/contract/board.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { BoardScreen } from '#platform/resource/web/board/board-screen.tsx'
+import type { MoveCard } from '#platform/resource/web/board/use-board.ts'
+import { type Input, type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
+import { businessLines, phases, stages } from '../../contract/config/pipelines.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+import { columnOf, idOf, useAll } from './use-all.ts'
+
+interface PipelineBoardProps {
+  board: Board
+  resource: Resource
+  title: string
+  by: 'phase' | 'stage'
+  card: (record: ResourceRecord) => ReactNode
+  pageOf: (record: ResourceRecord) => string
+  fixed?: Input
+}
+
+/** One pipeline as a board, by its phases or by its stages; which one stands in the address. */
+export const PipelineBoard = ({ by, resource, ...rest }: PipelineBoardProps) => {
+  const t = useText(crmTexts)
+  const api = useApi()
+  const [params, setParams] = useSearchParams()
+  const lines = useAll(businessLines)
+  const allPhases = useAll(phases)
+  const allStages = useAll(stages)
+  const wanted = Number(params.get('pipeline'))
+  const line = lines?.find(({ id }) => id === wanted) ?? lines?.[0]
+  const ownPhases = allPhases?.filter((phase) => idOf(phase.line) === line?.id) ?? null
+  const stagesOf = (phase: number) => allStages?.filter((stage) => idOf(stage.phase) === phase) ?? []
+  const ready = lines !== null && ownPhases !== null && allStages !== null
+  const shown = by === 'phase' ? ownPhases : ownPhases?.flatMap(({ id }) => stagesOf(id))
+  /** Into a phase is into its first stage; the way back is to the stage it came from. */
+  const moveToPhase: MoveCard = async (record, to) => {
+    const [first] = stagesOf(Number(to.key))
+    if (first === undefined) throw new Error(t('crm.board.noStage', { name: to.label }))
+    const client = resourceClient(api, resource)
+    const before = idOf(record.stage)
+    const moved = await client.edit(record.id, record.version, { stage: first.id })
+    if (before === null) return undefined
+    return async () => {
+      await client.edit(record.id, moved.version, { stage: before })
+    }
+  }
+  return (
+    <BoardScreen
+      {...rest}
+      resource={resource}
+      texts={crmTexts}
+      columns={ready ? (shown ?? []).map(columnOf) : null}
+      {...(by === 'phase' ? { move: moveToPhase } : {})}
+      toolbar={
+        <TextField
+          select
+          size="small"
+          label={t('crm_phase.line')}
+          value={line?.id ?? ''}
+          onChange={(event) =>
+            setParams(
+              (before) => {
+                const after = new URLSearchParams(before)
+                after.set('pipeline', event.target.value)
+                return after
+              },
+              { replace: true },
+            )
+          }
+          sx={{ minWidth: 180 }}
+        >
+          {lines?.map(({ id, name }) => (
+            <MenuItem key={id} value={id}>
+              {String(name)}
+            </MenuItem>
+          ))}
+        </TextField>
+      }
+    />
+  )
+}

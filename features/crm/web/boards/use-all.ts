@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
+
+/** As many as a page of a list has at the most; a board has no more columns anyway. */
+const MOST = 100
+
+/** What a company configured of something, in its order; null while it loads. */
+export const useAll = (resource: Resource): readonly ResourceRecord[] | null => {
+  const api = useApi()
+  const read = useQuery({
+    queryKey: ['resource', resource.name, 'list', 'all'],
+    queryFn: ({ signal }) =>
+      resourceClient(api, resource).list({ limit: MOST, order: resource.order }, signal),
+  })
+  return read.data?.results ?? null
+}
+
+/** The id of a reference that a record shows. */
+export const idOf = (value: unknown): number | null =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
+    ? value.id
+    : null
+
+export const columnOf = ({ id, name, color }: ResourceRecord) => ({
+  key: String(id),
+  label: String(name),
+  ...(typeof color === 'string' ? { color } : {}),
+})
