@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '#platform/contract/route.ts'
+import { text } from '#platform/contract/scalars.ts'
 
 /** Name of a tone; `off` is silence. */
 const tone = z.string().regex(/^[a-z]{1,20}$/)
@@ -12,7 +13,7 @@ export const favourite = z.object({
     .string()
     .max(500)
     .regex(/^\/[^/\\]/),
-  label: z.string().trim().min(1).max(120),
+  label: text(120).min(1),
 })
 
 /** What somebody chose for themselves, on whichever computer; null where they never chose. */

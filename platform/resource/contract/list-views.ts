@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineError, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam } from '#platform/contract/scalars.ts'
+import { id, idParam, text } from '#platform/contract/scalars.ts'
 import { readFilter } from './list-filter.ts'
 import { followResources } from './resource-events.ts'
 
@@ -16,9 +16,9 @@ export const viewSettings = z.object({
   filter: z
     .string()
     .max(4000)
-    .refine((text) => readFilter(text) !== null),
-  search: z.string().max(80),
-  order: z.string().max(200),
+    .refine((given) => readFilter(given) !== null),
+  search: text(80),
+  order: text(200),
   state: z.enum(['', 'enabled', 'disabled']),
   columns: z.array(z.string().max(60)).max(MOST_COLUMNS),
   /** px, of columns that were drawn wider or narrower. */
@@ -38,7 +38,7 @@ export const listView = z.object({
 export type ListView = z.infer<typeof listView>
 
 const resource = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/)
-const name = z.string().trim().min(1).max(80)
+const name = text(80).min(1)
 const params = z.object({ resource, id: idParam })
 
 export const readViews = defineRoute({

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { users } from '#features/admin/contract/users.ts'
+import { extensions } from '#features/pbx/contract/extensions.ts'
+import { companies } from '#features/provider/contract/companies.ts'
+import { signOut } from '#features/session/contract/session.ts'
+import { startTestProgram, type TestSocket } from './testing.ts'
+
+const program = await startTestProgram()
+const admin = await program.signIn('admin')
+const SIGNED_OUT = 4401
+const COME_AGAIN = 1013
+
+const endOf = ({ socket }: TestSocket): Promise<number> =>
+  new Promise((resolve) => socket.once('close', resolve))
+
+test('a sign-out that crosses the opening of sockets leaves none of them open', async () => {
+  const ana = await program.signIn('ana')
+  const tickets = await Promise.all(Array.from({ length: 50 }, () => ana.ticket('notifications')))
+  const url = `${program.origin.replace('http', 'ws')}/ws/notifications/demo-1001/?ticket=`
+  const sockets = tickets.map((ticket) => new WebSocket(url + ticket))
+  const ends = sockets.map((socket) => {
+    // Refused before it is open is as good as ended after.
+    socket.on('error', () => {})
+    return new Promise<number>((resolve) => socket.once('close', resolve))
+  })
+  await ana.call(signOut, {})
+  for (const code of await Promise.all(ends)) expect([SIGNED_OUT, 1006]).toContain(code)
+})
+
+async function record(username: string) {
+  const { results } = await admin.call(users.routes.list, { query: { search: username } })
+  const found = results.find((user) => user.username === username)
+  if (!found) throw new Error(`no ${username}`)
+  return found
+}
+
+test('another role ends what was opened with the one before', async () => {
+  const marta = await program.signIn('marta')
+  const ended = endOf(await marta.open('/ws/notifications/demo-1003/', 'notifications'))
+  const { id, version } = await record('marta')
+  await admin.call(users.routes.edit, { params: { id }, body: { role: 'agent', version } })
+  expect(await ended).toBe(COME_AGAIN)
+  await (await marta.open('/ws/notifications/demo-1003/', 'notifications')).close()
+})
+
+test('an extension that becomes somebody else’s takes the sockets of the one before with it', async () => {
+  const luis = await program.signIn('luis')
+  const ended = endOf(await luis.open('/ws/notifications/demo-1002/', 'notifications'))
+  const [extension] = (await admin.call(extensions.routes.list, { query: { search: '1002' } })).results
+  if (!extension) throw new Error('no extension')
+  const { id, version } = extension
+  await admin.call(extensions.routes.edit, { params: { id }, body: { owner: null, version } })
+  expect(await ended).toBe(COME_AGAIN)
+  await expect(luis.open('/ws/notifications/demo-1002/', 'notifications')).rejects.toThrow(/404/)
+})
+
+test('a company that is suspended has no socket left, and nobody else loses one', async () => {
+  const operator = await program.signIn('operador')
+  const [eva, here] = [await program.signIn('eva'), await program.signIn('admin')]
+  const ended = endOf(await eva.open('/ws/notifications/otra-1001/', 'notifications'))
+  const stays = await here.open('/ws/notifications/demo-1000/', 'notifications')
+  const { results } = await operator.call(companies.routes.list, { query: { search: 'Otra' } })
+  await operator.call(companies.routes.act, {
+    body: { action: 'disable', ids: results.map(({ id }) => id) },
+  })
+  expect(await ended).toBe(SIGNED_OUT)
+  expect(stays.socket.readyState).toBe(WebSocket.OPEN)
+})
