@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { useParams } from 'react-router'
 import { formatMoney } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { BoardScreen } from '#platform/resource/web/board/board-screen.tsx'
@@ -13,6 +14,7 @@ import { businesses } from '../../contract/businesses.ts'
 import { interactionStatuses } from '../../contract/config/statuses.ts'
 import { interactions } from '../../contract/interactions.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { useRecordId } from '../detail/record-page.tsx'
 import { PipelineBoard } from './pipeline-board.tsx'
 import { columnOf, useAll } from './use-all.ts'
 
@@ -69,12 +71,19 @@ const InteractionsByStatus = () => {
   )
 }
 
+/** By the pipeline, and by the status's name, that the address names. */
 const InteractionsByPhase = () => {
   const t = useText(crmTexts)
+  const { statusName } = useParams()
+  const id = useRecordId()
+  const statuses = useAll(interactionStatuses)
+  const status = statuses?.find(({ name }) => name === statusName)
   return (
     <PipelineBoard
       board={interactionsByPhase}
       resource={interactions}
+      begin={id}
+      {...(status === undefined ? {} : { fixed: { status: String(status.id) } })}
       title={t('crm.board.byPhase')}
       by="phase"
       card={interactionCard}
@@ -83,12 +92,15 @@ const InteractionsByPhase = () => {
   )
 }
 
+/** Of all phases, or of the one that the address names. */
 const InteractionsByStage = () => {
   const t = useText(crmTexts)
+  const id = useRecordId()
   return (
     <PipelineBoard
       board={interactionsByStage}
       resource={interactions}
+      phase={id}
       title={t('crm.board.byStage')}
       by="stage"
       card={interactionCard}

@@ -18,25 +18,32 @@ interface PipelineBoardProps {
   resource: Resource
   title: string
   by: 'phase' | 'stage'
+  /** The pipeline that is shown until another is chosen. */
+  begin?: number | null
+  /** Only the stages of this phase. */
+  phase?: number | null
   card: (record: ResourceRecord) => ReactNode
   pageOf: (record: ResourceRecord) => string
   fixed?: Input
 }
 
 /** One pipeline as a board, by its phases or by its stages; which one stands in the address. */
-export const PipelineBoard = ({ by, resource, ...rest }: PipelineBoardProps) => {
+export const PipelineBoard = ({ by, resource, begin = null, phase = null, ...rest }: PipelineBoardProps) => {
   const t = useText(crmTexts)
   const api = useApi()
   const [params, setParams] = useSearchParams()
   const lines = useAll(businessLines)
   const allPhases = useAll(phases)
   const allStages = useAll(stages)
-  const wanted = Number(params.get('pipeline'))
+  const ofPhase = idOf(allPhases?.find(({ id }) => id === phase)?.line)
+  const chosen = params.get('pipeline')
+  const wanted = chosen === null ? (ofPhase ?? begin) : Number(chosen)
   const line = lines?.find(({ id }) => id === wanted) ?? lines?.[0]
   const ownPhases = allPhases?.filter((phase) => idOf(phase.line) === line?.id) ?? null
   const stagesOf = (phase: number) => allStages?.filter((stage) => idOf(stage.phase) === phase) ?? []
   const ready = lines !== null && ownPhases !== null && allStages !== null
-  const shown = by === 'phase' ? ownPhases : ownPhases?.flatMap(({ id }) => stagesOf(id))
+  const isShown = (id: number) => phase === null || chosen !== null || id === phase
+  const shown = by === 'phase' ? ownPhases : ownPhases?.flatMap(({ id }) => (isShown(id) ? stagesOf(id) : []))
   /** Into a phase is into its first stage; the way back is to the stage it came from. */
   const moveToPhase: MoveCard = async (record, to) => {
     const [first] = stagesOf(Number(to.key))
