@@ -94,6 +94,17 @@ export interface AuditEntries {
   subject_type: string;
 }
 
+export interface CallDestinations {
+  company_id: number;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  label: Generated<string>;
+  name: string;
+  search_text: Generated<string>;
+  target_id: number;
+}
+
 export interface CallFacts {
   about: Json;
   at: Timestamp;
@@ -148,6 +159,47 @@ export interface CallLabels {
   company_id: number;
   id: Generated<number>;
   name: string;
+}
+
+export interface CallQueueAgents {
+  company_id: number;
+  extension_id: number;
+  position: Generated<number>;
+  queue_id: number;
+}
+
+export interface CallQueueMembers {
+  company_id: number;
+  extension_id: number;
+  position: Generated<number>;
+  queue_id: number;
+}
+
+export interface CallQueues {
+  announce_every_seconds: Generated<number>;
+  announce_position: Generated<boolean>;
+  announce_time: Generated<boolean>;
+  callback_digit: string | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  exit_digit: string | null;
+  exit_id: number | null;
+  id: Generated<number>;
+  max_wait_seconds: number | null;
+  max_waiting: Generated<number>;
+  name: string;
+  number: string | null;
+  overflow_id: number | null;
+  priority: Generated<number>;
+  rest_seconds: Generated<number>;
+  ring_seconds: Generated<number>;
+  search_text: Generated<string>;
+  service_level_seconds: Generated<number>;
+  strategy: Generated<string>;
+  version: Generated<number>;
+  when_empty_id: number | null;
+  wrap_up_seconds: Generated<number>;
 }
 
 export interface CallRecords {
@@ -779,6 +831,23 @@ export interface CrmVariableTypes {
   version: Generated<number>;
 }
 
+export interface Dids {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  destination_1_id: number | null;
+  destination_2_id: number | null;
+  destination_id: number;
+  id: Generated<number>;
+  label: string;
+  name_prefix: string | null;
+  number: string;
+  search_text: Generated<string>;
+  slot_1_id: number | null;
+  slot_2_id: number | null;
+  version: Generated<number>;
+}
+
 export interface DoNotDisturb {
   company_id: number;
   until: Timestamp;
@@ -839,6 +908,36 @@ export interface Installation {
   created_at: Generated<Timestamp>;
   only_row: Generated<boolean>;
   secret_fingerprint: string;
+}
+
+export interface IvrMenus {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  dial_by_extension: Generated<boolean>;
+  id: Generated<number>;
+  invalid_prompt: string | null;
+  key_0_id: number | null;
+  key_1_id: number | null;
+  key_2_id: number | null;
+  key_3_id: number | null;
+  key_4_id: number | null;
+  key_5_id: number | null;
+  key_6_id: number | null;
+  key_7_id: number | null;
+  key_8_id: number | null;
+  key_9_id: number | null;
+  key_hash_id: number | null;
+  key_star_id: number | null;
+  name: string;
+  number: string | null;
+  on_invalid_id: number | null;
+  on_timeout_id: number | null;
+  prompt: string | null;
+  retries: Generated<number>;
+  search_text: Generated<string>;
+  timeout_seconds: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface ListViews {
@@ -990,6 +1089,28 @@ export interface ReportSchedules {
   user_id: number;
 }
 
+export interface RingGroupMembers {
+  company_id: number;
+  extension_id: number;
+  group_id: number;
+  position: Generated<number>;
+}
+
+export interface RingGroups {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  fallback_id: number | null;
+  id: Generated<number>;
+  name: string;
+  number: string | null;
+  ring_seconds: Generated<number>;
+  search_text: Generated<string>;
+  skip_busy: Generated<boolean>;
+  strategy: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface SecondFactors {
   company_id: number;
   confirmed_at: Timestamp | null;
@@ -1054,6 +1175,30 @@ export interface TelephonyLeases {
   asterisk_server_id: number;
   node: string;
   renewed_at: Timestamp;
+}
+
+export interface TimeSlots {
+  closed_id: number | null;
+  closed_on_holidays: Generated<boolean>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  exceptions: Generated<string[]>;
+  friday: Generated<string[]>;
+  id: Generated<number>;
+  monday: Generated<string[]>;
+  name: string;
+  open_id: number;
+  override: Generated<string>;
+  override_until: Timestamp | null;
+  saturday: Generated<string[]>;
+  search_text: Generated<string>;
+  sunday: Generated<string[]>;
+  thursday: Generated<string[]>;
+  time_zone: string | null;
+  tuesday: Generated<string[]>;
+  version: Generated<number>;
+  wednesday: Generated<string[]>;
 }
 
 export interface Trunks {
@@ -1138,12 +1283,16 @@ export interface DB {
   agenda_groups: AgendaGroups;
   asterisk_servers: AsteriskServers;
   audit_entries: AuditEntries;
+  call_destinations: CallDestinations;
   call_facts: CallFacts;
   call_hour_waits: CallHourWaits;
   call_hour_waits_facts: CallHourWaitsFacts;
   call_hours: CallHours;
   call_hours_facts: CallHoursFacts;
   call_labels: CallLabels;
+  call_queue_agents: CallQueueAgents;
+  call_queue_members: CallQueueMembers;
+  call_queues: CallQueues;
   call_records: CallRecords;
   calls: Calls;
   chat_files: ChatFiles;
@@ -1187,11 +1336,13 @@ export interface DB {
   crm_statuses: CrmStatuses;
   crm_variable_types: CrmVariableTypes;
   crm_variables: CrmVariables;
+  dids: Dids;
   do_not_disturb: DoNotDisturb;
   extension_call_hours: ExtensionCallHours;
   extension_call_hours_facts: ExtensionCallHoursFacts;
   extensions: Extensions;
   installation: Installation;
+  ivr_menus: IvrMenus;
   list_views: ListViews;
   mailed_tokens: MailedTokens;
   meeting_rooms: MeetingRooms;
@@ -1204,6 +1355,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   report_schedule_recipients: ReportScheduleRecipients;
   report_schedules: ReportSchedules;
+  ring_group_members: RingGroupMembers;
+  ring_groups: RingGroups;
   second_factors: SecondFactors;
   sessions: Sessions;
   setup_links: SetupLinks;
@@ -1211,6 +1364,7 @@ export interface DB {
   socket_tickets: SocketTickets;
   stored_files: StoredFiles;
   telephony_leases: TelephonyLeases;
+  time_slots: TimeSlots;
   trunks: Trunks;
   user_group_members: UserGroupMembers;
   user_groups: UserGroups;

@@ -1,6 +1,8 @@
 import type { es } from './es.ts'
+import { en as routing } from './routing/en.ts'
 
 export const en: Record<keyof typeof es, string> = {
+  ...routing,
   'extension.title': 'Extensions',
   'extension.noun': 'the extension',
   'extension.one': 'extension',

@@ -1,4 +1,7 @@
+import { es as routing } from './routing/es.ts'
+
 export const es = {
+  ...routing,
   'extension.title': 'Extensiones',
   'extension.noun': 'la extensión',
   'extension.one': 'extensión',

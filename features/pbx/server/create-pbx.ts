@@ -10,16 +10,18 @@ import { listExtensionOwnersRoute } from './extensions/list-extension-owners.ts'
 import { extensionPurge } from './extensions/purge-extensions.ts'
 import { type OnSecretRenewed, renewSecretRoute } from './extensions/renew-secret.ts'
 import { findEndpoints, type KnownEndpoint } from './find-endpoints.ts'
+import { configuredPlan } from './plan/configured-plan.ts'
 import { loadAgents, type QueueAgentState } from './plan/load-agents.ts'
-import { nothingConfigured, type PlanSource } from './plan/plan-source.ts'
+import type { PlanSource } from './plan/plan-source.ts'
 import { createPlans } from './plan/plans.ts'
 import { type RoutedArrival, routeArrival } from './route-arrival.ts'
+import { routingPurges, routingRoutes } from './routing/create-routing.ts'
 
 export interface PbxDependencies extends DeskPhoneSettings {
   database: Database
   /** Without it there are no browsers to tell. */
   onSecretRenewed?: OnSecretRenewed
-  /** Where the configuration is read from; without it nothing is set up but extensions and trunks. */
+  /** Where the configuration is read from, if not from what administrators keep. */
   planSource?: PlanSource
 }
 
@@ -36,13 +38,14 @@ export interface Pbx {
 
 /** Telephony works across companies: a call is bound to its company by the endpoint it comes from. */
 export function createPbx({ database, onSecretRenewed, planSource, ...settings }: PbxDependencies): Pbx {
-  const plans = createPlans(database, planSource ?? (async () => nothingConfigured))
+  const plans = createPlans(database, planSource ?? configuredPlan)
   return {
-    purges: [extensionPurge],
+    purges: [...routingPurges, extensionPurge],
     routes: [
       ...resourceRoutes(extensionStore(settings)),
       renewSecretRoute(settings, onSecretRenewed ?? (() => {})),
       listExtensionOwnersRoute,
+      ...routingRoutes,
     ],
     routeArrival: (arrival) => routeArrival(database, plans, arrival),
     loadPlan: plans.of,

@@ -1,13 +1,27 @@
+import AccountTree from '@mui/icons-material/AccountTreeOutlined'
 import Dialpad from '@mui/icons-material/Dialpad'
+import Groups from '@mui/icons-material/GroupsOutlined'
+import HourglassEmpty from '@mui/icons-material/HourglassEmpty'
+import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
+import Schedule from '@mui/icons-material/Schedule'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { findInResource, hasSome } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { extensions } from '../contract/extensions.ts'
+import { dids } from '../contract/routing/dids.ts'
+import { ivrMenus } from '../contract/routing/ivr-menus.ts'
+import { queues } from '../contract/routing/queues.ts'
+import { ringGroups } from '../contract/routing/ring-groups.ts'
+import { timeSlots } from '../contract/routing/time-slots.ts'
 import { pbxMenuTexts } from '../i18n/menu/texts.ts'
+import type { RoutingScreen } from './routing/routing-screens.tsx'
 
 const text = (key: KeyOf<typeof pbxMenuTexts>) => (language: Language) =>
   translate(pbxMenuTexts, language, key)
+
+const routingScreen = (name: RoutingScreen) =>
+  lazy(async () => ({ default: (await import('./routing/routing-screens.tsx')).ROUTING_SCREENS[name] }))
 
 /** What the telephone exchange adds to the administration of a company. */
 export const pbxAdminScreens: readonly AreaScreen[] = [
@@ -23,5 +37,50 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     component: lazy(async () => ({
       default: (await import('./extensions/extensions-screen.tsx')).ExtensionsScreen,
     })),
+  },
+  {
+    path: 'ajustesEmpresa/did',
+    label: text('screen.dids'),
+    icon: <PhoneCallback fontSize="small" />,
+    group: text('group.telephony'),
+    synonyms: text('synonyms.dids'),
+    findRecords: findInResource(dids, 'label'),
+    component: routingScreen('dids'),
+  },
+  {
+    path: 'ajustesEmpresa/franjasHorarias',
+    label: text('screen.timeSlots'),
+    icon: <Schedule fontSize="small" />,
+    group: text('group.telephony'),
+    synonyms: text('synonyms.timeSlots'),
+    findRecords: findInResource(timeSlots, 'name'),
+    component: routingScreen('timeSlots'),
+  },
+  {
+    path: 'ajustesEmpresa/ivr',
+    label: text('screen.ivr'),
+    icon: <AccountTree fontSize="small" />,
+    group: text('group.telephony'),
+    synonyms: text('synonyms.ivr'),
+    findRecords: findInResource(ivrMenus, 'name'),
+    component: routingScreen('ivrMenus'),
+  },
+  {
+    path: 'ajustesEmpresa/gruposDeTimbrado',
+    label: text('screen.ringGroups'),
+    icon: <Groups fontSize="small" />,
+    group: text('group.telephony'),
+    synonyms: text('synonyms.ringGroups'),
+    findRecords: findInResource(ringGroups, 'name'),
+    component: routingScreen('ringGroups'),
+  },
+  {
+    path: 'ajustesEmpresa/colaLlamadas',
+    label: text('screen.queues'),
+    icon: <HourglassEmpty fontSize="small" />,
+    group: text('group.telephony'),
+    synonyms: text('synonyms.queues'),
+    findRecords: findInResource(queues, 'name'),
+    component: routingScreen('queues'),
   },
 ]

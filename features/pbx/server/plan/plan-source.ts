@@ -9,15 +9,3 @@ export type Configured = Pick<
 
 /** Reads it of one company, in a constant number of statements. */
 export type PlanSource = (rows: Rows, companyId: number) => Promise<Configured>
-
-/** A company that has set up nothing: its extensions call each other, and outside by any trunk. */
-export const nothingConfigured: Configured = {
-  dids: new Map(),
-  numbers: new Map(),
-  timeSlots: new Map(),
-  ringGroups: new Map(),
-  ivrs: new Map(),
-  queues: new Map(),
-  audios: new Map(),
-  outboundRoutes: [],
-}

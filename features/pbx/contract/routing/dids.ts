@@ -1,0 +1,31 @@
+import { optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import { defineResource } from '#platform/resource/contract/resource.ts'
+import { destinationOptions, timeSlotOptions } from './options.ts'
+import { maybeDestination, ROUTED } from './routed.ts'
+
+/** The company's public numbers: the first slot that is open decides, else `destination`. */
+export const dids = defineResource({
+  ...ROUTED,
+  name: 'did',
+  path: '/api/admin/dids',
+  title: 'public numbers of the company',
+  label: 'number',
+  key: 'number',
+  order: 'number',
+  fields: {
+    number: requiredText({ max: 16, pattern: /^\+?[0-9]{3,15}$/, listed: true, sort: true }),
+    label: requiredText({ max: 80, listed: true, sort: true }),
+    name_prefix: optionalText({ max: 20, listed: true, sort: true }),
+    slot_1: referenceField({ options: timeSlotOptions, section: 'slots', listed: true, sort: true }),
+    destination_1: referenceField({ options: destinationOptions, listed: true, sort: true }),
+    slot_2: referenceField({ options: timeSlotOptions }),
+    destination_2: maybeDestination,
+    destination: referenceField({
+      options: destinationOptions,
+      required: true,
+      section: 'otherwise',
+      listed: true,
+      sort: true,
+    }),
+  },
+})

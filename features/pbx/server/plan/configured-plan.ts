@@ -1,0 +1,154 @@
+import type { Destination } from '#platform/telephony/contract/destination.ts'
+import type { Did, Ivr, Queue, RingGroup, TimeSlot } from '#platform/telephony/journey/plan.ts'
+import type { Sound } from '#platform/telephony/port.ts'
+import {
+  type ConfiguredRows,
+  type DidRow,
+  type IvrKey,
+  type IvrRow,
+  type QueueRow,
+  type RingGroupRow,
+  readConfigured,
+  type TimeSlotRow,
+} from './configured-rows.ts'
+import type { Configured, PlanSource } from './plan-source.ts'
+import { readException, readRange } from './slot-hours.ts'
+
+/** What a reference to a destination leads to; null for none, and for one that was deleted. */
+type Lead = (id: number | null) => Destination | null
+
+const HANGUP: Destination = { kind: 'hangup' }
+
+/** The company's DIDs, slots, menus, groups and queues as its administrators keep them. */
+export const configuredPlan: PlanSource = async (rows, companyId) =>
+  planOf(await readConfigured(rows, companyId))
+
+const byId = <Row extends { id: number }, One>(rows: readonly Row[], make: (row: Row) => One) =>
+  new Map(rows.map((row) => [row.id, make(row)]))
+
+function planOf(rows: ConfiguredRows): Configured {
+  const known = byId(rows.destinations, ({ kind, target_id }): Destination => ({ kind, id: target_id }))
+  const lead: Lead = (id) => (id === null ? null : (known.get(id) ?? null))
+  const dialled = (
+    kind: 'ring_group' | 'queue' | 'ivr',
+    of: readonly { id: number; number: string | null }[],
+  ) =>
+    of.flatMap(({ id, number }): [string, Destination][] => (number === null ? [] : [[number, { kind, id }]]))
+  return {
+    dids: new Map(rows.dids.map((row) => [row.number.replace(/^\+/, ''), didOf(row, lead)])),
+    numbers: new Map([
+      ...dialled('ring_group', rows.ring_groups),
+      ...dialled('queue', rows.queues),
+      ...dialled('ivr', rows.ivrs),
+    ]),
+    timeSlots: byId(rows.time_slots, (row) => slotOf(row, lead)),
+    ringGroups: byId(rows.ring_groups, (row) => groupOf(row, lead)),
+    ivrs: byId(rows.ivrs, (row) => ivrOf(row, lead)),
+    queues: byId(rows.queues, (row) => queueOf(row, lead)),
+    audios: new Map(),
+    outboundRoutes: [],
+  }
+}
+
+function didOf(row: DidRow, lead: Lead): Did {
+  const bySlot = [
+    { timeSlot: row.slot_1_id, destination: lead(row.destination_1_id) },
+    { timeSlot: row.slot_2_id, destination: lead(row.destination_2_id) },
+  ].flatMap(({ timeSlot, destination }) =>
+    timeSlot === null || destination === null ? [] : [{ timeSlot, destination }],
+  )
+  const otherwise = { timeSlot: null, destination: lead(row.destination_id) ?? HANGUP }
+  const { id, number, label } = row
+  return { id, number, label, namePrefix: row.name_prefix ?? '', routes: [...bySlot, otherwise] }
+}
+
+function slotOf(row: TimeSlotRow, lead: Lead): TimeSlot {
+  const week = [row.sunday, row.monday, row.tuesday, row.wednesday, row.thursday, row.friday, row.saturday]
+  const until = row.override_until === null ? null : Date.parse(row.override_until)
+  return {
+    id: row.id,
+    name: row.name,
+    timeZone: row.time_zone,
+    weekly: week.flatMap((ranges, day) => ranges.map((range) => ({ day, ...readRange(range) }))),
+    exceptions: row.exceptions.flatMap((line) => readException(line) ?? []),
+    closedOnHolidays: row.closed_on_holidays,
+    override: row.override === 'none' ? null : { open: row.override === 'open', until },
+    open: lead(row.open_id) ?? HANGUP,
+    closed: lead(row.closed_id) ?? HANGUP,
+  }
+}
+
+const groupOf = (row: RingGroupRow, lead: Lead): RingGroup => ({
+  id: row.id,
+  name: row.name,
+  strategy: row.strategy,
+  members: row.members,
+  ringSeconds: row.ring_seconds,
+  skipBusy: row.skip_busy,
+  fallback: lead(row.fallback_id),
+})
+
+const soundsOf = (name: string | null): Sound[] => (name === null ? [] : [{ kind: 'system', name }])
+
+const KEYS: readonly [string, IvrKey][] = [
+  ...([0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((digit): [string, IvrKey] => [
+    String(digit),
+    `key_${digit}_id`,
+  ]),
+  ['*', 'key_star_id'],
+  ['#', 'key_hash_id'],
+]
+
+function ivrOf(row: IvrRow, lead: Lead): Ivr {
+  const options = KEYS.flatMap(([key, column]): [string, Destination][] => {
+    const destination = lead(row[column])
+    return destination ? [[key, destination]] : []
+  })
+  return {
+    id: row.id,
+    name: row.name,
+    prompt: soundsOf(row.prompt),
+    invalidPrompt: soundsOf(row.invalid_prompt),
+    options: new Map(options),
+    timeoutSeconds: row.timeout_seconds,
+    retries: row.retries,
+    onTimeout: lead(row.on_timeout_id),
+    onInvalid: lead(row.on_invalid_id),
+    dialByExtension: row.dial_by_extension,
+    survey: null,
+  }
+}
+
+function queueOf(row: QueueRow, lead: Lead): Queue {
+  const exit = lead(row.exit_id)
+  const fixed = new Set(row.members)
+  const extensions = [...row.members, ...row.agents.filter((id) => !fixed.has(id))]
+  const announced = row.announce_every_seconds > 0 && (row.announce_position || row.announce_time)
+  return {
+    id: row.id,
+    name: row.name,
+    strategy: row.strategy,
+    // Who stands first in the list is asked first where penalties count.
+    members: extensions.map((extension, penalty) => ({ extension, penalty, fixed: fixed.has(extension) })),
+    ringSeconds: row.ring_seconds,
+    wrapUpSeconds: row.wrap_up_seconds,
+    restSeconds: row.rest_seconds,
+    maxWaiting: row.max_waiting,
+    maxWaitSeconds: row.max_wait_seconds,
+    welcome: [],
+    announcement: announced
+      ? {
+          everySeconds: row.announce_every_seconds,
+          position: row.announce_position,
+          time: row.announce_time,
+          sounds: [],
+        }
+      : null,
+    exits: new Map(row.exit_digit !== null && exit ? [[row.exit_digit, exit]] : []),
+    callbackDigit: row.callback_digit,
+    overflow: lead(row.overflow_id),
+    whenEmpty: lead(row.when_empty_id),
+    priority: row.priority,
+    serviceLevelSeconds: row.service_level_seconds,
+  }
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import type { Destination } from '#platform/telephony/contract/destination.ts'
+import type { QueueStrategy, RingGroup } from '#platform/telephony/journey/plan.ts'
+
+type Id = number | null
+
+export interface DestinationRow {
+  id: number
+  kind: Exclude<Destination['kind'], 'outside' | 'hangup'>
+  target_id: number
+}
+
+type Weekday = 'sunday' | 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday'
+
+export interface TimeSlotRow extends Record<Weekday, string[]> {
+  id: number
+  name: string
+  time_zone: string | null
+  exceptions: string[]
+  closed_on_holidays: boolean
+  override: 'none' | 'open' | 'closed'
+  override_until: string | null
+  open_id: number
+  closed_id: Id
+}
+
+export interface RingGroupRow {
+  id: number
+  name: string
+  number: string | null
+  strategy: RingGroup['strategy']
+  members: number[]
+  ring_seconds: number
+  skip_busy: boolean
+  fallback_id: Id
+}
+
+export interface QueueRow {
+  id: number
+  name: string
+  number: string | null
+  strategy: QueueStrategy
+  members: number[]
+  agents: number[]
+  ring_seconds: number
+  wrap_up_seconds: number
+  rest_seconds: number
+  max_waiting: number
+  max_wait_seconds: number | null
+  announce_every_seconds: number
+  announce_position: boolean
+  announce_time: boolean
+  exit_digit: string | null
+  exit_id: Id
+  callback_digit: string | null
+  overflow_id: Id
+  when_empty_id: Id
+  priority: number
+  service_level_seconds: number
+}
+
+export type IvrKey = `key_${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 'star' | 'hash'}_id`
+
+export interface IvrRow extends Record<IvrKey, Id> {
+  id: number
+  name: string
+  number: string | null
+  prompt: string | null
+  invalid_prompt: string | null
+  timeout_seconds: number
+  retries: number
+  dial_by_extension: boolean
+  on_timeout_id: Id
+  on_invalid_id: Id
+}
+
+export interface DidRow {
+  id: number
+  number: string
+  label: string
+  name_prefix: string | null
+  slot_1_id: Id
+  destination_1_id: Id
+  slot_2_id: Id
+  destination_2_id: Id
+  destination_id: number
+}
+
+export interface ConfiguredRows {
+  destinations: DestinationRow[]
+  time_slots: TimeSlotRow[]
+  ring_groups: RingGroupRow[]
+  queues: QueueRow[]
+  ivrs: IvrRow[]
+  dids: DidRow[]
+}
+
+const all = (table: string, companyId: number) => sql`(
+  SELECT coalesce(jsonb_agg(to_jsonb(t) ORDER BY t.id), '[]')
+    FROM ${sql.table(table)} t WHERE t.company_id = ${companyId} AND t.deleted_at IS NULL)`
+
+/** Extension ids that a row of `t` is tied to, in order. */
+const tied = (table: string, ours: string) => sql`(
+  SELECT coalesce(jsonb_agg(l.extension_id ORDER BY l.position), '[]')
+    FROM ${sql.table(table)} l WHERE l.company_id = t.company_id AND ${sql.ref(`l.${ours}`)} = t.id)`
+
+/** All that a company has set up for its calls: one statement. */
+export async function readConfigured(rows: Rows, companyId: number): Promise<ConfiguredRows> {
+  const { rows: found } = await sql<ConfiguredRows>`
+    SELECT ${all('call_destinations', companyId)} AS destinations,
+           ${all('time_slots', companyId)} AS time_slots,
+           ${all('ivr_menus', companyId)} AS ivrs,
+           ${all('dids', companyId)} AS dids,
+           (SELECT coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('members', ${tied('ring_group_members', 'group_id')})), '[]')
+              FROM ring_groups t WHERE t.company_id = ${companyId} AND t.deleted_at IS NULL) AS ring_groups,
+           (SELECT coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('members', ${tied('call_queue_members', 'queue_id')},
+                     'agents', ${tied('call_queue_agents', 'queue_id')})), '[]')
+              FROM call_queues t WHERE t.company_id = ${companyId} AND t.deleted_at IS NULL) AS queues`.execute(
+    rows,
+  )
+  const [configured] = found
+  if (!configured) throw new Error('A statement without a table told no row')
+  return configured
+}

@@ -1,0 +1,15 @@
+import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { Purge } from '#platform/resource/server/purge-deleted.ts'
+import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import { routingOptionRoutes } from './option-routes.ts'
+import { didStore, ivrStore, queueStore, ringGroupStore, timeSlotStore } from './routing-stores.ts'
+
+const STORES = [timeSlotStore, ringGroupStore, queueStore, ivrStore, didStore]
+
+export const routingRoutes: readonly BoundRoute[] = [
+  ...STORES.flatMap((store) => resourceRoutes(store)),
+  ...routingOptionRoutes,
+]
+
+/** DIDs first, since they refer to the others; what something still refers to stays. */
+export const routingPurges: readonly Purge[] = STORES.toReversed().map(({ table }) => ({ table }))

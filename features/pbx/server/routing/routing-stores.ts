@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import { defineStore, type Store, type Target } from '#platform/resource/server/store.ts'
+import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
+import { dids } from '../../contract/routing/dids.ts'
+import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
+import { queues } from '../../contract/routing/queues.ts'
+import { ringGroups } from '../../contract/routing/ring-groups.ts'
+import { timeSlots } from '../../contract/routing/time-slots.ts'
+import { pbxTexts } from '../../i18n/texts.ts'
+
+const DESTINATION: Target = { table: 'call_destinations', label: 'label', key: 'name' }
+const EXTENSION: Target = { table: 'extensions', label: 'display_name', key: 'number' }
+
+/** The members in the order in which they were chosen. */
+const members = (table: 'ring_group_members' | 'call_queue_members' | 'call_queue_agents', ours: string) =>
+  sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'label', x.number || ' ' || x.display_name) ORDER BY l.position), '[]')
+    FROM ${sql.table(table)} l JOIN extensions x ON x.id = l.extension_id AND x.deleted_at IS NULL
+   WHERE ${sql.ref(`l.${ours}`)} = r.id)` satisfies RawBuilder<unknown>
+
+/** @throws Failure `invalid` for a zone that nobody knows */
+function checkZone(zone: string | null | undefined): void {
+  if (zone === null || zone === undefined) return
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Failure(invalid, { fields: { time_zone: ['field.invalid'] } })
+  }
+}
+
+export const timeSlotStore: Store = defineStore({
+  resource: timeSlots,
+  table: 'time_slots',
+  texts: pbxTexts,
+  touches: ['did', 'time_slot', 'ring_group', 'queue', 'ivr'],
+  references: { open: DESTINATION, closed: DESTINATION },
+  unique: { time_slots_name_key: 'name' },
+  create(context, input) {
+    checkZone(input.time_zone)
+    return insertRow(timeSlotStore)(context, input)
+  },
+  edit(context, id, patch) {
+    checkZone(patch.time_zone)
+    return updateRow(timeSlotStore)(context, id, patch)
+  },
+})
+
+export const ringGroupStore = defineStore({
+  resource: ringGroups,
+  table: 'ring_groups',
+  texts: pbxTexts,
+  touches: ['did', 'time_slot', 'queue', 'ivr'],
+  references: { members: EXTENSION, fallback: DESTINATION },
+  links: { members: { table: 'ring_group_members', ours: 'group_id', theirs: 'extension_id' } },
+  select: { members: members('ring_group_members', 'group_id') },
+  unique: { ring_groups_name_key: 'name', ring_groups_number_key: 'number' },
+})
+
+export const queueStore = defineStore({
+  resource: queues,
+  table: 'call_queues',
+  texts: pbxTexts,
+  touches: ['did', 'time_slot', 'ring_group', 'ivr'],
+  references: {
+    members: EXTENSION,
+    agents: EXTENSION,
+    exit: DESTINATION,
+    overflow: DESTINATION,
+    when_empty: DESTINATION,
+  },
+  links: {
+    members: { table: 'call_queue_members', ours: 'queue_id', theirs: 'extension_id' },
+    agents: { table: 'call_queue_agents', ours: 'queue_id', theirs: 'extension_id' },
+  },
+  select: {
+    members: members('call_queue_members', 'queue_id'),
+    agents: members('call_queue_agents', 'queue_id'),
+  },
+  unique: { call_queues_name_key: 'name', call_queues_number_key: 'number' },
+})
+
+export const ivrStore = defineStore({
+  resource: ivrMenus,
+  table: 'ivr_menus',
+  texts: pbxTexts,
+  touches: ['did', 'time_slot', 'ring_group', 'queue'],
+  references: {
+    key_0: DESTINATION,
+    key_1: DESTINATION,
+    key_2: DESTINATION,
+    key_3: DESTINATION,
+    key_4: DESTINATION,
+    key_5: DESTINATION,
+    key_6: DESTINATION,
+    key_7: DESTINATION,
+    key_8: DESTINATION,
+    key_9: DESTINATION,
+    key_star: DESTINATION,
+    key_hash: DESTINATION,
+    on_timeout: DESTINATION,
+    on_invalid: DESTINATION,
+  },
+  unique: { ivr_menus_name_key: 'name', ivr_menus_number_key: 'number' },
+})
+
+export const didStore = defineStore({
+  resource: dids,
+  table: 'dids',
+  texts: pbxTexts,
+  references: {
+    slot_1: 'time_slots',
+    slot_2: 'time_slots',
+    destination_1: DESTINATION,
+    destination_2: DESTINATION,
+    destination: DESTINATION,
+  },
+  unique: { dids_number_key: 'number' },
+})

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
+import { explain, startOfDid } from '#platform/telephony/journey/explain.ts'
+import type { Surroundings } from '#platform/telephony/journey/journey.ts'
+import { dids } from '../../contract/routing/dids.ts'
+import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
+import { destinationOptions, memberOptions } from '../../contract/routing/options.ts'
+import { queues } from '../../contract/routing/queues.ts'
+import { ringGroups } from '../../contract/routing/ring-groups.ts'
+import { timeSlots } from '../../contract/routing/time-slots.ts'
+import { configuredPlan } from '../plan/configured-plan.ts'
+import { loadPlan } from '../plan/load-plan.ts'
+
+let program: TestProgram
+let admin: Client
+let ana: Client
+let eva: Client
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  // What stops her is the company, not what she may do.
+  await program.database.systemRows
+    .updateTable('users')
+    .set({ role: 'administrator' })
+    .where('username', '=', 'eva')
+    .execute()
+  ;[admin, ana, eva] = await Promise.all([
+    program.signIn('admin'),
+    program.signIn('ana'),
+    program.signIn('eva'),
+  ])
+})
+
+const destination = async (name: string): Promise<number> => {
+  const { results } = await admin.call(destinationOptions, { query: { search: name } })
+  const [found] = results
+  if (!found) throw new Error(`No destination ${name}`)
+  return found.id
+}
+
+const members = async (...numbers: string[]): Promise<number[]> => {
+  const { results } = await admin.call(memberOptions, { query: {} })
+  return numbers.map((number) => results.find(({ label }) => label.startsWith(number))?.id ?? 0)
+}
+
+const companyId = async () => {
+  const { id } = await program.database.systemRows
+    .selectFrom('companies')
+    .select('id')
+    .where('slug', '=', 'demo')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const planNow = async () => loadPlan(program.database.systemRows, configuredPlan, await companyId())
+
+const CALLER = { extension: null, trunk: null, number: '3001234567', name: '' }
+
+const AROUND: Omit<Surroundings, 'plan' | 'at'> = {
+  phone: () => 'free',
+  isFull: () => false,
+  turn: () => 0,
+  waiting: () => 0,
+  agents: () => 1,
+  place: () => null,
+  trunkCalls: () => 0,
+}
+
+describe('what an administrator sets up', () => {
+  test('is what a call to the DID walks: slot, menu, queue', async () => {
+    const [second = 0, first = 0] = await members('1002', '1001')
+    const queue = await admin.call(queues.routes.create, {
+      body: { name: 'Ventas de prueba', number: '8100', members: [second, first], strategy: 'linear' },
+    })
+    expect(queue.record.members.map(({ id }) => id)).toEqual([second, first])
+    const toQueue = await destination('ventas de prueba')
+    await admin.call(ivrMenus.routes.create, {
+      body: { name: 'Principal de prueba', key_1: toQueue, prompt: 'basic-pbx-ivr-main' },
+    })
+    const slot = await admin.call(timeSlots.routes.create, {
+      body: {
+        name: 'Oficina de prueba',
+        open: await destination('principal de prueba'),
+        monday: ['08:00-12:00', '14:00-18:00'],
+        exceptions: ['2026-11-30 Inventario'],
+      },
+    })
+    await admin.call(dids.routes.create, {
+      body: {
+        number: '+576015550199',
+        label: 'Prueba',
+        name_prefix: 'Ventas ',
+        slot_1: slot.record.id,
+        destination_1: await destination('oficina de prueba'),
+        destination: await destination('1001'),
+      },
+    })
+    const plan = await planNow()
+    const did = plan.dids.get('576015550199')
+    if (!did) throw new Error('The DID is not in the plan')
+    const walked = (when: string, keys = '') => {
+      const at = Date.parse(when)
+      const start = startOfDid(did, plan, at)
+      if (!start) throw new Error('The DID leads nowhere')
+      return explain(CALLER, did.number, start, { ...AROUND, plan, at }, keys).facts.map(({ kind }) => kind)
+    }
+    expect(walked('2026-11-23T10:00:00-05:00', '1')).toContain('queue_entered')
+    expect(walked('2026-11-23T13:00:00-05:00')).not.toContain('queue_entered')
+    expect(walked('2026-11-30T10:00:00-05:00')).not.toContain('queue_entered')
+    expect(plan.numbers.get('8100')).toEqual({ kind: 'queue', id: queue.record.id })
+    expect(plan.queues.get(queue.record.id)?.members.map(({ extension }) => extension)).toEqual([
+      second,
+      first,
+    ])
+  })
+
+  test('a destination that is deleted cannot be chosen, and leads nowhere where it was', async () => {
+    const group = await admin.call(ringGroups.routes.create, { body: { name: 'Pasajero' } })
+    const id = await destination('pasajero')
+    const did = await admin.call(dids.routes.create, {
+      body: { number: '576015550177', label: 'Uno', destination: id },
+    })
+    await admin.call(ringGroups.routes.remove, { params: { id: group.record.id } })
+    expect((await planNow()).dids.get('576015550177')?.routes).toEqual([
+      { timeSlot: null, destination: { kind: 'hangup' } },
+    ])
+    const again = await admin.send(dids.routes.create, {
+      body: { number: '576015550178', label: 'Dos', destination: id },
+    })
+    expect(again.status).toBe(400)
+    expect(did.record.destination).toMatchObject({ label: '🔔 Pasajero' })
+  })
+
+  test('is refused where it makes no sense', async () => {
+    const open = await destination('1001')
+    const bad = async (body: object) =>
+      (await admin.send(timeSlots.routes.create, { body: { name: 'Mala', open, ...body } as never })).status
+    expect(await bad({ monday: ['8-12'] })).toBe(400)
+    expect(await bad({ monday: ['25:00-26:00'] })).toBe(400)
+    expect(await bad({ time_zone: 'Marte/Olimpo' })).toBe(400)
+    expect(await bad({ open: 999_999 })).toBe(400)
+    const same = { number: '576015550144', label: 'Uno', destination: open }
+    await admin.call(dids.routes.create, { body: same })
+    const twice = await admin.send(dids.routes.create, { body: { ...same, number: '+576015550144' } })
+    expect(twice.status).toBe(409)
+  })
+})
+
+describe('others', () => {
+  test('agents set up nothing', async () => {
+    for (const resource of [dids, queues, ringGroups, timeSlots, ivrMenus])
+      expect((await ana.send(resource.routes.list, { query: {} })).status).toBe(403)
+  })
+
+  test('another company sees none of it, refers to none of it, as if it were not there', async () => {
+    const ours = await destination('1001')
+    const queue = await admin.call(queues.routes.create, { body: { name: 'Privada' } })
+    const { id } = queue.record
+    expect((await eva.send(queues.routes.read, { params: { id } })).status).toBe(404)
+    expect((await eva.send(queues.routes.remove, { params: { id } })).status).toBe(404)
+    const { results } = await eva.call(destinationOptions, { query: { search: 'privada' } })
+    expect(results).toEqual([])
+    const borrowed = await eva.send(dids.routes.create, {
+      body: { number: '576015550111', label: 'Ajena', destination: ours },
+    })
+    expect(borrowed.status).toBe(400)
+    const [member] = await members('1001')
+    const group = await eva.send(ringGroups.routes.create, {
+      body: { name: 'Ajeno', members: [member ?? 0] },
+    })
+    expect(group.status).toBe(400)
+  })
+})
