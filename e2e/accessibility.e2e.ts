@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { AREAS } from '#apps/web/shell/areas.tsx'
 import { areasFor, isListed } from '#apps/web/shell/nav/own-areas.ts'
 import { publicSettings, signIn } from '#features/session/contract/session.ts'
 import { barriers, barriersInBothThemes, TELEPHONE, wear } from './harness/barriers.ts'
@@ -44,7 +45,7 @@ beforeAll(async () => {
     if (seen.has(key)) continue
     seen.add(key)
     const areas = await Promise.all(
-      areasFor(abilities).map(async ({ path, load }) => ({ path, screens: (await load()).screens })),
+      areasFor(abilities, AREAS).map(async ({ path, load }) => ({ path, screens: (await load()).screens })),
     )
     const screens = areas.flatMap((area) =>
       area.screens.filter(isListed).map(({ path }) => `${area.path}/${path}`),

@@ -73,6 +73,10 @@ export interface TestProgram extends Program {
   outbox: string
 }
 
+/** Mails as files, for `platform/testing/outbox.ts` to find. */
+export const outboxMailer = (folder: string) =>
+  createOutboxMailer({ folder, from: 'suite@localhost', log: silentLogger })
+
 const PASSWORD = 'demo'
 
 interface SentParts {
@@ -196,7 +200,7 @@ export async function startTestProgram(
     ownSocketUrl: () => options.engineSocketUrl ?? null,
     hearsSip: options.hearsSip ?? null,
     publicSettings: { productName: config.PRODUCT_NAME, demo: demoSettings(PASSWORD, config.HOST) },
-    mailer: createOutboxMailer({ folder: outbox, from: 'suite@localhost', log: silentLogger }),
+    mailer: outboxMailer(outbox),
     log: silentLogger,
     webFolder: options.webFolder ?? null,
     filesFolder: files,

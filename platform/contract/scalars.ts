@@ -8,7 +8,7 @@ export const uuid = z.uuid()
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 /** What an `integer` column counts to. */
-export const MAX_INTEGER = 2_147_483_647
+const MAX_INTEGER = 2_147_483_647
 /** A place in a row of messages or the like, kept as an `integer`. */
 export const place = z.number().int().min(0).max(MAX_INTEGER)
 /** The same in a query string. */

@@ -33,6 +33,7 @@ import { showAlert } from '#platform/ui/notices.ts'
 import { dismissUndo } from '#platform/ui/undo/undo-store.ts'
 import { ViewerProvider } from '#platform/ui/viewer.tsx'
 import { type Updates, watchForUpdates } from '../update/updates.ts'
+import { AREAS } from './areas.tsx'
 import { openChats } from './chats.ts'
 import { Frame } from './frame.tsx'
 import { liveSurroundings } from './live-surroundings.ts'
@@ -162,7 +163,7 @@ export const Shell = (props: ShellProps) => {
   spoken.language = language
   const [services] = useState(() => createServices(props, () => spoken.language))
   const [who] = useState({ name: session.shortName, abilities: session.abilities })
-  const [areas] = useState(() => areasFor(session.abilities))
+  const [areas] = useState(() => areasFor(session.abilities, AREAS))
   const unsent = () => services.chat?.unsent() ?? 'nothing'
   const signOut = async () => {
     if (!(await mayLeave('sign-out', services.phone, unsent(), spoken.language))) return

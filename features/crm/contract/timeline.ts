@@ -20,7 +20,7 @@ export const TIMELINE_KINDS = [
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
 /** What became of somebody or something; the words of `crm_facts`. */
-export const TIMELINE_MOVES = [
+const TIMELINE_MOVES = [
   'created',
   'status',
   'stage',

@@ -1,8 +1,13 @@
-import type { Client } from '#apps/server/testing.ts'
+import type { Answer, RouteContract, Sent } from '#platform/contract/route.ts'
 import { businesses } from '../contract/businesses.ts'
 import { businessLines, phases, stages } from '../contract/config/pipelines.ts'
 import { needs } from '../contract/config/sources.ts'
 import { leads, persons } from '../contract/persons.ts'
+
+/** A signed-in person of a test, as far as these builders need one. */
+interface Client {
+  call<Contract extends RouteContract>(contract: Contract, sent: Sent<Contract>): Promise<Answer<Contract>>
+}
 
 let made = 0
 /** Names that no two tests share. */

@@ -52,7 +52,7 @@ const forget = (rows: QueryCreator<DB>, kind: Kind, key: Key) =>
   rows.deleteFrom('sign_in_failures').where('kind', '=', kind).where('key_hash', '=', key)
 
 /** Under which the failures of a name are counted: it is one name when the database finds one account by it (`admİn`). */
-export const nameKey = (username: string): RawBuilder<Buffer> =>
+const nameKey = (username: string): RawBuilder<Buffer> =>
   sql<Buffer>`sha256(convert_to('user:' || lower(${username}::text), 'UTF8'))`
 
 /** The statement that takes back what `admit` and earlier failures of this name have counted, to be part of another. */

@@ -156,7 +156,6 @@ function routesOf<From extends Source>(report: ReportDeclaration<From>) {
 
 export type ReportRoutes = ReturnType<typeof routesOf<Source>>
 export type ReportQuery = z.output<ReportRoutes['read']['query']>
-export type RowsQuery = z.output<ReportRoutes['rows']['query']>
 
 export interface Report extends ReportDeclaration<Source> {
   readonly routes: ReportRoutes

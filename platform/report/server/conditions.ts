@@ -12,7 +12,7 @@ const CLOCK_SQL: Record<string, string> = {
 const TIME_FORMAT = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD', week: 'YYYY-MM-DD', month: 'YYYY-MM-DD' }
 
 /** An expression over the columns of a roll-up, or of the facts in its shape. */
-export function dimensionSql({ dimensions, source }: ReportSource, name: string): string {
+function dimensionSql({ dimensions, source }: ReportSource, name: string): string {
   const expression = CLOCK_SQL[name] ?? dimensions[name]
   if (expression === undefined) throw new TypeError(`Source ${source.name} has no dimension ${name}`)
   return expression
@@ -31,7 +31,7 @@ export const matches = (source: ReportSource, where: Where): RawBuilder<boolean>
   )
 
 /** From the beginning of what is compared with to the end of the period. */
-export const inTime = ({ period, before }: Asked): RawBuilder<boolean> =>
+const inTime = ({ period, before }: Asked): RawBuilder<boolean> =>
   sql<boolean>`local_hour >= ${(before ?? period).initDate}::date AND local_hour < ${period.finishDate}::date + 1`
 
 /** What an index over the facts' own time can find; the hours of `inTime` are only computed. In UTC, so a day wider. */

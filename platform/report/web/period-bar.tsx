@@ -15,7 +15,7 @@ const PRESETS = ['today', 'last7', 'last30', 'last90', 'thisMonth', 'lastMonth']
 type Preset = (typeof PRESETS)[number]
 
 /** Local days; `last30` is what the server takes when nothing is said. */
-export function presetPeriod(preset: Preset, today: string): Period {
+function presetPeriod(preset: Preset, today: string): Period {
   const month = `${today.slice(0, 7)}-01`
   const lastMonthEnd = plusDays(month, -1)
   switch (preset) {

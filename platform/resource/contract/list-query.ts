@@ -28,7 +28,7 @@ export type Aliases = Readonly<Record<string, string>>
 const CREATED_AT = timeField({ access: 'read', filter: true, sort: true })
 
 /** What can be asked of: the fields that say so, and when one was made. */
-export const filterable = (fields: Listed['fields']): Record<string, Field> => ({
+const filterable = (fields: Listed['fields']): Record<string, Field> => ({
   created_at: CREATED_AT,
   ...Object.fromEntries(Object.entries(fields).filter(([, field]) => field.filter)),
 })

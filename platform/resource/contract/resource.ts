@@ -7,8 +7,6 @@ import { type ResourceRoutes, routesOf } from './resource-routes.ts'
 export {
   abilityFor,
   offers,
-  RESOURCE_ACTIONS,
-  type ResourceAbilities,
   type ResourceAction,
   type ResourceDeclaration,
   type ResourceVerb,
@@ -45,7 +43,11 @@ interface Declared {
   readonly fields: Fields
 }
 
-/** One as it is read: `RecordOf<typeof users>`. */
+/**
+ * One as it is read: `RecordOf<typeof users>`.
+ *
+ * @public
+ */
 export type RecordOf<Resource extends Declared> = z.output<z.ZodObject<RecordShape<Resource['fields']>>>
 /** What makes one, after parsing. */
 export type CreateOf<Resource extends Declared> = z.output<z.ZodObject<CreateShape<Resource['fields']>>>

@@ -43,7 +43,7 @@ export const timeField = <const Options extends FieldOptions>(options: Options) 
   )
 
 /** What is counted exactly in JavaScript, with room to add up. */
-export const MOST_MONEY = 1_000_000_000_000
+const MOST_MONEY = 1_000_000_000_000
 
 interface Bounds {
   min?: number
@@ -64,7 +64,11 @@ export const moneyField = <const Options extends Bounds & FieldOptions>(options:
   )
 }
 
-/** A number with so many places after the separator: a `numeric` column. */
+/**
+ * A number with so many places after the separator: a `numeric` column.
+ *
+ * @public
+ */
 export const decimalField = <
   const Options extends { min: number; max: number; places: 1 | 2 | 3 | 4 } & FieldOptions,
 >(
@@ -80,7 +84,11 @@ export const decimalField = <
   )
 }
 
-/** A whole number or nothing. */
+/**
+ * A whole number or nothing.
+ *
+ * @public
+ */
 export const countField = <const Options extends { min: number; max: number } & FieldOptions>(
   options: Options,
 ) => {
@@ -111,7 +119,11 @@ export const phoneField = <const Options extends FieldOptions>(options: Options)
     { max: 32 },
   )
 
-/** Several of a few words: a `text[]` column. */
+/**
+ * Several of a few words: a `text[]` column.
+ *
+ * @public
+ */
 export const choicesField = <const Choice extends string, const Options extends FieldOptions>(
   options: { choices: readonly Choice[] } & Options,
 ) =>

@@ -83,7 +83,7 @@ export interface StoreOf<Shape extends Fields> {
   readonly only?: RawBuilder<unknown>
   /** What is selected from beside `r`; must neither add nor drop rows. */
   readonly joins?: RawBuilder<unknown>
-  /** Which rows of the table somebody sees, where not all of them; speaks of `r` alone: see row-scope.ts. */
+  /** Which rows of the table somebody sees, where not all of them; speaks of `r` alone. */
   readonly scope?: (asker: Principal) => RawBuilder<unknown>
   /** Columns of `r` that are called otherwise than their fields; a reference's is `{field}_id` without a word here. */
   readonly columns?: { readonly [Name in keyof Shape & string]?: string }

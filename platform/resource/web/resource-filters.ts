@@ -46,9 +46,6 @@ const filterField = (fallback: string): UrlField<string> => ({
   write: String,
 })
 
-/** No filter at all. */
-export const NO_FILTER = '[]'
-
 /** `usual` is what the list is narrowed by until somebody says otherwise. */
 export const urlFieldsOf = (
   resource: Resource,

@@ -1,7 +1,5 @@
 /** What a spreadsheet may hold to be taken; a company's lists are far below. */
 export const MAX_ROWS = 2_000
-/** Of one that is written in the background. */
-export const MOST_ROWS = 300_000
 export const MAX_COLUMNS = 60
 /** All parts of an unpacked workbook. */
 export const MAX_UNPACKED = 60 * 1024 * 1024

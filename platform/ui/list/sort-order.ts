@@ -4,7 +4,7 @@ type Sortable = NonNullable<ListColumn<unknown>['sort']>
 export type Direction = 'asc' | 'desc'
 
 /** A list's order is its terms, the first one first: `-amount,name`. */
-export const orderTerms = (order: string): string[] => order.split(',').filter((term) => term !== '')
+const orderTerms = (order: string): string[] => order.split(',').filter((term) => term !== '')
 
 /** The way the list is ordered by a column now, and its place among several; null when it is not. */
 export const sortedBy = (

@@ -15,14 +15,14 @@ test.each(lazy)(
 
 test('every area has a letter of its own, whoever looks', () => {
   const everything = lazy.flatMap(({ abilities }) => abilities)
-  const [one, ...others] = everything.map((ability) => areasFor([ability])[0]?.letter)
+  const [one, ...others] = everything.map((ability) => areasFor([ability], AREAS)[0]?.letter)
   expect([one, ...others]).not.toContain(undefined)
-  const letters = areasFor(everything).map(({ letter }) => letter)
+  const letters = areasFor(everything, AREAS).map(({ letter }) => letter)
   expect(new Set(letters).size).toBe(letters.length)
 })
 
 test('nobody enters an area by an ability for something else', () => {
-  expect(areasFor(['nothing'])).toEqual([])
+  expect(areasFor(['nothing'], AREAS)).toEqual([])
 })
 
 test('an address is in the screen with the longest path that it is under', () => {

@@ -1,6 +1,5 @@
 import type { Area, AreaHead, AreaScreen, AreaScreens, LazyArea } from '#platform/ui/area.ts'
 import { LETTERS, type Letter } from '#platform/ui/commands/key-combination.ts'
-import { AREAS } from '../areas.tsx'
 
 /** What of an area is somebody's own. */
 export interface OwnScreens {
@@ -72,10 +71,7 @@ const lazily = (area: LazyArea, letter: Letter, abilities: readonly string[]): O
 }
 
 /** The areas that somebody with these abilities may enter, each with the screens that are theirs. */
-export const areasFor = (
-  abilities: readonly string[],
-  all: readonly (Area | LazyArea)[] = AREAS,
-): OwnArea[] => {
+export const areasFor = (abilities: readonly string[], all: readonly (Area | LazyArea)[]): OwnArea[] => {
   const letters = lettersOf(all)
   return all.flatMap((area) => {
     const letter = letters.get(area.path)

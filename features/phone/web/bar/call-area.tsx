@@ -7,14 +7,12 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { DialPanel } from '../pill/dial-panel.tsx'
 import type { Call } from '../softphone/call-set.ts'
+import type { BarPanel } from './bar-panel.ts'
 import { CallBar } from './call-bar.tsx'
 import { CallStrip } from './call-strip.tsx'
 import { CallerCard } from './caller-card.tsx'
 import { Digits } from './digits.tsx'
 import { SilenceNote } from './silence-note.tsx'
-
-/** What opens above the bar: one at a time, so that no two keypads stand beside each other. */
-export type BarPanel = 'keypad' | 'add' | 'card'
 
 /** An agent who wants to see who calls has the card open at each call. */
 const PINNED = 'suite.phone.card'

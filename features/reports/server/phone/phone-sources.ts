@@ -5,7 +5,7 @@ import { callsSource } from '../../contract/phone/calls-source.ts'
 import { extensionCallsSource } from '../../contract/phone/extension-calls-source.ts'
 import { extensionNames } from './extension-names.ts'
 
-export const callsInDatabase = bindSource(callsSource, {
+const callsInDatabase = bindSource(callsSource, {
   rollUp: 'call_hours',
   counts: 'calls',
   dimensions: { caller: 'caller_extension_id', outcome: 'outcome' },
@@ -39,7 +39,7 @@ function scopeOf({ role, extension }: Seer) {
   return extension === null ? null : { extension: [String(extension.id)] }
 }
 
-export const extensionCallsInDatabase = bindSource(extensionCallsSource, {
+const extensionCallsInDatabase = bindSource(extensionCallsSource, {
   rollUp: 'extension_call_hours',
   counts: 'calls',
   dimensions: {

@@ -33,7 +33,7 @@ type Mailing = z.infer<typeof mailing>
 /** Mailings that are due, a few at a time; each is moved on in the transaction that hands over its mails. */
 const DUE_AT_A_TIME = 50
 
-export async function sendDue({ database }: ScheduleParts, job: Job<Mailing>): Promise<void> {
+async function sendDue({ database }: ScheduleParts, job: Job<Mailing>): Promise<void> {
   await database.system(async (unit) => {
     const due = await unit.rows
       .selectFrom('report_schedules')

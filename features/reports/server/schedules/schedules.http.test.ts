@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { createOutboxMailer } from '#adapters/smtp/outbox-mailer.ts'
-import { startTestProgram } from '#apps/server/testing.ts'
+import { outboxMailer, startTestProgram } from '#apps/server/testing.ts'
 import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
-import { silentLogger } from '#platform/log/logger.ts'
 import type { Mail } from '#platform/mail/server/mailer.ts'
 import { createSchedule, deleteSchedule, listSchedules } from '../../contract/schedules.ts'
 import { createReports } from '../create-reports.ts'
@@ -17,7 +15,7 @@ const rows = program.database.systemRows
 await program.database.system((unit) => writeDemoHistory(unit, companyId, new Date()))
 
 const sent: Mail[] = []
-const mailer = createOutboxMailer({ folder: program.outbox, from: 'suite@localhost', log: silentLogger })
+const mailer = outboxMailer(program.outbox)
 afterAll(() => mailer.close())
 const { jobs } = createReports({
   database: program.database,

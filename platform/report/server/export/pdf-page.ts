@@ -8,7 +8,7 @@ export const INK = { text: '#17202e', soft: '#566173', line: '#e1e6ed', ground: 
 export type Pdf = PDFKit.PDFDocument
 
 /** The fonts that every reader has know Western letters only; another letter becomes a question mark. */
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   text
     .replaceAll(/[\u00a0\u202f]/g, ' ')
     .replaceAll(/[^\u0020-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/g, '?')

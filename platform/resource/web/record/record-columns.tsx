@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -11,16 +10,7 @@ import { resourceTexts } from '../../i18n/texts.ts'
 import { RecordFacts } from '../record-facts.tsx'
 import type { ResourceRecord } from '../resource-client.ts'
 import type { ResourceTexts } from '../resource-texts.ts'
-import type { RecordPageProps } from './record-page.tsx'
-
-/** Something that belongs to a record. */
-export interface RecordTab {
-  id: string
-  label: string
-  /** How many are in it, where that is known. */
-  count?: number | undefined
-  render: (record: ResourceRecord) => ReactNode
-}
+import type { RecordPageProps, RecordTab } from './record-parts.ts'
 
 type RecordColumnsProps = Pick<
   RecordPageProps,

@@ -7,50 +7,22 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { Catalogue } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { offers } from '#platform/resource/contract/declaration.ts'
-import type { Resource } from '#platform/resource/contract/resource.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { useRecordTitle } from '#platform/ui/record-title.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
-import type { ResourceRecord } from '../resource-client.ts'
-import type { RenderCells } from '../resource-columns.tsx'
 import { ResourceDialog } from '../resource-dialog.tsx'
 import { useResourceNews } from '../resource-news.ts'
 import { useResourceTexts } from '../resource-texts.ts'
 import { useFormAddress } from '../use-addresses.ts'
 import { useRecord } from '../use-record.ts'
-import { RecordColumns, type RecordTab } from './record-columns.tsx'
+import { RecordColumns } from './record-columns.tsx'
+import type { RecordPageProps } from './record-parts.ts'
 import { besideOf } from './record-trail.ts'
-
-export interface RecordPageProps {
-  resource: Resource
-  /** With the resource's words under `{name}.…`. */
-  texts: Catalogue
-  id: number
-  /** Address of the list. */
-  back: string
-  /** Address of another record's page. */
-  pageOf: (id: number) => string
-  render?: RenderCells
-  /** Fields shown at the left, in their order; all without it. */
-  facts?: readonly string[]
-  /** Beneath the facts: variables … */
-  underFacts?: (record: ResourceRecord) => ReactNode
-  /** In the middle: time line, related lists … Which one is open stands in the address. */
-  tabs: readonly RecordTab[]
-  /** At the right, beneath the middle where there is less room. */
-  aside?: (record: ResourceRecord) => ReactNode
-  /** Under the name: what it is worth, how it stands … */
-  subtitle?: (record: ResourceRecord) => ReactNode
-  /** Beside the name: call, write, win … */
-  actions?: (record: ResourceRecord) => ReactNode
-}
 
 /** A record's own page: facts, tabs with what belongs to it, and what else is known; the next and the one before of the list. */
 export const RecordPage = (props: RecordPageProps) => {

@@ -1,0 +1,2 @@
+/** What is open beside the call bar. */
+export type BarPanel = 'keypad' | 'add' | 'card'
