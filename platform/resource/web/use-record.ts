@@ -4,8 +4,7 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 import { type ResourceRecord, resourceClient } from './resource-client.ts'
 
 /** What one record is kept under. */
-const recordKey = (resource: Resource, id: number | null) =>
-  ['resource', resource.name, 'one', id] as const
+const recordKey = (resource: Resource, id: number | null) => ['resource', resource.name, 'one', id] as const
 
 /** One record as it is now; `known` is shown until it has come. */
 export const useRecord = (
