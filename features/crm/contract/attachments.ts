@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam, instant } from '#platform/contract/scalars.ts'
+import { id, idParam, instant, text } from '#platform/contract/scalars.ts'
 import { referenced } from '#platform/resource/contract/field.ts'
 import { useCrm } from './abilities.ts'
 
@@ -24,7 +24,7 @@ export const addAttachment = defineRoute({
   auth: 'session',
   ability: useCrm,
   upload: { maxBytes: 50 * 1024 * 1024 },
-  body: z.object({ person_id: idParam, description: z.string().trim().max(400).default('') }),
+  body: z.object({ person_id: idParam, description: text(400).default('') }),
   answer: attachment,
   status: 201,
   errors: [notFound],

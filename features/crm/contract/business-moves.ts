@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineError, invalid, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam } from '#platform/contract/scalars.ts'
+import { id, idParam, paragraphs } from '#platform/contract/scalars.ts'
 import { useCrm } from './abilities.ts'
 
 /** It was won or lost already. */
@@ -50,7 +50,7 @@ export const winBusiness = defineRoute({
     amount: z.number().int().min(0).max(1_000_000_000_000).optional(),
     /** Today in the company's time zone without one. */
     sold_on: z.iso.date().optional(),
-    notes: z.string().trim().max(4000).optional(),
+    notes: paragraphs(4000).optional(),
   }),
   answer: z.object({ sale: z.object({ id, sale_id: z.number().int(), amount: z.number().int() }) }),
   status: 201,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forbidden, invalid, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, instant } from '#platform/contract/scalars.ts'
+import { id, instant, paragraphs } from '#platform/contract/scalars.ts'
 import { referenced } from '#platform/resource/contract/field.ts'
 import { useCrm } from './abilities.ts'
 
@@ -16,7 +16,7 @@ export const comment = z.object({
 })
 export type Comment = z.input<typeof comment>
 
-const written = z.string().trim().min(1).max(4000)
+const written = paragraphs(4000).min(1)
 
 export const addComment = defineRoute({
   method: 'POST',

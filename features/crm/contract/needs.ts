@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam } from '#platform/contract/scalars.ts'
+import { id, idParam, text } from '#platform/contract/scalars.ts'
 import { referenced } from '#platform/resource/contract/field.ts'
 import { useCrm } from './abilities.ts'
 import { notOpen } from './business-moves.ts'
@@ -23,7 +23,7 @@ const given = z
       need: id,
       /** COP; what the need usually costs without one. */
       amount: z.number().int().min(0).max(99_999_999_999).optional(),
-      note: z.string().trim().max(400).optional(),
+      note: text(400).optional(),
     }),
   )
   .max(MAX_NEEDS)
@@ -44,7 +44,7 @@ export const addNeedsOfPerson = defineRoute({
   ability: useCrm,
   params: z.object({ personId: idParam }),
   body: z.object({
-    name: z.string().trim().min(1).max(160).optional(),
+    name: text(160).min(1).optional(),
     /** The first stage of the first line without one. */
     stage: id.optional(),
     needs: given.min(1),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam } from '#platform/contract/scalars.ts'
+import { id, idParam, text } from '#platform/contract/scalars.ts'
 import { taken } from '#platform/resource/contract/resource.ts'
 import {
   importReport,
@@ -63,7 +63,7 @@ export const putBusinessStage = defineRoute({
   summary: 'Moves the open business of that name, or makes one that stands in the stage.',
   auth: 'session',
   ability: useCrm,
-  params: z.object({ personId: idParam, businessName: z.string().trim().min(1).max(160) }),
+  params: z.object({ personId: idParam, businessName: text(160).min(1) }),
   body: z.object({ stage: id, variables: variableValues.default({}) }),
   answer: moveBusiness.answer,
   errors: [notFound, notOpen, invalid],
@@ -91,8 +91,8 @@ export const addContactPoint = defineRoute({
   params: z.object({ id: idParam }),
   body: z.object({
     kind: z.enum(['phone', 'email']),
-    value: z.string().trim().min(3).max(254),
-    label: z.string().trim().max(40).optional(),
+    value: text(254).min(3),
+    label: text(40).optional(),
   }),
   answer: contactPoint,
   status: 201,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
+import { text } from '#platform/contract/scalars.ts'
 
-const word = (max: number) => z.string().trim().max(max).optional()
+const word = (max: number) => text(max).optional()
 
 /** Called by the company's own web pages, from browsers of strangers. */
 export const registerPage = defineRoute({
@@ -14,7 +15,7 @@ export const registerPage = defineRoute({
   body: z.object({
     key: z.uuid(),
     visitor: z.uuid(),
-    page: z.string().trim().min(1).max(500),
+    page: text(500).min(1),
     referrer: word(500),
     utm_source: word(100),
     utm_medium: word(100),
