@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { AREAS } from '#apps/web/shell/areas.tsx'
+import { areasFor, isListed } from '#apps/web/shell/nav/own-areas.ts'
+import { publicSettings, signIn } from '#features/session/contract/session.ts'
+import { barriers, barriersInBothThemes, TELEPHONE, wear } from './barriers.ts'
+import { sendSignIn } from './person.ts'
+import type { Stage } from './stage.ts'
+
+/** The screens are too many for one test: each area is walked in one of these parts. */
+export type Part = 'work' | 'crm' | 'newCrm' | 'administration'
+
+/** An area that is not named here is walked in `work`: none is forgotten. */
+const PART_OF = new Map<string, Part>([
+  ['crm', 'crm'],
+  ['fxCrm', 'newCrm'],
+  ['admin', 'administration'],
+  ['proveedor', 'administration'],
+])
+
+/** Nothing to wait for before a look. */
+export const STILL = { reducedMotion: 'reduce' } as const
+
+/** How screens are looked at: in both themes or on a telephone by the first who has each, or once by everybody else who has it. */
+export const LOOKS = ['at a desk', 'on a telephone', 'by everybody else'] as const
+export type Look = (typeof LOOKS)[number]
+
+/** Looking at many screens on a busy machine, ms. */
+export const MANY_SCREENS = { timeout: 240_000 }
+
+/** Somebody of the demonstration, with the addresses of the screens that they open. */
+interface Walk {
+  username: string
+  /** Those that nobody before them has. */
+  first: string[]
+  again: string[]
+}
+
+/** Everything that was asked for has come, and for several frames nothing moved any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor()
+  await page.evaluate(async () => {
+    const calm = () => {
+      const busy = 'main [aria-busy=true], main [role=progressbar], main .MuiSkeleton-root'
+      const moves = (one: Animation) =>
+        one.playState === 'running' && one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY
+      return document.querySelector(busy) === null && !document.getAnimations().some(moves)
+    }
+    for (let frames = 0; frames < 5; frames = calm() ? frames + 1 : 0) {
+      await new Promise((drawn) => requestAnimationFrame(drawn))
+    }
+  })
+}
+
+/** One user for each different set of abilities, with the screens of this part; who sees most comes first. */
+export async function walksOf(origin: string, part: Part): Promise<Walk[]> {
+  const { demo } = await (await fetch(origin + publicSettings.path)).json()
+  const people: { username: string; addresses: string[] }[] = []
+  const kinds = new Set<string>()
+  for (const { username } of demo.users) {
+    const abilities = await abilitiesOf(origin, username, demo.password)
+    const kind = [...abilities].sort().join(' ')
+    if (kinds.has(kind)) continue
+    kinds.add(kind)
+    const own = areasFor(abilities, AREAS).filter(({ path }) => (PART_OF.get(path) ?? 'work') === part)
+    const areas = await Promise.all(
+      own.map(async ({ path, load }) => ({ path, screens: (await load()).screens })),
+    )
+    const addresses = areas.flatMap((area) =>
+      area.screens.filter(isListed).map(({ path }) => `${area.path}/${path}`),
+    )
+    if (part === 'work') addresses.push('nowhere/at-all')
+    people.push({ username, addresses })
+  }
+  people.sort((one, other) => other.addresses.length - one.addresses.length)
+  const seen = new Set<string>()
+  return people.map(({ username, addresses }) => {
+    const first = addresses.filter((address) => !seen.has(address))
+    const again = addresses.filter((address) => seen.has(address))
+    for (const address of first) seen.add(address)
+    return { username, first, again }
+  })
+}
+
+async function abilitiesOf(origin: string, username: string, password: string): Promise<string[]> {
+  const answer = await fetch(origin + signIn.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  return (await answer.json()).abilities
+}
+
+/** What keeps people out of the screens of a part, looked at in one of the ways. */
+export async function barriersOnScreens(
+  { origin, visitor }: Stage,
+  part: Part,
+  look: Look,
+): Promise<string[]> {
+  const found: string[] = []
+  const walks = await walksOf(origin, part)
+  for (const { username, first, again } of walks) {
+    const addresses = look === 'by everybody else' ? again : first
+    if (addresses.length === 0) continue
+    const walker = await visitor(username, {
+      ...STILL,
+      ...(look === 'on a telephone' ? { viewport: TELEPHONE } : {}),
+    })
+    const { page } = walker
+    // Not everybody has a first screen.
+    await sendSignIn(walker, 'demo')
+    await page.locator('nav').first().waitFor()
+    await wear(page, 'light')
+    for (const address of addresses) {
+      await page.evaluate((hash) => {
+        location.hash = hash
+      }, `#/${address}`)
+      await settled(page)
+      const where = `${username} ${address} (${look})`
+      found.push(...(await (look === 'at a desk' ? barriersInBothThemes : barriers)(page, where)))
+    }
+    await page.goto('about:blank')
+  }
+  return found
+}
