@@ -7,6 +7,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
+import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { usePhone, usePhoneState } from '../phone-context.tsx'
 import { PresenceDot } from '../presence-dot.tsx'
@@ -54,11 +55,14 @@ export const PhonePill = ({ inputRef, wide, open, onOpen, onDevices }: PhonePill
       }}
     >
       <ButtonBase
-        aria-label={`${label} (${t(`status.${status}`)})`}
         aria-expanded={open}
         onClick={() => onOpen(!open)}
         sx={{ gap: 1, px: 1.25, height: 1, borderRadius: 17, typography: 'body2' }}
       >
+        {/* Not a label: that would have to repeat what is seen, for those who say what they press. */}
+        <Box component="span" sx={visuallyHidden}>
+          {wide ? label : `${label} (${t(`status.${status}`)})`}
+        </Box>
         <Box role="status" component="span" sx={{ display: 'inline-flex' }}>
           <PresenceDot status={status} quiet={!wide} />
         </Box>
