@@ -292,7 +292,7 @@ test('on a telephone: the list and the conversation are two steps, and one may g
   // The command palette leads to people's chats from anywhere.
   await ana.page.keyboard.press('Control+k')
   await ana.page.getByPlaceholder('Persona, pantalla, registro o acción').fill('martinez')
-  await ana.page.getByRole('option', { name: 'Escribir a Luis Martínez' }).click()
+  await ana.page.getByRole('option', { name: 'Luis Martínez 1002' }).click()
   await ana.page.getByRole('heading', { name: /Luis/ }).waitFor()
   await chat.messages.waitFor()
   await takePicture(ana, 'chat-phone-meeting')
