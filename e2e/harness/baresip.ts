@@ -33,12 +33,15 @@ const configFile = (controlPort: number): string =>
   [
     `module_path ${MODULES}`,
     'module ausine.so',
-    'module opus.so',
+    'module g711.so',
     'module_app account.so',
     'module_app menu.so',
     'module_app ctrl_tcp.so',
     `ctrl_tcp_listen 127.0.0.1:${controlPort}`,
     'audio_source ausine,440',
+    // Its tone comes at 48 kHz and is brought down to what the codec takes.
+    'ausrc_srate 48000',
+    'ausrc_channels 2',
     '',
   ].join('\n')
 
