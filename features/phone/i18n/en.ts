@@ -18,7 +18,7 @@ export const en: Record<keyof typeof es, string> = {
   'bar.title': 'Current call',
   'bar.incoming': 'Call notices',
   'bar.controls': 'Call controls',
-  'bar.back': 'Back to the call with {name}',
+  'bar.back': 'Back to the call with',
   'bar.minimize': 'Minimise the call',
   'card.open': 'Card',
   'card.title': 'Caller card',

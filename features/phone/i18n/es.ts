@@ -16,7 +16,7 @@ export const es = {
   'bar.title': 'Llamada en curso',
   'bar.incoming': 'Avisos de llamada',
   'bar.controls': 'Controles de la llamada',
-  'bar.back': 'Volver a la llamada con {name}',
+  'bar.back': 'Volver a la llamada con',
   'bar.minimize': 'Minimizar la llamada',
   'card.open': 'Ficha',
   'card.title': 'Ficha de quien llama',

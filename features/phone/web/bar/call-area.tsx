@@ -1,5 +1,6 @@
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import Box from '@mui/material/Box'
+import ClickAwayListener from '@mui/material/ClickAwayListener'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useRef, useState } from 'react'
@@ -41,61 +42,67 @@ export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
     if (on) localStorage.setItem(PINNED, 'pinned')
     else localStorage.removeItem(PINNED)
   }
+  // The card stays beside one's work; the keypad and the dialler would lie over menus that open meanwhile.
+  const leave = () => {
+    if (panel !== 'card' && !telephone) setPanel(null)
+  }
   if (telephone && away) return <CallStrip call={call} onBack={() => setAway(false)} />
   return (
-    <Box
-      sx={
-        telephone
-          ? {
-              height: '100dvh',
-              overflowY: 'auto',
-              display: 'flex',
-              flexDirection: 'column',
-              pt: 6,
-              pb: 'env(safe-area-inset-bottom)',
-            }
-          : {}
-      }
-    >
-      {telephone && (
-        <IconButton
-          aria-label={t('bar.minimize')}
-          onClick={() => setAway(true)}
-          sx={{ position: 'absolute', top: 8, left: 8 }}
-        >
-          <ExpandMore />
-        </IconButton>
-      )}
-      {panel !== null && (
-        <Box
-          sx={{
-            ...(telephone
-              ? { width: 1, maxWidth: 360, mx: 'auto' }
-              : {
-                  position: 'absolute',
-                  right: 16,
-                  bottom: '100%',
-                  mb: 1,
-                  width: panel === 'card' ? 380 : 300,
-                  maxHeight: 'calc(100dvh - 140px)',
-                  overflowY: 'auto',
-                  bgcolor: 'background.paper',
-                  border: 1,
-                  borderColor: 'divider',
-                  borderRadius: 2,
-                  boxShadow: 16,
-                }),
-          }}
-        >
-          {panel === 'card' ? (
-            <CallerCard call={call} pinned={pinned} onPin={pin} onClose={() => setPanel(null)} />
-          ) : (
-            <Box sx={{ p: 2 }}>{panel === 'keypad' ? <Digits /> : <DialPanel inputRef={inputRef} />}</Box>
-          )}
-        </Box>
-      )}
-      {call.silence !== null && <SilenceNote silence={call.silence} onDevices={onDevices} />}
-      <CallBar call={call} held={held} panel={panel} onPanel={setPanel} full={telephone} />
-    </Box>
+    <ClickAwayListener onClickAway={leave}>
+      <Box
+        sx={
+          telephone
+            ? {
+                height: '100dvh',
+                overflowY: 'auto',
+                display: 'flex',
+                flexDirection: 'column',
+                pt: 6,
+                pb: 'env(safe-area-inset-bottom)',
+              }
+            : {}
+        }
+      >
+        {telephone && (
+          <IconButton
+            aria-label={t('bar.minimize')}
+            onClick={() => setAway(true)}
+            sx={{ position: 'absolute', top: 8, left: 8 }}
+          >
+            <ExpandMore />
+          </IconButton>
+        )}
+        {panel !== null && (
+          <Box
+            sx={{
+              ...(telephone
+                ? { width: 1, maxWidth: 360, mx: 'auto' }
+                : {
+                    position: 'absolute',
+                    right: 16,
+                    bottom: '100%',
+                    mb: 1,
+                    width: panel === 'card' ? 380 : 300,
+                    maxHeight: 'calc(100dvh - 140px)',
+                    overflowY: 'auto',
+                    bgcolor: 'background.paper',
+                    border: 1,
+                    borderColor: 'divider',
+                    borderRadius: 2,
+                    boxShadow: 16,
+                  }),
+            }}
+          >
+            {panel === 'card' ? (
+              <CallerCard call={call} pinned={pinned} onPin={pin} onClose={() => setPanel(null)} />
+            ) : (
+              <Box sx={{ p: 2 }}>{panel === 'keypad' ? <Digits /> : <DialPanel inputRef={inputRef} />}</Box>
+            )}
+          </Box>
+        )}
+        {call.silence !== null && <SilenceNote silence={call.silence} onDevices={onDevices} />}
+        <CallBar call={call} held={held} panel={panel} onPanel={setPanel} full={telephone} />
+      </Box>
+    </ClickAwayListener>
   )
 }

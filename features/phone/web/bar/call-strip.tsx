@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
@@ -18,7 +19,6 @@ export const CallStrip = ({ call, onBack }: { call: Call; onBack: () => void }) 
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1, minHeight: 52 }}>
       <ButtonBase
         onClick={onBack}
-        aria-label={t('bar.back', { name: nameOf(call) })}
         sx={{
           flex: 1,
           minWidth: 0,
@@ -30,6 +30,9 @@ export const CallStrip = ({ call, onBack }: { call: Call; onBack: () => void }) 
         }}
       >
         <LiveWave talking={call.phase === 'talking'} height={22} />
+        <Box component="span" sx={visuallyHidden}>
+          {t('bar.back')}
+        </Box>
         <Box
           component="span"
           sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
