@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, instant, text } from '#platform/contract/scalars.ts'
+import { seeAllConversations, useJoin } from './abilities.ts'
+
+/** connected: takes conversations · away: disconnected with a reason · offline: no browser is open. */
+export const agentStatus = z.enum(['connected', 'away', 'offline'])
+
+/** An agent as others see them. */
+export const agent = z.object({
+  id,
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string().nullable(),
+  status: agentStatus,
+  /** Why they are away, and since when they are what they are. */
+  reason: z.string().nullable(),
+  since: instant.nullable(),
+  /** Names of the accounts of their groups. */
+  accounts: z.array(z.string()),
+  groups: z.array(z.object({ id, name: z.string() })),
+  /** Conversations that are theirs and not closed, and how many of those nobody has written in. */
+  agent_chats: z.number().int(),
+  chats_no_last_message: z.number().int(),
+  unread_chats: z.number().int(),
+  /** For the grouped list of the client: where it begins. */
+  page: z.number().int(),
+  filteredCursor: z.string().nullable(),
+})
+export type Agent = z.infer<typeof agent>
+
+export const listAgents = defineRoute({
+  method: 'GET',
+  path: '/join/agents/',
+  summary: 'Groups with their accounts and agents: whom a conversation can be transferred to.',
+  auth: 'session',
+  ability: useJoin,
+  answer: z.object({
+    groups: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        accounts: z.array(
+          z.object({
+            id,
+            username: z.string(),
+            name: z.string(),
+            avatar: z.string().nullable(),
+            status: agentStatus,
+            agent_chats: z.number().int(),
+          }),
+        ),
+      }),
+    ),
+  }),
+})
+
+export const listAgentStatus = defineRoute({
+  method: 'GET',
+  path: '/join/status-agents/',
+  summary:
+    'Every agent with their state and how many conversations they have: what grouped conversations show.',
+  auth: 'session',
+  ability: seeAllConversations,
+  query: z.object({ search: text(80).default('') }),
+  answer: z.object({ results: z.array(agent) }),
+})
+
+export const userDetail = defineRoute({
+  method: 'GET',
+  path: '/join/user_detail/',
+  summary: 'Who the caller is in the channel: what their screen shows and may do.',
+  auth: 'session',
+  ability: useJoin,
+  answer: z.object({
+    results: z.array(
+      z.object({
+        User_id: id,
+        Username: z.string(),
+        ShortName: z.string(),
+        Display: z.string(),
+        Avatar: z.string().nullable(),
+        PbxServer: z.string(),
+        NotificatorServer: z.string(),
+        /** Username for the socket's path. */
+        adminUser: z.string(),
+        isAdmin: z.boolean(),
+        isSupervisor: z.boolean(),
+        agrupedConversations: z.boolean(),
+        connected: z.boolean(),
+        reason: z.string().nullable(),
+        audioJoin: z.string().nullable(),
+        transferAudio: z.string().nullable(),
+        has_bot: z.boolean(),
+        bot_is_available: z.boolean(),
+        visible_number: z.boolean(),
+        get_labels: z.array(z.object({ id, name: z.string(), color: z.string() })),
+        groups: z.array(z.object({ id, name: z.string() })),
+        accounts: z.array(
+          z.object({ id, name: z.string(), provider: z.string(), number: z.string(), up: z.boolean() }),
+        ),
+      }),
+    ),
+  }),
+})
+
+export const listDisconnectReasons = defineRoute({
+  method: 'GET',
+  path: '/join/disconnect-options-list/',
+  summary: 'Why somebody disconnects: what can be chosen.',
+  auth: 'session',
+  ability: useJoin,
+  answer: z.object({ results: z.array(z.object({ id, name: z.string() })) }),
+})
+
+export const userConnection = defineRoute({
+  method: 'POST',
+  path: '/join/user_connection/',
+  summary:
+    'Connects or disconnects the caller, or for those who see all the agent named; what the disconnected had unanswered goes on to others of its group.',
+  auth: 'session',
+  ability: useJoin,
+  body: z.object({
+    status: z.boolean(),
+    /** Reason of a disconnection. */
+    nameDisconnection: text(80).default(''),
+    userName: text(64).optional(),
+  }),
+  answer: z.object({ detail: z.string(), connected: z.boolean(), transferred: z.number().int() }),
+})
+
+export const activateBot = defineRoute({
+  method: 'POST',
+  path: '/join/activate-bot/',
+  summary: 'Lets the bot of an account answer, or not. Without a name: of all accounts.',
+  auth: 'session',
+  ability: useJoin,
+  body: z.object({
+    status: z.boolean(),
+    /** Of the account. */
+    name: text(80).default(''),
+    admin: text(64).default(''),
+    username: text(64).default(''),
+  }),
+  answer: z.object({ detail: z.string(), status: z.boolean() }),
+})
+
+export const reloadBot = defineRoute({
+  method: 'POST',
+  path: '/join/reload_bot/',
+  summary: 'Begins with the newest version of every bot; conversations in the middle of one begin it anew.',
+  auth: 'session',
+  ability: useJoin,
+  body: z.object({}).optional(),
+  answer: z.object({ detail: z.string() }),
+})

@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
+import { queryInt } from '#platform/contract/paging.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, instant, paragraphs, text } from '#platform/contract/scalars.ts'
+import { useJoin } from './abilities.ts'
+import { chat, chatState } from './chat.ts'
+import { contactBlocked, noAccount, nobodyToTransferTo } from './errors.ts'
+import { MAX_TEXT } from './message.ts'
+
+const ids = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15}){0,49}$/)
+  .transform((given) => given.split(',').map(Number))
+
+/** What narrows a list of conversations. */
+export const chatFilters = z.object({
+  /** `own`: mine · `all`: everybody's (who may see them; others get their own) · `waiting`: of nobody yet. */
+  scope: z.enum(['own', 'all', 'waiting']).default('all'),
+  /** Username: this agent's conversations. */
+  agent: text(64).optional(),
+  groups: ids.optional(),
+  labels: ids.optional(),
+  accounts: ids.optional(),
+  states: z
+    .string()
+    .max(60)
+    .transform((given) => given.split(','))
+    .pipe(z.array(chatState))
+    .optional(),
+  unread: z.stringbool().optional(),
+  /** Contacts that wait for an answer, the longest first in line. */
+  unanswered: z.stringbool().optional(),
+  snoozed: z.stringbool().optional(),
+  blocked: z.stringbool().optional(),
+})
+
+const chatPage = z.object({
+  results: z.array(chat),
+  /** Ask again with it as `cursor`; null when there is no more. */
+  next: z.string().nullable(),
+  /** Conversations with something unread, of those in the filter's scope. */
+  unread_chats: z.number().int(),
+})
+
+export const listChats = defineRoute({
+  method: 'GET',
+  path: '/join/chats/',
+  summary:
+    'Conversations the caller may see: the own pinned ones first (on the first page), then the latest first. Closed and snoozed ones only when asked for.',
+  auth: 'session',
+  ability: useJoin,
+  query: chatFilters.extend({ cursor: text(80).optional(), page_size: queryInt(30, 100) }),
+  answer: chatPage,
+})
+
+export const readChat = defineRoute({
+  method: 'GET',
+  path: '/join/chats/:id/',
+  summary: 'One conversation, as the list shows it.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  answer: chat,
+  errors: [notFound],
+})
+
+export const searchChats = defineRoute({
+  method: 'GET',
+  path: '/join/search/',
+  summary: 'Conversations whose contact’s name, number or messages contain the characters, closed ones too.',
+  auth: 'session',
+  ability: useJoin,
+  query: z.object({
+    characters: text(80).min(1),
+    /** Username: this agent’s only, for those who see all. */
+    username: text(64).optional(),
+    cursor: text(80).optional(),
+    page_size: queryInt(30, 100),
+  }),
+  answer: chatPage.omit({ unread_chats: true }),
+})
+
+export const createChat = defineRoute({
+  method: 'POST',
+  path: '/join/chats/',
+  summary:
+    'The conversation with a number, opened when there is none yet; the caller’s from then on, unless it is another agent’s.',
+  auth: 'session',
+  ability: useJoin,
+  body: z.object({
+    /** With or without the country’s extension. */
+    phone: z.string().regex(/^\+?[\d\s().-]{6,32}$/),
+    /** Extension of the country, `57` unless given. */
+    extension: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/)
+      .optional(),
+    name: text(120).default(''),
+    account: id.optional(),
+  }),
+  answer: chat,
+  status: 201,
+  errors: [noAccount],
+})
+
+/** One call of three: to transfer or finish, to label, or to mark as read or unread. */
+export const updateSender = defineRoute({
+  method: 'PUT',
+  path: '/join/update_sender/',
+  summary:
+    'Transfers (owner, agent_name or group_name, with a message), finishes (finish with a closing type), labels (label_id, empty takes it off), or sets unread.',
+  auth: 'session',
+  ability: useJoin,
+  query: z.object({
+    chat_id: idParam,
+    /** Username of the new owner; `agent_name` is the same. */
+    owner: text(64).optional(),
+    agent_name: text(64).optional(),
+    group_name: text(80).optional(),
+    finish: z.stringbool().optional(),
+    closing_type: idParam.optional(),
+    /** Empty: no label. */
+    label_id: z.union([z.literal(''), idParam]).optional(),
+    /** Sent by older clients; who acts is who is signed in. */
+    agent: text(64).optional(),
+    unread: z.coerce.number().int().min(0).max(9999).optional(),
+  }),
+  body: z.object({ message: paragraphs(MAX_TEXT).default('') }).optional(),
+  answer: z.object({
+    detail: z.string(),
+    /** Null: it is no longer the caller’s to see. */
+    chat: chat.nullable(),
+  }),
+  errors: [notFound, nobodyToTransferTo],
+})
+
+const blocking = z.object({ chat_id: idParam, username: text(64).optional() })
+const blocked = z.object({ detail: z.string(), chat })
+
+export const banSender = defineRoute({
+  method: 'POST',
+  path: '/join/ban-sender/',
+  summary: 'Blocks a contact: nothing is sent to them, and what they write is kept unseen by the queue.',
+  auth: 'session',
+  ability: useJoin,
+  query: blocking,
+  answer: blocked,
+  errors: [notFound],
+})
+
+export const unblockSender = defineRoute({
+  method: 'POST',
+  path: '/join/unblock-sender/',
+  summary: 'Lets a blocked contact write again.',
+  auth: 'session',
+  ability: useJoin,
+  query: blocking,
+  answer: blocked,
+  errors: [notFound],
+})
+
+export const updateName = defineRoute({
+  method: 'PUT',
+  path: '/join/update-name/',
+  summary: 'Gives a contact a name of one’s own; an empty one takes it back.',
+  auth: 'session',
+  ability: useJoin,
+  query: z.object({
+    username: text(64).optional(),
+    phone: z.string().regex(/^\+?\d{6,20}$/),
+    name: text(120),
+  }),
+  answer: z.object({ sender: z.object({ phone: z.string(), custom_name: z.string().nullable() }) }),
+  errors: [notFound],
+})
+
+export const keepChat = defineRoute({
+  method: 'PUT',
+  path: '/join/chats/:id/own/',
+  summary: 'What is the caller’s own of a conversation: pinned, and what they have begun to write.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  body: z.object({ pinned: z.boolean().optional(), draft: paragraphs(MAX_TEXT).optional() }),
+  answer: chat,
+  errors: [notFound],
+})
+
+export const snoozeChat = defineRoute({
+  method: 'PUT',
+  path: '/join/chats/:id/snooze/',
+  summary: 'Puts a conversation away until then, or until the contact writes; null brings it back.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  body: z.object({ until: instant.nullable() }),
+  answer: chat,
+  errors: [notFound],
+})
+
+/** So many conversations are changed by one call at most. */
+export const MOST_AT_ONCE = 100
+
+export const changeMany = defineRoute({
+  method: 'POST',
+  path: '/join/chats/many/',
+  summary: 'One change to many conversations: those the caller may not see are left out of `changed`.',
+  auth: 'session',
+  ability: useJoin,
+  body: z.object({
+    chats: z.array(id).min(1).max(MOST_AT_ONCE),
+    change: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('label'), label_id: id.nullable() }),
+      z.object({ kind: z.literal('transfer'), owner: text(64).optional(), group_name: text(80).optional() }),
+      z.object({ kind: z.literal('finish'), closing_type: id.optional() }),
+      z.object({ kind: z.literal('read') }),
+    ]),
+  }),
+  answer: z.object({ changed: z.array(id) }),
+  errors: [nobodyToTransferTo],
+})
+
+export const takeChat = defineRoute({
+  method: 'POST',
+  path: '/join/chats/:id/take/',
+  summary: 'The caller takes a conversation that waits in one of their groups, or that a supervisor sees.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  answer: chat,
+  errors: [notFound, contactBlocked],
+})
+
+export const transcript = defineRoute({
+  method: 'GET',
+  path: '/join/chats/:id/transcript/',
+  summary: 'The conversation as a text to save, in the company’s time, without internal notes.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  download: true,
+  errors: [notFound],
+  rate: { max: 30, perSeconds: 60, by: 'user' },
+})
+
+const timeline = z.object({
+  id,
+  started_at: instant,
+  closed_at: instant.nullable(),
+  agent: z.string().nullable(),
+  closing_type: z.string().nullable(),
+  messages: z.number().int(),
+})
+
+export const previousChats = defineRoute({
+  method: 'GET',
+  path: '/join/chats/:id/previous/',
+  summary: 'The conversation’s earlier times, from opening to closing, latest first.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  answer: z.object({ results: z.array(timeline) }),
+  errors: [notFound],
+})

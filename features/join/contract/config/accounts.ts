@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { idParam } from '#platform/contract/scalars.ts'
+import {
+  choiceField,
+  flagField,
+  instantField,
+  numberField,
+  optionalText,
+  referenceField,
+  requiredText,
+} from '#platform/resource/contract/field.ts'
+import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
+import { phoneField } from '#platform/resource/contract/value-fields.ts'
+import { configureJoin } from '../abilities.ts'
+import { CONFIGURED } from './configured.ts'
+import { joinGroupOptions } from './groups.ts'
+
+/** Providers that a number can be reached over. */
+export const PROVIDERS = ['gupshup', 'whatsapp-cloud', 'simulator'] as const
+
+/** Numbers of the company on a messaging service. What is secret is written and never read. */
+export const joinAccounts = defineResource({
+  ...CONFIGURED,
+  name: 'join_account',
+  path: '/api/admin/join-accounts',
+  title: 'accounts of the messaging channel',
+  canDisable: true,
+  fields: {
+    name: requiredText({ max: 80, listed: true, sort: true }),
+    provider: choiceField({
+      choices: PROVIDERS,
+      fallback: 'gupshup',
+      access: 'create',
+      listed: true,
+      sort: true,
+      filter: true,
+    }),
+    number: phoneField({ required: true, listed: true, sort: true }),
+    /** Gupshup’s app name, Meta’s phone number id. */
+    external_id: optionalText({ max: 120, section: 'provider' }),
+    /** Gupshup’s app id, Meta’s WhatsApp business account id. */
+    business_id: optionalText({ max: 120 }),
+    /** API key or access token; empty leaves the kept one. */
+    api_key: optionalText({ max: 1000, noSheet: true }),
+    /** Meta’s app secret: signs what comes. Empty leaves the kept one. */
+    app_secret: optionalText({ max: 200, noSheet: true }),
+    /** Where the provider sends to: to be copied into its console. */
+    webhook_url: optionalText({ max: 300, access: 'read', noSheet: true }),
+    /** What Meta’s handshake asks for. */
+    verify_token: optionalText({ max: 120, access: 'read', noSheet: true }),
+    group: referenceField({ options: joinGroupOptions, section: 'conversations', listed: true, sort: true }),
+    bot_active: flagField({ fallback: false, listed: true, filter: true }),
+    per_second: numberField({ min: 1, max: 500, fallback: 20 }),
+    health: choiceField({
+      choices: ['unknown', 'up', 'refused', 'unreachable'],
+      fallback: 'unknown',
+      access: 'read',
+      listed: true,
+      filter: true,
+    }),
+    checked_at: instantField({ listed: true }),
+  },
+})
+
+export const joinAccountOptions = defineOptions({
+  path: '/api/admin/join-account-options',
+  title: 'accounts of the messaging channel',
+  ability: configureJoin,
+})
+
+export const testAccount = defineRoute({
+  method: 'POST',
+  path: '/api/admin/join-accounts/:id/test/',
+  summary:
+    'Asks the provider whether it takes the account’s credentials, and keeps the answer as its health.',
+  auth: 'session',
+  ability: configureJoin,
+  params: z.object({ id: idParam }),
+  answer: z.object({ health: z.enum(['up', 'refused', 'unreachable']), detail: z.string() }),
+  errors: [notFound],
+  rate: { max: 30, perSeconds: 60, by: 'user' },
+})

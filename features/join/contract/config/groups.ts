@@ -1,0 +1,54 @@
+import {
+  choiceField,
+  flagField,
+  linesField,
+  numberField,
+  referencesField,
+  requiredText,
+} from '#platform/resource/contract/field.ts'
+import { personOptions } from '#platform/resource/contract/person-options.ts'
+import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
+import { longTextField } from '#platform/resource/contract/value-fields.ts'
+import { configureJoin } from '../abilities.ts'
+import { CONFIGURED } from './configured.ts'
+
+const CLOCK = '(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)'
+const RANGE = new RegExp(`^${CLOCK}-${CLOCK}$`)
+const hours = () => linesField({ max: 6, pattern: RANGE })
+
+/** Agents who share what comes in, and how it is shared out. */
+export const joinGroups = defineResource({
+  ...CONFIGURED,
+  name: 'join_group',
+  path: '/api/admin/join-groups',
+  title: 'groups of agents for conversations',
+  fields: {
+    name: requiredText({ max: 80, listed: true, sort: true }),
+    members: referencesField({ options: personOptions, max: 200, listed: true }),
+    strategy: choiceField({
+      choices: ['by_turns', 'least_busy', 'manual'],
+      fallback: 'by_turns',
+      listed: true,
+      sort: true,
+      filter: true,
+    }),
+    capacity: numberField({ min: 1, max: 500, fallback: 20, listed: true, sort: true }),
+    answer_minutes: numberField({ min: 0, max: 10_080, fallback: 0, listed: true }),
+    reassign: flagField({ fallback: true }),
+    welcome: longTextField({ max: 1000, section: 'messages' }),
+    out_of_hours: longTextField({ max: 1000 }),
+    monday: linesField({ max: 6, pattern: RANGE, section: 'week' }),
+    tuesday: hours(),
+    wednesday: hours(),
+    thursday: hours(),
+    friday: hours(),
+    saturday: hours(),
+    sunday: hours(),
+  },
+})
+
+export const joinGroupOptions = defineOptions({
+  path: '/api/admin/join-group-options',
+  title: 'groups of agents',
+  ability: configureJoin,
+})

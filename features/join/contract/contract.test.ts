@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import * as abilities from './abilities.ts'
+import * as agents from './agents.ts'
+import * as chatShapes from './chat.ts'
+import * as chats from './chats.ts'
+import * as accounts from './config/accounts.ts'
+import * as groups from './config/groups.ts'
+import * as words from './config/words.ts'
+import * as errors from './errors.ts'
+import * as events from './events.ts'
+import * as messageShapes from './message.ts'
+import * as messages from './messages.ts'
+import * as status from './status.ts'
+import * as said from './words.ts'
+
+const { joinCommand, joinEvents, joinSocket } = events
+
+test('every call of the channel stands under /join/, once', () => {
+  const routes = [agents, chats, messages, said].flatMap((part) =>
+    Object.values(part).filter((value) => typeof value === 'object' && 'method' in value),
+  )
+  const places = routes.map(({ method, path }) => `${method} ${path}`)
+  expect(places.filter((place) => !/^[A-Z]+ \/join\//.test(place))).toEqual([])
+  expect(new Set(places).size).toBe(places.length)
+  expect(joinSocket.path).toContain(':token')
+})
+
+test('events, errors and resources have names of their own', () => {
+  const names = [
+    ...joinEvents.map(({ type }) => type),
+    ...errors.joinErrors.map(({ code }) => code),
+    ...Object.values(words).map(({ name }) => name),
+    accounts.joinAccounts.name,
+    groups.joinGroups.name,
+  ]
+  expect(new Set(names).size).toBe(names.length)
+  expect(joinCommand.safeParse({ eventType: 'openChat', data: { chat_id: 1, open: true } }).success).toBe(
+    true,
+  )
+})
+
+test('each part of the contract is there', () => {
+  const parts = [abilities, words, chatShapes, messageShapes, errors, events, status, accounts, groups]
+  expect(parts.flatMap((part) => Object.values(part)).every((value) => value !== undefined)).toBe(true)
+})

@@ -1,0 +1,29 @@
+import { defineError } from '#platform/contract/errors.ts'
+
+/** The contact wrote more than 24 hours ago: only a template may be sent. */
+export const windowClosed = defineError('join.window_closed', 409)
+/** Nothing is sent to a blocked contact. */
+export const contactBlocked = defineError('join.contact_blocked', 409)
+/** Nobody of that name, group or list can take it. */
+export const nobodyToTransferTo = defineError('join.nobody_to_transfer_to', 409)
+/** The provider has not approved the template, or it lacks parameters. */
+export const templateUnusable = defineError('join.template_unusable', 409)
+/** There is no account to write from. */
+export const noAccount = defineError('join.no_account', 409)
+/** What is written names files that were never uploaded, or are somebody else's. */
+export const unknownFile = defineError('join.unknown_file', 409)
+/** No account with that key, or the signature is not the provider's. */
+export const callbackRefused = defineError('join.callback_refused', 403)
+/** Credentials that the provider does not take, or no answer from it. */
+export const providerRefused = defineError('join.provider_refused', 502)
+
+export const joinErrors = [
+  windowClosed,
+  contactBlocked,
+  nobodyToTransferTo,
+  templateUnusable,
+  noAccount,
+  unknownFile,
+  callbackRefused,
+  providerRefused,
+] as const

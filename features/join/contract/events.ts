@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { defineEvent, type EventOf } from '#platform/contract/event.ts'
+import { id, instant } from '#platform/contract/scalars.ts'
+import { defineSocket } from '#platform/contract/socket.ts'
+import { useJoin } from './abilities.ts'
+import { agentStatus } from './agents.ts'
+import { sharedChat } from './chat.ts'
+import { message } from './message.ts'
+
+/**
+ * Everything of the channel that the caller may see. `userName` is the administrator whose channel it is (`adminUser` of
+ * `user_detail/`), `token` the ticket, `official` `true`, and `agent` the own username.
+ */
+export const joinSocket = defineSocket({
+  path: '/join/ws/notification/:userName/:token/:official/:agent',
+  purpose: 'join',
+  ability: useJoin,
+  maxFrameBytes: 4096,
+  framesPerSecond: 20,
+})
+
+/** What the browser says: `{ eventType, data }`; a frame of another shape closes the socket. */
+export const joinCommand = z.discriminatedUnion('eventType', [
+  /** The conversation is on the screen, or no longer: others see who else is there. */
+  z.strictObject({
+    eventType: z.literal('openChat'),
+    data: z.strictObject({ chat_id: id, open: z.boolean() }),
+  }),
+  z.strictObject({
+    eventType: z.literal('writingAgent'),
+    data: z.strictObject({ chat_id: id, writing: z.boolean() }),
+  }),
+  /** Whether the caller takes conversations: answered by `updateStatus`. */
+  z.strictObject({ eventType: z.literal('sessionStatus'), data: z.strictObject({}) }),
+])
+
+export const sessionOpen = defineEvent(
+  'sessionOpen',
+  'Whether the channel is ready: true goes to the conversations, false shows the connection; to whoever asks, and to all when it changes.',
+  z.object({ open: z.boolean() }),
+)
+export const qrUpdate = defineEvent(
+  'qrUpdate',
+  'A code to be read by the telephone of an account; to those who configure it.',
+  z.object({ account_id: id, qr: z.string() }),
+)
+export const showRefreshCode = defineEvent(
+  'showRefreshCode',
+  'The code has expired, or is there again; to those who configure the account.',
+  z.object({ account_id: id, show: z.boolean() }),
+)
+export const sessionStarted = defineEvent(
+  'sessionStarted',
+  'An account’s telephone is connected; to those who configure it.',
+  z.object({ account_id: id }),
+)
+export const loadingDialogs = defineEvent(
+  'loadingDialogs',
+  'An account’s telephone hands over its conversations; to those who configure it.',
+  z.object({ account_id: id }),
+)
+export const newMessage = defineEvent(
+  'newMessage',
+  'A message was written, from outside or inside, with its conversation; to whoever sees it. `ai_reply`: by the assistant.',
+  z.object({ chat: sharedChat, message, ai_reply: z.boolean() }),
+)
+export const messageEvent = defineEvent(
+  'messageEvent',
+  'A message changed: its status, reactions, file, text, or it was deleted; to whoever sees its conversation.',
+  z.object({ chat_id: id, message }),
+)
+export const updateUnread = defineEvent(
+  'updateUnread',
+  'A conversation was read, here or elsewhere, or marked as unread; to whoever sees it.',
+  z.object({ chat_id: id, unread: z.number().int(), version: z.number().int() }),
+)
+export const chatChanged = defineEvent(
+  'chatChanged',
+  'A conversation has another label, name, state, owner or group; to whoever sees it.',
+  sharedChat,
+)
+export const chatRemoved = defineEvent(
+  'chatRemoved',
+  'A conversation is no longer the caller’s to see; to whoever loses it.',
+  z.object({ chat_id: id }),
+)
+export const chatTransferred = defineEvent(
+  'chatTransferred',
+  'A conversation was transferred: the new owner is told of it, everybody who sees it moves it.',
+  z.object({
+    chat: sharedChat,
+    /** Usernames; null where it came from a group or the bot. */
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    message: z.string(),
+  }),
+)
+export const chatKept = defineEvent(
+  'chatKept',
+  'One has pinned a conversation or kept a draft, here or elsewhere; to all own devices.',
+  z.object({ chat_id: id, pinned: z.boolean(), draft: z.string() }),
+)
+export const updateStatus = defineEvent(
+  'updateStatus',
+  'An agent connected, disconnected or went away; to that agent and to those who see all.',
+  z.object({
+    username: z.string(),
+    connected: z.boolean(),
+    status: agentStatus,
+    reason: z.string().nullable(),
+    since: instant,
+  }),
+)
+export const writing = defineEvent(
+  'writing',
+  'A contact writes, or has stopped; never kept.',
+  z.object({ chat_id: id, writing: z.boolean() }),
+)
+export const writingAgent = defineEvent(
+  'writingAgent',
+  'Another agent writes in a conversation, or has stopped; never kept.',
+  z.object({ chat_id: id, username: z.string(), name: z.string(), writing: z.boolean() }),
+)
+export const chatOpen = defineEvent(
+  'openChat',
+  'Another agent has a conversation on the screen, or no longer: two would answer at once.',
+  z.object({ chat_id: id, username: z.string(), name: z.string(), open: z.boolean() }),
+)
+export const botsChanged = defineEvent(
+  'botsChanged',
+  'Bots were reloaded, activated or deactivated; to everybody.',
+  z.object({ active: z.boolean() }),
+)
+
+export const joinEvents = [
+  sessionOpen,
+  qrUpdate,
+  showRefreshCode,
+  sessionStarted,
+  loadingDialogs,
+  newMessage,
+  messageEvent,
+  updateUnread,
+  chatChanged,
+  chatRemoved,
+  chatTransferred,
+  chatKept,
+  updateStatus,
+  writing,
+  writingAgent,
+  chatOpen,
+  botsChanged,
+] as const
+/** @public */
+export type JoinEvent = EventOf<(typeof joinEvents)[number]>

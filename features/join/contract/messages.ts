@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { invalid, notFound, tooLarge } from '#platform/contract/errors.ts'
+import { storageFull } from '#platform/contract/files.ts'
+import { page, queryInt } from '#platform/contract/paging.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, instant, paragraphs, placeParam, text, uuid } from '#platform/contract/scalars.ts'
+import { useJoin } from './abilities.ts'
+import { contactBlocked, templateUnusable, unknownFile, windowClosed } from './errors.ts'
+import { MAX_TEXT, message, newText } from './message.ts'
+
+/** Messages of a page, by the spec. */
+export const PAGE_OF_MESSAGES = 20
+
+export const listMessages = defineRoute({
+  method: 'GET',
+  path: '/join/messages/',
+  summary:
+    'A page of a conversation (`sender`) or of all with a contact (`contact_msg`), oldest first within the page; page 1 is the latest. `before` and `after` name a place of a conversation instead, and are steady while messages arrive.',
+  auth: 'session',
+  ability: useJoin,
+  query: z.object({
+    sender: idParam.optional(),
+    contact_msg: idParam.optional(),
+    page: queryInt(1, 1_000_000),
+    page_size: queryInt(PAGE_OF_MESSAGES, 100),
+    before: placeParam.optional(),
+    after: placeParam.optional(),
+  }),
+  answer: page(message),
+  errors: [notFound, invalid],
+})
+
+export const contextMessage = defineRoute({
+  method: 'GET',
+  path: '/join/context_message/:id/',
+  summary: 'A message with what was said before and after it: where a reply points. Oldest first.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  answer: z.object({ message, results: z.array(message) }),
+  errors: [notFound],
+})
+
+export const newMessage = defineRoute({
+  method: 'POST',
+  path: '/join/new_message/',
+  summary:
+    'Sends texts and files, or keeps an internal note. The same `client_id` again answers with what is there. They go out in order; statuses come by the socket.',
+  auth: 'session',
+  ability: useJoin,
+  body: newText,
+  answer: z.object({ results: z.array(message) }),
+  status: 201,
+  errors: [notFound, windowClosed, contactBlocked, unknownFile, invalid],
+  rate: { max: 600, perSeconds: 60, by: 'user' },
+})
+
+export const newTemplateMessage = defineRoute({
+  method: 'POST',
+  path: '/join/new-template-message/',
+  summary:
+    'Sends an approved template, also where the 24-hour window is over; a closed conversation becomes init again.',
+  auth: 'session',
+  ability: useJoin,
+  body: z.object({
+    /** Sent by older clients; who writes is who is signed in. */
+    user: text(64).optional(),
+    /** Of the template: our id, or the provider’s. */
+    id: z.union([id, text(200)]),
+    /** Digits of the contact’s number. */
+    destination: z.string().regex(/^\+?\d{6,20}$/),
+    params: z.array(paragraphs(1024)).max(20).default([]),
+    /** Header’s file: an id of `upload_files/`; without it the template’s own. */
+    file_message: uuid.nullable().default(null),
+    client_id: uuid.optional(),
+    /** Where the contact is reached over several accounts. */
+    account: id.optional(),
+  }),
+  answer: message,
+  status: 201,
+  errors: [notFound, templateUnusable, contactBlocked, unknownFile],
+})
+
+export const resendMessage = defineRoute({
+  method: 'POST',
+  path: '/join/messages/:id/resend/',
+  summary: 'Sends a failed or unconfirmed message once more; of the latter the contact may then have two.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  answer: message,
+  errors: [notFound, windowClosed, contactBlocked],
+})
+
+export const reactToMessage = defineRoute({
+  method: 'PUT',
+  path: '/join/messages/:id/reaction/',
+  summary: 'Reacts to a message with an emoji, the company’s only one; an empty one takes it back.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  body: z.object({ emoji: text(16) }),
+  answer: message,
+  errors: [notFound, windowClosed, contactBlocked],
+})
+
+export const editNote = defineRoute({
+  method: 'PATCH',
+  path: '/join/messages/:id/',
+  summary: 'Changes an own internal note.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  body: z.object({ message: paragraphs(MAX_TEXT).min(1) }),
+  answer: message,
+  errors: [notFound],
+})
+
+export const deleteMessage = defineRoute({
+  method: 'DELETE',
+  path: '/join/messages/:id/',
+  summary: 'Deletes an own internal note.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  answer: message,
+  errors: [notFound],
+})
+
+const MEBIBYTE = 1024 * 1024
+
+export const uploadFiles = defineRoute({
+  method: 'POST',
+  path: '/join/upload_files/',
+  summary:
+    'Takes one file for a message, streamed; several files are several requests. Unsent it goes after a day.',
+  auth: 'session',
+  ability: useJoin,
+  upload: { maxBytes: 100 * MEBIBYTE, part: 'files[0]' },
+  body: z.object({
+    /** `audio` for a voice note in a container that could hold a film. */
+    typeFile: text(40).default(''),
+    /** Seconds of a voice note. */
+    durationAudio: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.coerce.number().min(0).max(86_400).optional(),
+    ),
+  }),
+  answer: z.object({
+    urls: z.array(z.object({ id: uuid, url: z.string(), filename: z.string(), contentType: z.string() })),
+  }),
+  status: 201,
+  errors: [tooLarge, storageFull],
+  rate: { max: 120, perSeconds: 60, by: 'user' },
+})
+
+/** Where a message’s file is read; its small picture lies below (`preview/`). */
+export const fileUrlOf = (messageId: number): string => `/join/files/${messageId}/`
+
+const readRate = { max: 6000, perSeconds: 60, by: 'user' } as const
+
+export const readFile = defineRoute({
+  method: 'GET',
+  path: '/join/files/:id/',
+  summary: 'The file of a message, in ranges when asked for; for whoever sees its conversation.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  query: z.object({ link: z.string().optional() }),
+  download: true,
+  linked: true,
+  errors: [notFound],
+  rate: readRate,
+})
+
+export const linkFile = defineRoute({
+  method: 'POST',
+  path: '/join/files/:id/link/',
+  summary: 'An address of the file for an element of a page, which sends no token.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  answer: z.object({ url: z.string(), expires_at: instant }),
+  errors: [notFound],
+  rate: { max: 600, perSeconds: 60, by: 'user' },
+})
+
+export const readPreview = defineRoute({
+  method: 'GET',
+  path: '/join/files/:id/preview/',
+  summary: 'The small picture of a message that has a picture.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  download: true,
+  errors: [notFound],
+  rate: readRate,
+})

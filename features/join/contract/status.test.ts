@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { messageStatus } from './message.ts'
+import { laterStatus } from './status.ts'
+
+const statuses = fc.array(fc.constantFrom(...messageStatus.options), { minLength: 1, maxLength: 12 })
+
+test('statuses told twice and in any order end alike', () => {
+  fc.assert(
+    fc.property(statuses, fc.infiniteStream(fc.nat()), (told, picks) => {
+      const shuffled = [...told, ...told].sort(() => (picks.next().value ?? 0) % 3) as typeof told
+      expect(shuffled.reduce(laterStatus, 'enqueue')).toBe(told.reduce(laterStatus, 'enqueue'))
+    }),
+  )
+})
+
+test('what was delivered has not failed', () => {
+  expect(laterStatus('delivered', 'failed')).toBe('delivered')
+  expect(laterStatus('failed', 'delivered')).toBe('delivered')
+  expect(laterStatus('sent', 'failed')).toBe('failed')
+})
