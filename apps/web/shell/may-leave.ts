@@ -1,5 +1,5 @@
-import type { Unsent } from '#features/chat/web/chat-session.ts'
 import type { Phone } from '#features/phone/web/phone.ts'
+import type { Unsent } from '#platform/conversation/web/send/outgoing.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { unsavedForms } from '#platform/ui/form/leave-guard.ts'

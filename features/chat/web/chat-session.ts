@@ -1,12 +1,17 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { PhoneStatus } from '#features/phone/contract/call.ts'
-import type { ChosenFile } from '#platform/media/web/files/chosen-files.ts'
+import type { ChosenFiles } from '#platform/conversation/web/files/chosen-files.ts'
+import type {
+  NewFile as NewFileOf,
+  Outgoing as OutgoingOf,
+  Unsent,
+  UnsentView,
+} from '#platform/conversation/web/send/outgoing.ts'
 import type { Chat } from '../contract/chat.ts'
 import type { ChatEvent } from '../contract/events.ts'
 import type { Message } from '../contract/message.ts'
 import type { ChatSettings } from '../contract/settings.ts'
 import type { ChatState } from '../contract/state.ts'
-import type { Outgoing } from './send/outgoing.ts'
 
 /** Something that is read from the server: under way, there, or why it is not. */
 export type Loading = 'loading' | 'ready' | { readonly failed: string }
@@ -34,7 +39,7 @@ export interface Composing {
 }
 
 /** Everything that the screens of the chat show. Replaced, never changed. */
-export interface ChatView {
+export interface ChatView extends UnsentView<Message> {
   /** Chats, messages, members, who writes: `features/chat/contract/state.ts`. */
   readonly known: ChatState
   readonly list: Loading
@@ -42,10 +47,6 @@ export interface ChatView {
   readonly online: boolean
   /** The chat on the screen. */
   readonly open: OpenChat | null
-  /** Own messages that the server has not acknowledged yet, in the order they were written. */
-  readonly outgoing: readonly Outgoing[]
-  /** Files that were chosen and not sent yet, by chat; chats without any are not in it. */
-  readonly chosen: Readonly<Record<number, readonly ChosenFile[]>>
   readonly composing: Readonly<Record<number, Composing>>
   /** The company's rules, whether there is an assistant, where the meeting server is; null until they are read. */
   readonly settings: (ChatSettings & { assistant: boolean; meetings: string | null }) | null
@@ -68,31 +69,8 @@ export interface ChatMeetings {
   open(nameRoom: string): Promise<string | null>
 }
 
-/** What is done with the files that are chosen in a chat. */
-export interface ChosenFiles {
-  add(chatId: number, files: readonly File[]): void
-  caption(chatId: number, id: string, caption: string): void
-  remove(chatId: number, id: string): void
-  /** They are not wanted. */
-  clear(chatId: number): void
-  /** They are on their way, under their ids. */
-  sent(chatId: number): void
-}
-
-/** What has not been sent: whether it stays when the page goes, or would go with it. */
-export type Unsent = 'nothing' | 'kept' | 'endangered'
-
-/** A file to be sent. `replyTo` is the message that it answers. */
-export interface NewFile {
-  readonly file: Blob
-  readonly name: string
-  readonly caption?: string
-  readonly replyTo?: Message | null
-  /** Seconds of a voice note. */
-  readonly duration?: number
-  /** Of the message, where it has one already: a file that was chosen. */
-  readonly clientId?: string
-}
+export type Outgoing = OutgoingOf<Message>
+export type NewFile = NewFileOf<Message>
 
 /** The chats of the signed-in person, in every area of the shell. */
 export interface ChatSession {

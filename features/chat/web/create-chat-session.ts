@@ -1,26 +1,27 @@
 import { createStore } from 'zustand/vanilla'
+import { createChosenFiles } from '#platform/conversation/web/files/chosen-files.ts'
+import { keptFiles } from '#platform/conversation/web/send/kept/kept-files.ts'
+import { outgoingStorage } from '#platform/conversation/web/send/outgoing-storage.ts'
+import { watchUnsent } from '#platform/conversation/web/send/watch-unsent.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { type LiveSurroundings, liveSocket, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
 import type { Chat } from '../contract/chat.ts'
 import { openAssistant, openChat, pinChat } from '../contract/chats.ts'
 import { type ChatEvent, notificationEvents, notificationSocket } from '../contract/events.ts'
+import type { Message } from '../contract/message.ts'
 import { markAsRead } from '../contract/messages.ts'
 import { getChatSettings } from '../contract/settings.ts'
 import { emptyChatState, withChats } from '../contract/state.ts'
 import { chatAddress } from './chat-address.ts'
 import type { ChatMeetings, ChatPhone, ChatSession, ChatView, Composing } from './chat-session.ts'
-import { createChosenFiles } from './files/chosen-files.ts'
 import { createListReader } from './room/chat-list.ts'
 import { createDrafts } from './room/drafts.ts'
 import { createKnowledge } from './room/knowledge.ts'
 import { createMessageActs } from './room/message-acts.ts'
 import { createOpenRoom } from './room/open-room.ts'
 import { createRoomReader } from './room/room-reader.ts'
-import { createSending } from './send/create-sending.ts'
-import { keptFiles } from './send/kept/kept-files.ts'
-import { outgoingStorage } from './send/outgoing-storage.ts'
-import { watchUnsent } from './send/watch-unsent.ts'
+import { createChatSending } from './send/create-chat-sending.ts'
 
 interface ChatOptions {
   api: Api
@@ -61,10 +62,10 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   const listeners = new Set<(event: ChatEvent) => void>()
   const drafts = createDrafts(api, knowledge)
   const list = createListReader(api, knowledge, (loading) => store.setState({ list: loading }))
-  const said = outgoingStorage(options.storage, me)
-  const files = keptFiles({ factory: options.database, userId: me })
+  const said = outgoingStorage<Message>(options.storage, 'chat', me)
+  const files = keptFiles({ factory: options.database, name: 'chat', userId: me })
   const earlier = files.read(said.has)
-  const sending = createSending({ api, me, store, knowledge, said, files, earlier })
+  const sending = createChatSending({ api, me, store, knowledge, said, files, earlier })
   const chosen = createChosenFiles({ store, files, earlier })
   const unsent = watchUnsent({ store, sending, chosen, files })
 
@@ -176,7 +177,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
       knowledge.hear({ eventType: 'update_unread', data })
     },
     sendText(chatId, text, mentions = []) {
-      sending.text(chatId, text, mentions)
+      sending.text(chatId, text, mentions, store.getState().composing[chatId]?.replyTo ?? null)
       afterSending(chatId)
     },
     sendBeside(chatId, text) {

@@ -1,15 +1,8 @@
-import Send from '@mui/icons-material/Send'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import TextareaAutosize from '@mui/material/TextareaAutosize'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId } from 'react'
+import { type KeyboardEvent, useEffect, useId } from 'react'
+import { ComposeField } from '#platform/conversation/web/compose-field.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { AttachButton } from '#platform/media/web/files/attach-button.tsx'
-import { FileTray } from '#platform/media/web/files/file-tray.tsx'
-import { holdsFiles, transferredFiles } from '#platform/media/web/files/transferred-files.ts'
 import type { ChosenFiles } from '#platform/media/web/files/use-chosen-files.ts'
-import { VoiceRecorder } from '#platform/media/web/voice/voice-recorder.tsx'
-import { EmojiButton } from '#platform/ui/emoji/emoji-button.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
@@ -115,70 +108,21 @@ const Field = ({ chat, chosen }: ComposerProps) => {
       {proposed.length > 0 && (
         <MentionPopup id={listId} people={proposed} chosen={composer.chosen} onChoose={composer.mention} />
       )}
-      <FileTray chosen={chosen} onSend={sendFiles} />
-      <Box sx={{ position: 'relative', display: 'flex', alignItems: 'flex-end', gap: 0.5, p: 1 }}>
-        <EmojiButton onPick={composer.insert} onClosed={() => field.current?.focus()} />
-        <AttachButton chosen={chosen} disabled={composing.editing !== null} />
-        <Box
-          component={TextareaAutosize}
-          ref={field}
-          value={text}
-          maxRows={8}
-          aria-label={t('chat.compose')}
-          placeholder={t('chat.compose')}
-          aria-invalid={over > 0}
-          {...(proposed.length > 0
-            ? {
-                role: 'combobox',
-                'aria-expanded': true,
-                'aria-controls': listId,
-                'aria-activedescendant': optionId(listId, composer.chosen),
-              }
-            : {})}
-          onChange={(event: { target: HTMLTextAreaElement }) =>
-            put(event.target.value, event.target.selectionStart)
-          }
-          onSelect={(event: { currentTarget: HTMLTextAreaElement }) =>
-            composer.setCaret(event.currentTarget.selectionStart)
-          }
-          onKeyDown={onKeyDown}
-          onPaste={(event: ClipboardEvent) => {
-            // A copied cell of a table is both a text and a picture of it: the text is meant.
-            if (!holdsFiles(event.clipboardData) || event.clipboardData.types.includes('text/plain')) return
-            event.preventDefault()
-            chosen.add(transferredFiles(event.clipboardData))
-          }}
-          sx={{
-            flex: 1,
-            minWidth: 0,
-            resize: 'none',
-            border: 0,
-            outline: 0,
-            px: 1,
-            py: 0.875,
-            font: 'inherit',
-            fontSize: '0.9375rem',
-            lineHeight: 1.4,
-            color: 'text.primary',
-            bgcolor: 'transparent',
-            '&::placeholder': { color: 'text.secondary', opacity: 1 },
-          }}
-        />
-        {text === '' && composing.editing === null && <VoiceRecorder onSend={(note) => sendFiles([note])} />}
-        <IconButton
-          color="primary"
-          aria-label={t('chat.send')}
-          disabled={text.trim() === '' || over > 0}
-          onClick={send}
-        >
-          <Send fontSize="small" />
-        </IconButton>
-      </Box>
-      {over > 0 && (
-        <Box role="alert" sx={{ px: 2, pb: 1, fontSize: '0.8125rem', color: 'error.main' }}>
-          {t('chat.tooLong', { over })}
-        </Box>
-      )}
+      <ComposeField
+        field={field}
+        text={text}
+        label={t('chat.compose')}
+        sendLabel={t('chat.send')}
+        tooLong={over > 0 ? t('chat.tooLong', { over }) : null}
+        chosen={chosen}
+        textOnly={composing.editing !== null}
+        popup={proposed.length > 0 ? { id: listId, active: optionId(listId, composer.chosen) } : null}
+        onText={put}
+        onCaret={composer.setCaret}
+        onKeyDown={onKeyDown}
+        onFiles={sendFiles}
+        onSend={send}
+      />
     </Box>
   )
 }

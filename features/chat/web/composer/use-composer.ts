@@ -72,16 +72,6 @@ export function useComposer(chat: Chat) {
       put(next.text, next.caret)
       requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret))
     },
-    /** Puts a text where the caret stands. */
-    insert(what: string): void {
-      const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {}
-      const at = selectionStart + what.length
-      put(text.slice(0, selectionStart) + what + text.slice(selectionEnd), at)
-      requestAnimationFrame(() => {
-        field.current?.focus()
-        field.current?.setSelectionRange(at, at)
-      })
-    },
     cancel(): void {
       if (editing !== null) session.startEdit(chat.id, null)
       else session.replyTo(chat.id, null)

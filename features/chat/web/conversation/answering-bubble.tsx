@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { keyframes } from '@mui/material/styles'
+import { Bubble } from '#platform/conversation/web/bubble.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
-import { Bubble } from './bubble.tsx'
 
 const blink = keyframes({ '50%': { opacity: 0.2 } })
 

@@ -2,6 +2,7 @@ import ForumOutlined from '@mui/icons-material/ForumOutlined'
 import Box from '@mui/material/Box'
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { Waiting } from '#platform/conversation/web/waiting.tsx'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { FileDrop } from '#platform/media/web/files/file-drop.tsx'
@@ -24,7 +25,6 @@ import { SelectionBar } from './select/selection-bar.tsx'
 import { SelectionContext, useNewSelection } from './select/selection-context.ts'
 import { useShown } from './use-shown.ts'
 import { ViewContext } from './view-context.ts'
-import { Waiting } from './waiting.tsx'
 
 /** The messages, what can be done to them, and where one writes: all of one chat. */
 const Talk = ({ chat }: { chat: Chat }) => {

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
+import { Bubble } from '#platform/conversation/web/bubble.tsx'
+import { Stamp } from '#platform/conversation/web/stamp.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { useDayAndTime } from '#platform/ui/viewer.tsx'
@@ -9,12 +11,10 @@ import { useChat, useChatState } from '../chat-context.tsx'
 import { ReadMark } from '../read-mark.tsx'
 import { useMessageActs } from './acts/acts-context.ts'
 import { HoverBar } from './acts/hover-bar.tsx'
-import { Bubble } from './bubble.tsx'
 import { MessageBody } from './message-body.tsx'
 import { useIsSelected } from './select/selection-context.ts'
 import { Tick } from './select/tick.tsx'
 import { useChoose } from './select/use-choose.ts'
-import { Stamp } from './stamp.tsx'
 
 interface MessageBubbleProps {
   message: Message

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { floatingDay } from '#platform/conversation/web/floating-day.ts'
 import type { Message } from '../../contract/message.ts'
-import type { Outgoing } from '../send/outgoing.ts'
-import { floatingDay } from './floating-day.ts'
+import type { Outgoing } from '../chat-session.ts'
 import { type Row, rowsOf } from './rows.ts'
 
 const ANA = 1

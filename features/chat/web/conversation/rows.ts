@@ -1,6 +1,6 @@
 import { localDay } from '#platform/i18n/format.ts'
 import type { Message } from '../../contract/message.ts'
-import type { Outgoing } from '../send/outgoing.ts'
+import type { Outgoing } from '../chat-session.ts'
 
 /** What stands in a conversation, from above to below. Keys are steady while things are added on either side. */
 export type Row =

@@ -1,10 +1,10 @@
 import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown'
 import Box from '@mui/material/Box'
 import Fab from '@mui/material/Fab'
+import { CountPill } from '#platform/conversation/web/count-pill.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
-import { CountPill } from '../count-pill.tsx'
 
 /** Back to the end of the conversation, with how many messages came meanwhile. */
 export const ToNewest = ({ unread }: { unread: number }) => {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
+import { hasNewer, hasOlder, stretchOf } from '#platform/conversation/web/stretch.ts'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import type { Message } from '../../contract/message.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { hasNewer, hasOlder, stretchOf } from '../room/stretch.ts'
 import { type Row, rowsOf } from './rows.ts'
 
 const NONE: readonly Message[] = []

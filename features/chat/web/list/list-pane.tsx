@@ -4,6 +4,7 @@ import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import type { RowsHandle } from '#platform/conversation/web/list/rows-view.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
@@ -19,7 +20,6 @@ import { AssistantButton } from './assistant-button.tsx'
 import { ChatList } from './chat-list.tsx'
 import type { ChatMenuAt } from './chat-menu.tsx'
 import { LIST_FILTERS } from './list-filter.ts'
-import type { RowsHandle } from './rows-view.tsx'
 
 const ChatMenu = later(async () => (await import('./chat-menu.tsx')).ChatMenu)
 const NewChatDialog = later(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog)

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import { useContext } from 'react'
 import { useStore } from 'zustand'
+import { CountPill } from '#platform/conversation/web/count-pill.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { ChatContext } from '../chat-context.tsx'
 import type { ChatSession, ChatView } from '../chat-session.ts'
-import { CountPill } from '../count-pill.tsx'
 
 /** Chats with something unread. */
 const unreadChats = ({ known }: ChatView): number =>

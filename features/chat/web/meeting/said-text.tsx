@@ -1,4 +1,4 @@
-import { MessageText, type MessageTextProps } from '../text/message-text.tsx'
+import { MessageText, type MessageTextProps } from '#platform/conversation/web/text/message-text.tsx'
 import { MeetingCard } from './meeting-card.tsx'
 import { useMeetingIn } from './use-meeting.ts'
 

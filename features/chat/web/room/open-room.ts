@@ -1,3 +1,4 @@
+import { hasNewer, hasOlder, stretchOf } from '#platform/conversation/web/stretch.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
 import type { ChatSocketEvent } from '../../contract/events.ts'
@@ -8,7 +9,6 @@ import type { Knowledge } from './knowledge.ts'
 import { createRoomPresence } from './room-presence.ts'
 import { PAGE, type RoomReader } from './room-reader.ts'
 import { openRoomSocket, type RoomSocket } from './room-socket.ts'
-import { hasNewer, hasOlder, stretchOf } from './stretch.ts'
 
 /** With more unread than this, the chat opens at its end. */
 const MOST_UNREAD = 150

@@ -1,5 +1,5 @@
+import { throttle } from '#platform/conversation/web/throttle.ts'
 import type { RoomSocket } from './room-socket.ts'
-import { throttle } from './throttle.ts'
 
 /** The server takes 20 frames a second of one socket; two kinds of ours stay far below, ms. */
 const READ_EACH = 250

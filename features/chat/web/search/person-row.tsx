@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import type { DirectoryEntry } from '#features/phone/contract/directory.ts'
+import { rowSx } from '#platform/conversation/web/list/row-style.ts'
 import { ChatAvatar } from '../chat-avatar.tsx'
-import { rowSx } from '../list/row-style.ts'
 
 interface PersonRowProps {
   person: DirectoryEntry

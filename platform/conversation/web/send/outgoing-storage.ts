@@ -1,13 +1,12 @@
 import { readStoredJson } from '#platform/ui/stored-json.ts'
-import type { Message } from '../../contract/message.ts'
-import type { Outgoing, StoredOutgoing } from './outgoing.ts'
+import type { Answered, Outgoing, StoredOutgoing } from './outgoing.ts'
 
 /** What was not acknowledged, kept in this browser until it is. Of files only what is said of them: they are too large for it. */
-export interface OutgoingStorage {
-  read(): StoredOutgoing[]
+export interface OutgoingStorage<Reply extends Answered> {
+  read(): StoredOutgoing<Reply>[]
   /** Whether it is kept. */
   has(clientId: string): boolean
-  keep(outgoing: Outgoing): void
+  keep(outgoing: Outgoing<Reply>): void
   drop(clientId: string): void
 }
 
@@ -15,9 +14,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** The message it answers is shown as it is stored, by ourselves: only that it is one is looked at. */
-const isQuoted = (value: unknown): value is Message => isRecord(value) && typeof value.id === 'number'
+const isQuoted = <Reply extends Answered>(value: unknown): value is Reply =>
+  isRecord(value) && typeof value.id === 'number'
 
-function outgoingFrom(value: unknown): StoredOutgoing | null {
+function outgoingFrom<Reply extends Answered>(value: unknown): StoredOutgoing<Reply> | null {
   if (!isRecord(value)) return null
   const { chatId, clientId, writtenAt, text, replyTo, mentions, failed, name, duration } = value
   if (typeof chatId !== 'number' || typeof clientId !== 'string' || typeof writtenAt !== 'string') return null
@@ -27,7 +27,7 @@ function outgoingFrom(value: unknown): StoredOutgoing | null {
     clientId,
     writtenAt,
     text,
-    replyTo: isQuoted(replyTo) ? replyTo : null,
+    replyTo: isQuoted<Reply>(replyTo) ? replyTo : null,
     state: failed === true ? ({ phase: 'failed', detail: null } as const) : ({ phase: 'waiting' } as const),
   }
   if (typeof name === 'string') {
@@ -37,7 +37,7 @@ function outgoingFrom(value: unknown): StoredOutgoing | null {
   return { kind: 'text', ...common, mentions: mentions.filter((id) => typeof id === 'number') }
 }
 
-const storedOf = (outgoing: Outgoing): object => {
+const storedOf = <Reply extends Answered>(outgoing: Outgoing<Reply>): object => {
   const { state, ...rest } = outgoing
   const failed = state.phase === 'failed'
   if (rest.kind === 'text') return { ...rest, failed }
@@ -46,13 +46,18 @@ const storedOf = (outgoing: Outgoing): object => {
 }
 
 /** One entry a message, so that several tabs of one person do not overwrite each other's. */
-export const outgoingStorage = (storage: Storage, userId: number): OutgoingStorage => {
-  const prefix = `suite.chat.outgoing.${userId}.`
+export const outgoingStorage = <Reply extends Answered>(
+  storage: Storage,
+  /** Of which conversations: `chat`, `join`. */
+  name: string,
+  userId: number,
+): OutgoingStorage<Reply> => {
+  const prefix = `suite.${name}.outgoing.${userId}.`
   return {
     read: () =>
       Object.keys(storage)
         .filter((key) => key.startsWith(prefix))
-        .flatMap((key) => outgoingFrom(readStoredJson(storage, key)) ?? [])
+        .flatMap((key) => outgoingFrom<Reply>(readStoredJson(storage, key)) ?? [])
         .sort((one, other) => one.writtenAt.localeCompare(other.writtenAt)),
     has: (clientId) => storage.getItem(prefix + clientId) !== null,
     keep(outgoing) {

@@ -1,27 +1,26 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
-import type { Message } from '../../contract/message.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { Answered, Outgoing } from './outgoing.ts'
 import type { OutgoingStorage } from './outgoing-storage.ts'
 
 /** Attempts at one message, and the pause between two, ms. */
 const ATTEMPTS = 5
 const PAUSE = 1_000
 
-interface QueueParts {
-  store: StoreApi<readonly Outgoing[]>
-  storage: OutgoingStorage
-  send: (outgoing: Outgoing, signal: AbortSignal) => Promise<Message>
+interface QueueParts<Reply extends Answered, Sent> {
+  store: StoreApi<readonly Outgoing<Reply>[]>
+  storage: OutgoingStorage<Reply>
+  send: (outgoing: Outgoing<Reply>, signal: AbortSignal) => Promise<Sent>
   /** The server has it. */
-  onSent: (message: Message) => void
+  onSent: (message: Sent) => void
   /** Runs `task` after `ms`; the answer cancels it. */
   after: (ms: number, task: () => void) => () => void
 }
 
-export interface SendQueue {
-  add(outgoing: readonly Outgoing[]): void
+export interface SendQueue<Reply extends Answered> {
+  add(outgoing: readonly Outgoing<Reply>[]): void
   /** What an earlier page could not send any more goes before all that was written since. */
-  restore(outgoing: readonly Outgoing[]): void
+  restore(outgoing: readonly Outgoing<Reply>[]): void
   retry(clientId: string): void
   discard(clientId: string): void
   /** It was heard that the server has it, on whatever way. */
@@ -37,13 +36,19 @@ const isRefused = (error: ApiFailure): boolean =>
  * Own messages, sent one at a time in each chat and in their order; different chats side by side. An attempt that was
  * answered by nobody is made again under the same client id, so that what had arrived after all is not there twice.
  */
-export const createSendQueue = ({ store, storage, send, onSent, after }: QueueParts): SendQueue => {
+export const createSendQueue = <Reply extends Answered, Sent>({
+  store,
+  storage,
+  send,
+  onSent,
+  after,
+}: QueueParts<Reply, Sent>): SendQueue<Reply> => {
   /** What is being sent, by chat. */
   const running = new Map<number, { clientId: string; stop: () => void }>()
   let closed = false
 
   const find = (clientId: string) => store.getState().find((one) => one.clientId === clientId)
-  const change = (clientId: string, state: Outgoing['state']) => {
+  const change = (clientId: string, state: Outgoing<Reply>['state']) => {
     const now = store.getState().map((one) => (one.clientId === clientId ? { ...one, state } : one))
     store.setState(now, true)
     const changed = find(clientId)
@@ -69,7 +74,7 @@ export const createSendQueue = ({ store, storage, send, onSent, after }: QueuePa
     next(chatId)
   }
 
-  function start({ chatId, clientId }: Outgoing): void {
+  function start({ chatId, clientId }: Outgoing<Reply>): void {
     const control = new AbortController()
     let cancelPause = () => {}
     running.set(chatId, {

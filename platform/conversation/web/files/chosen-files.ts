@@ -1,11 +1,22 @@
-import type { StoreApi } from 'zustand/vanilla'
 import type { ChosenFile } from '#platform/media/web/files/chosen-files.ts'
-import type { ChatView, ChosenFiles } from '../chat-session.ts'
 import type { Earlier, KeptFiles } from '../send/kept/kept-files.ts'
 import { risingClock } from '../send/rising-clock.ts'
 
+type Chosen = Readonly<Record<number, readonly ChosenFile[]>>
+
+/** What is done with the files that are chosen in a chat. */
+export interface ChosenFiles {
+  add(chatId: number, files: readonly File[]): void
+  caption(chatId: number, id: string, caption: string): void
+  remove(chatId: number, id: string): void
+  /** They are not wanted. */
+  clear(chatId: number): void
+  /** They are on their way, under their ids. */
+  sent(chatId: number): void
+}
+
 interface ChosenParts {
-  store: StoreApi<ChatView>
+  store: { getState(): { readonly chosen: Chosen }; setState(change: { chosen: Chosen }): void }
   files: KeptFiles
   /** What an earlier page left. */
   earlier: Promise<Earlier | null>

@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { handClock } from '#platform/realtime/web/hand-clock.ts'
-import type { Message } from '../../contract/message.ts'
-import type { Outgoing, OutgoingText } from './outgoing.ts'
+import type { Answered, Outgoing as OutgoingOf, OutgoingText } from './outgoing.ts'
 import { outgoingStorage } from './outgoing-storage.ts'
 import { restored } from './restored.ts'
-import { createSendQueue } from './send-queue.ts'
+import { createSendQueue, type SendQueue } from './send-queue.ts'
+
+type Outgoing = OutgoingOf<Answered>
 
 /** As a browser's: its entries are its properties. */
 const memory = (): Storage =>
@@ -27,7 +28,7 @@ const memory = (): Storage =>
   })
 let entries: Map<string, string>
 
-const text = (clientId: string, chatId = 7): OutgoingText => ({
+const text = (clientId: string, chatId = 7): OutgoingText<Answered> => ({
   kind: 'text',
   chatId,
   clientId,
@@ -46,23 +47,25 @@ let attempts: { clientId: string; ok: () => void; no: (error: ApiFailure) => voi
 let sent: string[]
 let storage: Storage
 let store: StoreApi<readonly Outgoing[]>
-let queue: ReturnType<typeof createSendQueue>
+let queue: SendQueue<Answered>
 
 const open = () => {
-  const kept = outgoingStorage(storage, 1)
+  const kept = outgoingStorage<Answered>(storage, 'chat', 1)
   store = createStore<readonly Outgoing[]>(() => [])
-  queue = createSendQueue({
+  queue = createSendQueue<Answered, { client_id: string }>({
     store,
     storage: kept,
     send: ({ clientId }) =>
       new Promise((resolve, reject) => {
         attempts.push({
           clientId,
-          ok: () => resolve({ client_id: clientId } as Message),
+          ok: () => resolve({ client_id: clientId }),
           no: reject,
         })
       }),
-    onSent: ({ client_id }) => sent.push(client_id ?? ''),
+    onSent: ({ client_id }) => {
+      sent.push(client_id)
+    },
     after: clock.after,
   })
   queue.restore(kept.read().flatMap((one) => (one.kind === 'text' ? one : [])))
@@ -164,7 +167,7 @@ describe('the send queue', () => {
     const file = { ...said, kind: 'file', name: 'plano.pdf', duration: null } as const
     queue.add([{ ...file, file: new Blob(['x']), sent: 0.5 }])
     await answer(0, failure(403))
-    expect(outgoingStorage(storage, 1).read()).toEqual([
+    expect(outgoingStorage<Answered>(storage, 'chat', 1).read()).toEqual([
       { ...file, state: { phase: 'failed', detail: null } },
     ])
 
@@ -177,7 +180,7 @@ describe('the send queue', () => {
 
   test('a message whose file is gone goes too, unless it is only out of reach', async () => {
     const { mentions: _none, ...said } = text('a')
-    const kept = outgoingStorage(storage, 1)
+    const kept = outgoingStorage<Answered>(storage, 'chat', 1)
     kept.keep({ ...said, kind: 'file', name: 'plano.pdf', duration: null, file: new Blob(['x']), sent: 0 })
     kept.keep(text('bb'))
     const names = (found: readonly Outgoing[]) => found.map(({ clientId }) => clientId)

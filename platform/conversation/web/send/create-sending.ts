@@ -1,14 +1,7 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Api } from '#platform/http/web/api.ts'
+import { createStore } from 'zustand/vanilla'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
-import type { ChatEvent } from '../../contract/events.ts'
-import type { Message } from '../../contract/message.ts'
-import { sendMessage } from '../../contract/messages.ts'
-import type { ChatView, NewFile } from '../chat-session.ts'
-import { uploadFile } from '../files/upload-file.ts'
-import type { Knowledge } from '../room/knowledge.ts'
 import type { Earlier, KeptFiles } from './kept/kept-files.ts'
-import type { Outgoing, OutgoingFile } from './outgoing.ts'
+import type { Answered, NewFile, Outgoing, OutgoingFile, OutgoingText, UnsentStore } from './outgoing.ts'
 import type { OutgoingStorage } from './outgoing-storage.ts'
 import { restored } from './restored.ts'
 import { risingClock } from './rising-clock.ts'
@@ -32,21 +25,35 @@ async function within<Answer>(
   }
 }
 
-interface SendingParts {
-  api: Api
-  me: number
-  store: StoreApi<ChatView>
-  knowledge: Knowledge
+interface SendingParts<Reply extends Answered, Sent> {
+  store: UnsentStore<Reply>
+  /** @throws ApiFailure, AbortError */
+  sendText: (outgoing: OutgoingText<Reply>, signal: AbortSignal) => Promise<Sent>
+  /** `tell` hears how much of it has gone, 0 to 1. @throws ApiFailure, AbortError */
+  sendFile: (
+    outgoing: OutgoingFile<Reply>,
+    tell: (sent: number) => void,
+    signal: AbortSignal,
+  ) => Promise<Sent>
+  onSent: (message: Sent) => void
   /** What is on its way, for the next page; the files of it are in `files`. */
-  said: OutgoingStorage
+  said: OutgoingStorage<Reply>
   files: KeptFiles
   /** What an earlier page left of files. */
   earlier: Promise<Earlier | null>
 }
 
 /** Own messages on their way: made, sent, and gone once they are heard of. */
-export function createSending({ api, me, store, knowledge, said, files, earlier }: SendingParts) {
-  const kept: OutgoingStorage = {
+export function createSending<Reply extends Answered, Sent>({
+  store,
+  sendText,
+  sendFile,
+  onSent,
+  said,
+  files,
+  earlier,
+}: SendingParts<Reply, Sent>) {
+  const kept: OutgoingStorage<Reply> = {
     ...said,
     drop(clientId) {
       said.drop(clientId)
@@ -54,7 +61,7 @@ export function createSending({ api, me, store, knowledge, said, files, earlier 
     },
   }
   const clock = risingClock()
-  const outgoing = createStore<readonly Outgoing[]>(() => [])
+  const outgoing = createStore<readonly Outgoing<Reply>[]>(() => [])
   const end = outgoing.subscribe((now) => store.setState({ outgoing: now }))
 
   const progress = (clientId: string, sent: number) =>
@@ -64,31 +71,20 @@ export function createSending({ api, me, store, knowledge, said, files, earlier 
         .map((one) => (one.clientId === clientId && one.kind === 'file' ? { ...one, sent } : one)),
       true,
     )
-  const queue = createSendQueue({
+  const queue = createSendQueue<Reply, Sent>({
     store: outgoing,
     storage: kept,
     send: (one, signal) =>
       one.kind === 'file'
-        ? uploadFile(api, one, (sent) => progress(one.clientId, sent), signal)
-        : within(TEXT_WITHIN, signal, (limited) =>
-            api.call(sendMessage, {
-              body: {
-                chat_id: one.chatId,
-                client_id: one.clientId,
-                message: one.text,
-                response_message: one.replyTo?.id ?? null,
-                mentions: [...one.mentions],
-              },
-              signal: limited,
-            }),
-          ),
-    onSent: (data) => knowledge.hear({ eventType: 'new_message', data }),
+        ? sendFile(one, (sent) => progress(one.clientId, sent), signal)
+        : within(TEXT_WITHIN, signal, (limited) => sendText(one, limited)),
+    onSent,
     after: (ms, task) => {
       const timer = setTimeout(task, ms)
       return () => clearTimeout(timer)
     },
   })
-  const common = (chatId: number, text: string, replyTo: Message | null, clientId?: string) => ({
+  const common = (chatId: number, text: string, replyTo: Reply | null, clientId?: string) => ({
     chatId,
     clientId: clientId ?? crypto.randomUUID(),
     writtenAt: new Date(clock()).toISOString(),
@@ -96,23 +92,17 @@ export function createSending({ api, me, store, knowledge, said, files, earlier 
     replyTo,
     state: { phase: 'waiting' } as const,
   })
-  const answered = (chatId: number) => store.getState().composing[chatId]?.replyTo ?? null
 
   // What an earlier page of this browser could not send any more.
   void restored(said, earlier).then(queue.restore).catch(reportError)
 
   return {
-    text(
-      chatId: number,
-      text: string,
-      mentions: readonly number[],
-      replyTo: Message | null = answered(chatId),
-    ): void {
+    text(chatId: number, text: string, mentions: readonly number[], replyTo: Reply | null): void {
       queue.add([{ kind: 'text', ...common(chatId, text, replyTo), mentions }])
     },
-    files(chatId: number, added: readonly NewFile[]): void {
+    files(chatId: number, added: readonly NewFile<Reply>[]): void {
       const messages = added.map(
-        ({ file, name, caption = '', replyTo = null, duration = null, clientId }): OutgoingFile => ({
+        ({ file, name, caption = '', replyTo = null, duration = null, clientId }): OutgoingFile<Reply> => ({
           kind: 'file',
           ...common(chatId, caption, replyTo, clientId),
           file,
@@ -131,18 +121,8 @@ export function createSending({ api, me, store, knowledge, said, files, earlier 
     forget(): void {
       for (const { clientId } of outgoing.getState()) queue.discard(clientId)
     },
-    /** A message that was heard of is on its way no longer. */
-    heard(event: ChatEvent): void {
-      const messages =
-        event.eventType === 'new_message'
-          ? [event.data]
-          : event.eventType === 'messagesWeb'
-            ? event.data.messages
-            : []
-      for (const { author, client_id } of messages) {
-        if (author?.id === me && client_id !== null) queue.settled(client_id)
-      }
-    },
+    /** An own message was heard of, on whatever way. */
+    settled: queue.settled,
     retry: queue.retry,
     discard: queue.discard,
     close(): void {

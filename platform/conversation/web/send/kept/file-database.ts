@@ -1,4 +1,3 @@
-const NAME = 'suite.chat'
 const VERSION = 1
 const STORES = ['contents', 'choices'] as const
 
@@ -35,8 +34,8 @@ export const answerOf = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =
     request.onerror = () => reject(request.error)
   })
 
-async function open(factory: IDBFactory, onGone: () => void): Promise<IDBDatabase> {
-  const request = factory.open(NAME, VERSION)
+async function open(factory: IDBFactory, name: string, onGone: () => void): Promise<IDBDatabase> {
+  const request = factory.open(name, VERSION)
   request.onupgradeneeded = () => {
     for (const store of STORES) request.result.createObjectStore(store, { keyPath: 'id' })
   }
@@ -54,10 +53,10 @@ async function open(factory: IDBFactory, onGone: () => void): Promise<IDBDatabas
  * The files in this browser's own database. `run` resolves when what `work` did is written, and is done in the order in
  * which it is called. @throws DOMException where the browser has no room or lets nothing be kept
  */
-export function fileDatabase(factory: IDBFactory) {
+export function fileDatabase(factory: IDBFactory, name: string) {
   let opening: Promise<IDBDatabase> | null = null
   const database = () => {
-    opening ??= open(factory, () => {
+    opening ??= open(factory, name, () => {
       opening = null
     })
     return opening

@@ -27,11 +27,13 @@ export interface KeptFiles {
 interface Options {
   /** Null where the browser has none. */
   factory: IDBFactory | null
+  /** Of which conversations: `chat`, `join`. */
+  name: string
   userId: number
 }
 
-export function keptFiles({ factory, userId }: Options): KeptFiles {
-  const database = factory && fileDatabase(factory)
+export function keptFiles({ factory, name, userId }: Options): KeptFiles {
+  const database = factory && fileDatabase(factory, `suite.${name}`)
   const safe = new Set<string>()
   const run: NonNullable<typeof database>['run'] = (mode, work) => {
     if (database === null) throw new DOMException('', 'NotSupportedError')

@@ -1,13 +1,11 @@
-import type { StoreApi } from 'zustand/vanilla'
 import { leavingIsAgreed } from '#platform/ui/leaving.ts'
-import type { ChatView, Unsent } from '../chat-session.ts'
 import type { ChosenStore } from '../files/chosen-files.ts'
-import type { createSending } from './create-sending.ts'
 import type { KeptFiles } from './kept/kept-files.ts'
+import type { Unsent } from './outgoing.ts'
 
 interface UnsentParts {
-  store: StoreApi<ChatView>
-  sending: ReturnType<typeof createSending>
+  store: { getState(): { readonly outgoing: readonly unknown[] } }
+  sending: { wouldLoseFiles(): boolean; forget(): void }
   chosen: ChosenStore
   files: KeptFiles
 }

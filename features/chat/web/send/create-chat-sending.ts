@@ -1,0 +1,55 @@
+import { createSending } from '#platform/conversation/web/send/create-sending.ts'
+import type { Earlier, KeptFiles } from '#platform/conversation/web/send/kept/kept-files.ts'
+import type { UnsentStore } from '#platform/conversation/web/send/outgoing.ts'
+import type { OutgoingStorage } from '#platform/conversation/web/send/outgoing-storage.ts'
+import type { Api } from '#platform/http/web/api.ts'
+import type { ChatEvent } from '../../contract/events.ts'
+import type { Message } from '../../contract/message.ts'
+import { sendMessage } from '../../contract/messages.ts'
+import { uploadFile } from '../files/upload-file.ts'
+import type { Knowledge } from '../room/knowledge.ts'
+
+interface ChatSendingParts {
+  api: Api
+  me: number
+  store: UnsentStore<Message>
+  knowledge: Knowledge
+  said: OutgoingStorage<Message>
+  files: KeptFiles
+  earlier: Promise<Earlier | null>
+}
+
+/** Own messages of the chat on their way. */
+export function createChatSending({ api, me, knowledge, ...parts }: ChatSendingParts) {
+  const sending = createSending<Message, Message>({
+    ...parts,
+    sendText: ({ chatId, clientId, text, replyTo, mentions }, signal) =>
+      api.call(sendMessage, {
+        body: {
+          chat_id: chatId,
+          client_id: clientId,
+          message: text,
+          response_message: replyTo?.id ?? null,
+          mentions: [...mentions],
+        },
+        signal,
+      }),
+    sendFile: (one, tell, signal) => uploadFile(api, one, tell, signal),
+    onSent: (data) => knowledge.hear({ eventType: 'new_message', data }),
+  })
+  return {
+    ...sending,
+    /** A message that was heard of is on its way no longer. */
+    heard(event: ChatEvent): void {
+      const messages =
+        event.eventType === 'new_message'
+          ? [event.data]
+          : event.eventType === 'messagesWeb'
+            ? event.data.messages
+            : []
+      for (const { author, client_id } of messages) {
+        if (author?.id === me && client_id !== null) sending.settled(client_id)
+      }
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import Send from '@mui/icons-material/Send'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import TextareaAutosize from '@mui/material/TextareaAutosize'
+import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
+import { AttachButton } from '#platform/media/web/files/attach-button.tsx'
+import { FileTray } from '#platform/media/web/files/file-tray.tsx'
+import { holdsFiles, transferredFiles } from '#platform/media/web/files/transferred-files.ts'
+import type { ChosenFiles } from '#platform/media/web/files/use-chosen-files.ts'
+import { VoiceRecorder } from '#platform/media/web/voice/voice-recorder.tsx'
+import { EmojiButton } from '#platform/ui/emoji/emoji-button.tsx'
+import { caretAfterInsert } from './insert-text.ts'
+
+/** A file of the tray, or a voice note. */
+interface FileToSend {
+  readonly file: Blob
+  readonly name: string
+  readonly caption?: string
+  readonly duration?: number
+  readonly clientId?: string
+}
+
+interface ComposeFieldProps {
+  field: RefObject<HTMLTextAreaElement | null>
+  text: string
+  /** What the field is called, and what stands in it while it is empty. */
+  label: string
+  sendLabel: string
+  /** Said below when the text is too long; null while it is not. */
+  tooLong: string | null
+  /** Files that were chosen and not sent yet. */
+  chosen: ChosenFiles
+  /** While something else is written here, as a change of a message. */
+  textOnly?: boolean
+  /** The list that the keyboard moves in meanwhile: people to mention, templates. */
+  popup?: { readonly id: string; readonly active: string } | null
+  /** The new text, and where the caret stands in it. */
+  onText: (text: string, caret: number) => void
+  onCaret?: (caret: number) => void
+  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  onFiles: (files: readonly FileToSend[]) => void
+  onSend: () => void
+  /** Beside the buttons for emoji and files. */
+  children?: ReactNode
+}
+
+/** Where one writes, with emoji, files and voice notes. */
+export const ComposeField = (props: ComposeFieldProps) => {
+  const { field, text, label, tooLong, chosen, textOnly = false, popup = null } = props
+  const insert = (what: string) => {
+    const next = caretAfterInsert(text, field.current, what)
+    props.onText(next.text, next.caret)
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(next.caret, next.caret)
+    })
+  }
+  return (
+    <>
+      <FileTray chosen={chosen} onSend={props.onFiles} />
+      <Box sx={{ position: 'relative', display: 'flex', alignItems: 'flex-end', gap: 0.5, p: 1 }}>
+        <EmojiButton onPick={insert} onClosed={() => field.current?.focus()} />
+        <AttachButton chosen={chosen} disabled={textOnly} />
+        {props.children}
+        <Box
+          component={TextareaAutosize}
+          ref={field}
+          value={text}
+          maxRows={8}
+          aria-label={label}
+          placeholder={label}
+          aria-invalid={tooLong !== null}
+          {...(popup === null
+            ? {}
+            : {
+                role: 'combobox',
+                'aria-expanded': true,
+                'aria-controls': popup.id,
+                'aria-activedescendant': popup.active,
+              })}
+          onChange={(event: { target: HTMLTextAreaElement }) =>
+            props.onText(event.target.value, event.target.selectionStart)
+          }
+          onSelect={(event: { currentTarget: HTMLTextAreaElement }) =>
+            props.onCaret?.(event.currentTarget.selectionStart)
+          }
+          onKeyDown={props.onKeyDown}
+          onPaste={(event: ClipboardEvent) => {
+            // A copied cell of a table is both a text and a picture of it: the text is meant.
+            if (!holdsFiles(event.clipboardData) || event.clipboardData.types.includes('text/plain')) return
+            event.preventDefault()
+            chosen.add(transferredFiles(event.clipboardData))
+          }}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            resize: 'none',
+            border: 0,
+            outline: 0,
+            px: 1,
+            py: 0.875,
+            font: 'inherit',
+            fontSize: '0.9375rem',
+            lineHeight: 1.4,
+            color: 'text.primary',
+            bgcolor: 'transparent',
+            '&::placeholder': { color: 'text.secondary', opacity: 1 },
+          }}
+        />
+        {text === '' && !textOnly && <VoiceRecorder onSend={(note) => props.onFiles([note])} />}
+        <IconButton
+          color="primary"
+          aria-label={props.sendLabel}
+          disabled={text.trim() === '' || tooLong !== null}
+          onClick={props.onSend}
+        >
+          <Send fontSize="small" />
+        </IconButton>
+      </Box>
+      {tooLong !== null && (
+        <Box role="alert" sx={{ px: 2, pb: 1, fontSize: '0.8125rem', color: 'error.main' }}>
+          {tooLong}
+        </Box>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,222 @@
+import Box from '@mui/material/Box'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { DayChip } from './day-chip.tsx'
+import { floatingDay } from './floating-day.ts'
+import { MessageSheet } from './message-sheet.tsx'
+import { type ConversationRow, messageOf } from './row.ts'
+import { useBottomAnchor } from './scroll/use-bottom-anchor.ts'
+import { useStayAtEnd } from './scroll/use-stay-at-end.ts'
+
+/** This near to the end counts as at the end, px. */
+const AT_END = 60
+/** This near to an edge the next page is asked for, px. */
+const NEAR = 900
+
+type List = Virtualizer<HTMLDivElement, Element>
+
+interface VirtualConversationProps<Row extends ConversationRow> {
+  label: string
+  rows: readonly Row[]
+  /** Whether there is more above and below. */
+  older: boolean
+  newer: boolean
+  /** The message to scroll to; `turn` goes up with every jump. */
+  jump: { readonly messageId: number; readonly turn: number } | null
+  /** Goes up when the newest message is to be scrolled to. */
+  toNewest: number
+  render: (row: Row) => ReactNode
+  loadOlder: () => void
+  loadNewer: () => void
+  /** The last message that is in sight, whole or in part. */
+  onSeen: (sequence: number) => void
+  /** What else the keyboard does: Escape, and arrows with Shift, by the message that they lead to. */
+  onEscape?: () => void
+  onStretch?: (messageId: number) => void
+  /** Over the list: that more is being read. */
+  children?: ReactNode
+  /** Back to the end, drawn while the reader is away from it. */
+  toEnd: ReactNode
+  scroller: RefObject<HTMLDivElement | null>
+}
+
+function lastSeen(list: List, rows: readonly ConversationRow[]): number | null {
+  const bottom = (list.scrollOffset ?? 0) + (list.scrollRect?.height ?? 0)
+  const item = list.getVirtualItems().findLast(({ start }) => start < bottom)
+  for (let index = item?.index ?? -1; index >= 0; index -= 1) {
+    const message = messageOf(rows[index])
+    if (message) return message.sequence
+  }
+  return null
+}
+
+/** The next message from a row on, upwards or downwards. */
+function nextMessage(
+  rows: readonly ConversationRow[],
+  from: number,
+  step: -1 | 1,
+): { index: number; messageId: number } | null {
+  for (let index = from + step; index >= 0 && index < rows.length; index += step) {
+    const message = messageOf(rows[index])
+    if (message) return { index, messageId: message.id }
+  }
+  return null
+}
+
+/** The day that is told above what is in sight, which the mark covers 40 px of. */
+function dayAbove(list: List, rows: readonly ConversationRow[]): string | null {
+  const top = list.scrollOffset ?? 0
+  const items = list.getVirtualItems()
+  const from = (edge: number) => items.find(({ end }) => end > edge)?.index ?? 0
+  return floatingDay(rows, from(top), from(top + 40))
+}
+
+/** The messages of a conversation: only those in sight exist, and what is in sight stays where it is while others come. */
+export function VirtualConversation<Row extends ConversationRow>(props: VirtualConversationProps<Row>) {
+  const { rows, older, newer, jump, toNewest, scroller } = props
+  const [atEnd, setAtEnd] = useState(true)
+  useBottomAnchor(scroller)
+  // What is added where a page ends is no news: nothing follows it but the reader.
+  const follows = useRef(!newer)
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
+  const list: List = useVirtualizer<HTMLDivElement, Element>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index]?.kind === 'message' ? 52 : 40),
+    getItemKey,
+    overscan: 8,
+    paddingStart: 12,
+    paddingEnd: 12,
+    anchorTo: 'end',
+    followOnAppend: follows.current && !newer,
+    scrollEndThreshold: AT_END,
+    onChange: (instance) => look(instance as List),
+  })
+  // A row above what is in sight that is drawn anew, as when what it goes on from has come, moves nothing in sight: also while
+  // one scrolls up, where the library would let it.
+  list.shouldAdjustScrollPositionOnItemSizeChange = (
+    { key, start, end },
+    _delta,
+    { scrollOffset, itemSizeCache },
+  ) => (itemSizeCache.has(key) ? end : start + 1) <= (scrollOffset ?? 0)
+  useStayAtEnd(scroller, list, follows.current && !newer ? (rows.at(-1)?.key ?? null) : null, AT_END)
+  useEffect(() => {
+    follows.current = !newer
+  }, [newer])
+
+  const look = (instance: List) => {
+    const end = instance.isAtEnd(AT_END)
+    setAtEnd(end)
+    const offset = instance.scrollOffset ?? 0
+    if (!placed.current) return
+    if (offset < NEAR) props.loadOlder()
+    if (newer && instance.getDistanceFromEnd() < NEAR) props.loadNewer()
+  }
+
+  // Where one begins to read: at what is new, or at the end.
+  const placed = useRef(false)
+  useLayoutEffect(() => {
+    if (placed.current || rows.length === 0) return
+    placed.current = true
+    const begin = rows.findIndex(({ kind }) => kind === 'new')
+    if (begin >= 0) list.scrollToIndex(begin, { align: 'start' })
+    else list.scrollToEnd()
+  }, [rows, list])
+
+  // Each is done once, when what is asked for is there.
+  const jumped = useRef(0)
+  useLayoutEffect(() => {
+    if (jump === null || jumped.current === jump.turn) return
+    const index = rows.findIndex((row) => messageOf(row)?.id === jump.messageId)
+    if (index < 0) return
+    jumped.current = jump.turn
+    list.scrollToIndex(index, { align: 'center' })
+  }, [jump, rows, list])
+  const went = useRef(toNewest)
+  useLayoutEffect(() => {
+    if (went.current === toNewest) return
+    went.current = toNewest
+    list.scrollToEnd()
+  }, [toNewest, list])
+
+  const seen = lastSeen(list, rows)
+  const { onSeen, loadOlder } = props
+  useEffect(() => {
+    if (seen !== null) onSeen(seen)
+  }, [seen, onSeen])
+  // The first page may not fill the screen.
+  useEffect(() => {
+    if (older && placed.current && list.getTotalSize() < (list.scrollRect?.height ?? 0) + NEAR) loadOlder()
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return props.onEscape?.()
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+    const from = (event.target as Element).closest('[data-index]')?.getAttribute('data-index')
+    const last = list.getVirtualItems().at(-1)?.index ?? 0
+    const start = from === null || from === undefined ? last + 1 : Number(from)
+    event.preventDefault()
+    const next = nextMessage(rows, start, step)
+    if (next === null) return
+    if (event.shiftKey) props.onStretch?.(next.messageId)
+    list.scrollToIndex(next.index, { align: 'auto' })
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${next.index}"] [data-message]`)?.focus(),
+    )
+  }
+
+  return (
+    <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }}>
+      <Box
+        ref={scroller}
+        role="log"
+        tabIndex={0}
+        aria-label={props.label}
+        onKeyDown={onKeyDown}
+        sx={{
+          height: 1,
+          overflowY: 'auto',
+          overflowX: 'hidden',
+          overflowAnchor: 'none',
+          px: { xs: 1, sm: 2 },
+          '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+        }}
+      >
+        <MessageSheet style={{ height: list.getTotalSize() }}>
+          {list.getVirtualItems().map(({ key, index, start }) => {
+            const row = rows[index]
+            return row === undefined ? null : (
+              <div
+                key={key}
+                data-index={index}
+                ref={list.measureElement}
+                style={{
+                  position: 'absolute',
+                  top: 0,
+                  left: 0,
+                  right: 0,
+                  transform: `translateY(${start}px)`,
+                }}
+              >
+                {props.render(row)}
+              </div>
+            )
+          })}
+        </MessageSheet>
+      </Box>
+      <DayChip at={list.isScrolling ? dayAbove(list, rows) : null} />
+      {props.children}
+      {(!atEnd || newer) && props.toEnd}
+    </Box>
+  )
+}
