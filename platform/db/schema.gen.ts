@@ -831,6 +831,15 @@ export interface CrmVariableTypes {
   version: Generated<number>;
 }
 
+export interface CrmVariableValues {
+  company_id: number;
+  field_id: number;
+  number_value: number | null;
+  place: number;
+  record_id: number;
+  text_value: string | null;
+}
+
 export interface Dids {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -1335,6 +1344,7 @@ export interface DB {
   crm_status_variables: CrmStatusVariables;
   crm_statuses: CrmStatuses;
   crm_variable_types: CrmVariableTypes;
+  crm_variable_values: CrmVariableValues;
   crm_variables: CrmVariables;
   dids: Dids;
   do_not_disturb: DoNotDisturb;

@@ -9,6 +9,7 @@ export const LISTED = {
   versionless: true,
   postChanges: true,
   exportAlso: 'download',
+  custom: true,
   /** A search of one letter would leave nearly everything. */
   searchFrom: 2,
 } as const

@@ -43,7 +43,7 @@ export const defineBoard = <const Declared extends ResourceDeclaration>(
             key: z.string(),
             count: z.number().int(),
             sum: z.number().nullable(),
-            results: z.array(recordOf(resource.fields)),
+            results: z.array(recordOf(resource.fields, resource.custom ?? false)),
           }),
         ),
       }),

@@ -49,6 +49,8 @@ export interface ResourceDeclaration<
   readonly postChanges?: boolean
   /** Where the list's spreadsheet is found besides `export`: `download`. */
   readonly exportAlso?: string
+  /** Companies add fields of their own: see custom-field.ts. */
+  readonly custom?: boolean
 }
 
 export const RESOURCE_ACTIONS = ['disable', 'enable', 'remove', 'restore'] as const

@@ -73,6 +73,9 @@ export interface Field<
   readonly choices: readonly Choice[]
   /** Where the references that can be chosen are looked up: `defineOptions`. */
   readonly options: RouteContract | null
+  /** What it is called, and what stands under it in a form, where a company defined it: others have their words in the catalogue. */
+  readonly label: string | null
+  readonly help: string | null
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -117,6 +120,8 @@ export const field =
     places: 0,
     choices: [],
     options: null,
+    label: null,
+    help: null,
     ...facts,
   })
 

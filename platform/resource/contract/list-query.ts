@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { queryInt } from '#platform/contract/paging.ts'
 import { text } from '#platform/contract/scalars.ts'
+import { CUSTOM_NAMES } from './custom-field.ts'
 import type { Field } from './field.ts'
 import { type Condition, fieldConditions, fieldFilters } from './filter.ts'
 import { timeField } from './value-fields.ts'
@@ -17,6 +18,7 @@ export interface Listed {
   readonly order: string
   readonly aliases?: Aliases
   readonly pageSize?: number
+  readonly custom?: boolean
 }
 
 /**
@@ -34,25 +36,29 @@ const filterable = (fields: Listed['fields']): Record<string, Field> => ({
 })
 
 /** `name`, `-amount,name` … */
-const orderPattern = (fields: Listed['fields']): RegExp => {
-  const names = ['created_at', ...Object.keys(fields).filter((name) => fields[name]?.sort)]
+const orderPattern = ({ fields, custom = false }: Listed): RegExp => {
+  const names = [
+    ...(custom ? [CUSTOM_NAMES] : []),
+    'created_at',
+    ...Object.keys(fields).filter((name) => fields[name]?.sort),
+  ]
   const one = `-?(${names.join('|')})`
   return new RegExp(`^${one}(,${one}){0,${MAX_ORDERS - 1}}$`)
 }
 
 const idList = z.string().regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)
 
-const ownShape = ({ fields, order, pageSize = 25 }: Listed) => ({
+const ownShape = ({ fields, order, pageSize = 25, custom = false }: Listed) => ({
   limit: queryInt(pageSize, MAX_PAGE),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   /** Instead of an offset, from 1. */
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   search: text(80).default(''),
-  order: z.string().regex(orderPattern(fields)).default(order),
+  order: z.string().regex(orderPattern({ fields, order, custom })).default(order),
   state: z.enum(['all', 'enabled', 'disabled']).default('all'),
   /** These only, of those that the rest leaves: what a screen reads again when it hears that they changed. */
   ids: idList.optional(),
-  where: whereSchema(filterable(fields)),
+  where: whereSchema(filterable(fields), custom),
 })
 
 function filterShape({ fields }: Listed): Record<string, z.ZodType> {
@@ -116,5 +122,5 @@ export function conditionsOf(fields: Listed['fields'], query: Record<string, unk
     fieldConditions(name, field, query),
   )
   const { where } = query
-  return typeof where === 'string' && where !== '' ? [...found, parseWhere(open, where)] : found
+  return typeof where === 'string' && where !== '' ? [...found, parseWhere(open, where, true)] : found
 }

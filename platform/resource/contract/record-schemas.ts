@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '#platform/contract/scalars.ts'
+import { customInput, customOutput } from './custom-field.ts'
 import type { Field, FieldAccess, Fields } from './field.ts'
 
 type Keys<Shape extends Fields, Access extends FieldAccess> = {
@@ -11,15 +12,16 @@ export type RecordShape<Shape extends Fields> = { [Name in keyof Shape & string]
   version: z.ZodNumber
   enabled: z.ZodBoolean
   created_at: typeof instant
+  custom: z.ZodOptional<typeof customOutput>
 }
 export type CreateShape<Shape extends Fields> = {
   [Name in Keys<Shape, 'create' | 'edit'>]: Shape[Name]['required'] extends true
     ? Shape[Name]['input']
     : z.ZodDefault<Shape[Name]['input']>
-}
+} & { custom: z.ZodOptional<typeof customInput> }
 export type EditShape<Shape extends Fields> = {
   [Name in Keys<Shape, 'edit'>]: z.ZodOptional<Shape[Name]['input']>
-} & { version: z.ZodNumber }
+} & { version: z.ZodNumber; custom: z.ZodOptional<typeof customInput> }
 
 /** An `integer` column: how often one row can be changed. */
 const MAX_VERSION = 2_147_483_647
@@ -38,29 +40,38 @@ const pick = <Result extends z.ZodRawShape>(
       .map(([name, field]) => [name, shape(field)]),
   ) as unknown as Result
 
-export const recordOf = <Shape extends Fields>(fields: Shape) =>
+/** With room for a company's own fields, where the resource has them. */
+const customPart = (custom: boolean, schema: z.ZodType): z.ZodRawShape =>
+  custom ? { custom: schema.optional() } : {}
+
+export const recordOf = <Shape extends Fields>(fields: Shape, custom = false) =>
   z.object({
     id,
     version: z.number().int(),
     enabled: z.boolean(),
     created_at: instant,
     ...pick<z.ZodRawShape>(fields, ['read', 'create', 'edit'], (field) => field.output),
+    ...customPart(custom, customOutput),
   }) as unknown as z.ZodObject<RecordShape<Shape>>
 
-export const createOf = <Shape extends Fields>(fields: Shape) =>
-  z.object(
-    pick<CreateShape<Shape>>(fields, ['create', 'edit'], (field) =>
+export const createOf = <Shape extends Fields>(fields: Shape, custom = false) =>
+  z.object({
+    ...pick<z.ZodRawShape>(fields, ['create', 'edit'], (field) =>
       field.required ? field.input : field.input.default(field.fallback as never),
     ),
-  )
+    ...customPart(custom, customInput),
+  }) as unknown as z.ZodObject<CreateShape<Shape>>
 
 /** What may be changed, without its version. */
-export const patchOf = (fields: Fields) =>
-  z.object(pick<z.ZodRawShape>(fields, ['edit'], (field) => field.input.optional()))
+export const patchOf = (fields: Fields, custom = false) =>
+  z.object({
+    ...pick<z.ZodRawShape>(fields, ['edit'], (field) => field.input.optional()),
+    ...customPart(custom, customInput),
+  })
 
-export const editOf = <Shape extends Fields>(fields: Shape, versionless: boolean) => {
+export const editOf = <Shape extends Fields>(fields: Shape, versionless: boolean, custom = false) => {
   const version = z.number().int().min(1).max(MAX_VERSION)
-  return patchOf(fields).extend({
+  return patchOf(fields, custom).extend({
     version: versionless ? version.optional() : version,
   }) as unknown as z.ZodObject<EditShape<Shape>>
 }

@@ -3,6 +3,7 @@ import { conflict, forbidden, notFound, unavailable } from '#platform/contract/e
 import { page } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam } from '#platform/contract/scalars.ts'
+import { customDefinition } from './custom-field.ts'
 import { abilityFor, RESOURCE_ACTIONS, type ResourceDeclaration } from './declaration.ts'
 import type { Fields } from './field.ts'
 import { listQuery, MAX_PAGE } from './list-query.ts'
@@ -21,8 +22,8 @@ const sheetFormat = z.enum(SHEET_FORMATS).default('xlsx')
 
 /** The routes of a resource, all at once; those that its verbs leave out are not bound. */
 export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclaration<Shape>) => {
-  const { path, title, fields, abilities } = declaration
-  const record = recordOf(fields)
+  const { path, title, fields, abilities, custom = false } = declaration
+  const record = recordOf(fields, custom)
   const params = z.object({ id: idParam })
   const query = listQuery(declaration)
   const edit = {
@@ -30,7 +31,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
     auth: 'session',
     ability: abilityFor(declaration, 'edit'),
     params,
-    body: editOf(fields, declaration.versionless ?? false),
+    body: editOf(fields, declaration.versionless ?? false, custom),
     answer: record,
     errors: [notFound, conflict, taken],
   } as const
@@ -46,6 +47,14 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
         /** There are more than `count`: beyond some thousands nobody counts. */
         count_capped: z.boolean(),
       }),
+    }),
+    customFields: defineRoute({
+      method: 'GET',
+      path: `${path}/fields/`,
+      summary: `The fields that the company added to the ${title}, in their order.`,
+      auth: 'session',
+      ability: abilities.read,
+      answer: z.object({ results: z.array(customDefinition) }),
     }),
     read: defineRoute({
       method: 'GET',
@@ -63,7 +72,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
       summary: `Adds one to the ${title}; \`once\` holds what will not be shown again.`,
       auth: 'session',
       ability: abilityFor(declaration, 'create'),
-      body: createOf(fields),
+      body: createOf(fields, custom),
       answer: z.object({ record, once }),
       status: 201,
       errors: [taken, limitReached],
@@ -92,7 +101,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
         action: z.enum([...RESOURCE_ACTIONS, 'edit']),
         ids: z.array(id).min(1).max(MAX_PAGE),
         /** What an edit sets in each of them. */
-        patch: patchOf(fields).strict().optional(),
+        patch: patchOf(fields, custom).strict().optional(),
       }),
       answer: z.object({ done: z.number().int() }),
       errors: [notFound, taken, limitReached, forbidden],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCustomName } from './custom-field.ts'
 import type { Field } from './field.ts'
 import { type Condition, FILTER_OPERATORS, type FilterValue, filterValue, operatorsOf } from './filter.ts'
 
@@ -23,9 +24,32 @@ const leaf = z.strictObject({
 
 type Filterable = Readonly<Record<string, Field>>
 
+/**
+ * What is asked of a company's own field may have been saved before the field went, or a choice of it: it then leaves no
+ * row, as a condition without values, rather than break the views that have it.
+ */
+function customCondition(
+  field: Field | undefined,
+  { field: name, op, value }: z.infer<typeof leaf>,
+): Condition {
+  const values = z
+    .array(field ? filterValue(field) : z.never())
+    .safeParse(Array.isArray(value) ? value : [value])
+  const asked = field !== undefined && operatorsOf(field).includes(op)
+  if (asked && (op === 'empty' || op === 'filled')) return { field: name, op, values: [] }
+  return {
+    field: name,
+    op: 'is',
+    values: [],
+    ...(asked && values.success ? { op, values: values.data } : {}),
+  }
+}
+
 /** @throws SyntaxError on whatever does not fit the fields */
-function conditionOf(fields: Filterable, given: unknown): Condition {
+function conditionOf(fields: Filterable, given: unknown, custom: boolean): Condition {
   const { success, data } = leaf.safeParse(given)
+  if (custom && data && isCustomName(data.field))
+    return customCondition(Object.hasOwn(fields, data.field) ? fields[data.field] : undefined, data)
   const field = success && Object.hasOwn(fields, data.field) ? fields[data.field] : undefined
   if (!data || !field || !operatorsOf(field).includes(data.op)) throw new SyntaxError('no condition')
   if (data.op === 'empty' || data.op === 'filled') return { field: data.field, op: data.op, values: [] }
@@ -36,7 +60,13 @@ function conditionOf(fields: Filterable, given: unknown): Condition {
   return { field: data.field, op: data.op, values: parsed.data }
 }
 
-function treeOf(fields: Filterable, given: unknown, depth: number, left: { conditions: number }): Where {
+interface Bounds {
+  /** How many conditions more. */
+  conditions: number
+  custom: boolean
+}
+
+function treeOf(fields: Filterable, given: unknown, depth: number, left: Bounds): Where {
   if (depth > MAX_DEPTH) throw new SyntaxError('too deep')
   if (typeof given === 'object' && given !== null && Object.keys(given).length === 1) {
     const [[join, parts] = ['', null]] = Object.entries(given)
@@ -47,16 +77,16 @@ function treeOf(fields: Filterable, given: unknown, depth: number, left: { condi
   }
   left.conditions -= 1
   if (left.conditions < 0) throw new SyntaxError('too many conditions')
-  return conditionOf(fields, given)
+  return conditionOf(fields, given, left.custom)
 }
 
 /** @throws SyntaxError on whatever does not fit the fields, and beyond the bounds */
-export const parseWhere = (fields: Filterable, text: string): Where =>
-  treeOf(fields, JSON.parse(text), 0, { conditions: MAX_CONDITIONS })
+export const parseWhere = (fields: Filterable, text: string, custom = false): Where =>
+  treeOf(fields, JSON.parse(text), 0, { conditions: MAX_CONDITIONS, custom })
 
-const fits = (fields: Filterable, text: string): boolean => {
+const fits = (fields: Filterable, text: string, custom: boolean): boolean => {
   try {
-    parseWhere(fields, text)
+    parseWhere(fields, text, custom)
     return true
   } catch (error) {
     if (error instanceof SyntaxError) return false
@@ -65,9 +95,9 @@ const fits = (fields: Filterable, text: string): boolean => {
 }
 
 /** Groups of conditions as one parameter: at most four deep, fifty conditions, four thousand letters. */
-export const whereSchema = (fields: Filterable) =>
+export const whereSchema = (fields: Filterable, custom = false) =>
   z
     .string()
     .max(MAX_LETTERS)
-    .refine((text) => fits(fields, text))
+    .refine((text) => fits(fields, text, custom))
     .optional()

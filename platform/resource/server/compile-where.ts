@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import { containing } from '#platform/db/list-filters.ts'
+import { isCustomName } from '#platform/resource/contract/custom-field.ts'
 import type { Field } from '#platform/resource/contract/field.ts'
 import type { Condition, FilterValue } from '#platform/resource/contract/filter.ts'
 import type { Where } from '#platform/resource/contract/where.ts'
+import { compileCustom } from './custom/custom-columns.ts'
 import type { Store } from './store.ts'
 import { columnOf, readFrom, targetOf } from './store-columns.ts'
 
@@ -26,6 +28,7 @@ const CREATED_AT = { kind: 'instant' } as const
 
 function compileCondition(store: Store, asker: Asker, condition: Condition): Sql {
   const { field: name, op, values } = condition
+  if (isCustomName(name)) return compileCustom(store, asker, condition)
   const field: Pick<Field, 'kind'> = store.resource.fields[name] ?? CREATED_AT
   const own = store.filter?.[name]
   if (own && (op === 'is' || op === 'not')) {

@@ -1,10 +1,12 @@
 import type { RouteContract, Upload } from '#platform/contract/route.ts'
+import type { Rows } from '#platform/db/database.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import { withoutAliases } from '#platform/resource/contract/list-query.ts'
 import { offers, type ResourceVerb } from '#platform/resource/contract/resource.ts'
 import type { ImportReport, SheetFormat } from '#platform/resource/contract/sheet.ts'
 import { inSheetTurn } from '#platform/spreadsheet/server/read-sheet.ts'
 import { actOnMany } from './act-on-many.ts'
+import { withCustomFields } from './custom/custom-fields.ts'
 import { type ResourceRoute, telling } from './live-resources.ts'
 import { pageOf } from './resource.present.ts'
 import { countAll, findPage, type ListQuery } from './resource.queries.ts'
@@ -24,52 +26,53 @@ interface Parsed {
 
 type Changed = (answer: unknown) => boolean
 
-type Handler = (request: WriteContext & Parsed) => Promise<unknown>
+type Handler = (request: WriteContext & Parsed, store: Store) => Promise<unknown>
 
 /** Every route of a resource that its declaration offers. */
-export function resourceRoutes(store: Store): ResourceRoute[] {
-  const { routes, postChanges = false, exportAlso } = store.resource
-  const has = (verb: ResourceVerb) => offers(store.resource, verb)
-  const change: Handler = (request) => edit(store, request, request.params.id, request.body)
-  const exported: Handler = (request) =>
+export function resourceRoutes(kept: Store): ResourceRoute[] {
+  const { routes, postChanges = false, exportAlso, custom = false } = kept.resource
+  const has = (verb: ResourceVerb) => offers(kept.resource, verb)
+  const change: Handler = (request, store) => edit(store, request, request.params.id, request.body)
+  const exported: Handler = (request, store) =>
     exportSheet(store, request, plainQuery(store, request.query) as never)
   const table: readonly [boolean, RouteContract, Handler, (Changed | undefined)?, BoundRoute['around']?][] = [
-    [true, routes.list, (request) => list(request, store)],
+    [true, routes.list, (request, store) => list(request, store)],
+    [custom, routes.customFields, ({ unit }) => customFieldsOf(kept, unit.rows)],
     [has('export'), routes.exportSheet, exported, undefined, inTurn],
     [has('export') && exportAlso !== undefined, routes.exportAlso, exported, undefined, inTurn],
     [
       has('import'),
       routes.template,
-      (request) => sheetTemplate(store, request, request.query.format as SheetFormat),
+      (request, store) => sheetTemplate(store, request, request.query.format as SheetFormat),
     ],
     [
       has('import'),
       routes.importSheet,
-      (request) => {
+      (request, store) => {
         const { mode } = request.body as { mode: 'preview' | 'all' | 'good' }
         return importSheet(store, request, { mode, cells: cellsRead(request) })
       },
       applied,
       readFirst,
     ],
-    [true, routes.read, ({ unit, principal, params }) => read(unit, store, principal, params.id)],
-    [has('create'), routes.create, (request) => create(store, request, request.body), always],
+    [true, routes.read, ({ unit, principal, params }, store) => read(unit, store, principal, params.id)],
+    [has('create'), routes.create, (request, store) => create(store, request, request.body), always],
     [has('edit'), routes.edit, change, always],
     [has('edit') && postChanges, routes.post, change, always],
     [
       has('remove'),
       routes.remove,
-      async (request) => {
+      async (request, store) => {
         await act(store, request, 'remove', [request.params.id])
       },
       always,
     ],
-    [has('remove') || has('edit'), routes.act, (request) => actOnMany(store, request), always],
+    [has('remove') || has('edit'), routes.act, (request, store) => actOnMany(store, request), always],
   ]
   return table
     .filter(([offered]) => offered)
     .map(([, contract, handler, changed, around]) => {
-      const route = on(store, contract, handler, changed)
+      const route = on(kept, contract, handler, changed)
       return around ? { ...route, around } : route
     })
 }
@@ -97,10 +100,15 @@ function on(store: Store, contract: RouteContract, handler: Handler, changed?: C
     store,
     handler: (request) => {
       const context = request as unknown as WriteContext & Parsed
-      return across ? across.system((unit) => handler({ ...context, unit })) : handler(context)
+      if (across) return across.system((unit) => handler({ ...context, unit }, store))
+      return withCustomFields(store, context.unit.rows).then((full) => handler(context, full))
     },
   }
   return changed ? telling([resource.name, ...touches], route, changed, changedIds) : route
+}
+
+async function customFieldsOf({ custom }: Store, rows: Rows) {
+  return { results: (await custom?.find(rows)) ?? [] }
 }
 
 const plainQuery = (store: Store, query: ListQuery): ListQuery => {

@@ -5,6 +5,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ResourceAction } from '#platform/resource/contract/resource.ts'
 import { auditOf } from './audit-of.ts'
 import { checkReferences } from './check-references.ts'
+import { parseCustom, writeCustom } from './custom/write-custom.ts'
 import { normalisePhones } from './normalise-phones.ts'
 import { requireRoom } from './plan-limit.ts'
 import { presentRecord } from './resource.present.ts'
@@ -33,13 +34,19 @@ const subjectOf = (store: Store, id: number | null, name: unknown) => ({
   name: String(name),
 })
 
-export async function create(store: Store, context: WriteContext, input: Record<string, unknown>) {
+const customOf = ({ custom }: Record<string, unknown>): Record<string, unknown> =>
+  typeof custom === 'object' && custom !== null ? { ...custom } : {}
+
+export async function create(store: Store, context: WriteContext, given: Record<string, unknown>) {
   const { unit, language } = context
+  const { custom: _, ...input } = given
+  const custom = await parseCustom(store, context, customOf(given))
   await requireRoom(store, context)
   await checkReferences(store, context, input)
   const stored = await normalisePhones(store, context, input)
   const make = store.create ?? insertRow(store)
   const made = await refuseTaken(store, language, () => make(context, stored))
+  await writeCustom(store, context, made.id, custom)
   await store.written?.(context, 'created', [made.id])
   const record = await read(unit, store, null, made.id)
   await auditOf(store)(unit, {
@@ -52,13 +59,16 @@ export async function create(store: Store, context: WriteContext, input: Record<
 
 export async function edit(store: Store, context: WriteContext, id: number, body: Record<string, unknown>) {
   const { unit, language } = context
-  const { version, ...patch } = body
+  const { version, custom: _, ...patch } = body
+  const custom = await parseCustom(store, context, customOf(body))
   const before = await read(unit, store, context.principal, id)
   const expected = typeof version === 'number' ? version : null
   if (!(await takeVersion(unit.rows, store, id, expected))) throw new Failure(conflict)
   await checkReferences(store, context, patch)
   const stored = await normalisePhones(store, context, patch)
   const change = store.edit ?? updateRow(store)
+  // First, since a status may demand them.
+  await writeCustom(store, context, id, custom)
   await refuseTaken(store, language, () => change(context, id, stored))
   await store.written?.(context, 'changed', [id])
   const record = await read(unit, store, null, id)
@@ -66,7 +76,7 @@ export async function edit(store: Store, context: WriteContext, id: number, body
     by: context,
     action: 'changed',
     subject: subjectOf(store, id, record[store.resource.label]),
-    details: differences(before, record, Object.keys(patch)),
+    details: differences(before, record, [...Object.keys(patch), ...Object.keys(custom)]),
   })
   return record
 }

@@ -1,4 +1,5 @@
 import { requestUrl } from '#platform/contract/request-url.ts'
+import { isCustomName } from '#platform/resource/contract/custom-field.ts'
 import type { ListQuery, Total } from './resource.queries.ts'
 import type { Store } from './store.ts'
 
@@ -6,8 +7,13 @@ const wire = (value: unknown): unknown => (value instanceof Date ? value.toISOSt
 
 export function presentRecord(store: Store, row: Record<string, unknown>): Record<string, unknown> {
   const plain = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, wire(value)]))
-  return store.present?.(plain) ?? plain
+  const shown = store.present?.(plain) ?? plain
+  return store.custom ? { ...shown, custom: customOf(plain) } : shown
 }
+
+/** What the company's own fields hold: all that leaves of them. */
+const customOf = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => isCustomName(name)))
 
 export function pageOf(
   store: Store,

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isCustomName } from '#platform/resource/contract/custom-field.ts'
+import { readCustom, sortCustom } from './custom/custom-columns.ts'
 import type { Store, Target } from './store.ts'
 
 const PEOPLE: Target = { table: 'users', label: 'short_name', key: 'username' }
@@ -35,6 +37,7 @@ const linked = (store: Store, name: string, { table, label }: Target): RawBuilde
 export function readFrom(store: Store, name: string): RawBuilder<unknown> {
   const given = store.select?.[name]
   if (given) return given
+  if (isCustomName(name)) return readCustom(store, name)
   const column = sql.ref(`r.${columnOf(store, name)}`)
   const target = targetOf(store, name)
   switch (store.resource.fields[name]?.kind) {
@@ -57,6 +60,7 @@ export function sortBy(store: Store, name: string): RawBuilder<unknown> {
   if (name === 'created_at') return sql`r.created_at`
   const special = store.sort?.[name]
   if (special) return special
+  if (isCustomName(name)) return sortCustom(store, name)
   const column = sql.ref(`r.${columnOf(store, name)}`)
   const target = targetOf(store, name)
   switch (store.resource.fields[name]?.kind) {

@@ -16,6 +16,7 @@ import type {
   ResourceVerb,
 } from '#platform/resource/contract/resource.ts'
 import type { ResourceTextKeys } from '#platform/resource/contract/resource-text-keys.ts'
+import type { CustomKept } from './custom/custom-fields.ts'
 
 /** Who writes, and the transaction that it is written in. */
 export interface WriteContext {
@@ -107,6 +108,8 @@ export interface StoreOf<Shape extends Fields> {
   readonly limitedBy?: 'max_users' | 'max_extensions'
   /** Other resources whose lists show something of this one. */
   readonly touches?: readonly string[]
+  /** Of a resource whose declaration says `custom`. */
+  readonly custom?: CustomKept
   /** The last word on a row before it leaves. */
   present?(row: Record<string, unknown>): Record<string, unknown>
   /** Where it takes more than writing the fields into their columns. */

@@ -1,4 +1,5 @@
 import type { Api } from '#platform/http/web/api.ts'
+import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
 import type { Resource, ResourceAction } from '#platform/resource/contract/resource.ts'
 
 /** One of a resource, as the server told it. */
@@ -32,18 +33,33 @@ export interface ResourceClient {
   act(action: ResourceAction, ids: readonly number[]): Promise<void>
 }
 
+type Wire = ResourceRecord & { readonly custom?: Input }
+
+/** A record's custom fields stand beside its others, under their names. */
+export const flat = (record: ResourceRecord): ResourceRecord => {
+  const { custom, ...own } = record as Wire
+  return custom === undefined ? record : ({ ...own, ...custom } as ResourceRecord)
+}
+
 export const resourceClient = (api: Api, { routes }: Resource): ResourceClient => ({
-  list: async (query, signal) =>
-    (await api.call(routes.list, { query: query as never, signal })) as unknown as ResourcePage,
+  list: async (query, signal) => {
+    const page = (await api.call(routes.list, { query: query as never, signal })) as unknown as ResourcePage
+    return { ...page, results: page.results.map(flat) }
+  },
   read: async (id, signal) =>
-    (await api.call(routes.read, { params: { id }, signal })) as unknown as ResourceRecord,
-  create: async (input) =>
-    (await api.call(routes.create, { body: input as never })) as unknown as CreatedRecord,
+    flat((await api.call(routes.read, { params: { id }, signal })) as unknown as ResourceRecord),
+  create: async (input) => {
+    const body = withCustomApart(input) as never
+    const made = (await api.call(routes.create, { body })) as unknown as CreatedRecord
+    return { ...made, record: flat(made.record) }
+  },
   edit: async (id, version, patch) =>
-    (await api.call(routes.edit, {
-      params: { id },
-      body: { ...patch, version } as never,
-    })) as unknown as ResourceRecord,
+    flat(
+      (await api.call(routes.edit, {
+        params: { id },
+        body: { ...withCustomApart(patch), version } as never,
+      })) as unknown as ResourceRecord,
+    ),
   act: async (action, ids) => {
     await api.call(routes.act, { body: { action, ids: [...ids] } })
   },

@@ -27,6 +27,7 @@ import { SheetMenu } from './sheet-menu.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { useFormAddress, usePanelAddress } from './use-addresses.ts'
 import { useBulkWork } from './use-bulk-work.tsx'
+import { useFullResource } from './use-full-resource.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { type OfferedAction, useResourceActions } from './use-resource-actions.ts'
 import { useResourceList } from './use-resource-list.ts'
@@ -61,6 +62,13 @@ export interface ResourceScreenProps {
 
 /** A whole screen from a declaration: list, record beside it, forms, and what can be done to one or to many. */
 export const ResourceScreen = (props: ResourceScreenProps) => {
+  const texts = useResourceTexts(props.resource, props.texts)
+  const resource = useFullResource(props.resource)
+  if (resource === null) return <Screen title={texts.of('title')}>{null}</Screen>
+  return <FullScreen {...props} resource={resource} />
+}
+
+const FullScreen = (props: ResourceScreenProps) => {
   const { resource, render = {}, rowActions = [] } = props
   const t = useText(resourceTexts)
   const texts = useResourceTexts(resource, props.texts)

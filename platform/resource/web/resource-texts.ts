@@ -19,8 +19,8 @@ export const useResourceTexts = (resource: Resource, catalogue: Catalogue): Reso
     const find = (key: string) => findText(catalogue, language, `${resource.name}.${key}`)
     return {
       of: (key) => find(key) ?? key,
-      field: (name) => find(name) ?? name,
-      help: (name) => find(`${name}.help`),
+      field: (name) => resource.fields[name]?.label ?? find(name) ?? name,
+      help: (name) => resource.fields[name]?.help ?? find(`${name}.help`),
       choice: (name, choice) => find(`${name}.${choice}`) ?? choice,
     }
   }, [resource, catalogue, language])

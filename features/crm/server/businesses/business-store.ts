@@ -3,6 +3,7 @@ import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { businesses } from '../../contract/businesses.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { variablesOf } from '../custom-fields.ts'
 import { requireDemanded } from '../demanded.ts'
 import { requireSeen } from '../persons/require-seen.ts'
 import { ownerOf, PERSON, SOURCES, stageColumns } from '../references.ts'
@@ -15,6 +16,7 @@ export const businessStore: Store = defineStore({
   texts: crmTexts,
   touches: ['crm_person'],
   scope: scopeOf('business'),
+  custom: variablesOf('business'),
   references: {
     ...SOURCES,
     person: PERSON,

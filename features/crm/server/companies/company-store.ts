@@ -3,6 +3,7 @@ import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { insertRow } from '#platform/resource/server/write-rows.ts'
 import { companies } from '../../contract/companies.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { variablesOf } from '../custom-fields.ts'
 import { ownerOf } from '../references.ts'
 import { scopeOf } from '../scope.ts'
 
@@ -12,6 +13,7 @@ export const companyStore: Store = defineStore({
   texts: crmTexts,
   touches: ['crm_person', 'crm_lead', 'crm_prospect', 'crm_business', 'crm_sale'],
   scope: scopeOf('company'),
+  custom: variablesOf('company'),
   references: { group: 'user_groups' },
   select: {
     email: sql`r.email::text`,

@@ -15,9 +15,21 @@ function requireChoices({ language }: WriteContext, kind: string, choices: reado
   throw new Failure(invalid, { fields: { choices: [translate(crmTexts, language, 'crm.choices.needed')] } })
 }
 
+/** Lists show variables as their own fields. */
+const SHOWN_BY = [
+  'crm_person',
+  'crm_lead',
+  'crm_prospect',
+  'crm_company',
+  'crm_interaction',
+  'crm_business',
+  'crm_sale',
+]
+
 export const variableTypeStore: Store = defineStore({
   resource: variableTypes,
   table: 'crm_variable_types',
+  touches: SHOWN_BY,
   texts: crmTexts,
   unique: { crm_variable_types_name_key: 'name' },
   create(context, input) {
@@ -41,6 +53,7 @@ export const variableTypeStore: Store = defineStore({
 export const variableStore: Store = defineStore({
   resource: variables,
   table: 'crm_variables',
+  touches: SHOWN_BY,
   texts: crmTexts,
   references: { type: 'crm_variable_types' },
   unique: { crm_variables_name_key: 'name' },

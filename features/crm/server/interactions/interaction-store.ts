@@ -2,6 +2,7 @@ import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { interactions } from '../../contract/interactions.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { variablesOf } from '../custom-fields.ts'
 import { requireDemanded } from '../demanded.ts'
 import { requireSeen } from '../persons/require-seen.ts'
 import {
@@ -22,6 +23,7 @@ export const interactionStore: Store = defineStore({
   texts: crmTexts,
   touches: ['crm_person', 'crm_lead', 'crm_prospect'],
   scope: scopeOf('interaction'),
+  custom: variablesOf('interaction'),
   references: {
     ...SOURCES,
     person: PERSON,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import { withCustomFields } from '#platform/resource/server/custom/custom-fields.ts'
 import { read } from '#platform/resource/server/resource-writes.ts'
 import { readPersonDetail } from '../../contract/person-detail.ts'
 import { findAttachments } from '../attachments.ts'
@@ -73,8 +74,9 @@ async function findBusinesses(rows: Rows, personId: number): Promise<Detail['bus
 }
 
 export const readPersonDetailRoute = bind(readPersonDetail, async ({ unit, principal, params, query }) => {
-  const record = await read(unit, anyPersonStore, principal, params.id)
   const { rows } = unit
+  const store = await withCustomFields(anyPersonStore, rows)
+  const record = await read(unit, store, principal, params.id)
   const { variables, ...state } = await findState(rows, params.id)
   const known = await findVariables(rows, 'person')
   return {

@@ -3,6 +3,7 @@ import { defineStore, type Store, type WriteContext } from '#platform/resource/s
 import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { leads, persons, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { variablesOf } from '../custom-fields.ts'
 import { requireDemanded } from '../demanded.ts'
 import { ACTIVE, firstStatus, ownerOf, SOURCES, statusFilter } from '../references.ts'
 import { scopeOf } from '../scope.ts'
@@ -19,6 +20,7 @@ const kept = {
   texts: crmTexts,
   touches: ['crm_person', 'crm_lead', 'crm_prospect', 'crm_company'],
   scope: scopeOf('person'),
+  custom: variablesOf('person'),
   references: {
     ...SOURCES,
     company: 'crm_companies',

@@ -1,4 +1,5 @@
 import { bind } from '#platform/http/server/bind.ts'
+import { withCustomFields } from '#platform/resource/server/custom/custom-fields.ts'
 import { telling } from '#platform/resource/server/live-resources.ts'
 import { importSheet } from '#platform/resource/server/sheet/import-sheet.ts'
 import { cellsRead, readFirst } from '#platform/resource/server/sheet/read-first.ts'
@@ -7,8 +8,11 @@ import { leadStore } from './person-stores.ts'
 
 /** The good rows are taken; who wants to look first imports from the list of leads. */
 export const uploadLeadsRoute = telling(['crm_lead'], {
-  ...bind(uploadLeads, (request) =>
-    importSheet(leadStore, request, { mode: 'good', cells: cellsRead(request) }),
+  ...bind(uploadLeads, async (request) =>
+    importSheet(await withCustomFields(leadStore, request.unit.rows), request, {
+      mode: 'good',
+      cells: cellsRead(request),
+    }),
   ),
   around: readFirst,
 })

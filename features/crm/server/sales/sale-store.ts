@@ -3,6 +3,7 @@ import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { insertRow } from '#platform/resource/server/write-rows.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { variablesOf } from '../custom-fields.ts'
 import { requireSeen } from '../persons/require-seen.ts'
 import { BUSINESS, ownerOf, PERSON, SOURCES } from '../references.ts'
 import { scopeOf } from '../scope.ts'
@@ -14,6 +15,7 @@ export const saleStore: Store = defineStore({
   texts: crmTexts,
   touches: ['crm_business', 'crm_person'],
   scope: scopeOf('sale'),
+  custom: variablesOf('sale'),
   references: {
     ...SOURCES,
     person: PERSON,

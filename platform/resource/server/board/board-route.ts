@@ -1,5 +1,6 @@
 import type { Board } from '#platform/resource/contract/board.ts'
 import { withoutAliases } from '#platform/resource/contract/list-query.ts'
+import { withCustomFields } from '../custom/custom-fields.ts'
 import type { ResourceRoute } from '../live-resources.ts'
 import { presentRecord } from '../resource.present.ts'
 import type { ListQuery } from '../resource.queries.ts'
@@ -15,12 +16,13 @@ export interface ColumnCards {
 }
 
 /** The route of a board, over the store of its resource. Two statements, however many columns. */
-export function boardRoute(store: Store, board: Board): ResourceRoute {
+export function boardRoute(kept: Store, board: Board): ResourceRoute {
   const answer = async ({
     unit,
     principal,
     query,
   }: WriteContext & { query: ListQuery & { columns: string } }) => {
+    const store = await withCustomFields(kept, unit.rows)
     const plain = withoutAliases(store.resource.aliases, query)
     const keys = plain.columns.split(',')
     const sums = await sumColumns(unit.rows, store, board, principal, plain, keys)
@@ -38,10 +40,10 @@ export function boardRoute(store: Store, board: Board): ResourceRoute {
   }
   return {
     contract: board.route,
-    store,
+    store: kept,
     handler: (request) => {
       const context = request as unknown as Parameters<typeof answer>[0]
-      return store.across ? store.across.system((unit) => answer({ ...context, unit })) : answer(context)
+      return kept.across ? kept.across.system((unit) => answer({ ...context, unit })) : answer(context)
     },
   }
 }

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
+import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
 import { limitReached } from '#platform/resource/contract/resource.ts'
 import type { ImportReport } from '#platform/resource/contract/sheet.ts'
+import { parseCustom } from '../custom/write-custom.ts'
 import { presentRecord } from '../resource.present.ts'
 import { findByKeys } from '../resource.queries.ts'
 import { create, edit } from '../resource-writes.ts'
@@ -144,14 +146,16 @@ async function writeRow(work: Work, row: SheetRow): Promise<Outcome> {
       .map(([column, cell]) => [column.name, meaningOf(store, column, cell, work.names)]),
   )
   if (record === undefined) {
-    const { once } = await create(store, context, parse(work, routes.create.body, given))
+    const { once } = await create(store, context, parse(work, routes.create.body, withCustomApart(given)))
     if (Object.keys(once).length > 0) work.once.push({ [key]: String(given[key]), ...once })
     return 'created'
   }
-  const { version, ...patch } = parse(work, routes.edit.body, { ...given, version: record.version })
-  const changed = Object.entries(patch).filter(([name, value]) => !same(record[name], value))
+  const wanted = { ...withCustomApart(given), version: record.version }
+  const { version, custom = {}, ...patch } = parse(work, routes.edit.body, wanted)
+  const own = await parseCustom(store, context, { ...(custom as object) })
+  const changed = Object.entries({ ...patch, ...own }).filter(([name, value]) => !same(record[name], value))
   if (changed.length === 0) return 'unchanged'
-  await edit(store, context, Number(record.id), { ...Object.fromEntries(changed), version })
+  await edit(store, context, Number(record.id), { ...withCustomApart(Object.fromEntries(changed)), version })
   return 'changed'
 }
 

@@ -26,7 +26,7 @@ export function sheetColumns(store: Store, language: Language, writable: boolean
   const { fields, key } = store.resource
   return Object.entries(fields)
     .filter(([, field]) => field.sheet && (!writable || field.access !== 'read'))
-    .map(([name, field]) => ({ name, field, heading: textOf(store, language, name) ?? name }))
+    .map(([name, field]) => ({ name, field, heading: field.label ?? textOf(store, language, name) ?? name }))
     .sort((a, b) => Number(b.name === key) - Number(a.name === key))
 }
 
@@ -35,7 +35,8 @@ export function columnsOf(store: Store, headings: readonly string[]): (SheetColu
   const known = new Map<string, SheetColumn>()
   for (const language of LANGUAGES) {
     for (const column of sheetColumns(store, language, true)) {
-      known.set(plainText(column.heading), column)
+      const heading = plainText(column.heading)
+      if (!known.has(heading)) known.set(heading, column)
       known.set(column.name, column)
     }
   }
@@ -53,7 +54,7 @@ export function columnsOf(store: Store, headings: readonly string[]): (SheetColu
 export function choiceOf(store: Store, { name, field }: SheetColumn, cell: string): string {
   const plain = plainText(cell)
   const named = (choice: string) =>
-    LANGUAGES.some((language) => plainText(textOf(store, language, `${name}.${choice}`) ?? '') === plain)
+    LANGUAGES.some((language) => plainText(textOf(store, language, `${name}.${choice}`) ?? choice) === plain)
   return field.choices.find((choice) => choice === cell || named(choice)) ?? cell
 }
 

@@ -11,6 +11,7 @@ import {
   removeView,
   tooManyViews,
 } from '#platform/resource/contract/list-views.ts'
+import { withCustomFields } from '../custom/custom-fields.ts'
 import { storesOf } from '../live-resources.ts'
 import type { Store } from '../store.ts'
 import { countRows } from './count-views.ts'
@@ -37,8 +38,9 @@ export function listViewRoutes(routes: readonly BoundRoute[]): BoundRoute[] {
     bind(countViews, async ({ unit, principal, params }) => {
       const store = storeFor(params.resource, principal)
       const views = (await findViews(unit.rows, params.resource, principal)).slice(0, MOST_COUNTS)
+      const full = await withCustomFields(store, unit.rows)
       const today = await todayOf(unit.rows, principal)
-      const count = (rows: typeof unit.rows) => countRows(rows, store, principal, views, today)
+      const count = (rows: typeof unit.rows) => countRows(rows, full, principal, views, today)
       return {
         counts: store.across ? await store.across.system(({ rows }) => count(rows)) : await count(unit.rows),
       }

@@ -2,7 +2,7 @@ import type { Api } from '#platform/http/web/api.ts'
 import type { Board } from '#platform/resource/contract/board.ts'
 import { CARDS_AT_ONCE } from '#platform/resource/contract/board.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
-import { type Input, resourceClient } from '../resource-client.ts'
+import { flat, type Input, resourceClient } from '../resource-client.ts'
 import type { ColumnState } from './board-state.ts'
 
 /** How the cards of a column are asked for in the list: as a filter of its own. */
@@ -18,7 +18,7 @@ export const boardClient = (api: Api, board: Board, resource: Resource) => ({
     const read = answer as unknown as {
       columns: (Omit<ColumnState, 'cards'> & { results: ColumnState['cards'] })[]
     }
-    return read.columns.map(({ results, ...column }) => ({ ...column, cards: results }))
+    return read.columns.map(({ results, ...column }) => ({ ...column, cards: results.map(flat) }))
   },
   more: async (query: Input, key: string, offset: number): Promise<ColumnState['cards']> => {
     const { results } = await resourceClient(api, resource).list(

@@ -21,6 +21,7 @@ import { ResourceToolbar } from '../resource-toolbar.tsx'
 import { SideBySide } from '../side-by-side.tsx'
 import { useFormAddress, usePanelAddress } from '../use-addresses.ts'
 import { useFilters } from '../use-filters.ts'
+import { useFullResource } from '../use-full-resource.ts'
 import { useListKeys } from '../use-list-keys.ts'
 import { BoardCard, type CardAge } from './board-card.tsx'
 import { BoardLane } from './board-lane.tsx'
@@ -55,6 +56,12 @@ const NOTHING: Input = {}
 
 /** A resource as a board, from a declaration: cards go from column to column by mouse, touch and keyboard. */
 export const BoardScreen = (props: BoardScreenProps) => {
+  const resource = useFullResource(props.resource)
+  if (resource === null) return <Screen title={props.title}>{null}</Screen>
+  return <FullBoard {...props} resource={resource} />
+}
+
+const FullBoard = (props: BoardScreenProps) => {
   const { board, resource, columns, render = {}, fixed = NOTHING } = props
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)

@@ -19,6 +19,7 @@ import { ResourceDialog } from '../resource-dialog.tsx'
 import { useResourceNews } from '../resource-news.ts'
 import { useResourceTexts } from '../resource-texts.ts'
 import { useFormAddress } from '../use-addresses.ts'
+import { useFullResource } from '../use-full-resource.ts'
 import { useRecord } from '../use-record.ts'
 import { RecordColumns } from './record-columns.tsx'
 import type { RecordPageProps } from './record-parts.ts'
@@ -26,7 +27,9 @@ import { besideOf } from './record-trail.ts'
 
 /** A record's own page: facts, tabs with what belongs to it, and what else is known; the next and the one before of the list. */
 export const RecordPage = (props: RecordPageProps) => {
-  const { resource, id, back, pageOf } = props
+  // Until they have come, the page stands without the company's own fields.
+  const resource = useFullResource(props.resource) ?? props.resource
+  const { id, back, pageOf } = props
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)
   const texts = useResourceTexts(resource, props.texts)
@@ -41,7 +44,8 @@ export const RecordPage = (props: RecordPageProps) => {
   const go = (other: number | null) => (other === null ? undefined : () => void navigate(pageOf(other)))
 
   const body = () => {
-    if (record !== undefined) return <RecordColumns {...props} record={record} texts={texts} />
+    if (record !== undefined)
+      return <RecordColumns {...props} resource={resource} record={record} texts={texts} />
     if (read.isError)
       return (
         <ListMessage

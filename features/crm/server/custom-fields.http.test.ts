@@ -1,0 +1,157 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { companies } from '../contract/companies.ts'
+import { variables, variableTypes } from '../contract/config/variables.ts'
+import { persons } from '../contract/persons.ts'
+import { makePerson } from './testing.ts'
+
+const program = await startTestProgram()
+let admin: Client
+let ana: Client
+let eva: Client
+/** Names of fields, by kind. */
+const named: Record<string, string> = {}
+
+beforeAll(async () => {
+  admin = await program.signIn('admin')
+  ana = await program.signIn('ana')
+  eva = await program.signIn('eva')
+  for (const kind of ['text', 'number', 'money', 'date', 'choice', 'several', 'person'] as const) {
+    const choices = kind === 'choice' || kind === 'several' ? ['Norte', 'Sur', 'Centro histórico'] : []
+    const { record: type } = await admin.call(variableTypes.routes.create, {
+      body: { name: `Tipo ${kind}`, kind, choices },
+    })
+    const { record } = await admin.call(variables.routes.create, {
+      body: { name: `Dato ${kind}`, type: type.id, listed: kind === 'choice' },
+    })
+    named[kind] = `v${record.id}`
+  }
+})
+
+const of = (kind: string): string => named[kind] ?? ''
+const values = (number: number) => ({
+  [of('text')]: `Gestión ${number}`,
+  [of('number')]: number + 0.5,
+  [of('money')]: number * 1000,
+  [of('date')]: `2026-03-0${number}`,
+  [of('choice')]: number === 1 ? 'Norte' : 'Sur',
+  [of('several')]: ['Norte', 'Centro histórico'].slice(0, number),
+  [of('person')]: ana.session.userId,
+})
+
+const find = async (client: Client, where: object, order = '-created_at') => {
+  const { results } = await client.call(persons.routes.list, {
+    query: { where: JSON.stringify(where), order } as object,
+  })
+  return results
+}
+
+test('the fields of a company are told with their kinds, and no other company has them', async () => {
+  const { results } = await ana.call(persons.routes.customFields, {})
+  expect(results.map(({ label, kind }) => [label, kind])).toEqual([
+    ['Dato text', 'text'],
+    ['Dato number', 'decimal'],
+    ['Dato money', 'money'],
+    ['Dato date', 'day'],
+    ['Dato choice', 'choice'],
+    ['Dato several', 'choices'],
+    ['Dato person', 'person'],
+  ])
+  expect(results.filter(({ listed }) => listed).map(({ label }) => label)).toEqual(['Dato choice'])
+  expect((await eva.call(persons.routes.customFields, {})).results).toEqual([])
+  expect((await ana.call(companies.routes.customFields, {})).results).toEqual([])
+})
+
+test('they are written, read, filtered by, sorted by and emptied like any field', async () => {
+  const first = await makePerson(ana, { custom: values(1) })
+  const second = await makePerson(ana, { custom: values(2) })
+  const record = await ana.call(persons.routes.list, { query: { ids: String(first) } as object })
+  expect(record.results[0]?.custom).toEqual({
+    ...values(1),
+    [of('person')]: { id: ana.session.userId, label: expect.any(String) },
+  })
+  const cases: [object, number[]][] = [
+    [{ field: of('text'), op: 'contains', value: 'gestion 1' }, [first]],
+    [{ field: of('number'), op: 'from', value: 2 }, [second]],
+    [{ field: of('number'), op: 'is', value: 1.5 }, [first]],
+    [{ field: of('money'), op: 'to', value: 1000 }, [first]],
+    [{ field: of('date'), op: 'from', value: '2026-03-02' }, [second]],
+    [{ field: of('choice'), op: 'is', value: ['Norte'] }, [first]],
+    [{ field: of('choice'), op: 'not', value: ['Norte'] }, [second]],
+    [{ field: of('several'), op: 'is', value: ['Centro histórico'] }, [second]],
+    [{ field: of('person'), op: 'is', value: ['me'] }, [second, first]],
+    [{ field: of('text'), op: 'filled' }, [second, first]],
+    [{ field: of('text'), op: 'empty' }, []],
+    // A choice, or a field, that is gone.
+    [{ field: of('choice'), op: 'is', value: ['Oriente'] }, []],
+    [{ field: 'v999999', op: 'filled' }, []],
+  ]
+  for (const [where, ids] of cases)
+    expect([where, (await find(ana, where)).map(({ id }) => id)]).toEqual([where, ids])
+  for (const kind of ['text', 'number', 'money', 'date', 'choice', 'person'])
+    expect((await find(ana, { field: of('text'), op: 'filled' }, of(kind))).map(({ id }) => id)).toEqual([
+      first,
+      second,
+    ])
+  expect((await find(ana, { field: of('text'), op: 'filled' }, '-v999999')).length).toBe(2)
+  const [row] = await find(ana, { field: of('number'), op: 'is', value: 1.5 })
+  const emptied = await ana.call(persons.routes.edit, {
+    params: { id: first },
+    body: { custom: { [of('number')]: null, [of('several')]: [] }, version: Number(row?.version) },
+  })
+  expect(emptied.custom).toMatchObject({
+    [of('number')]: null,
+    [of('several')]: [],
+    [of('text')]: 'Gestión 1',
+  })
+  expect(emptied.version).toBe(Number(row?.version) + 1)
+  expect(await find(ana, { field: of('number'), op: 'is', value: 1.5 })).toEqual([])
+})
+
+test('what their kind does not take is refused by field', async () => {
+  const wrong = await ana.send(persons.routes.create, {
+    body: {
+      first_name: 'Mal',
+      custom: { [of('choice')]: 'Oriente', [of('money')]: 1.5, [of('person')]: 999_999, v999999: 1 },
+    },
+  })
+  expect(wrong.status).toBe(400)
+  expect(Object.keys((wrong.body as { fields: object }).fields).sort()).toEqual(
+    [of('choice'), of('money'), 'v999999'].sort(),
+  )
+  const nobody = await ana.send(persons.routes.create, {
+    body: { first_name: 'Mal', custom: { [of('person')]: 999_999 } },
+  })
+  expect(nobody.status).toBe(400)
+})
+
+test('they go out and come in with spreadsheets', async () => {
+  const id = await makePerson(ana, { mobile: '3019998877', custom: values(1) })
+  const sheet = await ana.download(persons.routes.exportSheet, {
+    query: { format: 'csv', ids: String(id) } as object,
+  })
+  const text = await sheet.text()
+  expect(text).toContain('Dato choice')
+  const load = async (content: string) => {
+    const file = new Blob([content])
+    const { body } = await ana.send(persons.routes.importSheet, {
+      body: { mode: 'all' },
+      file,
+      fileName: 'hoja.csv',
+    })
+    return body
+  }
+  expect(await load(text)).toMatchObject({ rows: 1, unchanged: 1, wrong: [] })
+  expect(await load(text.replace('Gestión 1', 'Gestión nueva'))).toMatchObject({ changed: 1, wrong: [] })
+  expect(
+    (await find(ana, { field: of('text'), op: 'contains', value: 'nueva' })).map((row) => row.id),
+  ).toEqual([id])
+})
+
+test('many rows get one value at once', async () => {
+  const ids = [await makePerson(ana), await makePerson(ana)]
+  const patch = { custom: { [of('choice')]: 'Sur' } }
+  await ana.call(persons.routes.act, { body: { action: 'edit', ids, patch } })
+  const { results } = await ana.call(persons.routes.list, { query: { ids: ids.join(',') } as object })
+  expect(results.map(({ custom }) => custom?.[of('choice')])).toEqual(['Sur', 'Sur'])
+})

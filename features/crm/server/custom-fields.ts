@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { CustomDefinition, CustomKind } from '#platform/resource/contract/custom-field.ts'
+import type { CustomKept } from '#platform/resource/server/custom/custom-fields.ts'
+import type { VariableEntity, VariableKind } from '../contract/config/variables.ts'
+
+/** What a variable is among the fields of lists. Files are attached on the record's own page. */
+const KINDS: Readonly<Record<Exclude<VariableKind, 'file'>, CustomKind>> = {
+  text: 'text',
+  number: 'decimal',
+  money: 'money',
+  date: 'day',
+  choice: 'choice',
+  several: 'choices',
+  person: 'person',
+}
+
+type Row = Omit<CustomDefinition, 'kind'> & { kind: keyof typeof KINDS }
+
+/** The company's variables of an entity as fields of its lists. */
+export const variablesOf = (entity: VariableEntity): CustomKept => ({
+  values: 'crm_variable_values',
+  async find(rows) {
+    const found = await sql<Row>`
+      SELECT 'v' || v.id AS name, v.name AS label, v.help, v.listed, t.kind, t.choices
+        FROM crm_variables v JOIN crm_variable_types t ON t.id = v.type_id
+       WHERE v.entity = ${entity} AND v.deleted_at IS NULL AND t.kind <> 'file'
+       ORDER BY v.position, v.id`.execute(rows)
+    return found.rows.map(({ kind, ...row }) => ({ ...row, kind: KINDS[kind] }))
+  },
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { emptyIsNull, type Field, type Fields, field } from './field.ts'
+import { dayField, decimalField, moneyField, personField } from './value-fields.ts'
+
+/**
+ * Fields that a company defines at run time, beside those of the declaration. They are called `v12` by their id wherever
+ * a field is named (filters, orders, columns, forms), and stand in `custom` of a record on the wire.
+ */
+const NAME = 'v[1-9]\\d{0,14}'
+const WHOLE_NAME = new RegExp(`^${NAME}$`)
+/** A piece of a regular expression: the name of any custom field. */
+export const CUSTOM_NAMES = NAME
+
+export const isCustomName = (name: string): boolean => WHOLE_NAME.test(name)
+
+export const CUSTOM_KINDS = ['text', 'decimal', 'money', 'day', 'choice', 'choices', 'person'] as const
+export type CustomKind = (typeof CUSTOM_KINDS)[number]
+
+export const customDefinition = z.object({
+  name: z.string(),
+  label: z.string(),
+  help: z.string().nullable(),
+  kind: z.enum(CUSTOM_KINDS),
+  choices: z.array(z.string()),
+  /** Stands in the list until somebody chooses the columns. */
+  listed: z.boolean(),
+})
+export type CustomDefinition = z.infer<typeof customDefinition>
+
+/** What is written: values by name, null empties one, what is not named stays. */
+export const customInput = z.record(z.string().regex(WHOLE_NAME), z.unknown())
+export const customOutput = z.record(z.string(), z.unknown())
+
+const MOST_LETTERS = 400
+const MOST = 1_000_000_000_000
+
+const nothing = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyIsNull, schema.nullable())
+
+function plainField({ kind, choices, listed }: CustomDefinition): Field {
+  const options = { listed, sort: true, filter: true } as const
+  const chosen = z.string().refine((value) => choices.includes(value))
+  switch (kind) {
+    case 'text':
+      return field(options, false)(
+        'text',
+        nothing(z.string().trim().max(MOST_LETTERS)),
+        z.string().nullable(),
+        { max: MOST_LETTERS },
+      )
+    case 'decimal':
+      return decimalField({ ...options, min: -MOST, max: MOST, places: 4 })
+    case 'money':
+      return moneyField(options)
+    case 'day':
+      return dayField(options)
+    case 'choice':
+      return field(options, false)('choice', nothing(chosen), z.string().nullable(), { choices })
+    case 'choices':
+      return field({ ...options, sort: false }, false)(
+        'choices',
+        z.array(chosen).max(choices.length),
+        z.array(z.string()),
+        { choices, max: choices.length, fallback: [] },
+      )
+    case 'person':
+      return personField(options)
+  }
+}
+
+/** Fields as the declaration's own, by name. */
+export const customFields = (definitions: readonly CustomDefinition[]): Fields =>
+  Object.fromEntries(
+    definitions.map((definition) => [
+      definition.name,
+      { ...plainField(definition), label: definition.label, help: definition.help },
+    ]),
+  )
+
+/** What belongs in `custom`, apart from the rest. */
+export function withCustomApart(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const custom = Object.entries(values).filter(([name]) => isCustomName(name))
+  if (custom.length === 0) return { ...values }
+  const plain = Object.entries(values).filter(([name]) => !isCustomName(name))
+  return { ...Object.fromEntries(plain), custom: Object.fromEntries(custom) }
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Principal } from '#platform/access/principal.ts'
+import { containing } from '#platform/db/list-filters.ts'
+import type { Field } from '#platform/resource/contract/field.ts'
+import type { Condition } from '#platform/resource/contract/filter.ts'
+import type { Store } from '../store.ts'
+
+type Kind = Field['kind'] | undefined
+
+export const customId = (name: string): number => Number(name.slice(1))
+
+const kindOf = ({ resource }: Store, name: string): Kind => resource.fields[name]?.kind
+
+const textOf = (name: string) => sql`(r.variables ->> ${String(customId(name))}::text)`
+const numberOf = (name: string) => sql`(r.variables -> ${String(customId(name))}::text)::float8`
+
+/** How a custom field is read. */
+export function readCustom(store: Store, name: string): RawBuilder<unknown> {
+  switch (kindOf(store, name)) {
+    case 'decimal':
+    case 'money':
+      return numberOf(name)
+    case 'choices':
+      return sql`coalesce(r.variables -> ${String(customId(name))}::text, '[]')`
+    case 'person':
+      return sql`(SELECT jsonb_build_object('id', x.id, 'label', x.short_name) FROM users x WHERE x.id = ${textOf(name)}::bigint)`
+    default:
+      return textOf(name)
+  }
+}
+
+/** Of a field that is gone there is nothing to sort by. */
+export function sortCustom(store: Store, name: string): RawBuilder<unknown> {
+  switch (kindOf(store, name)) {
+    case undefined:
+      return sql`NULL::text`
+    case 'text':
+    case 'choice':
+      return sql`search_form(${textOf(name)})`
+    case 'person':
+      return sql`(SELECT x.sort_name FROM users x WHERE x.id = ${textOf(name)}::bigint)`
+    default:
+      return readCustom(store, name)
+  }
+}
+
+const isNumber = (kind: Kind): boolean => kind === 'decimal' || kind === 'money' || kind === 'person'
+
+/** What one value must be, about `v`. */
+function valueIs(kind: Kind, { op, values }: Condition, { userId }: Pick<Principal, 'userId'>) {
+  const numbers = values.map((value) => (value === 'me' ? userId : Number(value)))
+  const [text = ''] = values.map(String)
+  const [number = 0] = numbers
+  switch (op) {
+    case 'from':
+      return isNumber(kind) ? sql`v.number_value >= ${number}::float8` : sql`v.text_value >= ${text}`
+    case 'to':
+      return isNumber(kind) ? sql`v.number_value <= ${number}::float8` : sql`v.text_value <= ${text}`
+    case 'contains':
+      return sql`search_form(v.text_value) LIKE (SELECT search_form(${containing(text)}))`
+    case 'empty':
+    case 'filled':
+      return sql`true`
+    default:
+      return isNumber(kind)
+        ? sql`v.number_value = ANY(${numbers.filter((one) => !Number.isNaN(one))}::float8[])`
+        : sql`v.text_value = ANY(${values.map(String)}::text[])`
+  }
+}
+
+/** A condition on a custom field, by the values that stand one by one: an index finds them, whatever the company's size. */
+export function compileCustom(
+  store: Store,
+  asker: Pick<Principal, 'userId'>,
+  condition: Condition,
+): RawBuilder<boolean> {
+  const { field: name, op, values } = condition
+  const kind = kindOf(store, name)
+  const presence = op === 'empty' || op === 'filled'
+  if (!store.custom || kind === undefined || (values.length === 0 && !presence)) return sql`false`
+  const found = sql<boolean>`r.id IN (
+    SELECT v.record_id FROM ${sql.table(store.custom.values)} v
+     WHERE v.field_id = ${customId(name)} AND ${valueIs(kind, condition, asker)})`
+  return op === 'not' || op === 'empty' ? sql`NOT ${found}` : found
+}
