@@ -13,15 +13,17 @@ interface Taken {
   /** What demands them. */
   status?: number | null | undefined
   stage?: number | null | undefined
+  /** How what is missing is called: as the fields of lists are, or as in the calls that take variables by their ids. */
+  as?: 'field' | 'variable'
 }
 
 /**
  * What a status or a stage demands must stand on the record before it is taken.
- * @throws Failure `invalid`, by `variables.{id}`
+ * @throws Failure `invalid`, by `variables.{id}` or `v{id}`
  */
 export async function requireDemanded(
   { unit, language }: Pick<WriteContext, 'unit' | 'language'>,
-  { table, id, status, stage }: Taken,
+  { table, id, status, stage, as = 'variable' }: Taken,
 ): Promise<void> {
   if (typeof status !== 'number' && typeof stage !== 'number') return
   const { rows: missing } = await sql<{ id: number; name: string }>`
@@ -35,7 +37,7 @@ export async function requireDemanded(
   throw new Failure(invalid, {
     fields: Object.fromEntries(
       missing.map(({ id: variable, name }) => [
-        `variables.${variable}`,
+        as === 'field' ? `v${variable}` : `variables.${variable}`,
         [translate(crmTexts, language, 'crm.variable.demanded', { name })],
       ]),
     ),

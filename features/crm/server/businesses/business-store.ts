@@ -42,7 +42,7 @@ export const businessStore: Store = defineStore({
   async edit(context, id, { stage, ...columns }) {
     if (stage !== undefined) {
       await requireOpen(context, id)
-      await requireDemanded(context, { table: 'crm_businesses', id, stage })
+      await requireDemanded(context, { table: 'crm_businesses', id, stage, as: 'field' })
     }
     await updateRow(businessStore)(context, id, { ...columns, ...stageColumns(stage) })
   },

@@ -46,7 +46,13 @@ export const interactionStore: Store = defineStore({
     })
   },
   async edit(context, id, { stage, ...columns }) {
-    await requireDemanded(context, { table: 'crm_interactions', id, status: columns.status, stage })
+    await requireDemanded(context, {
+      table: 'crm_interactions',
+      id,
+      status: columns.status,
+      stage,
+      as: 'field',
+    })
     await updateRow(interactionStore)(context, id, { ...columns, ...stageColumns(stage) })
   },
 })

@@ -78,7 +78,7 @@ const make = (store: () => Store, state: State) => async (context: WriteContext,
 }
 
 const change = (store: () => Store) => async (context: WriteContext, id: number, patch: Written) => {
-  await requireDemanded(context, { table: 'persons', id, status: patch.status })
+  await requireDemanded(context, { table: 'persons', id, status: patch.status, as: 'field' })
   await updateRow(store())(context, id, columnsOf(patch))
   await placeInCompany(context, id, patch)
 }

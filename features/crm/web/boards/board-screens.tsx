@@ -48,6 +48,7 @@ const BusinessByPhase = () => {
       resource={businesses}
       title={t('crm.board.businessByPhase')}
       by="phase"
+      closes
       fixed={{ status: 'open' }}
       card={businessCard}
       pageOf={({ id }) => `/fxCrm/fxBusiness/${id}`}

@@ -7,10 +7,11 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { Board } from '#platform/resource/contract/board.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { BoardScreen } from '#platform/resource/web/board/board-screen.tsx'
-import type { MoveCard } from '#platform/resource/web/board/use-board.ts'
+import type { BoardColumn, MoveCard } from '#platform/resource/web/board/use-board.ts'
 import { type Input, type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
 import { businessLines, phases, stages } from '../../contract/config/pipelines.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { useOutcomes } from '../outcomes/use-outcomes.tsx'
 import { columnOf, idOf, useAll } from './use-all.ts'
 
 interface PipelineBoardProps {
@@ -25,10 +26,14 @@ interface PipelineBoardProps {
   card: (record: ResourceRecord) => ReactNode
   pageOf: (record: ResourceRecord) => string
   fixed?: Input
+  /** Cards are won and lost here. */
+  closes?: boolean
 }
 
 /** One pipeline as a board, by its phases or by its stages; which one stands in the address. */
-export const PipelineBoard = ({ by, resource, begin = null, phase = null, ...rest }: PipelineBoardProps) => {
+export const PipelineBoard = (props: PipelineBoardProps) => {
+  const { by, resource, begin = null, phase = null, closes = false, ...rest } = props
+  const outcomes = useOutcomes()
   const t = useText(crmTexts)
   const api = useApi()
   const [params, setParams] = useSearchParams()
@@ -45,49 +50,62 @@ export const PipelineBoard = ({ by, resource, begin = null, phase = null, ...res
   const isShown = (id: number) => phase === null || chosen !== null || id === phase
   const shown = by === 'phase' ? ownPhases : ownPhases?.flatMap(({ id }) => (isShown(id) ? stagesOf(id) : []))
   /** Into a phase is into its first stage; the way back is to the stage it came from. */
-  const moveToPhase: MoveCard = async (record, to) => {
+  const askOutcome = async (record: ResourceRecord, to: BoardColumn): Promise<Input | null> =>
+    to.key === 'won' || to.key === 'lost' ? outcomes.ask(to.key, record) : {}
+  const ends: readonly BoardColumn[] = closes
+    ? [
+        { key: 'won', label: t('crm_business.status.won'), color: '#2e7d32', end: true },
+        { key: 'lost', label: t('crm_business.status.lost'), color: '#c62828', end: true },
+      ]
+    : []
+  const moveToPhase: MoveCard = async (record, to, demanded) => {
+    if (to.key === 'won' || to.key === 'lost') return outcomes.close(to.key, record, demanded)
     const [first] = stagesOf(Number(to.key))
     if (first === undefined) throw new Error(t('crm.board.noStage', { name: to.label }))
     const client = resourceClient(api, resource)
     const before = idOf(record.stage)
-    const moved = await client.edit(record.id, record.version, { stage: first.id })
+    const moved = await client.edit(record.id, record.version, { ...demanded, stage: first.id })
     if (before === null) return undefined
     return async () => {
       await client.edit(record.id, moved.version, { stage: before })
     }
   }
   return (
-    <BoardScreen
-      {...rest}
-      resource={resource}
-      texts={crmTexts}
-      columns={ready ? (shown ?? []).map(columnOf) : null}
-      {...(by === 'phase' ? { move: moveToPhase } : {})}
-      toolbar={
-        <TextField
-          select
-          size="small"
-          label={t('crm_phase.line')}
-          value={line?.id ?? ''}
-          onChange={(event) =>
-            setParams(
-              (before) => {
-                const after = new URLSearchParams(before)
-                after.set('pipeline', event.target.value)
-                return after
-              },
-              { replace: true },
-            )
-          }
-          sx={{ minWidth: 180 }}
-        >
-          {lines?.map(({ id, name }) => (
-            <MenuItem key={id} value={id}>
-              {String(name)}
-            </MenuItem>
-          ))}
-        </TextField>
-      }
-    />
+    <>
+      <BoardScreen
+        {...rest}
+        resource={resource}
+        texts={crmTexts}
+        columns={ready ? [...(shown ?? []).map(columnOf), ...ends] : null}
+        {...(by === 'phase' ? { move: moveToPhase } : {})}
+        {...(closes ? { beforeMove: askOutcome } : {})}
+        toolbar={
+          <TextField
+            select
+            size="small"
+            label={t('crm_phase.line')}
+            value={line?.id ?? ''}
+            onChange={(event) =>
+              setParams(
+                (before) => {
+                  const after = new URLSearchParams(before)
+                  after.set('pipeline', event.target.value)
+                  return after
+                },
+                { replace: true },
+              )
+            }
+            sx={{ minWidth: 180 }}
+          >
+            {lines?.map(({ id, name }) => (
+              <MenuItem key={id} value={id}>
+                {String(name)}
+              </MenuItem>
+            ))}
+          </TextField>
+        }
+      />
+      {outcomes.dialog}
+    </>
   )
 }

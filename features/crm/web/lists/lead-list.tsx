@@ -4,6 +4,7 @@ import Star from '@mui/icons-material/StarOutlined'
 import type { ReactNode } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { ListFilter } from '#platform/resource/contract/list-filter.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
@@ -14,17 +15,21 @@ import { offerUndo } from '#platform/ui/undo/undo-store.ts'
 import { convertLead, discardLead, qualifyLead, reopenLead } from '../../contract/lead-moves.ts'
 import { leads, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import { useDefaultFilter } from './use-default-filter.ts'
+import { useDiscardReason } from '../outcomes/use-discard-reason.tsx'
 
 interface LeadListProps {
   icon: ReactNode
   pageOf: (record: ResourceRecord) => string
 }
 
+/** Those with something left to do, until somebody asks for others. */
+const ACTIVE: ListFilter = [[{ field: 'active', op: 'is', values: ['true'] }]]
+
 /** What can be done to a lead beside editing it. */
 const useLeadActions = (prospect: boolean) => {
   const t = useText(crmTexts)
   const api = useApi()
+  const reasons = useDiscardReason()
   const tried = (work: () => Promise<unknown>) =>
     void work().catch((error: unknown) => showAlert({ severity: 'error', text: failureDetail(error) }))
   const convert = async ({ id, name }: ResourceRecord) => {
@@ -38,7 +43,9 @@ const useLeadActions = (prospect: boolean) => {
     showAlert({ severity: 'success', text: t('crm.lead.converted', { name: String(name) }) })
   }
   const discard = async ({ id, name }: ResourceRecord) => {
-    await api.call(discardLead, { params: { id }, body: {} })
+    const reason = await reasons.ask(t('crm.lead.discard'), String(name))
+    if (reason === undefined) return
+    await api.call(discardLead, { params: { id }, body: { reason } })
     offerUndo(t('crm.lead.discarded', { name: String(name) }), () =>
       api.call(reopenLead, { params: { id }, body: {} }).then(() => undefined),
     )
@@ -49,7 +56,7 @@ const useLeadActions = (prospect: boolean) => {
     icon: <Star fontSize="small" />,
     run: ({ id }: ResourceRecord) => tried(() => api.call(qualifyLead, { params: { id }, body: {} })),
   }
-  return [
+  const list = [
     {
       id: 'convert',
       label: t('crm.lead.convert.do'),
@@ -64,13 +71,24 @@ const useLeadActions = (prospect: boolean) => {
       run: (record: ResourceRecord) => tried(() => discard(record)),
     },
   ]
+  return { list, dialog: reasons.dialog }
 }
 
 const listOf = (resource: Resource, prospect: boolean) => (props: LeadListProps) => {
   const actions = useLeadActions(prospect)
-  // Those with something left to do, until somebody asks for others.
-  useDefaultFilter({ active: 'true' })
-  return <ResourceScreen {...props} resource={resource} texts={crmTexts} pageSize={10} rowActions={actions} />
+  return (
+    <>
+      <ResourceScreen
+        {...props}
+        resource={resource}
+        texts={crmTexts}
+        pageSize={10}
+        filter={ACTIVE}
+        rowActions={actions.list}
+      />
+      {actions.dialog}
+    </>
+  )
 }
 
 export const LeadList = listOf(leads, false)

@@ -61,7 +61,7 @@ export const BoardLane = (props: BoardLaneProps) => {
       data-board-column={column.key}
       aria-label={column.label}
       sx={{
-        width: { xs: 'min(84vw, 300px)', sm: 280 },
+        width: column.end === true ? 170 : { xs: 'min(84vw, 300px)', sm: 280 },
         flexShrink: 0,
         display: 'flex',
         flexDirection: 'column',
@@ -86,11 +86,14 @@ export const BoardLane = (props: BoardLaneProps) => {
           sx={{ color: 'text.secondary' }}
           aria-label={t('board.count', { count: state?.count ?? 0 })}
         >
-          {state?.count ?? ''}
+          {column.end === true ? '' : (state?.count ?? '')}
         </Typography>
       </Box>
       <Typography variant="body2" sx={{ px: 1.5, pb: 1, minHeight: 28, color: 'text.secondary' }}>
-        {state !== null && state.sum !== null && (money ? formatMoney(state.sum) : state.sum)}
+        {state !== null &&
+          state.sum !== null &&
+          column.end !== true &&
+          (money ? formatMoney(state.sum) : state.sum)}
       </Typography>
       <Box
         component="ul"
@@ -133,7 +136,7 @@ export const BoardLane = (props: BoardLaneProps) => {
               fontSize: '0.8125rem',
             }}
           >
-            {t('board.empty')}
+            {t(column.end === true ? 'board.end' : 'board.empty')}
           </Box>
         )}
       </Box>

@@ -20,6 +20,7 @@ import { useResourceTexts } from '../resource-texts.ts'
 import { ResourceToolbar } from '../resource-toolbar.tsx'
 import { SideBySide } from '../side-by-side.tsx'
 import { useFormAddress, usePanelAddress } from '../use-addresses.ts'
+import { useDemanded } from '../use-demanded.tsx'
 import { useFilters } from '../use-filters.ts'
 import { useFullResource } from '../use-full-resource.ts'
 import { useListKeys } from '../use-list-keys.ts'
@@ -70,6 +71,7 @@ const FullBoard = (props: BoardScreenProps) => {
   const form = useFormAddress()
   const panel = usePanelAddress()
   const [touched, setTouched] = useState<string | null>(null)
+  const demanded = useDemanded(resource, texts)
   const lanes = useBoard({
     board,
     resource,
@@ -77,6 +79,7 @@ const FullBoard = (props: BoardScreenProps) => {
     query: filters.query,
     beforeMove: props.beforeMove,
     move: props.move,
+    withDemanded: demanded.withDemanded,
   })
   useListKeys({ onEscape: () => panel.go(null) })
   const all = lanes.state?.flatMap(({ cards }) => cards) ?? []
@@ -213,6 +216,7 @@ const FullBoard = (props: BoardScreenProps) => {
           onSaved={() => form.go(null)}
         />
       )}
+      {demanded.dialog}
     </Screen>
   )
 }

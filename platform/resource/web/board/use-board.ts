@@ -10,6 +10,7 @@ import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { offerUndo } from '#platform/ui/undo/undo-store.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
 import { type Input, type ResourceRecord, resourceClient } from '../resource-client.ts'
+import { GivenUp, type WithDemanded } from '../use-demanded.tsx'
 import { boardClient } from './board-client.ts'
 import { type BoardState, keyOf, moreCards, movedCard } from './board-state.ts'
 
@@ -20,6 +21,8 @@ export interface BoardColumn {
   color?: string | undefined
   /** Nothing can be dropped there by hand. */
   closed?: boolean | undefined
+  /** Cards that are dropped there leave the board. */
+  end?: boolean | undefined
 }
 
 /** How a card goes to another column. @returns how it goes back, or nothing where it does not */
@@ -38,6 +41,8 @@ export interface BoardOptions {
   beforeMove?: ((record: ResourceRecord, to: BoardColumn) => Promise<Input | null>) | undefined
   /** Where it takes more than writing the field. */
   move?: MoveCard | undefined
+  /** Asks for what the server demands besides, and tries again. */
+  withDemanded: WithDemanded
 }
 
 /** What every loaded board of a resource is kept under; news of the resource reads it again. */
@@ -92,6 +97,12 @@ export const useBoard = (options: BoardOptions) => {
     })
   }
 
+  const tellFailure = async (error: unknown, record: ResourceRecord) => {
+    if (error instanceof GivenUp) return
+    if (error instanceof ApiFailure && error.code === 'conflict') await tellConflict(record)
+    else showAlert({ severity: 'error', text: failureDetail(error) })
+  }
+
   const move = async (record: ResourceRecord, key: string): Promise<void> => {
     const to = columnNamed(key)
     if (to === undefined || to.closed || key === keyOf(record, board.by) || moving.has(record.id)) return
@@ -101,7 +112,9 @@ export const useBoard = (options: BoardOptions) => {
     put((state) => movedCard(state, record, key, board))
     setMoving((before) => new Set([...before, record.id]))
     try {
-      const back = await (options.move ?? moveByField)(record, to, demanded)
+      const back = await options.withDemanded(record, (more) =>
+        (options.move ?? moveByField)(record, to, { ...demanded, ...more }),
+      )
       if (back !== undefined) {
         offerUndo(t('board.moved', { name: nameOf(record), column: to.label }), async () => {
           await back()
@@ -111,8 +124,7 @@ export const useBoard = (options: BoardOptions) => {
       }
     } catch (error) {
       put((state) => movedCard(state, record, from, board))
-      if (error instanceof ApiFailure && error.code === 'conflict') await tellConflict(record)
-      else showAlert({ severity: 'error', text: failureDetail(error) })
+      await tellFailure(error, record)
     } finally {
       setMoving((before) => new Set([...before].filter((id) => id !== record.id)))
       await readAgain()

@@ -13,6 +13,7 @@ import { sent, typed, wrongOf } from '../form-values.ts'
 import { KindInput } from '../kind-input.tsx'
 import type { ResourceRecord } from '../resource-client.ts'
 import type { ResourceTexts } from '../resource-texts.ts'
+import { useDemanded } from '../use-demanded.tsx'
 import { useEditField } from './use-edit-field.ts'
 
 interface CellEditorProps {
@@ -34,7 +35,8 @@ export const CellEditor = ({ resource, texts, record, name, field, anchor, onClo
   const ui = useText(platformTexts)
   const [value, setValue] = useState(() => typed(field, record[name]))
   const [error, setError] = useState<string>()
-  const edit = useEditField(resource, texts)
+  const demanded = useDemanded(resource, texts)
+  const edit = useEditField(resource, texts, demanded.withDemanded)
   const id = 'cell-value'
   const label = texts.field(name)
   const save = async (next: unknown) => {
@@ -108,6 +110,7 @@ export const CellEditor = ({ resource, texts, record, name, field, anchor, onClo
           </Box>
         )}
       </form>
+      {demanded.dialog}
     </Popover>
   )
 }

@@ -10,9 +10,10 @@ import { sent, typed } from '../form-values.ts'
 import { type ResourceRecord, resourceClient } from '../resource-client.ts'
 import type { ResourceTexts } from '../resource-texts.ts'
 import { putRecord } from '../row-news.ts'
+import { GivenUp, type WithDemanded } from '../use-demanded.tsx'
 
 /** Saves one field of a record, and offers to take it back. @returns why not, in words, or null */
-export const useEditField = (resource: Resource, texts: ResourceTexts) => {
+export const useEditField = (resource: Resource, texts: ResourceTexts, withDemanded: WithDemanded) => {
   const t = useText(resourceTexts)
   const api = useApi()
   const queries = useQueryClient()
@@ -21,13 +22,16 @@ export const useEditField = (resource: Resource, texts: ResourceTexts) => {
     const field = resource.fields[name]
     const before = field === undefined ? null : sent(field, typed(field, record[name]))
     try {
-      const changed = await client.edit(record.id, record.version, { [name]: value })
+      const changed = await withDemanded(record, (demanded) =>
+        client.edit(record.id, record.version, { ...demanded, [name]: value }),
+      )
       putRecord(queries, resource, changed)
       offerUndo(t('cell.changed', { field: texts.field(name) }), async () => {
         putRecord(queries, resource, await client.edit(record.id, changed.version, { [name]: before }))
       })
       return null
     } catch (error) {
+      if (error instanceof GivenUp) return t('demanded.missing')
       if (!(error instanceof ApiFailure)) throw error
       if (error.code === 'conflict') {
         putRecord(queries, resource, await client.read(record.id, new AbortController().signal))

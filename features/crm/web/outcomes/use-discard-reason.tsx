@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { referenceField } from '#platform/resource/contract/field.ts'
+import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
+import { useAsk } from '#platform/resource/web/use-ask.tsx'
+import { businesses } from '../../contract/businesses.ts'
+import { discardReasonOptions } from '../../contract/options.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+
+interface DiscardReason {
+  /** The id of the reason, null for none of them; undefined where somebody gave up. */
+  ask: (title: string, name: string) => Promise<number | null | undefined>
+  dialog: ReactNode
+}
+
+/** Asks why something comes to nothing. */
+export const useDiscardReason = (): DiscardReason => {
+  const t = useText(crmTexts)
+  const texts = useResourceTexts(businesses, crmTexts)
+  const { ask, dialog } = useAsk()
+  return {
+    dialog,
+    ask: async (title, name) => {
+      const reason = {
+        ...referenceField({ options: discardReasonOptions }),
+        label: t('crm_business.discard_reason'),
+      }
+      const values = await ask({ title, hint: name, action: title, fields: [['reason', reason]], texts })
+      if (values === null) return undefined
+      return typeof values.reason === 'number' ? values.reason : null
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { localDay } from '#platform/i18n/format.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { dayField, longTextField, moneyField } from '#platform/resource/contract/value-fields.ts'
+import type { Input, ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
+import { useAsk } from '#platform/resource/web/use-ask.tsx'
+import { useViewer } from '#platform/ui/viewer.tsx'
+import { loseBusiness, reopenBusiness, winBusiness } from '../../contract/business-moves.ts'
+import { sales } from '../../contract/sales.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+import { useDiscardReason } from './use-discard-reason.tsx'
+
+/** How a business ended. */
+export type Outcome = 'won' | 'lost'
+
+interface Outcomes {
+  /** What is to be known of it: null where somebody gave up. */
+  ask: (outcome: Outcome, business: ResourceRecord) => Promise<Input | null>
+  /** @returns how it is taken back */
+  close: (outcome: Outcome, business: ResourceRecord, known: Input) => Promise<() => Promise<void>>
+  dialog: ReactNode
+}
+
+const FIELDS = {
+  amount: moneyField({ required: true }),
+  sold_on: dayField({ required: true }),
+  notes: longTextField({ max: 4000 }),
+} as const
+
+/** Closing a business: a sale with its amount in one dialog, or lost with the reason. */
+export const useOutcomes = (): Outcomes => {
+  const t = useText(crmTexts)
+  const api = useApi()
+  const { timeZone } = useViewer()
+  const texts = useResourceTexts(sales, crmTexts)
+  const sale = useAsk()
+  const reasons = useDiscardReason()
+  return {
+    dialog: (
+      <>
+        {sale.dialog}
+        {reasons.dialog}
+      </>
+    ),
+    ask: async (outcome, { name, total_amount: amount }) => {
+      if (outcome === 'lost') {
+        const reason = await reasons.ask(t('crm.business.lose'), String(name))
+        return reason === undefined ? null : { reason }
+      }
+      return sale.ask({
+        title: t('crm.business.win'),
+        hint: t('crm.business.win.text', { name: String(name) }),
+        action: t('crm.business.win'),
+        fields: Object.entries(FIELDS),
+        texts,
+        initial: { amount, sold_on: localDay(new Date(), timeZone) },
+      })
+    },
+    close: async (outcome, { id }, known) => {
+      if (outcome === 'lost') {
+        await api.call(loseBusiness, { params: { id }, body: { reason: known.reason as number | null } })
+        return () => api.call(reopenBusiness, { params: { id } }).then(() => undefined)
+      }
+      const body = {
+        amount: Number(known.amount),
+        sold_on: String(known.sold_on),
+        ...(known.notes === null ? {} : { notes: String(known.notes) }),
+      }
+      const won = await api.call(winBusiness, { params: { id }, body })
+      // Without its sale a business is open again.
+      return () => api.call(sales.routes.remove, { params: { id: won.sale.id } })
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useState } from 'react'
+import { FieldsDialog, type FieldsDialogProps } from './fields-dialog.tsx'
+import type { Input } from './resource-client.ts'
+
+type Question = Omit<FieldsDialogProps, 'onAnswer'>
+
+interface Asked extends Question {
+  answer: (values: Input | null) => void
+}
+
+/** Asks for fields in the middle of something: `await ask(…)` is what was filled in, null where somebody gave up. */
+export const useAsk = (): { ask: (question: Question) => Promise<Input | null>; dialog: ReactNode } => {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  return {
+    ask: (question) => new Promise((answer) => setAsked({ ...question, answer })),
+    dialog: asked !== null && (
+      <FieldsDialog
+        {...asked}
+        onAnswer={(values) => {
+          setAsked(null)
+          asked.answer(values)
+        }}
+      />
+    ),
+  }
+}
