@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomDefinition, CustomKind } from '#platform/resource/contract/custom-field.ts'
-import type { CustomKept } from '#platform/resource/server/custom/custom-fields.ts'
+import type { CustomKept } from '#platform/resource/server/custom/custom-kept.ts'
 import type { VariableEntity, VariableKind } from '../contract/config/variables.ts'
 
 /** What a variable is among the fields of lists. Files are attached on the record's own page. */

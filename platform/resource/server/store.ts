@@ -16,7 +16,7 @@ import type {
   ResourceVerb,
 } from '#platform/resource/contract/resource.ts'
 import type { ResourceTextKeys } from '#platform/resource/contract/resource-text-keys.ts'
-import type { CustomKept } from './custom/custom-fields.ts'
+import type { CustomKept } from './custom/custom-kept.ts'
 
 /** Who writes, and the transaction that it is written in. */
 export interface WriteContext {
