@@ -81,7 +81,7 @@ test('the administrator keeps extensions: a new one, a phone for it, a new secre
 
   await page.getByRole('main').getByRole('searchbox').fill('porteria')
   await page.getByText('1–1 de 1').waitFor()
-  await page.getByLabel('Elegir 3001').check()
+  await page.getByLabel('Seleccionar 3001').check()
   await page.getByRole('button', { name: 'Eliminar' }).click()
   await page.getByText('Nada coincide con los filtros').waitFor()
   await page.getByRole('button', { name: 'Deshacer' }).click()
@@ -144,7 +144,7 @@ test('a number that the administrator blocked is refused, in words, by a browser
   const block = async (numbers: string) => {
     await page.goto(`${origin}/#/admin/ajustesEmpresa/usuarios`)
     await page.getByRole('button', { name: 'Editar luis' }).click()
-    await form.getByRole('textbox', { name: 'Números bloqueados salientes' }).fill(numbers)
+    await form.getByRole('textbox', { name: 'No permitir llamadas a' }).fill(numbers)
     await form.getByRole('button', { name: 'Guardar' }).click()
     await form.waitFor({ state: 'detached' })
   }

@@ -55,7 +55,7 @@ test('a group from its making to its end: people, rights, only administrators, t
     .click()
   await form.getByLabel('Buscar por nombre o extensión').fill('luis')
   await form.getByRole('checkbox', { name: /Luis/ }).click()
-  await form.getByText('1 persona elegida').waitFor()
+  await form.getByText('1 persona seleccionada').waitFor()
   await takePicture(ana, 'chat-group-new')
   await form.getByRole('button', { name: 'Crear grupo' }).click()
   await ana.page.getByRole('heading', { name }).first().waitFor()
@@ -108,7 +108,7 @@ test('a group from its making to its end: people, rights, only administrators, t
     .getByRole('list', { name: 'Conversaciones' })
     .getByText(renamed)
     .waitFor({ state: 'detached' })
-  await luis.page.getByText('2 participantes').waitFor({ state: 'detached' })
+  await luis.page.getByText('2 miembros').waitFor({ state: 'detached' })
 
   // In the dark, and on a telephone.
   const phone = await person('luis', { colorScheme: 'dark', viewport: { width: 390, height: 844 } })

@@ -37,7 +37,7 @@ test('the administrator invites somebody new by mail, and decides about the seco
   await page.getByRole('button', { name: 'Enviar invitación' }).click()
   await page.getByText('Invitación enviada a ines@demo.example').waitFor()
 
-  await page.getByRole('button', { name: 'Inicio de sesión' }).click()
+  await page.getByRole('button', { name: 'Seguridad de acceso' }).click()
   const required = page.getByRole('switch', { name: 'Exigir segundo factor a todos' })
   await required.waitFor()
   await expectNoBarriers(admin)

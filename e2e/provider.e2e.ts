@@ -31,7 +31,7 @@ test('the operator makes a company whose administrator sees that company only, s
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: 'Nombre', exact: true }).fill(name)
   await form.getByRole('textbox', { name: 'Identificador' }).fill(`cafe-${unique}`)
-  await form.getByRole('textbox', { name: 'Administrador', exact: true }).fill(username)
+  await form.getByRole('textbox', { name: 'Usuario del administrador' }).fill(username)
   await form.getByRole('textbox', { name: 'Nombre del administrador' }).fill('Julia Jefa')
   await form.getByRole('textbox', { name: 'Ciudad' }).fill('Cali')
   await expectNoBarriers(operador)

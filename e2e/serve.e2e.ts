@@ -95,7 +95,7 @@ test('a new installation: no demonstration, one link makes the first operator, l
   await screenIsThere(page)
 
   const late = await visit(second, link, 'tarde')
-  await late.page.getByText('Este enlace ya no abre').first().waitFor()
+  await late.page.getByText('Este enlace ya no es válido').first().waitFor()
   await second.signal('SIGTERM')
 
   const third = await start('serve', { MASTER_SECRET: SECRET })

@@ -26,7 +26,7 @@ const company = () => ({ keeper: admin, stranger: eva, everybody, statements })
 const platform = () => ({ keeper: operator, stranger: eva, everybody, statements })
 
 conforms(company, userGroups)
-conforms(company, users, { values: (n) => ({ username: `muestra${n}` }) })
+conforms(company, users, { values: (n) => ({ username: `muestra${n}`, extension: String(8600 + n) }) })
 conforms(company, extensions, { values: (n) => ({ number: `7${n}00`, owner: null }) })
 conforms(platform, companies, {
   values: (n) => ({

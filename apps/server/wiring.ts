@@ -113,13 +113,6 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     factorBox: createSealedBox(parts.masterSecret, 'second factor secrets'),
     onSignedOut: (sessionId) => signedOut(sessionId),
   })
-  const admin = createAdmin({
-    createUser,
-    invite: session.invite,
-    hashPassword,
-    endSessions: (unit, userId) => endSessions(unit, (sessionId) => signedOut(sessionId), { userId }),
-    files,
-  })
   const tellSecretRenewed = (userId: number, account: string) =>
     hub.publish(`user:${userId}`, secretRenewed, { account })
   const pbx = createPbx({
@@ -130,6 +123,14 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     onSecretRenewed({ userId, endpoint }) {
       if (userId !== null) tellSecretRenewed(userId, endpoint)
     },
+  })
+  const admin = createAdmin({
+    createUser,
+    giveExtension: pbx.giveExtension,
+    invite: session.invite,
+    hashPassword,
+    endSessions: (unit, userId) => endSessions(unit, (sessionId) => signedOut(sessionId), { userId }),
+    files,
   })
   const notifications = createNotifications({
     database,

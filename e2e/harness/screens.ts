@@ -90,6 +90,14 @@ async function abilitiesOf(origin: string, username: string, password: string): 
   return (await answer.json()).abilities
 }
 
+/** The page, or a whole screen in it, that is wider than its place; lists and boards scroll within themselves. */
+const slidesSideways = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [document.documentElement, document.body, ...document.querySelectorAll('main, main > *, [data-screen]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((part) => `${part.tagName} ${part.scrollWidth} > ${part.clientWidth} px`),
+  )
+
 /** What keeps people out of the screens of a part, looked at in one of the ways. */
 export async function barriersOnScreens(
   { origin, visitor }: Stage,
@@ -117,6 +125,7 @@ export async function barriersOnScreens(
       await settled(page)
       const where = `${username} ${address} (${look})`
       found.push(...(await (look === 'at a desk' ? barriersInBothThemes : barriers)(page, where)))
+      found.push(...(await slidesSideways(page)).map((what) => `${where}: slides sideways: ${what}`))
     }
     await page.goto('about:blank')
   }

@@ -1,10 +1,15 @@
 import Snackbar from '@mui/material/Snackbar'
 import { useStore } from 'zustand'
 import { dismiss, noticeStore, TOAST_FOR } from './notices.ts'
+import { undoStore } from './undo/undo-store.ts'
+
+/** What can be undone lies at the same foot; the word stands above it, px. */
+const ABOVE_UNDO = 60
 
 /** The short word at the foot of the page. */
 export const Toast = () => {
   const toast = useStore(noticeStore, (state) => state.toast)
+  const lift = useStore(undoStore, ({ offer }) => (offer === null ? 0 : ABOVE_UNDO))
   return (
     <Snackbar
       key={toast?.id}
@@ -15,7 +20,12 @@ export const Toast = () => {
       }}
       message={toast?.text}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      sx={{ mb: { xs: 'calc(64px + var(--call-bar, 0px))', md: 'var(--call-bar, 0px)' } }}
+      sx={{
+        mb: {
+          xs: `calc(${64 + lift}px + var(--call-bar, 0px))`,
+          md: `calc(${lift}px + var(--call-bar, 0px))`,
+        },
+      }}
     />
   )
 }

@@ -1,9 +1,10 @@
 /** Read aloud, not seen. */
 export const visuallyHidden = {
   position: 'absolute',
-  width: 1,
-  height: 1,
-  margin: -1,
+  // In px: `sx` reads 1 as 100 % and a margin of -1 as -8 px, which widened the page.
+  width: '1px',
+  height: '1px',
+  margin: '-1px',
   padding: 0,
   overflow: 'hidden',
   clipPath: 'inset(50%)',

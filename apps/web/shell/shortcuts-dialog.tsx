@@ -49,7 +49,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
                     {text(language)}
                   </Box>
                   <Box component="dd" sx={{ m: 0 }}>
-                    <Keys keys={label} />
+                    <Keys keys={typeof label === 'string' ? label : label(language)} />
                   </Box>
                 </Box>
               ))}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineError, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { idParam } from '#platform/contract/scalars.ts'
+import { idParam, text } from '#platform/contract/scalars.ts'
 import {
   choiceField,
   emailField,
@@ -20,6 +20,9 @@ export const ownAccount = defineError('admin.own_account', 409)
 
 /** A number, or the beginning of numbers with `*` at its end. */
 const NUMBER_PATTERN = /^\+?[0-9*#]{1,24}$/
+
+/** In place of a number: the next one that is free. */
+export const NEXT_EXTENSION = 'auto'
 
 /** How far somebody's calls may go; each includes those before it. */
 const CALL_PERMISSIONS = ['none', 'internal', 'national', 'international'] as const
@@ -52,7 +55,14 @@ export const users = defineResource({
       filter: true,
       sort: true,
     }),
-    extension: optionalText({ max: 10, access: 'read', listed: true, sort: true }),
+    // Given with the user; later on it is changed where extensions are kept.
+    extension: optionalText({
+      max: 10,
+      pattern: /^([0-9]{2,10}|auto)$/,
+      access: 'create',
+      listed: true,
+      sort: true,
+    }),
     groups: referencesField({ options: userGroupOptions, max: 50 }),
     call_permission: choiceField({
       choices: CALL_PERMISSIONS,
@@ -78,6 +88,20 @@ export const inviteUser = defineRoute({
   params: z.object({ id: idParam }),
   status: 204,
   errors: [notFound, noAddress, ownAccount],
+  rate: { max: 60, perSeconds: 60, by: 'user' },
+})
+
+/** Users of one request for invitations; more go in several. */
+export const MOST_INVITED = 100
+
+export const inviteUsers = defineRoute({
+  method: 'POST',
+  path: '/api/admin/users/invitations/',
+  summary: 'The same for several, by user name; whoever cannot be sent one is named and left as they are.',
+  auth: 'session',
+  ability: manageUsers,
+  body: z.object({ usernames: z.array(text(64).min(1)).min(1).max(MOST_INVITED) }),
+  answer: z.object({ invited: z.number().int(), refused: z.array(z.string()) }),
   rate: { max: 60, perSeconds: 60, by: 'user' },
 })
 

@@ -5,6 +5,7 @@ import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { AdminPorts } from './ports.ts'
 import { groupStore } from './users/group-store.ts'
 import { inviteUserRoute } from './users/invite-user.ts'
+import { inviteUsersRoute } from './users/invite-users.ts'
 import { listGroupOptionsRoute } from './users/list-group-options.ts'
 import { groupPurge, userPurge } from './users/purge-users.ts'
 import { resetPasswordRoute } from './users/reset-password.ts'
@@ -25,6 +26,7 @@ export const createAdmin = ({ files, ...ports }: AdminDependencies): AdminFeatur
     ...resourceRoutes(userStore(ports, files)),
     resetPasswordRoute(ports),
     inviteUserRoute(ports),
+    inviteUsersRoute(ports),
     ...resourceRoutes(groupStore),
     listGroupOptionsRoute,
   ],

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
+import type { WriteContext } from '#platform/resource/server/store.ts'
 
 /** What the administration needs of others; filled by the program's wiring. */
 export interface AdminPorts {
@@ -15,6 +16,15 @@ export interface AdminPorts {
       password: string | null
     },
   ): Promise<number>
+  /**
+   * @param wanted without a number it is the next free one
+   * @returns the extension's number
+   * @throws Failure `taken` of the field `number`, `limit_reached`
+   */
+  giveExtension(
+    context: WriteContext,
+    wanted: { number: string | null; name: string; userId: number },
+  ): Promise<string>
   /** Mails the link by which somebody chooses their password. `origin`: of the request. */
   invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
   hashPassword(password: string): Promise<string>

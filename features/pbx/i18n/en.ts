@@ -17,7 +17,7 @@ export const en: Record<keyof typeof es, string> = {
   'extension.owner': 'User',
   'extension.owner.help': 'Who answers this extension in the application.',
   'extension.call_limit': 'Calls at a time',
-  'extension.call_limit.help': 'Beyond that callers hear busy.',
+  'extension.call_limit.help': 'Above that, callers hear busy.',
   'extension.secret': 'SIP secret',
   'extension.sip_server': 'Server',
   'extension.sip_port': 'Port',

@@ -16,7 +16,7 @@ export const es = {
   'extension.owner': 'Usuario',
   'extension.owner.help': 'Quien atiende esta extensión desde la aplicación.',
   'extension.call_limit': 'Llamadas a la vez',
-  'extension.call_limit.help': 'Con más, quien llama oye ocupado.',
+  'extension.call_limit.help': 'Si se supera, quien llama oye ocupado.',
   'extension.secret': 'Clave SIP',
   'extension.sip_server': 'Servidor',
   'extension.sip_port': 'Puerto',

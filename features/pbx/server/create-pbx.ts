@@ -2,10 +2,12 @@ import type { Database, Rows } from '#platform/db/database.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import type { WriteContext } from '#platform/resource/server/store.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import { type CreatedExtension, createExtension, type NewExtension } from './create-extension.ts'
 import type { DeskPhoneSettings } from './extensions/desk-phone.ts'
 import { extensionStore } from './extensions/extension-store.ts'
+import { giveExtension } from './extensions/give-extension.ts'
 import { listExtensionOwnersRoute } from './extensions/list-extension-owners.ts'
 import { extensionPurge } from './extensions/purge-extensions.ts'
 import { type OnSecretRenewed, renewSecretRoute } from './extensions/renew-secret.ts'
@@ -34,15 +36,21 @@ export interface Pbx {
   findEndpoints(names: readonly string[]): Promise<KnownEndpoint[]>
   /** Within the transaction of `rows`. */
   createExtension(rows: Rows, extension: NewExtension): Promise<CreatedExtension>
+  /** For somebody new; without a number the next free one. @returns the number */
+  giveExtension(
+    context: WriteContext,
+    wanted: { number: string | null; name: string; userId: number },
+  ): Promise<string>
 }
 
 /** Telephony works across companies: a call is bound to its company by the endpoint it comes from. */
 export function createPbx({ database, onSecretRenewed, planSource, ...settings }: PbxDependencies): Pbx {
+  const extensions = extensionStore(settings)
   const plans = createPlans(database, planSource ?? configuredPlan)
   return {
     purges: [...routingPurges, extensionPurge],
     routes: [
-      ...resourceRoutes(extensionStore(settings)),
+      ...resourceRoutes(extensions),
       renewSecretRoute(settings, onSecretRenewed ?? (() => {})),
       listExtensionOwnersRoute,
       ...routingRoutes,
@@ -52,5 +60,6 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
     loadAgents: (companyId) => loadAgents(database.systemRows, companyId),
     findEndpoints: (names) => findEndpoints(database.systemRows, names),
     createExtension: (rows, extension) => createExtension(rows, settings, extension),
+    giveExtension: (context, wanted) => giveExtension(extensions, context, wanted),
   }
 }

@@ -185,7 +185,7 @@ export const en: Record<keyof typeof es, string> = {
   'me.sessions': 'Open sessions',
   'me.sessionsHint': 'The machines you are signed in on.',
   'me.thisSession': 'This session',
-  'me.lastSeen': 'Seen {when}',
+  'me.lastSeen': 'Active {when}',
   'me.since': 'Since {when}',
   'me.end': 'End',
   'me.endLabel': 'End the session of {device}',

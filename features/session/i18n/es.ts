@@ -184,7 +184,7 @@ export const es = {
   'me.sessions': 'Sesiones abiertas',
   'me.sessionsHint': 'Los equipos en los que ha iniciado sesión.',
   'me.thisSession': 'Esta sesión',
-  'me.lastSeen': 'Vista {when}',
+  'me.lastSeen': 'Activa {when}',
   'me.since': 'Desde {when}',
   'me.end': 'Cerrar',
   'me.endLabel': 'Cerrar la sesión de {device}',

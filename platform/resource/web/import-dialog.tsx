@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Link from '@mui/material/Link'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -15,6 +15,7 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { ImportReport as Report } from '#platform/resource/contract/sheet.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { saveBlob } from '#platform/ui/list/save-blob.ts'
+import { confirm } from '#platform/ui/messages/message-store.ts'
 import { ImportReport } from './import-report.tsx'
 import type { ResourceTexts } from './resource-texts.ts'
 import { sheetClient } from './sheet-client.ts'
@@ -24,10 +25,18 @@ interface ImportDialogProps {
   resource: Resource
   texts: ResourceTexts
   onClose: () => void
+  /** Beneath the report of an import that told something once: what else may be done with that. */
+  renderImported?: RenderImported | undefined
 }
 
+/** `onKept`: what was told once is needed no more, and the window closes without a question. */
+export type RenderImported = (
+  once: readonly Readonly<Record<string, string>>[],
+  onKept: () => void,
+) => ReactNode
+
 /** Import in two steps: what the file would do, row by row; then all of it, or what is right of it. */
-export const ImportDialog = ({ resource, texts, onClose }: ImportDialogProps) => {
+export const ImportDialog = ({ resource, texts, onClose, renderImported }: ImportDialogProps) => {
   const t = useText(platformTexts)
   const client = sheetClient(useApi(), resource)
   const queries = useQueryClient()
@@ -37,6 +46,7 @@ export const ImportDialog = ({ resource, texts, onClose }: ImportDialogProps) =>
   const [report, setReport] = useState<Report | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [kept, setKept] = useState(false)
 
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -52,14 +62,36 @@ export const ImportDialog = ({ resource, texts, onClose }: ImportDialogProps) =>
   const load = (given: File, mode: 'preview' | 'all' | 'good') =>
     attempt(async () => {
       setReport(null)
+      setKept(false)
       setFile(given)
       setReport(await client.load(given, mode))
       if (mode !== 'preview') await queries.invalidateQueries({ queryKey: listKey(resource) })
     })
+  const once = report?.once ?? []
+  const close = async () => {
+    const sure =
+      kept ||
+      once.length === 0 ||
+      (await confirm({
+        title: t('ui.import.unkept'),
+        text: t('ui.import.unkeptHint'),
+        action: t('ui.import.closeAnyway'),
+        cancel: t('ui.back'),
+        danger: true,
+        staysByDefault: true,
+      }))
+    if (sure) onClose()
+  }
   const good = report === null ? 0 : report.created + report.changed
   const perfect = report !== null && report.wrong.length === 0
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={busy ? () => {} : onClose} aria-labelledby={titleId}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      onClose={busy ? () => {} : () => void close()}
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId} sx={{ typography: 'h2' }}>
         {t('ui.import.title', { title: texts.of('title') })}
       </DialogTitle>
@@ -101,10 +133,11 @@ export const ImportDialog = ({ resource, texts, onClose }: ImportDialogProps) =>
         </Box>
         {failure !== null && <Alert severity="error">{failure}</Alert>}
         {report?.applied === true && <Alert severity="success">{t('ui.import.done')}</Alert>}
-        {report !== null && <ImportReport report={report} texts={texts} />}
+        {report !== null && <ImportReport report={report} texts={texts} onKept={() => setKept(true)} />}
+        {once.length > 0 && renderImported?.(once, () => setKept(true))}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose} disabled={busy}>
+        <Button onClick={() => void close()} disabled={busy}>
           {t(report?.applied === true ? 'ui.close' : 'ui.cancel')}
         </Button>
         {report !== null && !report.applied && file !== null && (

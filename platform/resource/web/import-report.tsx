@@ -16,7 +16,16 @@ import type { ResourceTexts } from './resource-texts.ts'
 const COUNTS = ['created', 'changed', 'unchanged'] as const
 
 /** What an import did or would do, and each row's errors by its number in the file. */
-export const ImportReport = ({ report, texts }: { report: Report; texts: ResourceTexts }) => {
+export const ImportReport = ({
+  report,
+  texts,
+  onKept,
+}: {
+  report: Report
+  texts: ResourceTexts
+  /** What is shown once has been saved. */
+  onKept: () => void
+}) => {
   const t = useText(platformTexts)
   const { language } = useLanguage()
   const wrongRows = new Set(report.wrong.map(({ row }) => row)).size
@@ -25,6 +34,7 @@ export const ImportReport = ({ report, texts }: { report: Report; texts: Resourc
     const rows = report.once.map((line) => names.map((name) => line[name] ?? ''))
     const text = csvText(names.map(texts.field), rows, language === 'es' ? ';' : ',')
     saveFile(`${texts.of('title')}.csv`, 'text/csv;charset=utf-8', text)
+    onKept()
   }
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>

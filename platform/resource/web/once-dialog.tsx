@@ -40,6 +40,8 @@ const CopyLine = ({ label, value }: { label: string; value: string }) => {
 interface OnceDialogProps {
   created: Pick<CreatedRecord, 'once'>
   texts: ResourceTexts
+  /** What has been done, and what to do with it now. */
+  title?: string
   onClose: () => void
   /** Above the values: another form of the same, which makes the window wider. */
   lead?: ReactNode
@@ -48,7 +50,7 @@ interface OnceDialogProps {
 }
 
 /** What is shown once: it closes by its button alone, so that a stray click loses nothing. */
-export const OnceDialog = ({ created, texts, onClose, lead, children }: OnceDialogProps) => {
+export const OnceDialog = ({ created, texts, title, onClose, lead, children }: OnceDialogProps) => {
   const t = useText(platformTexts)
   const titleId = useId()
   const narrow = useMediaQuery('(max-width: 700px)')
@@ -62,7 +64,7 @@ export const OnceDialog = ({ created, texts, onClose, lead, children }: OnceDial
       aria-labelledby={titleId}
     >
       <DialogTitle id={titleId} sx={{ typography: 'h2' }}>
-        {t('ui.once.title')}
+        {title ?? t('ui.once.title')}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
         <Alert severity="warning">{t('ui.once.hint')}</Alert>

@@ -11,6 +11,7 @@ import { DataList } from '#platform/ui/list/data-list.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { resourceTexts } from '../i18n/texts.ts'
 import { DisplayMenu } from './display-menu.tsx'
+import type { RenderImported } from './import-dialog.tsx'
 import { OnceDialog } from './once-dialog.tsx'
 import { leaveTrail } from './record/record-trail.ts'
 import { RecordPanel } from './record-panel.tsx'
@@ -43,11 +44,15 @@ export interface ResourceScreenProps {
   render?: RenderCells
   /** The same for the form. */
   renderField?: RenderField
+  /** What a new one begins with, by field. */
+  begin?: Input
   rowActions?: readonly RowAction[]
   /** Beside "new". */
   actions?: ReactNode
   /** Instead of the plain window that shows what will not be shown again. */
   renderOnce?: (created: CreatedRecord, onClose: () => void) => ReactNode
+  /** Beneath the report of an import that told something once. */
+  renderImported?: RenderImported
   /** What the screen always narrows by, as in a query: `{ channel: 'whatsapp' }`. */
   fixed?: Input
   /** What the list is narrowed by until somebody says otherwise. */
@@ -128,7 +133,13 @@ const FullScreen = (props: ResourceScreenProps) => {
       actions={
         <>
           {props.actions}
-          <SheetMenu resource={resource} texts={texts} query={list.filters} empty={list.total === 0} />
+          <SheetMenu
+            resource={resource}
+            texts={texts}
+            query={list.filters}
+            empty={list.total === 0}
+            renderImported={props.renderImported}
+          />
           {!narrow && <DisplayMenu resource={resource} texts={texts} layout={layout} />}
           {offers(resource, 'create') && (
             <ActionButton main label={texts.of('new')} icon={<Add />} onClick={() => form.go('new')} />
@@ -184,7 +195,14 @@ const FullScreen = (props: ResourceScreenProps) => {
           rowKeys={{ x: ({ id }) => selection.toggle(id), ...(canEdit ? { e: edit } : {}) }}
           isSelected={({ id }) => selection.has(id)}
           isOpen={({ id }) => id === panel.id}
-          empty={{ icon: props.icon, title: texts.of('empty'), hint: texts.of('emptyHint') }}
+          empty={{
+            icon: props.icon,
+            title: texts.of('empty'),
+            hint: texts.of('emptyHint'),
+            ...(offers(resource, 'create')
+              ? { action: { label: texts.of('new'), onClick: () => form.go('new') } }
+              : {}),
+          }}
           over={
             selection.ids.length > 0 && (
               <SelectionBar
@@ -222,6 +240,7 @@ const FullScreen = (props: ResourceScreenProps) => {
           texts={texts}
           id={form.id}
           renderField={props.renderField}
+          begin={props.begin}
           onClose={() => form.go(null)}
           onSaved={(made) => {
             form.go(null)

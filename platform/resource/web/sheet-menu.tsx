@@ -13,7 +13,7 @@ import { ActionButton } from '#platform/ui/action-button.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { saveBlob } from '#platform/ui/list/save-blob.ts'
 import { showAlert } from '#platform/ui/notices.ts'
-import { ImportDialog } from './import-dialog.tsx'
+import { ImportDialog, type RenderImported } from './import-dialog.tsx'
 import type { Input } from './resource-client.ts'
 import type { ResourceTexts } from './resource-texts.ts'
 import { sheetClient } from './sheet-client.ts'
@@ -24,10 +24,11 @@ interface SheetMenuProps {
   /** What the list is narrowed and ordered by. */
   query: Input
   empty: boolean
+  renderImported?: RenderImported | undefined
 }
 
 /** Export of what the filters leave, and import. */
-export const SheetMenu = ({ resource, texts, query, empty }: SheetMenuProps) => {
+export const SheetMenu = ({ resource, texts, query, empty, renderImported }: SheetMenuProps) => {
   const t = useText(platformTexts)
   const api = useApi()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -68,7 +69,14 @@ export const SheetMenu = ({ resource, texts, query, empty }: SheetMenuProps) => 
           </MenuItem>
         ))}
       </Menu>
-      {importing && <ImportDialog resource={resource} texts={texts} onClose={() => setImporting(false)} />}
+      {importing && (
+        <ImportDialog
+          resource={resource}
+          texts={texts}
+          renderImported={renderImported}
+          onClose={() => setImporting(false)}
+        />
+      )}
     </>
   )
 }

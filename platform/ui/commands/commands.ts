@@ -26,7 +26,8 @@ export interface LocalKeys {
   id: string
   text: Text
   group: Text
-  label: string
+  /** The keys with spaces between, as the keyboards of a language call them where those differ. */
+  label: string | Text
 }
 
 interface Registered {

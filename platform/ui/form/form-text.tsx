@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -13,7 +14,7 @@ interface FormTextProps<Values, Name extends TextName<Values>>
   form: Form<Values>
   name: Name
   label: string
-  /** Shown under the field while nothing is wrong with it. */
+  /** Shown under the field; beneath the error where there is one. */
   hint?: string
   maxLength?: number
   /** Stands inside the field, at its end. */
@@ -35,7 +36,18 @@ export const FormText = <Values, Name extends TextName<Values>>(props: FormTextP
       id={`field-${name}`}
       value={value}
       error={error !== undefined}
-      helperText={error ?? hint}
+      helperText={
+        error === undefined || hint === undefined || error === hint ? (
+          (error ?? hint)
+        ) : (
+          <>
+            {error}
+            <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+              {hint}
+            </Box>
+          </>
+        )
+      }
       onChange={(event) => form.set(name, event.target.value as Values[Name])}
       slotProps={{ htmlInput: { maxLength, readOnly: submitting }, input: { endAdornment: end } }}
     />

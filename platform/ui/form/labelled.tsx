@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
@@ -9,7 +10,7 @@ export interface LabelledProps {
   id: string
   label: string
   required?: boolean | undefined
-  /** Under the control while nothing is wrong. */
+  /** Under the control; beneath the error where there is one, since it is the rule that was not kept. */
   help?: string | undefined
   error?: string | undefined
   /** Read aloud only: where a heading says it already. */
@@ -39,6 +40,11 @@ export const Labelled = ({ id, label, required, help, error, hideLabel, children
     {(error ?? help) !== undefined && (
       <FormHelperText id={`${id}-help`} sx={{ mx: 0 }}>
         {error ?? help}
+        {error !== undefined && help !== undefined && error !== help && (
+          <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+            {help}
+          </Box>
+        )}
       </FormHelperText>
     )}
   </FormControl>

@@ -27,6 +27,7 @@ export const useLeaveQuestion = (): (() => Promise<boolean>) => {
         action: t('ui.discard'),
         cancel: t('ui.keepEditing'),
         danger: true,
+        staysByDefault: true,
       }),
     [t],
   )

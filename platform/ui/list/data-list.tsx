@@ -25,7 +25,7 @@ interface DataListProps<Row> extends PagedListProps<Row> {
   rowKey: (row: Row) => string | number
   /** Enter on a row. */
   onActivate: (row: Row) => void
-  empty: { icon: ReactNode; title: string; hint: string }
+  empty: { icon: ReactNode; title: string; hint: string; action?: { label: string; onClick: () => void } }
   /** A click on a row, not on a control in it. */
   onRowClick?: (row: Row, index: number, event: MouseEvent) => void
   isSelected?: (row: Row) => boolean

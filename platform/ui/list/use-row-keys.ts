@@ -22,7 +22,12 @@ const text = (key: KeyOf<typeof platformTexts>) => (language: Language) =>
 /** What the rows of every list understand, for the list of shortcuts. */
 export const ROW_KEYS: readonly LocalKeys[] = [
   { id: 'rows.move', label: '↑ ↓', text: text('ui.keys.rows'), group: text('ui.keys.lists') },
-  { id: 'rows.ends', label: 'Home End', text: text('ui.keys.ends'), group: text('ui.keys.lists') },
+  {
+    id: 'rows.ends',
+    label: text('ui.keys.homeEnd'),
+    text: text('ui.keys.ends'),
+    group: text('ui.keys.lists'),
+  },
   { id: 'rows.open', label: 'Enter', text: text('ui.keys.open'), group: text('ui.keys.lists') },
 ]
 

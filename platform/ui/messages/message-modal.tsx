@@ -18,7 +18,7 @@ const ignoreHeldKey = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.repeat) event.preventDefault()
 }
 
-/** A message in the middle of the page: green, red, or yellow with something to decide. Enter takes the first button. */
+/** A message in the middle of the page: green, red, or yellow with something to decide. Enter takes the last button, or staying. */
 export const MessageModal = ({ message }: { message: Message }) => {
   const t = useText(platformTexts)
   const Icon = ICONS[message.kind]
@@ -69,9 +69,13 @@ export const MessageModal = ({ message }: { message: Message }) => {
         </Box>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
-        {action !== null && <Button onClick={() => answer(false)}>{message.cancel ?? t('ui.cancel')}</Button>}
+        {action !== null && (
+          <Button autoFocus={message.staysByDefault} onClick={() => answer(false)}>
+            {message.cancel ?? t('ui.cancel')}
+          </Button>
+        )}
         <Button
-          autoFocus
+          autoFocus={!message.staysByDefault}
           variant="contained"
           color={message.danger ? 'error' : 'primary'}
           onClick={() => answer(true)}

@@ -22,6 +22,8 @@ interface Question extends MessageText {
   cancel?: string
   /** The act destroys something: its button is red. */
   danger?: boolean
+  /** Enter takes the other button: staying is what people mean who pressed a key by mistake. */
+  staysByDefault?: boolean
 }
 
 export interface Message extends MessageText {
@@ -31,6 +33,7 @@ export interface Message extends MessageText {
   action: string | null
   cancel: string | null
   danger: boolean
+  staysByDefault: boolean
   answer: (confirmed: boolean) => void
 }
 
@@ -51,12 +54,18 @@ const ask = (message: Omit<Message, 'id' | 'answer'>): Promise<boolean> =>
   })
 
 /** Asks before something that cannot be taken back. Escape and Cancelar answer `false`. */
-export const confirm = ({ action, cancel, danger = false, ...text }: Question): Promise<boolean> =>
-  ask({ ...text, kind: 'confirmation', action, cancel: cancel ?? null, danger })
+export const confirm = ({
+  action,
+  cancel,
+  danger = false,
+  staysByDefault = false,
+  ...text
+}: Question): Promise<boolean> =>
+  ask({ ...text, kind: 'confirmation', action, cancel: cancel ?? null, danger, staysByDefault })
 
 /** Tells of the outcome of something in a window that waits to be closed. */
 export const showMessage = async (kind: 'success' | 'error', text: MessageText): Promise<void> => {
-  await ask({ ...text, kind, action: null, cancel: null, danger: false })
+  await ask({ ...text, kind, action: null, cancel: null, danger: false, staysByDefault: false })
 }
 
 /** Takes every waiting message away, unconfirmed: their owner is gone. */

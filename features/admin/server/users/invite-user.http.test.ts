@@ -4,7 +4,7 @@ import { restartPassword } from '#features/session/contract/password.ts'
 import { enrolSecondFactor } from '#features/session/contract/second-factor.ts'
 import { signIn } from '#features/session/contract/session.ts'
 import { linkIn, mailTo } from '#platform/testing/outbox.ts'
-import { inviteUser, users } from '../../contract/users.ts'
+import { inviteUser, inviteUsers, users } from '../../contract/users.ts'
 
 const program = await startTestProgram({ runJobs: true })
 const [admin, ana, eva] = await Promise.all(
@@ -103,6 +103,25 @@ test('is for administrators of the own company, and for who has an address', asy
   expect((await ana.send(inviteUser, { params: { id } })).status).toBe(403)
   expect((await invite(eva.session.userId)).status).toBe(404)
   expect((await invite(9_999_999)).status).toBe(404)
+})
+
+test('many are invited at once; whoever cannot be is named and keeps what they have', async () => {
+  const [, without] = await Promise.all([
+    create('muchas1', 'muchas1@demo.example'),
+    create('muchas2', null),
+    create('muchas3', 'muchas3@demo.example'),
+  ])
+  const usernames = ['muchas1', 'muchas2', 'muchas3', 'admin', 'eva', 'operador', 'nadie']
+  expect(await admin.call(inviteUsers, { body: { usernames } })).toEqual({
+    invited: 2,
+    refused: ['muchas2', 'admin', 'eva', 'operador', 'nadie'],
+  })
+  for (const address of ['muchas1@demo.example', 'muchas3@demo.example']) {
+    expect((await choose(await linkTo(address), 'una frase bien larga')).status).toBe(204)
+  }
+  expect(await enters('muchas2', without?.password ?? '')).toBe(200)
+  expect(await enters('eva', 'demo')).toBe(200)
+  expect((await ana.send(inviteUsers, { body: { usernames } })).status).toBe(403)
 })
 
 test('who runs the platform does so from a provider’s company only', async () => {

@@ -29,7 +29,7 @@ const setLimit = (max_users: number | null) =>
     .where('id', '=', admin.session.company.id)
     .execute()
 
-const HEAD = 'Usuario;Nombre;Correo;Rol;Grupos;Permiso de llamadas;Números bloqueados salientes'
+const HEAD = 'Usuario;Nombre;Correo;Rol;Grupos;Permiso de llamadas;No permitir llamadas a'
 
 describe('an import of users', () => {
   test('makes people with roles, groups and rules, who sign in by what is told once', async () => {
@@ -79,11 +79,15 @@ describe('an import of users', () => {
       '4 Correo',
       '4 Rol',
       '4 Grupos',
-      '4 Números bloqueados salientes',
+      '4 No permitir llamadas a',
       '5 Correo',
       '7 Usuario',
     ])
     expect(preview.wrong.find(({ column }) => column === 'Rol')?.value).toBe('Gerente')
+    // The rule that was not kept is told: which roles there are, how numbers are written.
+    const textOf = (name: string) => preview.wrong.find(({ column }) => column === name)?.text
+    expect(textOf('Rol')).toContain('Agente, Supervisor, Administrador')
+    expect(textOf('No permitir llamadas a')).toContain('Con * al final')
     for (const { text } of preview.wrong) expect(text.length).toBeGreaterThan(5)
     expect(await found('buena')).toEqual([])
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
-import { ownAccount, users } from '../../contract/users.ts'
+import { NEXT_EXTENSION, ownAccount, users } from '../../contract/users.ts'
 import { adminTexts } from '../../i18n/texts.ts'
 import type { AdminPorts } from '../ports.ts'
 import { initialPassword } from './initial-password.ts'
@@ -22,6 +22,23 @@ async function touchesOwnAccess(
   if (email === undefined) return false
   const own = await findKeptUser(unit.rows, principal.userId)
   return email?.toLowerCase() !== own?.email?.toLowerCase()
+}
+
+/** What the browser is told of the extension that somebody new got. @throws Failure of the field `extension` */
+async function giveNumber(
+  ports: AdminPorts,
+  context: WriteContext,
+  { extension, ...owner }: { extension: string | null; name: string; userId: number },
+): Promise<{ extension?: string }> {
+  if (extension === null) return {}
+  const number = extension === NEXT_EXTENSION ? null : extension
+  try {
+    return { extension: await ports.giveExtension(context, { ...owner, number }) }
+  } catch (error) {
+    const wrong = error instanceof Failure ? error.details.fields?.number : undefined
+    if (!(error instanceof Failure) || wrong === undefined) throw error
+    throw new Failure(error.kind, { ...error.details, fields: { extension: wrong }, cause: error })
+  }
 }
 
 /** The users of a company as its administrators keep them. */
@@ -61,7 +78,7 @@ export function userStore(ports: AdminPorts, files: Pick<FileStore, 'claim' | 'd
     async create(context, input) {
       const { unit, principal } = context
       const { companyId } = principal
-      const { avatar, short_name, groups, username, email, role, ...columns } = input
+      const { avatar, short_name, groups, username, email, role, extension, ...columns } = input
       const password = initialPassword()
       const user = {
         companyId,
@@ -80,7 +97,8 @@ export function userStore(ports: AdminPorts, files: Pick<FileStore, 'claim' | 'd
         .where('id', '=', id)
         .execute()
       await setGroups(unit.rows, { companyId, userId: id, groups })
-      return { id, once: { username, password } }
+      const number = await giveNumber(ports, context, { extension, name: short_name, userId: id })
+      return { id, once: { username, password, ...number } }
     },
     async edit(context, id, patch) {
       const { unit, principal } = context

@@ -25,6 +25,18 @@ export const findKeptUser = (rows: Rows, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** The same of several by user name, in the order of their ids: two requests for the same wait for each other. */
+export const findKeptByName = (rows: Rows, usernames: readonly string[]) =>
+  rows
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'disabled_at'])
+    .where('username', 'in', usernames)
+    .where('role', '!=', 'operator')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** Groups by their names. */
 export async function findGroups(rows: Rows, names: readonly string[]): Promise<Map<string, number>> {
   const found = await sql<{ name: string; id: number }>`

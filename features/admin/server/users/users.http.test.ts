@@ -77,6 +77,32 @@ describe('a new user', () => {
     expect(await enters('nuevo', again.password)).toBe(200)
   })
 
+  test('gets the next free extension, one of choice, or none, and calls with it at once', async () => {
+    const next = await make('siguiente', { extension: 'auto' })
+    expect(next).toMatchObject({ record: { extension: '1004' }, once: { extension: '1004' } })
+    expect((await make('elegida', { extension: '1006' })).record.extension).toBe('1006')
+    expect((await make('hueco', { extension: 'auto' })).record.extension).toBe('1005')
+    expect((await make('despues', { extension: 'auto' })).record.extension).toBe('1007')
+    const send = (body: object) =>
+      admin.send(create, { body: { username: 'ocupada', short_name: 'Ocupada', ...body } })
+    expect(await send({ extension: '1001' })).toMatchObject({
+      status: 409,
+      body: { code: 'taken', fields: { extension: [expect.any(String)] } },
+    })
+    expect(await send({ extension: 'x' })).toMatchObject({ status: 400 })
+    // Nothing of somebody who was refused is kept.
+    expect(await admin.call(list, { query: { search: 'ocupada' } })).toMatchObject({ count: 0 })
+    const password = next.once.password ?? ''
+    const entered = await program.anonymous(signIn, { body: { username: 'siguiente', password } })
+    const phone = entered.ok ? entered.body.sipData : null
+    if (!phone) throw new Error('no phone')
+    await program.engine.device({ endpoint: phone.account, secret: phone.password }).register()
+    for (const username of ['siguiente', 'elegida', 'hueco', 'despues']) {
+      const { results } = await admin.call(list, { query: { search: username } })
+      await admin.call(remove, { params: { id: results[0]?.id ?? 0 } })
+    }
+  })
+
   test('cannot have a name that is taken anywhere, or an address that is taken here', async () => {
     expect(await admin.send(create, { body: { username: 'EVA', short_name: 'x' } })).toMatchObject({
       status: 409,

@@ -26,7 +26,7 @@ export const FirstAccess = ({ created, onClose }: { created: CreatedRecord; onCl
     if (sent) onClose()
   }
   return (
-    <OnceDialog created={created} texts={texts} onClose={onClose}>
+    <OnceDialog created={created} texts={texts} title={t('user.created')} onClose={onClose}>
       <Divider />
       {addressOf(record) === null ? (
         <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{t('user.access.noEmail')}</Box>

@@ -15,10 +15,12 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
-import { resetUserPassword, users } from '../../contract/users.ts'
+import { NEXT_EXTENSION, resetUserPassword, users } from '../../contract/users.ts'
 import { adminTexts } from '../../i18n/texts.ts'
+import { ExtensionChoice } from './extension-choice.tsx'
 import { FirstAccess } from './first-access.tsx'
 import { offerInvitation } from './invite.ts'
+import { InviteImported } from './invite-imported.tsx'
 import { SecurityButton } from './security-dialog.tsx'
 
 const pictureOf = ({ avatar }: ResourceRecord): string | null => (typeof avatar === 'string' ? avatar : null)
@@ -74,8 +76,13 @@ export const UsersScreen = () => {
         texts={adminTexts}
         icon={<People />}
         render={{ short_name: (record) => <Name record={record} /> }}
+        begin={{ extension: NEXT_EXTENSION }}
+        renderField={(name, form) => (name === 'extension' ? <ExtensionChoice form={form} /> : null)}
         actions={<SecurityButton />}
         renderOnce={(created, onClose) => <FirstAccess created={created} onClose={onClose} />}
+        renderImported={(once, onKept) => (
+          <InviteImported usernames={once.map(({ username = '' }) => username)} onInvited={onKept} />
+        )}
         rowActions={[
           {
             id: 'password',
@@ -97,7 +104,14 @@ export const UsersScreen = () => {
           },
         ]}
       />
-      {told !== null && <OnceDialog created={told} texts={texts} onClose={() => setTold(null)} />}
+      {told !== null && (
+        <OnceDialog
+          created={told}
+          texts={texts}
+          title={t('user.resetPassword.done')}
+          onClose={() => setTold(null)}
+        />
+      )}
     </>
   )
 }

@@ -22,7 +22,15 @@ export const QualityFigures = ({ statistics, anchor, onClose }: QualityFiguresPr
     statistics === null
       ? []
       : [
-          [t('quality.mos'), statistics.quality === null ? '—' : statistics.quality.mos.toFixed(2)],
+          [
+            t('quality.mos'),
+            statistics.quality === null
+              ? '—'
+              : statistics.quality.mos.toLocaleString(LOCALES[language], {
+                  minimumFractionDigits: 2,
+                  maximumFractionDigits: 2,
+                }),
+          ],
           [t('quality.ssrc'), String(statistics.ssrc)],
           [t('quality.packets'), statistics.packets.toLocaleString(LOCALES[language])],
           [t('quality.bytes'), statistics.bytes.toLocaleString(LOCALES[language])],

@@ -15,12 +15,17 @@ export const readSecurityRoute = bind(readSecurity, async ({ unit, principal }) 
       selectFrom('users')
         .select(fn.countAll<number>().as('count'))
         .where('users.company_id', '=', principal.companyId)
+        // As many as the list of users has: those who run the platform are not in it.
+        .where('users.role', '!=', 'operator')
+        .where('users.deleted_at', 'is', null)
         .where('disabled_at', 'is', null)
         .as('users'),
       selectFrom('second_factors')
         .innerJoin('users', 'users.id', 'second_factors.user_id')
         .select(fn.countAll<number>().as('count'))
         .where('second_factors.company_id', '=', principal.companyId)
+        .where('users.role', '!=', 'operator')
+        .where('users.deleted_at', 'is', null)
         .where('users.disabled_at', 'is', null)
         .where('confirmed_at', 'is not', null)
         .as('users_with_second_factor'),

@@ -170,13 +170,26 @@ const comparable = (value: unknown): unknown => (Array.isArray(value) ? value.ma
 const same = (read: unknown, written: unknown): boolean =>
   JSON.stringify(comparable(read)) === JSON.stringify(comparable(written))
 
+/** What the field takes, in words: its choices, or what stands under it in a form. */
+function ruleOf({ store, context: { language } }: Work, name: string): string[] {
+  const { name: resource, fields } = store.resource
+  const textOf = (key: string) => findText(store.texts, language, `${resource}.${name}${key}`)
+  const choices = (fields[name]?.choices ?? []).map((choice) => textOf(`.${choice}`) ?? choice)
+  const rule =
+    choices.length > 0
+      ? findText(platformTexts, language, 'field.one_of', { choices: choices.join(', ') })
+      : textOf('.help')
+  return rule === undefined ? [] : [rule]
+}
+
 function parse(work: Work, schema: Work['store']['resource']['routes']['create']['body'], given: object) {
   const result = schema.safeParse(given)
   if (result.success) return result.data as Record<string, unknown>
   const fields: Record<string, string[]> = {}
   for (const issue of result.error.issues) {
     const name = String(issue.path[0] ?? '')
-    fields[name] = [...(fields[name] ?? []), work.context.describeIssue(issue)]
+    const texts = [work.context.describeIssue(issue), ...ruleOf(work, name)]
+    fields[name] = [...new Set([...(fields[name] ?? []), ...texts])]
   }
   throw new RowRefused(fields)
 }

@@ -26,7 +26,7 @@ export const en: Record<keyof typeof es, string> = {
   'disturb.turnOff': 'Turn “Do not disturb” off',
   'disturb.hint': 'No notices or sounds of messages. Calls go on ringing.',
 
-  'notices.title': 'Notices',
+  'notices.title': 'Notifications',
   'notices.hint': 'Messages and missed calls, also while the application is closed.',
   'notices.here': 'Tell me on this computer',
   'notices.state.on': 'This computer is told even when you close the application.',

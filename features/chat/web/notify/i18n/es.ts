@@ -24,7 +24,7 @@ export const es = {
   'disturb.turnOff': 'Desactivar «No molestar»',
   'disturb.hint': 'Sin avisos ni sonidos de mensajes. Las llamadas siguen timbrando.',
 
-  'notices.title': 'Avisos',
+  'notices.title': 'Notificaciones',
   'notices.hint': 'Mensajes y llamadas perdidas, también con la aplicación cerrada.',
   'notices.here': 'Avisar en este equipo',
   'notices.state.on': 'Este equipo recibe avisos aunque cierre la aplicación.',

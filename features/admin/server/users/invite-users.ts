@@ -1,0 +1,25 @@
+import { bind } from '#platform/http/server/bind.ts'
+import { telling } from '#platform/resource/server/live-resources.ts'
+import { inviteUsers } from '../../contract/users.ts'
+import type { AdminPorts } from '../ports.ts'
+import { sendInvitation } from './send-invitation.ts'
+import { findKeptByName } from './user.queries.ts'
+
+/** Each as `inviteUser` does it; those without an address, disabled, unknown, or oneself are refused by name. */
+export const inviteUsersRoute = (ports: AdminPorts) =>
+  telling(
+    ['user'],
+    bind(inviteUsers, async (request) => {
+      const { unit, body, principal } = request
+      const found = await findKeptByName(unit.rows, body.usernames)
+      const fit = found.filter(
+        ({ id, email, disabled_at }) => email !== null && disabled_at === null && id !== principal.userId,
+      )
+      for (const user of fit) await sendInvitation(ports, request, user)
+      const invited = new Set(fit.map(({ username }) => username.toLowerCase()))
+      return {
+        invited: fit.length,
+        refused: [...new Set(body.usernames)].filter((name) => !invited.has(name.toLowerCase())),
+      }
+    }),
+  )

@@ -1,0 +1,24 @@
+import type { Principal } from '#platform/access/principal.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { recordAudit } from '../audit.ts'
+import type { AdminPorts } from '../ports.ts'
+
+/**
+ * From here on the link is the only way in: the password that an administrator has seen, or any other, fits no more, and
+ * who came in with it is out.
+ */
+export async function sendInvitation(
+  ports: AdminPorts,
+  by: { unit: UnitOfWork; principal: Principal; client: { address: string }; origin: string },
+  user: { id: number; username: string },
+): Promise<void> {
+  const { unit, origin } = by
+  await unit.rows.updateTable('users').set({ password_hash: '' }).where('id', '=', user.id).execute()
+  await ports.endSessions(unit, user.id)
+  await ports.invite(unit, { userId: user.id, origin })
+  await recordAudit(unit, {
+    by,
+    action: 'user.invited',
+    subject: { type: 'user', id: user.id, name: user.username },
+  })
+}

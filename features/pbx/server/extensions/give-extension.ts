@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import { create } from '#platform/resource/server/resource-writes.ts'
+import type { Store, WriteContext } from '#platform/resource/server/store.ts'
+import { extensions } from '../../contract/extensions.ts'
+
+/** Where numbers begin in a company that has none. */
+const FIRST = '1001'
+
+/**
+ * The lowest free number from the company's first one on, with as many digits as most of its extensions have. Who asks
+ * at the same time waits until this transaction ends: no two are given the same.
+ */
+export async function nextNumber(rows: Rows, companyId: number): Promise<string> {
+  const place = `extension numbers of company ${companyId}`
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(rows)
+  const { rows: found } = await sql<{ number: string }>`
+    WITH own AS (SELECT number FROM extensions WHERE company_id = ${companyId} AND deleted_at IS NULL),
+         usual AS (SELECT length(number) AS digits, min(number::bigint) AS first FROM own
+                    GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1),
+         range AS (SELECT coalesce((SELECT digits FROM usual), ${FIRST.length}) AS digits,
+                          coalesce((SELECT first FROM usual), ${Number(FIRST)}) AS first,
+                          (SELECT count(*) FROM own) AS taken)
+    SELECT given.number FROM range
+      -- Among one more than there are, one is free.
+      CROSS JOIN LATERAL generate_series(range.first, range.first + range.taken) AS candidate
+      CROSS JOIN LATERAL (SELECT lpad(candidate::text, greatest(range.digits, length(candidate::text)), '0') AS number) given
+     WHERE NOT EXISTS (SELECT 1 FROM own WHERE own.number = given.number)
+     ORDER BY candidate LIMIT 1`.execute(rows)
+  return found[0]?.number ?? FIRST
+}
+
+/**
+ * An extension for somebody new, as when an administrator makes it.
+ * @param number null: the next free one
+ * @returns the number
+ * @throws Failure `taken` of the field `number`, `limit_reached`
+ */
+export async function giveExtension(
+  store: Store,
+  context: WriteContext,
+  { number, name, userId }: { number: string | null; name: string; userId: number },
+): Promise<string> {
+  const given = number ?? (await nextNumber(context.unit.rows, context.principal.companyId))
+  await create(store, context, {
+    number: given,
+    display_name: name,
+    owner: userId,
+    call_limit: extensions.fields.call_limit.fallback,
+  })
+  return given
+}
