@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
@@ -15,6 +14,7 @@ import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { useForm } from '#platform/ui/form/use-form.ts'
 import { showToast } from '#platform/ui/notices.ts'
 import { FieldInput } from './field-input.tsx'
+import { HeadedSections, TabbedSections } from './form-sections.tsx'
 import { type FormValues, formFields, inputOf, valuesOf, wrongOf } from './form-values.ts'
 import { type CreatedRecord, type ResourceRecord, resourceClient } from './resource-client.ts'
 import type { ResourceTexts } from './resource-texts.ts'
@@ -22,6 +22,13 @@ import { listKey } from './use-resource-actions.ts'
 
 /** Draws a field in a way of its own; null leaves it to its kind. */
 export type RenderField = (name: string, form: Form<FormValues>, record: ResourceRecord | null) => ReactNode
+
+export interface FormLayout {
+  /** What a new one is asked for; the rest begins as declared and is changed later. All without it. */
+  readonly ask?: readonly string[]
+  /** Each section is a tab, once it is there. */
+  readonly tabs?: boolean
+}
 
 export interface ResourceFormProps {
   resource: Resource
@@ -32,6 +39,8 @@ export interface ResourceFormProps {
   /** What a new one begins with, by field. */
   begin?: Readonly<Record<string, unknown>> | undefined
   renderField: RenderField | undefined
+  /** How a long form is made short. */
+  layout?: FormLayout | undefined
   onSaved: (created: CreatedRecord | null) => void
   onClose: () => void
   /** Reads the record again, when somebody else changed it. */
@@ -47,7 +56,11 @@ export const ResourceForm = (props: ResourceFormProps) => {
   const id = useId()
   const [conflict, setConflict] = useState(false)
   const [outcome] = useState<{ created: CreatedRecord | null }>({ created: null })
-  const fields = formFields(resource, record === null)
+  const { ask, tabs = false } = props.layout ?? {}
+  const fields = formFields(resource, record === null).filter(
+    ([name]) => record !== null || ask === undefined || ask.includes(name),
+  )
+  const Sections = tabs && record !== null ? TabbedSections : HeadedSections
   const firstTyped = fields.find(([, field]) => !isPicture(field))?.[0]
   const client = resourceClient(api, resource)
 
@@ -85,14 +98,12 @@ export const ResourceForm = (props: ResourceFormProps) => {
               {t('ui.reload')}
             </Button>
           )}
-          {fields.map(([name, field]) => (
-            <Box key={name} sx={{ display: 'grid', gap: 2 }}>
-              {field.section !== null && (
-                <Typography variant="h3" component="h3" sx={{ mt: 1 }}>
-                  {texts.of(`section.${field.section}`)}
-                </Typography>
-              )}
-              {renderField?.(name, form, record) ?? (
+          <Sections
+            fields={fields}
+            texts={texts}
+            form={form}
+            draw={([name, field]) =>
+              renderField?.(name, form, record) ?? (
                 <FieldInput
                   name={name}
                   field={field}
@@ -101,9 +112,9 @@ export const ResourceForm = (props: ResourceFormProps) => {
                   titleField={fields.find(([, { kind }]) => kind === 'text')?.[0] ?? resource.label}
                   autoFocus={name === firstTyped}
                 />
-              )}
-            </Box>
-          ))}
+              )
+            }
+          />
         </FormFrame>
       </Box>
       <Box sx={{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }}>

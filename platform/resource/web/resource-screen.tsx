@@ -19,7 +19,7 @@ import { ResourceCard } from './resource-card.tsx'
 import type { CreatedRecord, Input, ResourceRecord } from './resource-client.ts'
 import { type RenderCells, useColumns } from './resource-columns.tsx'
 import { ResourceDialog } from './resource-dialog.tsx'
-import type { RenderField } from './resource-form.tsx'
+import type { FormLayout, RenderField } from './resource-form.tsx'
 import { useResourceTexts } from './resource-texts.ts'
 import { ResourceToolbar } from './resource-toolbar.tsx'
 import { type RowAction, RowMenu } from './row-menu.tsx'
@@ -46,6 +46,8 @@ export interface ResourceScreenProps {
   renderField?: RenderField
   /** What a new one begins with, by field. */
   begin?: Input
+  /** How a long form is made short. */
+  formLayout?: FormLayout
   rowActions?: readonly RowAction[]
   /** Beside "new". */
   actions?: ReactNode
@@ -241,6 +243,7 @@ const FullScreen = (props: ResourceScreenProps) => {
           id={form.id}
           renderField={props.renderField}
           begin={props.begin}
+          layout={props.formLayout}
           onClose={() => form.go(null)}
           onSaved={(made) => {
             form.go(null)

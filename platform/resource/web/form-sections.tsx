@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
+import { Fragment, type ReactNode, useId, useLayoutEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Field } from '#platform/resource/contract/field.ts'
+import type { FieldErrors, Form } from '#platform/ui/form/form.ts'
+import type { FormValues } from './form-values.ts'
+import type { ResourceTexts } from './resource-texts.ts'
+
+type NamedField = readonly [string, Field]
+
+interface Section {
+  /** Null before the first heading. */
+  name: string | null
+  fields: readonly NamedField[]
+}
+
+/** A field that names a section opens it; those after it belong to it. */
+export const sectionsOf = (fields: readonly NamedField[]): Section[] => {
+  const sections: { name: string | null; fields: NamedField[] }[] = []
+  for (const one of fields) {
+    const { section } = one[1]
+    const open = sections.at(-1)
+    if (open === undefined || section !== null) sections.push({ name: section, fields: [one] })
+    else open.fields.push(one)
+  }
+  return sections
+}
+
+const isWrong = (errors: FieldErrors, { fields }: Section): boolean =>
+  fields.some(([name]) => Object.keys(errors).some((key) => key === name || key.startsWith(`${name}.`)))
+
+interface FormSectionsProps {
+  fields: readonly NamedField[]
+  texts: ResourceTexts
+  form: Form<FormValues>
+  draw: (field: NamedField) => ReactNode
+}
+
+const Fields = ({ fields, draw }: Pick<FormSectionsProps, 'fields' | 'draw'>) =>
+  fields.map((one) => <Fragment key={one[0]}>{draw(one)}</Fragment>)
+
+/** A form's fields under the headings of their sections. */
+export const HeadedSections = ({ fields, texts, draw }: FormSectionsProps) =>
+  sectionsOf(fields).map((section) => (
+    <Fragment key={section.name ?? ''}>
+      {section.name !== null && (
+        <Typography variant="h3" component="h3" sx={{ mt: 1 }}>
+          {texts.of(`section.${section.name}`)}
+        </Typography>
+      )}
+      <Fields fields={section.fields} draw={draw} />
+    </Fragment>
+  ))
+
+/** A section a tab, of a form too long for one column. What was refused opens the tab that it stands in. */
+export const TabbedSections = ({ fields, texts, form, draw }: FormSectionsProps) => {
+  const t = useText(platformTexts)
+  const baseId = useId()
+  const errors = useStore(form.store, (state) => state.errors)
+  const refusals = useStore(form.store, (state) => state.refusals)
+  const [open, setOpen] = useState(0)
+  const sections = sectionsOf(fields)
+  // Before the form puts the focus into its first wrong field, which must be in sight by then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useLayoutEffect(() => {
+    const shown = sections[open]
+    if (refusals === 0 || (shown !== undefined && isWrong(errors, shown))) return
+    const wrong = sections.findIndex((section) => isWrong(errors, section))
+    if (wrong >= 0) setOpen(wrong)
+  }, [refusals])
+  return (
+    <>
+      <Tabs
+        value={open}
+        onChange={(_, next: number) => setOpen(next)}
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        sx={{ borderBottom: 1, borderColor: 'divider', minHeight: 42, '& .MuiTab-root': { minHeight: 42 } }}
+      >
+        {sections.map((section, place) => (
+          <Tab
+            key={section.name ?? ''}
+            value={place}
+            id={`${baseId}-tab-${place}`}
+            aria-controls={`${baseId}-panel-${place}`}
+            label={section.name === null ? t('ui.general') : texts.of(`section.${section.name}`)}
+            sx={isWrong(errors, section) ? { '&.MuiTab-root': { color: 'error.main' } } : {}}
+          />
+        ))}
+      </Tabs>
+      {sections.map((section, place) => (
+        <Box
+          key={section.name ?? ''}
+          role="tabpanel"
+          id={`${baseId}-panel-${place}`}
+          aria-labelledby={`${baseId}-tab-${place}`}
+          hidden={place !== open}
+          sx={{ display: place === open ? 'grid' : 'none', gap: 2 }}
+        >
+          <Fields fields={section.fields} draw={draw} />
+        </Box>
+      ))}
+    </>
+  )
+}
