@@ -11,7 +11,7 @@ const FIRST = '1001'
  * The lowest free number from the company's first one on, with as many digits as most of its extensions have. Who asks
  * at the same time waits until this transaction ends: no two are given the same.
  */
-export async function nextNumber(rows: Rows, companyId: number): Promise<string> {
+async function nextNumber(rows: Rows, companyId: number): Promise<string> {
   const place = `extension numbers of company ${companyId}`
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(rows)
   const { rows: found } = await sql<{ number: string }>`
