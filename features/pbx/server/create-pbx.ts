@@ -5,6 +5,7 @@ import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import { type CreatedExtension, createExtension, type NewExtension } from './create-extension.ts'
+import { explainCallRoute } from './explain/explain-call.ts'
 import type { DeskPhoneSettings } from './extensions/desk-phone.ts'
 import { extensionStore } from './extensions/extension-store.ts'
 import { giveExtension } from './extensions/give-extension.ts'
@@ -54,6 +55,7 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
       renewSecretRoute(settings, onSecretRenewed ?? (() => {})),
       listExtensionOwnersRoute,
       ...routingRoutes,
+      explainCallRoute(database, plans),
     ],
     routeArrival: (arrival) => routeArrival(database, plans, arrival),
     loadPlan: plans.of,

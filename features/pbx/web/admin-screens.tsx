@@ -2,12 +2,14 @@ import AccountTree from '@mui/icons-material/AccountTreeOutlined'
 import Dialpad from '@mui/icons-material/Dialpad'
 import Groups from '@mui/icons-material/GroupsOutlined'
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty'
+import LiveHelp from '@mui/icons-material/LiveHelpOutlined'
 import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
 import Schedule from '@mui/icons-material/Schedule'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { findInResource, hasSome } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
+import { manageRouting } from '../contract/abilities.ts'
 import { extensions } from '../contract/extensions.ts'
 import { dids } from '../contract/routing/dids.ts'
 import { ivrMenus } from '../contract/routing/ivr-menus.ts'
@@ -82,5 +84,14 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     synonyms: text('synonyms.queues'),
     findRecords: findInResource(queues, 'name'),
     component: routingScreen('queues'),
+  },
+  {
+    path: 'ajustesEmpresa/explicarLlamada',
+    label: text('screen.explain'),
+    icon: <LiveHelp fontSize="small" />,
+    group: text('group.telephony'),
+    ability: manageRouting.name,
+    synonyms: text('synonyms.explain'),
+    component: lazy(async () => ({ default: (await import('./explain/explain-screen.tsx')).ExplainScreen })),
   },
 ]

@@ -34,6 +34,8 @@ export function startOfDid(did: Did, plan: Plan, at: number): Start | null {
 export interface Explained {
   readonly facts: readonly Fact[]
   readonly journey: Journey
+  /** How it ended, if it did. */
+  readonly outcome: string
 }
 
 /**
@@ -49,10 +51,12 @@ export function explain(
 ): Explained {
   const facts: Fact[] = []
   let journey = newJourney('explained', caller, dialed)
+  let outcome = ''
   const tell = (event: JourneyEvent) => {
     const next = advance(journey, event, around)
     journey = next.journey
     facts.push(...next.facts)
+    for (const effect of next.effects) if (effect.type === 'finish') outcome = effect.outcome
   }
   tell({ type: 'arrived', ...start })
   for (const key of keys) {
@@ -64,5 +68,5 @@ export function explain(
   }
   // A number that might go on is taken as it is.
   if (journey.step.kind === 'menu' && journey.step.keyed !== '') tell({ type: 'wake' })
-  return { facts, journey }
+  return { facts, journey, outcome }
 }

@@ -15,4 +15,6 @@ export const en: Record<keyof typeof es, string> = {
   'synonyms.queues': 'agents waiting ACD',
   'synonyms.dids': 'lines inbound numbers',
   'synonyms.ivr': 'auto attendant menu',
+  'screen.explain': 'Explain a call',
+  'synonyms.explain': 'simulate test route path what happens',
 }

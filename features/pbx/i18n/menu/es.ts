@@ -13,4 +13,6 @@ export const es = {
   'synonyms.queues': 'agentes espera ACD',
   'synonyms.dids': 'líneas números entrantes',
   'synonyms.ivr': 'operadora menú contestadora',
+  'screen.explain': 'Explicar una llamada',
+  'synonyms.explain': 'simular probar ruta camino qué pasa',
 }

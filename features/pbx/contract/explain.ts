@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { defineRoute } from '#platform/contract/route.ts'
+import { dialString } from '#platform/contract/scalars.ts'
+import { manageRouting } from './abilities.ts'
+
+/** `YYYY-MM-DDTHH:MM`, by the company's clocks. */
+const wallClock = z
+  .string()
+  .regex(/^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]$/)
+
+/** Something the call goes through, with the names of what it is about. */
+const explainedStep = z.object({
+  kind: z.string(),
+  name: z.string(),
+  number: z.string(),
+  /** Extensions: `1001 Ana`. */
+  names: z.array(z.string()),
+  open: z.boolean().nullable(),
+  why: z.string(),
+  day: z.string(),
+})
+
+/** What the call is in at the end: it waits for a key, an answer or time, or is over. */
+const explainedRest = z.object({
+  kind: z.enum(['menu', 'ring', 'queue', 'outside', 'announcement', 'over']),
+  /** Of one that is over. */
+  outcome: z.string(),
+  name: z.string(),
+  names: z.array(z.string()),
+  seconds: z.number().int().nullable(),
+  keys: z.array(z.object({ key: z.string(), label: z.string() })),
+})
+
+export type ExplainedStep = z.infer<typeof explainedStep>
+export type ExplainedRest = z.infer<typeof explainedRest>
+
+/** A question, not a change: it is a POST since numbers of people have no place in addresses and their logs. */
+export const explainCall = defineRoute({
+  method: 'POST',
+  path: '/api/admin/explain-call/',
+  summary:
+    'What happens to a call from one number to another at a time, by the code that routes calls; nothing rings. `keys`: what the caller dials on the way, `t` for waiting and `n` for nobody answering.',
+  auth: 'session',
+  ability: manageRouting,
+  body: z.object({
+    from: dialString,
+    to: dialString,
+    /** Absent: now. */
+    at: wallClock.optional(),
+    keys: z
+      .string()
+      .regex(/^[0-9*#tn]{0,40}$/)
+      .default(''),
+    /** How the phones of everybody are taken to be. */
+    phones: z.enum(['free', 'busy', 'away']).default('free'),
+  }),
+  answer: z.object({
+    at: wallClock,
+    time_zone: z.string(),
+    caller: z.string(),
+    steps: z.array(explainedStep),
+    rest: explainedRest,
+  }),
+  rate: { max: 120, perSeconds: 60, by: 'user' },
+})

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
+import { explainCall } from '../../contract/explain.ts'
+import { dids } from '../../contract/routing/dids.ts'
+import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
+import { destinationOptions } from '../../contract/routing/options.ts'
+import { timeSlots } from '../../contract/routing/time-slots.ts'
+
+let program: TestProgram
+let admin: Client
+let ana: Client
+let eva: Client
+
+const destination = async (name: string): Promise<number> => {
+  const { results } = await admin.call(destinationOptions, { query: { search: name } })
+  const [found] = results
+  if (!found) throw new Error(`No destination ${name}`)
+  return found.id
+}
+
+const DID = '576015559001'
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  await program.database.systemRows
+    .updateTable('users')
+    .set({ role: 'administrator' })
+    .where('username', '=', 'eva')
+    .execute()
+  ;[admin, ana, eva] = await Promise.all([
+    program.signIn('admin'),
+    program.signIn('ana'),
+    program.signIn('eva'),
+  ])
+  await admin.call(ivrMenus.routes.create, {
+    body: { name: 'Menú explicado', key_1: await destination('1001'), retries: 0 },
+  })
+  const slot = await admin.call(timeSlots.routes.create, {
+    body: {
+      name: 'Horario explicado',
+      open: await destination('menu explicado'),
+      monday: ['08:00-18:00'],
+      exceptions: ['2026-11-30 Inventario'],
+    },
+  })
+  await admin.call(dids.routes.create, {
+    body: {
+      number: `+${DID}`,
+      label: 'Principal',
+      slot_1: slot.record.id,
+      destination_1: await destination('horario explicado'),
+      destination: await destination('1002'),
+    },
+  })
+})
+
+const asks = (body: { to?: string; from?: string; at?: string; keys?: string; phones?: 'busy' | 'away' }) =>
+  admin.call(explainCall, { body: { from: '3001234567', to: DID, ...body } })
+
+describe('a call from outside', () => {
+  test('in opening hours hears the menu, and a key leads to the extension', async () => {
+    const before = await asks({ at: '2026-11-23T10:00' })
+    expect(before.steps.map(({ kind }) => kind)).toEqual(['did', 'slot', 'slot', 'ivr'])
+    expect(before.rest).toMatchObject({ kind: 'menu', name: 'Menú explicado' })
+    expect(before.rest.keys).toEqual([{ key: '1', label: expect.stringContaining('1001') }])
+    const after = await asks({ at: '2026-11-23T10:00', keys: '1' })
+    expect(after.rest).toMatchObject({ kind: 'ring', names: [expect.stringContaining('1001')] })
+    expect((await asks({ at: '2026-11-23T10:00', keys: '1n' })).rest).toMatchObject({
+      kind: 'over',
+      outcome: 'no-answer',
+    })
+  })
+
+  test('is told why it is closed, by the company’s clocks', async () => {
+    const closed = await asks({ at: '2026-11-30T10:00' })
+    expect(closed.steps[1]).toMatchObject({ kind: 'slot', open: false, why: 'exception', day: 'Inventario' })
+    expect(closed.rest).toMatchObject({ kind: 'ring', names: [expect.stringContaining('1002')] })
+    expect(closed).toMatchObject({ at: '2026-11-30T10:00', time_zone: 'America/Bogota' })
+  })
+
+  test('reaches nothing but DIDs', async () => {
+    expect((await asks({ to: '1001' })).rest).toMatchObject({ kind: 'over', outcome: 'unknown-number' })
+  })
+})
+
+test('an extension reaches another one, and what stands in the way is told', async () => {
+  expect((await asks({ from: '1001', to: '1002' })).rest.kind).toBe('ring')
+  expect((await asks({ from: '1001', to: '1002', phones: 'away' })).rest.outcome).toBe('unregistered')
+  expect((await asks({ from: '1001', to: '4567' })).rest.outcome).toBe('unknown-number')
+})
+
+test('another company is told about its own numbers, and agents nothing', async () => {
+  const told = await eva.call(explainCall, { body: { from: '3001234567', to: DID } })
+  expect(told.rest).toMatchObject({ kind: 'over', outcome: 'unknown-number' })
+  expect((await ana.send(explainCall, { body: { from: '1', to: '2' } })).status).toBe(403)
+})
+
+test('a time that no calendar has is refused', async () => {
+  const sent = { from: '3001234567', to: DID, at: '2026-13-40T10:00' }
+  expect((await admin.send(explainCall, { body: sent })).status).toBe(400)
+})
