@@ -8,6 +8,7 @@ import { createMeetings } from '#features/meetings/server/create-meetings.ts'
 import type { MeetingServer } from '#features/meetings/server/meeting-server.ts'
 import { createNotifications } from '#features/notifications/server/create-notifications.ts'
 import { watchMissedCalls } from '#features/notifications/server/watch-missed-calls.ts'
+import { createBoard } from '#features/pbx/server/board/create-board.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
 import { newBrowserSecret } from '#features/pbx/server/extension-secret.ts'
 import { notificatorSocket, secretRenewed } from '#features/phone/contract/events.ts'
@@ -157,6 +158,14 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     log,
     settings: { ringSeconds: config.RING_SECONDS, callsPerSecond: config.CALLS_PER_SECOND },
   })
+  const board = createBoard({
+    database,
+    hub,
+    nodes: parts.nodes,
+    telephony: { live: phone.now, onChange: phone.onLive, health: phone.healthOf },
+    loadPlan: pbx.loadPlan,
+    log,
+  })
   const sip = sipProxy({ sipOf: servers.sipOf, devices: phone.devices, log })
   phone.onCompanyMoved(sip.companyMoved)
   const meetingServer = meetingServerOf(config)
@@ -181,6 +190,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     { routes: [iceServersRoute(ice)], sockets: [{ contract: notificatorSocket, handler: notificator(hub) }] },
     { sockets: [{ contract: sipSocket, handler: sip.handler }] },
     pbx,
+    board,
     provider,
     notifications,
     chat,

@@ -10,6 +10,8 @@ import { readAudit } from '#features/audit/contract/abilities.ts'
 import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
 import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
 import { configureCrm, governCrm, useCrm } from '#features/crm/contract/abilities.ts'
+import { superviseQueues } from '#features/pbx/contract/abilities.ts'
+import { ownQueuesScreen } from '#features/pbx/web/own-queues-area-screen.tsx'
 import { usePhone } from '#features/phone/contract/abilities.ts'
 import { phoneArea } from '#features/phone/web/area.tsx'
 import { runPlatform } from '#features/provider/contract/abilities.ts'
@@ -42,7 +44,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     badge: UnreadBadge,
     // People land in their chats.
     home: chatScreen.path,
-    screens: [chatScreen, ...phoneArea.screens],
+    screens: [chatScreen, ...phoneArea.screens, ownQueuesScreen],
   },
   {
     path: 'reportes',
@@ -83,7 +85,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     letter: 'C',
     place: 'foot',
     searchable: true,
-    abilities: [administerCompany.name, readAudit.name],
+    abilities: [administerCompany.name, readAudit.name, superviseQueues.name],
     load: async () => (await import('./admin-screens.ts')).adminScreens,
   },
 ]

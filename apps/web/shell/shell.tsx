@@ -21,6 +21,7 @@ import { ApiContext } from '#platform/http/web/api-context.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
+import { type LiveConnection, LiveContext } from '#platform/realtime/web/live-context.ts'
 import {
   createResourceNews,
   type ResourceNews,
@@ -97,6 +98,7 @@ const afterRegistering = (phone: Phone | null): (() => void) => {
 interface Services {
   queries: QueryClient
   news: ResourceNews
+  live: LiveConnection
   phone: Phone | null
   chat: ChatSession | null
   people: PeopleActs
@@ -127,7 +129,17 @@ const createServices = (props: ShellProps, language: () => Language): Services =
     const people: PeopleActs = {
       openChat: chat === null ? null : (userId) => tellFailure(chat.openPerson(userId)),
     }
-    return { queries, news, chat, people, notify, preferences, menu, updates }
+    return {
+      queries,
+      news,
+      live: { sockets, origin, userId: session.userId },
+      chat,
+      people,
+      notify,
+      preferences,
+      menu,
+      updates,
+    }
   }
   if (!session.abilities.includes(usePhoneAbility.name)) {
     return { ...withChats(null), phone: null }
@@ -214,25 +226,27 @@ export const Shell = (props: ShellProps) => {
     <ApiContext value={control.api}>
       <ViewerProvider timeZone={session.company.time_zone} productName={productName}>
         <QueryClientProvider client={services.queries}>
-          <ResourceNewsContext value={services.news}>
-            <PreferencesContext value={services.preferences}>
-              <MenuMemoryContext value={services.menu}>
-                <WhoContext value={who}>
-                  <AreasContext value={areas}>
-                    <PhoneContext value={services.phone}>
-                      <PeopleActsContext value={services.people}>
-                        <ChatContext value={services.chat}>
-                          <NotifyContext value={services.notify}>
-                            <RouterProvider router={router} />
-                          </NotifyContext>
-                        </ChatContext>
-                      </PeopleActsContext>
-                    </PhoneContext>
-                  </AreasContext>
-                </WhoContext>
-              </MenuMemoryContext>
-            </PreferencesContext>
-          </ResourceNewsContext>
+          <LiveContext value={services.live}>
+            <ResourceNewsContext value={services.news}>
+              <PreferencesContext value={services.preferences}>
+                <MenuMemoryContext value={services.menu}>
+                  <WhoContext value={who}>
+                    <AreasContext value={areas}>
+                      <PhoneContext value={services.phone}>
+                        <PeopleActsContext value={services.people}>
+                          <ChatContext value={services.chat}>
+                            <NotifyContext value={services.notify}>
+                              <RouterProvider router={router} />
+                            </NotifyContext>
+                          </ChatContext>
+                        </PeopleActsContext>
+                      </PhoneContext>
+                    </AreasContext>
+                  </WhoContext>
+                </MenuMemoryContext>
+              </PreferencesContext>
+            </ResourceNewsContext>
+          </LiveContext>
         </QueryClientProvider>
       </ViewerProvider>
     </ApiContext>

@@ -5,5 +5,11 @@ export const manageExtensions = defineAbility('pbx.manage_extensions', allow('ad
 /** DIDs, time slots, menus, ring groups and queues. */
 export const manageRouting = defineAbility('pbx.manage_routing', allow('administrator'))
 
+/** Watches calls and queues live, and logs agents in, out and on pause. */
+export const superviseQueues = defineAbility('pbx.supervise_queues', allow('supervisor', 'administrator'))
+
+/** Serves queues with one's own extension. */
+export const serveQueues = defineAbility('pbx.serve_queues', allow('agent', 'supervisor', 'administrator'))
+
 /** Every ability of the telephone exchange, for the list the client is told from. */
-export const pbxAbilities = [manageExtensions, manageRouting] as const
+export const pbxAbilities = [manageExtensions, manageRouting, superviseQueues, serveQueues] as const

@@ -34,4 +34,8 @@ export const en: Record<keyof typeof es, string> = {
   'extension.account': 'SIP account',
 
   'audit.action.extension.secret_renewed': 'Renewed the secret of the extension',
+  'audit.action.agent.logged_in': 'Logged in the agent',
+  'audit.action.agent.logged_out': 'Logged out the agent',
+  'audit.action.agent.paused': 'Paused the agent',
+  'audit.action.agent.resumed': 'Resumed the agent',
 }

@@ -34,4 +34,8 @@ export const es = {
   'extension.account': 'Cuenta SIP',
 
   'audit.action.extension.secret_renewed': 'Renovó la clave de la extensión',
+  'audit.action.agent.logged_in': 'Puso en cola al agente',
+  'audit.action.agent.logged_out': 'Sacó de la cola al agente',
+  'audit.action.agent.paused': 'Puso en pausa al agente',
+  'audit.action.agent.resumed': 'Quitó la pausa al agente',
 } as const

@@ -3,13 +3,14 @@ import Dialpad from '@mui/icons-material/Dialpad'
 import Groups from '@mui/icons-material/GroupsOutlined'
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty'
 import LiveHelp from '@mui/icons-material/LiveHelpOutlined'
+import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined'
 import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
 import Schedule from '@mui/icons-material/Schedule'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { findInResource, hasSome } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
-import { manageRouting } from '../contract/abilities.ts'
+import { superviseQueues } from '../contract/abilities.ts'
 import { extensions } from '../contract/extensions.ts'
 import { dids } from '../contract/routing/dids.ts'
 import { ivrMenus } from '../contract/routing/ivr-menus.ts'
@@ -90,8 +91,16 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     label: text('screen.explain'),
     icon: <LiveHelp fontSize="small" />,
     group: text('group.telephony'),
-    ability: manageRouting.name,
     synonyms: text('synonyms.explain'),
     component: lazy(async () => ({ default: (await import('./explain/explain-screen.tsx')).ExplainScreen })),
+  },
+  {
+    path: 'panel/panelDeControl',
+    label: text('screen.board'),
+    icon: <MonitorHeart fontSize="small" />,
+    group: text('group.telephony'),
+    ability: superviseQueues.name,
+    synonyms: text('synonyms.board'),
+    component: lazy(async () => ({ default: (await import('./board/board-screen.tsx')).BoardScreen })),
   },
 ]

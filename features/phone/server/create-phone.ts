@@ -12,6 +12,7 @@ import {
 } from './call-control/call-control.ts'
 import type { DeviceWatch } from './call-control/device-watch.ts'
 import type { ResumableCalls } from './call-control/resumable-calls.ts'
+import { type PhoneNow, phoneNow } from './calls-now.ts'
 import { getContactsRoute } from './directory/list-contacts.ts'
 import { getDirectoryRoute } from './directory/list-directory.ts'
 import { getPjsipContactsRoute } from './directory/list-registered-endpoints.ts'
@@ -27,7 +28,8 @@ import { getTelephonyStatusRoute } from './read-telephony-status.ts'
 import { resumableCallRoutes } from './resume-calls.ts'
 import { createServerConnections } from './servers/server-connections.ts'
 
-export interface PhoneDependencies extends Omit<CallControlDependencies, 'publish' | 'onPhone' | 'onServer'> {
+export interface PhoneDependencies
+  extends Omit<CallControlDependencies, 'publish' | 'onPhone' | 'onServer' | 'onLive'> {
   /** The telephone server that the program is started with, and those that the database names. */
   own: TelephoneServer
   findOthers: FindServers
@@ -66,6 +68,12 @@ export interface Phone {
   /** Resolves when everything that has happened so far is carried out, stored and told. */
   settled(): Promise<void>
   figures(): CallFigures
+  /** What runs at this moment; null while another node runs the calls. */
+  now(): PhoneNow | null
+  /** Is told, on the node that runs the calls, that a call or a phone of the company is another now. */
+  onLive(listener: (companyId: number) => void): void
+  /** Of the telephone server that carries the company's calls. */
+  healthOf(companyId: number): Promise<ServerHealth>
   /** The state of an endpoint's phone, as the directory shows it. */
   statusOf(endpoint: string): PhoneStatus
 }
@@ -87,6 +95,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
   const node = createPhoneNode({ nodes, connections, calls: () => calls })
   const { presence } = node
   const nothing: CallFigures = { active: 0, turnedAway: 0, unrecorded: 0, unstored: 0 }
+  const watchers: ((companyId: number) => void)[] = []
   const movers: ((companyId: number, serverId: number) => void)[] = []
   nodes.onTold('telephone-servers', () => connections.refresh())
   nodes.onTold('company-moved', (what) => {
@@ -127,6 +136,9 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
         publish,
         onPhone: node.tellPhone,
         onServer: node.tellServer,
+        onLive: (companyId) => {
+          for (const watch of watchers) watch(companyId)
+        },
       })
       connections.open()
       node.took()
@@ -146,6 +158,9 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
       await calls?.settled()
     },
     figures: () => calls?.figures() ?? nothing,
+    now: () => calls && phoneNow(calls),
+    onLive: (listener) => void watchers.push(listener),
+    healthOf: async (companyId) => node.health(await dependencies.serverOf(companyId)),
     statusOf: presence.statusOf,
   }
 }

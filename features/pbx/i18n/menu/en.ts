@@ -17,4 +17,9 @@ export const en: Record<keyof typeof es, string> = {
   'synonyms.ivr': 'auto attendant menu',
   'screen.explain': 'Explain a call',
   'synonyms.explain': 'simulate test route path what happens',
+  'screen.board': 'Control panel',
+  'synonyms.board': 'wallboard live supervision agents',
+  'screen.ownQueues': 'My queues',
+  'synonyms.ownQueues': 'agent pause log in queue',
+  'group.calls': 'Calls',
 }

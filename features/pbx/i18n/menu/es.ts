@@ -15,4 +15,9 @@ export const es = {
   'synonyms.ivr': 'operadora menú contestadora',
   'screen.explain': 'Explicar una llamada',
   'synonyms.explain': 'simular probar ruta camino qué pasa',
+  'screen.board': 'Panel de control',
+  'synonyms.board': 'wallboard tablero en vivo supervisión agentes',
+  'screen.ownQueues': 'Mis colas',
+  'synonyms.ownQueues': 'agente pausa ingresar cola',
+  'group.calls': 'Llamadas',
 }

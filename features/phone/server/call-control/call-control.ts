@@ -11,6 +11,7 @@ import type { CallSettings } from './call-settings.ts'
 import { createCallWriter } from './call-writer.ts'
 import { storeCalls } from './call-writes.queries.ts'
 import { createDeviceWatch, type DeviceWatch } from './device-watch.ts'
+import type { LiveCall } from './live-call.ts'
 import { createQueueDesks, type QueueDesks } from './queue-desks.ts'
 import type { ResumableCalls } from './resumable-calls.ts'
 import { createServerCalls, type ServerCalls } from './server-calls.ts'
@@ -23,6 +24,8 @@ export interface CallControlDependencies {
   /** A phone's state, or a server's, is another now. */
   onPhone?: (endpoint: string) => void
   onServer?: (serverId: number) => void
+  /** A call or a phone of the company is another now. */
+  onLive?: (companyId: number) => void
   routeArrival: RouteArrival
   loadPlan: LoadPlan
   loadAgents: LoadAgents
@@ -50,6 +53,8 @@ export interface CallControl {
   readonly devices: DeviceWatch
   readonly resumable: ResumableCalls
   readonly desks: QueueDesks
+  /** The calls of the company that are not over. */
+  callsOf(companyId: number): readonly LiveCall[]
   /**
    * Runs the calls of this server from here on. `lastRun`: when a run of the program was last known to do so; null: never.
    */
@@ -80,6 +85,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
       publish(`company:${companyId}`, endpointState, state)
       dependencies.onPhone?.(state.account)
       desks.phoneChanged(state.account)
+      dependencies.onLive?.(companyId)
     },
     clock,
     log,
@@ -139,6 +145,10 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     }),
     resumable,
     desks,
+    callsOf: (companyId) =>
+      controllers().flatMap((controller) =>
+        controller.calls().filter(({ route }) => route?.company.id === companyId),
+      ),
     serve(serverId, engine, lastRun) {
       const server = createServerCalls({
         ...dependencies,

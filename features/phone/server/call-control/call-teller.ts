@@ -24,6 +24,8 @@ export interface CallTellerDependencies {
   serverId: number
   writer: CallWriter
   publish: Hub['publish']
+  /** A call of the company is another now. */
+  onLive?: ((companyId: number) => void) | undefined
   log: Logger
 }
 
@@ -36,7 +38,13 @@ interface Told {
   tail: Promise<void>
 }
 
-export function createCallTeller({ serverId, writer, publish, log }: CallTellerDependencies): CallTeller {
+export function createCallTeller({
+  serverId,
+  writer,
+  publish,
+  onLive,
+  log,
+}: CallTellerDependencies): CallTeller {
   const calls = new Map<string, Told>()
   const underWay = new Set<Promise<void>>()
 
@@ -79,6 +87,7 @@ export function createCallTeller({ serverId, writer, publish, log }: CallTellerD
     changed(live) {
       if (!isRouted(live)) return
       const { call } = live
+      onLive?.(live.route.company.id)
       const told: Told = calls.get(call.id) ?? {
         phase: null,
         facts: 0,

@@ -23,6 +23,7 @@ export interface ServerCallsDependencies {
   /** When a run of the program was last known to run the server's calls, before this one; null: never. */
   lastRun: () => Promise<Date | null>
   publish: Hub['publish']
+  onLive?: ((companyId: number) => void) | undefined
   /** The server went up (null) or down, and why. */
   onEngine(reason: string | null): void
   routeArrival: RouteArrival
@@ -60,7 +61,7 @@ const TAKE_OVER_RETRY_MS = 1_000
 
 export function createServerCalls(dependencies: ServerCallsDependencies): ServerCalls {
   const { database, engine, serverId, presence, load, writer, publish, clock, log, settings } = dependencies
-  const teller = createCallTeller({ serverId, writer, publish, log })
+  const teller = createCallTeller({ serverId, writer, publish, onLive: dependencies.onLive, log })
   const admission = createAdmission(settings, load)
   const controller = createCallController({ ...dependencies, admission, teller })
   const startedAt = new Date(clock.now())

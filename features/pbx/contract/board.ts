@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { conflict, notFound } from '#platform/contract/errors.ts'
+import { defineEvent } from '#platform/contract/event.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, instant, text, uuid } from '#platform/contract/scalars.ts'
+import { defineSocket } from '#platform/contract/socket.ts'
+import { serveQueues, superviseQueues } from './abilities.ts'
+
+export const AGENT_STATES = [
+  'free',
+  'ringing',
+  'talking',
+  'busy',
+  'wrap_up',
+  'paused',
+  'away',
+  'logged_out',
+] as const
+export type AgentState = (typeof AGENT_STATES)[number]
+
+const boardCall = z.object({
+  id: uuid,
+  direction: z.enum(['internal', 'inbound', 'outbound']),
+  caller: z.string(),
+  callee: z.string(),
+  phase: z.enum(['routing', 'menu', 'queue', 'ringing', 'talking']),
+  /** Name of the menu or queue that it is in. */
+  where: z.string(),
+  started_at: instant,
+  answered_at: instant.nullable(),
+})
+
+const boardQueue = z.object({
+  id,
+  name: z.string(),
+  waiting: z.number().int(),
+  /** When the one who waits longest came. */
+  waiting_since: instant.nullable(),
+  there: z.number().int(),
+  free: z.number().int(),
+  paused: z.number().int(),
+  talking: z.number().int(),
+})
+
+const boardAgent = z.object({
+  /** The extension's. */
+  id,
+  number: z.string(),
+  name: z.string(),
+  state: z.enum(AGENT_STATES),
+  /** Null: longer than the program remembers. */
+  since: instant.nullable(),
+  pause_reason: z.string(),
+  /** Queues that the agent serves now, and those where they could log in. */
+  serves: z.array(id),
+  may_serve: z.array(id),
+})
+
+const boardTrunk = z.object({ id, name: z.string(), channels: z.number().int(), in_use: z.number().int() })
+const boardServer = z.object({ up: z.boolean(), reason: z.string().nullable() })
+
+export const liveBoard = z.object({
+  calls: z.array(boardCall),
+  queues: z.array(boardQueue),
+  agents: z.array(boardAgent),
+  trunks: z.array(boardTrunk),
+  server: boardServer,
+})
+export type LiveBoard = z.infer<typeof liveBoard>
+export type BoardCall = LiveBoard['calls'][number]
+export type BoardQueue = LiveBoard['queues'][number]
+export type BoardAgent = LiveBoard['agents'][number]
+export type BoardTrunk = LiveBoard['trunks'][number]
+
+const figures = z.object({
+  inbound: z.number().int(),
+  outbound: z.number().int(),
+  internal: z.number().int(),
+  answered: z.number().int(),
+  missed: z.number().int(),
+  talk_seconds: z.number().int(),
+  queues: z.array(
+    z.object({
+      id,
+      entered: z.number().int(),
+      answered: z.number().int(),
+      abandoned: z.number().int(),
+      /** Answered within the queue's service level; percent of all that left. Null: nobody left yet. */
+      service_level: z.number().int().nullable(),
+      average_wait: z.number().int().nullable(),
+    }),
+  ),
+})
+export type BoardFigures = z.infer<typeof figures>
+
+export const readBoard = defineRoute({
+  method: 'GET',
+  path: '/api/pbx/board/',
+  summary: 'Calls, queues, agents and trunks of the company as they are now, and the figures of its day.',
+  auth: 'session',
+  ability: superviseQueues,
+  answer: z.object({ live: liveBoard, today: figures }),
+})
+
+export const boardSocket = defineSocket({
+  path: '/ws/board/:userId/',
+  purpose: 'notifications',
+  ability: superviseQueues,
+  maxFrameBytes: 1024,
+  framesPerSecond: 5,
+})
+
+/** Rows that are new or changed, whole; `gone` are calls that ended. Lists of other things change as a whole. */
+export const boardChanged = defineEvent(
+  'board_changed',
+  'What changed on the live board, to those who watch it.',
+  z.object({
+    calls: z.array(boardCall),
+    gone: z.array(uuid),
+    queues: z.array(boardQueue),
+    agents: z.array(boardAgent),
+    trunks: z.array(boardTrunk),
+    server: boardServer.nullable(),
+  }),
+)
+export const boardEvents = [boardChanged] as const
+
+const change = z.object({
+  action: z.enum(['login', 'logout', 'pause', 'resume']),
+  /** Of one queue; absent: of all that the agent has. */
+  queue: id.optional(),
+  reason: text(80).default(''),
+})
+export type AgentChange = z.infer<typeof change>
+
+/** A supervisor's or administrator's act, recorded. */
+export const changeAgent = defineRoute({
+  method: 'POST',
+  path: '/api/pbx/board/agents/:id/',
+  summary: 'Logs an agent in to or out of queues, or puts one on pause and back.',
+  auth: 'session',
+  ability: superviseQueues,
+  params: z.object({ id: idParam }),
+  body: change,
+  status: 204,
+  errors: [notFound, conflict],
+})
+
+export const readOwnQueues = defineRoute({
+  method: 'GET',
+  path: '/api/pbx/my_queues/',
+  summary: 'The queues that the own extension serves or may serve.',
+  auth: 'session',
+  ability: serveQueues,
+  answer: z.object({
+    paused: z.boolean(),
+    pause_reason: z.string(),
+    queues: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        /** There without logging in. */
+        fixed: z.boolean(),
+        logged_in: z.boolean(),
+        waiting: z.number().int(),
+      }),
+    ),
+  }),
+})
+
+export const changeOwnQueues = defineRoute({
+  method: 'POST',
+  path: '/api/pbx/my_queues/',
+  summary: 'Logs the own extension in to or out of queues, or puts it on pause and back.',
+  auth: 'session',
+  ability: serveQueues,
+  body: change,
+  status: 204,
+  errors: [notFound, conflict],
+})

@@ -1,0 +1,142 @@
+import type { Plan, Queue } from '#platform/telephony/journey/plan.ts'
+import type { Desk } from '#platform/telephony/queue/desk.ts'
+import type { AgentState, BoardAgent, BoardCall, BoardQueue, BoardTrunk } from '../../contract/board.ts'
+import type { AgentRow } from './board.queries.ts'
+import type { CallNow, LiveTelephony } from './live-telephony.ts'
+
+/** All that a board is made of. */
+export interface BoardParts {
+  plan: Plan
+  calls: readonly CallNow[]
+  desk: Desk | null
+  agents: readonly AgentRow[]
+  statusOf: LiveTelephony['statusOf']
+  /** Epoch milliseconds. */
+  at: number
+}
+
+const instantOf = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString()
+
+const nameOf = (party: CallNow['callee']): string =>
+  party === null
+    ? ''
+    : [party.number, party.name]
+        .filter((part, index, all) => all.indexOf(part) === index)
+        .join(' ')
+        .trim()
+
+export function boardCall(call: CallNow, plan: Plan): BoardCall {
+  const { within } = call
+  const where =
+    within === null
+      ? ''
+      : ((within.kind === 'queue' ? plan.queues.get(within.id) : plan.ivrs.get(within.id))?.name ?? '')
+  return {
+    id: call.id,
+    direction: call.direction,
+    caller: nameOf(call.caller),
+    callee: call.callee === null ? call.dialed : nameOf(call.callee),
+    phase: call.phase === 'routing' && within !== null ? within.kind : call.phase,
+    where,
+    started_at: new Date(call.startedAt).toISOString(),
+    answered_at: instantOf(call.answeredAt),
+  }
+}
+
+/** Queues of each extension: those that it serves now, and those where it may. */
+function servedBy({ plan, agents }: BoardParts): Map<number, { serves: number[]; may: number[] }> {
+  const loggedIn = new Set(
+    agents.flatMap((row) => (row.logged_in_at === null ? [] : [`${row.queue_id} ${row.extension_id}`])),
+  )
+  const served = new Map<number, { serves: number[]; may: number[] }>()
+  for (const queue of plan.queues.values())
+    for (const { extension, fixed } of queue.members) {
+      const known = served.get(extension) ?? { serves: [], may: [] }
+      served.set(extension, known)
+      known.may.push(queue.id)
+      if (fixed || loggedIn.has(`${queue.id} ${extension}`)) known.serves.push(queue.id)
+    }
+  return served
+}
+
+export interface AgentNow extends Omit<BoardAgent, 'since'> {
+  /** When it is known from what was kept, epoch milliseconds. */
+  knownSince: number | null
+}
+
+/** Everybody who serves a queue or could. */
+export function boardAgents(parts: BoardParts): AgentNow[] {
+  const { plan, agents, desk, statusOf, at } = parts
+  const paused = new Map(
+    agents.flatMap((row) => (row.paused_at === null ? [] : [[row.extension_id, row] as const])),
+  )
+  return [...servedBy(parts)].flatMap(([extension, { serves, may }]): AgentNow[] => {
+    const known = plan.extensions.get(extension)
+    if (!known) return []
+    const pause = paused.get(extension)
+    const atDesk = desk?.agents.get(extension)
+    const state = stateOf({
+      paused: pause !== undefined,
+      serves: serves.length > 0,
+      phone: statusOf(known.endpoint),
+      offered: atDesk?.offered != null,
+      wrapUp: atDesk !== undefined && atDesk.notBefore > at && atDesk.lastEndedAt > 0,
+    })
+    return [
+      {
+        id: extension,
+        number: known.number,
+        name: known.name,
+        state,
+        knownSince: state === 'paused' ? (pause?.paused_at?.getTime() ?? null) : null,
+        pause_reason: pause?.pause_reason ?? '',
+        serves,
+        may_serve: may,
+      },
+    ]
+  })
+}
+
+function stateOf(agent: {
+  paused: boolean
+  serves: boolean
+  phone: ReturnType<LiveTelephony['statusOf']>
+  offered: boolean
+  wrapUp: boolean
+}): AgentState {
+  if (agent.phone === 'IN_CALL') return 'talking'
+  if (agent.offered) return 'ringing'
+  if (agent.phone === 'BUSY') return 'busy'
+  if (!agent.serves) return 'logged_out'
+  if (agent.paused) return 'paused'
+  if (agent.phone === 'UNREGISTERED') return 'away'
+  return agent.wrapUp ? 'wrap_up' : 'free'
+}
+
+export function boardQueue(queue: Queue, desk: Desk | null, agents: readonly AgentNow[]): BoardQueue {
+  const waiting = (desk?.waiting ?? []).filter((entry) => entry.queue === queue.id)
+  const there = agents.filter(
+    ({ serves, state }) => serves.includes(queue.id) && state !== 'away' && state !== 'logged_out',
+  )
+  const count = (states: readonly AgentState[]) => there.filter(({ state }) => states.includes(state)).length
+  const since = waiting.length === 0 ? null : Math.min(...waiting.map(({ enteredAt }) => enteredAt))
+  return {
+    id: queue.id,
+    name: queue.name,
+    waiting: waiting.length,
+    waiting_since: instantOf(since),
+    there: there.length,
+    free: count(['free']),
+    paused: count(['paused']),
+    talking: count(['talking', 'ringing', 'busy']),
+  }
+}
+
+export const boardTrunks = (plan: Plan, calls: readonly CallNow[]): BoardTrunk[] =>
+  plan.trunks.map(({ id, name, channels }) => ({
+    id,
+    name,
+    channels,
+    in_use: calls.filter(({ trunks }) => trunks.includes(id)).length,
+  }))

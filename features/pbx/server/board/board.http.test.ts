@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
+import { listAudit } from '#features/audit/contract/audit.ts'
+import { changeAgent, changeOwnQueues, readBoard, readOwnQueues } from '../../contract/board.ts'
+import { memberOptions } from '../../contract/routing/options.ts'
+import { queues } from '../../contract/routing/queues.ts'
+
+let program: TestProgram
+let admin: Client
+let marta: Client
+let ana: Client
+let eva: Client
+let queue: number
+let anas: number
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  await program.database.systemRows
+    .updateTable('users')
+    .set({ role: 'administrator' })
+    .where('username', '=', 'eva')
+    .execute()
+  ;[admin, marta, ana, eva] = await Promise.all([
+    program.signIn('admin'),
+    program.signIn('marta'),
+    program.signIn('ana'),
+    program.signIn('eva'),
+  ])
+  const { results } = await admin.call(memberOptions, { query: {} })
+  anas = results.find(({ label }) => label.startsWith('1001'))?.id ?? 0
+  const made = await admin.call(queues.routes.create, { body: { name: 'Tablero', agents: [anas] } })
+  queue = made.record.id
+})
+
+const agentNow = async () => {
+  const { live } = await marta.call(readBoard, {})
+  return live.agents.find(({ id }) => id === anas)
+}
+
+describe('an agent', () => {
+  test('logs in to a queue, goes on pause, and the board shows it', async () => {
+    expect(await ana.call(readOwnQueues, {})).toMatchObject({
+      paused: false,
+      queues: [{ id: queue, logged_in: false, fixed: false, waiting: 0 }],
+    })
+    expect(await agentNow()).toMatchObject({ state: 'logged_out', serves: [], may_serve: [queue] })
+    await ana.call(changeOwnQueues, { body: { action: 'login', queue } })
+    // Her phone is not registered.
+    expect(await agentNow()).toMatchObject({ state: 'away', serves: [queue] })
+    await ana.call(changeOwnQueues, { body: { action: 'pause', reason: 'Almuerzo' } })
+    expect(await agentNow()).toMatchObject({ state: 'paused', pause_reason: 'Almuerzo' })
+    expect((await agentNow())?.since).not.toBeNull()
+    await ana.call(changeOwnQueues, { body: { action: 'resume' } })
+    await ana.call(changeOwnQueues, { body: { action: 'logout', queue } })
+    expect(await agentNow()).toMatchObject({ state: 'logged_out', pause_reason: '' })
+  })
+
+  test('of no queue is told so', async () => {
+    expect(await marta.call(readOwnQueues, {})).toEqual({ paused: false, pause_reason: '', queues: [] })
+    const refused = await marta.send(changeOwnQueues, { body: { action: 'login' } })
+    expect(refused.status).toBe(404)
+  })
+})
+
+test('a supervisor logs an agent in, watchers are told at once, and the trail says who did it', async () => {
+  await marta.call(readBoard, {})
+  const socket = await marta.open(`/ws/board/${marta.session.userId}/`, 'notifications')
+  await marta.call(changeAgent, { params: { id: anas }, body: { action: 'login' } })
+  const told = await socket.next(({ eventType }) => eventType === 'board_changed')
+  expect(told.data).toMatchObject({ agents: [{ id: anas, serves: [queue] }], gone: [], calls: [] })
+  await socket.close()
+  const { results } = await admin.call(listAudit, { query: {} })
+  expect(results.some(({ action }) => action === 'agent.logged_in')).toBe(true)
+})
+
+describe('others', () => {
+  test('agents neither watch the board nor change each other', async () => {
+    expect((await ana.send(readBoard, {})).status).toBe(403)
+    const refused = await ana.send(changeAgent, { params: { id: anas }, body: { action: 'pause' } })
+    expect(refused.status).toBe(403)
+  })
+
+  test('another company sees its own board only, and no agent of ours', async () => {
+    const { live } = await eva.call(readBoard, {})
+    expect(live.agents).toEqual([])
+    expect(live.queues).toEqual([])
+    const refused = await eva.send(changeAgent, { params: { id: anas }, body: { action: 'pause' } })
+    expect(refused.status).toBe(404)
+    const login = await eva.send(changeOwnQueues, { body: { action: 'login', queue } })
+    expect(login.status).toBe(404)
+  })
+})

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import type { BoardFigures } from '../../contract/board.ts'
+
+export interface AgentRow {
+  extension_id: number
+  queue_id: number
+  logged_in_at: Date | null
+  paused_at: Date | null
+  pause_reason: string
+}
+
+export const readAgentRows = (rows: Rows, companyId: number): Promise<AgentRow[]> =>
+  rows
+    .selectFrom('queue_agents')
+    .select(['extension_id', 'queue_id', 'logged_in_at', 'paused_at', 'pause_reason'])
+    .where('company_id', '=', companyId)
+    .execute()
+
+/** Of the company's present day, by its own clocks; one statement. */
+export async function readFigures(rows: Rows, companyId: number): Promise<BoardFigures> {
+  const { rows: found } = await sql<BoardFigures>`
+    WITH day AS (
+      SELECT date_trunc('day', now() AT TIME ZONE c.time_zone) AT TIME ZONE c.time_zone AS begins
+        FROM companies c WHERE c.id = ${companyId}
+    ), today AS (
+      SELECT c.direction, c.outcome, c.answered_at, c.ended_at FROM calls c, day
+       WHERE c.company_id = ${companyId} AND c.started_at >= day.begins
+    ), facts AS (
+      SELECT f.kind, (f.about ->> 'queue')::bigint AS queue, f.about ->> 'why' AS why, (f.about ->> 'waited')::int AS waited
+        FROM call_facts f, day
+       WHERE f.company_id = ${companyId} AND f.kind IN ('queue_entered', 'queue_left') AND f.at >= day.begins
+    ), of_queues AS (
+      SELECT q.id,
+             count(*) FILTER (WHERE f.kind = 'queue_entered')::int AS entered,
+             count(*) FILTER (WHERE f.why = 'answered')::int AS answered,
+             count(*) FILTER (WHERE f.why IN ('abandoned', 'timeout'))::int AS abandoned,
+             round(100.0 * count(*) FILTER (WHERE f.why = 'answered' AND f.waited <= q.service_level_seconds)
+                   / nullif(count(*) FILTER (WHERE f.why IN ('answered', 'abandoned', 'timeout')), 0))::int AS service_level,
+             round(avg(f.waited) FILTER (WHERE f.why = 'answered'))::int AS average_wait
+        FROM call_queues q LEFT JOIN facts f ON f.queue = q.id
+       WHERE q.company_id = ${companyId} AND q.deleted_at IS NULL
+       GROUP BY q.id
+    )
+    SELECT count(*) FILTER (WHERE direction = 'inbound')::int AS inbound,
+           count(*) FILTER (WHERE direction = 'outbound')::int AS outbound,
+           count(*) FILTER (WHERE direction = 'internal')::int AS internal,
+           count(*) FILTER (WHERE outcome = 'answered')::int AS answered,
+           count(*) FILTER (WHERE outcome IN ('no-answer', 'busy', 'cancelled', 'unregistered', 'rejected'))::int AS missed,
+           coalesce(sum(extract(epoch FROM coalesce(ended_at, now()) - answered_at)), 0)::int AS talk_seconds,
+           (SELECT coalesce(jsonb_agg(to_jsonb(of_queues) ORDER BY id), '[]') FROM of_queues) AS queues
+      FROM today`.execute(rows)
+  const [today] = found
+  if (!today) throw new Error('A statement that counts told no row')
+  return today
+}

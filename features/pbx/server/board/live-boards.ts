@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import type { Database } from '#platform/db/database.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Hub, Topic } from '#platform/realtime/server/hub.ts'
+import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
+import { type BoardAgent, boardChanged, type LiveBoard, liveBoard } from '../../contract/board.ts'
+import { loadAgents } from '../plan/load-agents.ts'
+import { readAgentRows } from './board.queries.ts'
+import { type AgentNow, boardAgents, boardCall, boardQueue, boardTrunks } from './board-state.ts'
+import type { BoardTelephony, LiveTelephony } from './live-telephony.ts'
+
+export interface LiveBoardsDependencies {
+  database: Database
+  hub: Pick<Hub, 'publish'>
+  nodes: NodeCalls
+  telephony: BoardTelephony
+  loadPlan(companyId: number): Promise<Plan>
+  log: Logger
+}
+
+/** The live boards of all companies. */
+export interface LiveBoards {
+  /** As it is now; who watches is told of changes from here on, for some minutes. @throws NobodyAnswers */
+  read(companyId: number): Promise<LiveBoard>
+  /** To be called on any node, once committed: an agent logged in, out, or went on pause. */
+  agentChanged(companyId: number, extension: number): void
+}
+
+export const boardTopic = (companyId: number): Topic => `board:${companyId}`
+
+/** Changes of so long are told together. */
+const TELL_AFTER_MS = 250
+/** Nobody who watches reads less often than this. */
+const WATCHED_MS = 3 * 60_000
+
+interface Watched {
+  until: number
+  told: Told
+  timer: NodeJS.Timeout | null
+}
+
+/** What was told last, by row, as text. */
+type Told = Map<string, string>
+
+const agentTold = z.object({ companyId: z.int(), extension: z.int() })
+
+/** Only the node that runs the calls computes boards; the others ask it, and hear of changes by the shared hub. */
+export function createLiveBoards(parts: LiveBoardsDependencies): LiveBoards {
+  const { database, hub, nodes, telephony, log } = parts
+  const watched = new Map<number, Watched>()
+  /** Since when an agent is in the state that they are in. */
+  const states = new Map<number, { state: string; since: number | null }>()
+
+  function withSince({ knownSince, ...agent }: AgentNow, at: number): BoardAgent {
+    const known = states.get(agent.id)
+    // What an agent was before the first look nobody knows.
+    const since = known === undefined ? null : known.state === agent.state ? known.since : at
+    states.set(agent.id, { state: agent.state, since })
+    const told = knownSince ?? since
+    return { ...agent, since: told === null ? null : new Date(told).toISOString() }
+  }
+
+  async function compute(companyId: number, live: LiveTelephony): Promise<LiveBoard> {
+    const [plan, agentRows, server] = await Promise.all([
+      parts.loadPlan(companyId),
+      readAgentRows(database.systemRows, companyId),
+      telephony.health(companyId),
+    ])
+    const at = Date.now()
+    const calls = live.callsOf(companyId)
+    const desk = live.deskOf(companyId)
+    const agents = boardAgents({ plan, calls, desk, agents: agentRows, statusOf: live.statusOf, at })
+    return {
+      calls: calls.map((call) => boardCall(call, plan)),
+      queues: [...plan.queues.values()].map((queue) => boardQueue(queue, desk, agents)),
+      agents: agents.map((agent) => withSince(agent, at)),
+      trunks: boardTrunks(plan, calls),
+      server,
+    }
+  }
+
+  async function tell(companyId: number, watch: Watched): Promise<void> {
+    const live = telephony.live()
+    if (!live || watch.until < Date.now()) return void watched.delete(companyId)
+    const { news, told } = newsOf(await compute(companyId, live), watch.told)
+    watch.told = told
+    if (news !== null) hub.publish(boardTopic(companyId), boardChanged, news)
+  }
+
+  function changed(companyId: number): void {
+    const watch = watched.get(companyId)
+    if (!watch || watch.timer !== null) return
+    watch.timer = setTimeout(() => {
+      watch.timer = null
+      tell(companyId, watch).catch((error) =>
+        log.warn({ err: error, companyId }, 'a live board could not be told'),
+      )
+    }, TELL_AFTER_MS)
+    watch.timer.unref()
+  }
+
+  async function readHere(companyId: number, live: LiveTelephony): Promise<LiveBoard> {
+    const board = await compute(companyId, live)
+    const watch = watched.get(companyId) ?? { until: 0, told: new Map(), timer: null }
+    watch.until = Date.now() + WATCHED_MS
+    // What this reader sees the others may not have heard of yet.
+    if (watch.told.size === 0) watch.told = newsOf(board, watch.told).told
+    watched.set(companyId, watch)
+    return board
+  }
+
+  telephony.onChange(changed)
+  nodes.onAsked('board', async (what) => {
+    const live = telephony.live()
+    return live ? await readHere(z.int().parse(what), live) : undefined
+  })
+  nodes.onTold('queue-agent', (what) => {
+    const { companyId, extension } = agentTold.parse(what)
+    const live = telephony.live()
+    if (!live) return
+    loadAgents(database.systemRows, companyId)
+      .then((agents) => {
+        const found = agents.find((agent) => agent.extension === extension)
+        live.agentChanged(companyId, found ?? { extension, queues: [], paused: false })
+        changed(companyId)
+      })
+      .catch((error) => log.error({ err: error, companyId }, 'a change of an agent could not be read'))
+  })
+
+  return {
+    async read(companyId) {
+      const live = telephony.live()
+      return live ? readHere(companyId, live) : liveBoard.parse(await nodes.ask('board', companyId))
+    },
+    agentChanged: (companyId, extension) => nodes.tell('queue-agent', { companyId, extension }),
+  }
+}
+
+/** What is not as it was told; null: all of it is. */
+function newsOf(board: LiveBoard, before: Told) {
+  const told: Told = new Map()
+  const fresh = <Row extends { id: number | string }>(kind: string, rows: readonly Row[]): Row[] =>
+    rows.filter((row) => {
+      const key = `${kind} ${row.id}`
+      const text = JSON.stringify(row)
+      told.set(key, text)
+      return before.get(key) !== text
+    })
+  const [calls, queues, agents, trunks] = [
+    fresh('call', board.calls),
+    fresh('queue', board.queues),
+    fresh('agent', board.agents),
+    fresh('trunk', board.trunks),
+  ]
+  const [server = null] = fresh('server', [{ id: 0, ...board.server }])
+  const gone = [...before.keys()].flatMap((key) =>
+    key.startsWith('call ') && !told.has(key) ? [key.slice('call '.length)] : [],
+  )
+  const nothing = [calls, queues, agents, trunks, gone].every((rows) => rows.length === 0) && server === null
+  const news = {
+    calls,
+    gone,
+    queues,
+    agents,
+    trunks,
+    server: server && { up: server.up, reason: server.reason },
+  }
+  return { news: nothing ? null : news, told }
+}

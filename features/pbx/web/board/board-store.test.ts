@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { BoardCall } from '../../contract/board.ts'
+import { applyNews, createBoardStore, readAnew } from './board-store.ts'
+
+const call = (id: string, phase: BoardCall['phase']): BoardCall => ({
+  id,
+  direction: 'inbound',
+  caller: '3001234567',
+  callee: '',
+  phase,
+  where: '',
+  started_at: '2026-11-22T10:00:00.000Z',
+  answered_at: null,
+})
+const NOTHING = { calls: [], gone: [], queues: [], agents: [], trunks: [], server: null }
+const TODAY = { inbound: 0, outbound: 0, internal: 0, answered: 0, missed: 0, talk_seconds: 0, queues: [] }
+
+test('rows that are told replace those of before, and calls that ended go', () => {
+  const store = createBoardStore()
+  const server = { up: true, reason: null }
+  readAnew(store, { calls: [call('a', 'queue')], queues: [], agents: [], trunks: [], server }, TODAY)
+  const { queues } = store.getState()
+  applyNews(store, { ...NOTHING, calls: [call('a', 'talking'), call('b', 'menu')] })
+  expect([...store.getState().calls.values()].map(({ phase }) => phase)).toEqual(['talking', 'menu'])
+  applyNews(store, { ...NOTHING, gone: ['a', 'a', 'never'] })
+  expect([...store.getState().calls.keys()]).toEqual(['b'])
+  // What did not change is the very same, so that nothing of it is drawn again.
+  expect(store.getState().queues).toBe(queues)
+})
+
+test('what is read anew takes the place of everything', () => {
+  const store = createBoardStore()
+  applyNews(store, { ...NOTHING, calls: [call('old', 'queue')], server: { up: false, reason: 'away' } })
+  const server = { up: true, reason: null }
+  readAnew(store, { calls: [], queues: [], agents: [], trunks: [], server }, TODAY)
+  expect(store.getState()).toMatchObject({ loaded: true, server })
+  expect(store.getState().calls.size).toBe(0)
+})

@@ -1,0 +1,69 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { EventOf } from '#platform/contract/event.ts'
+import type {
+  BoardAgent,
+  BoardCall,
+  BoardFigures,
+  BoardQueue,
+  BoardTrunk,
+  boardChanged,
+  LiveBoard,
+} from '../../contract/board.ts'
+
+/** The board as rows by id, so that one that changes is drawn again and the others are not. */
+export interface BoardState {
+  calls: ReadonlyMap<string, BoardCall>
+  queues: ReadonlyMap<number, BoardQueue>
+  agents: ReadonlyMap<number, BoardAgent>
+  trunks: ReadonlyMap<number, BoardTrunk>
+  server: LiveBoard['server']
+  today: BoardFigures | null
+  loaded: boolean
+}
+
+export type BoardStore = StoreApi<BoardState>
+
+const byId = <Id, Row extends { id: Id }>(rows: readonly Row[]): ReadonlyMap<Id, Row> =>
+  new Map(rows.map((row) => [row.id, row]))
+
+export const createBoardStore = (): BoardStore =>
+  createStore<BoardState>(() => ({
+    calls: new Map(),
+    queues: new Map(),
+    agents: new Map(),
+    trunks: new Map(),
+    server: { up: true, reason: null },
+    today: null,
+    loaded: false,
+  }))
+
+/** All of it as it is now: after opening, and after any gap. */
+export function readAnew(store: BoardStore, live: LiveBoard, today: BoardFigures): void {
+  store.setState({
+    calls: byId(live.calls),
+    queues: byId(live.queues),
+    agents: byId(live.agents),
+    trunks: byId(live.trunks),
+    server: live.server,
+    today,
+    loaded: true,
+  })
+}
+
+const merged = <Id, Row extends { id: Id }>(before: ReadonlyMap<Id, Row>, rows: readonly Row[]) =>
+  rows.length === 0 ? before : new Map([...before, ...byId<Id, Row>(rows)])
+
+/** Rows come whole, so that one told twice changes nothing. */
+export function applyNews(store: BoardStore, news: EventOf<typeof boardChanged>['data']): void {
+  store.setState((before) => {
+    const calls = new Map(merged(before.calls, news.calls))
+    for (const id of news.gone) calls.delete(id)
+    return {
+      calls,
+      queues: merged(before.queues, news.queues),
+      agents: merged(before.agents, news.agents),
+      trunks: merged(before.trunks, news.trunks),
+      server: news.server ?? before.server,
+    }
+  })
+}

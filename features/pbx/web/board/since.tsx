@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { createStore, useStore } from 'zustand'
+
+/** One clock for all counters on the board: five hundred timers would each draw by themselves. */
+const clock = createStore<{ now: number }>(() => ({ now: Date.now() }))
+let watching = 0
+let timer: ReturnType<typeof setInterval> | null = null
+
+function watch(): () => void {
+  watching += 1
+  timer ??= setInterval(() => clock.setState({ now: Date.now() }), 1000)
+  return () => {
+    watching -= 1
+    if (watching > 0 || timer === null) return
+    clearInterval(timer)
+    timer = null
+  }
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+export function clockText(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const rest = `${two(minutes)}:${two(Math.floor(seconds % 60))}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}
+
+/** How long ago, counting. */
+export const Since = ({ since }: { since: string | null }) => {
+  const [began] = useState(() => Date.now())
+  useEffect(watch, [])
+  const now = Math.max(
+    began,
+    useStore(clock, (state) => state.now),
+  )
+  if (since === null) return null
+  return <time dateTime={since}>{clockText(Math.max(0, (now - Date.parse(since)) / 1000))}</time>
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useContext, useEffect, useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { LiveContext } from '#platform/realtime/web/live-context.ts'
+import { liveSocket, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
+import { boardEvents, boardSocket, readBoard } from '../../contract/board.ts'
+import { applyNews, type BoardStore, createBoardStore, readAnew } from './board-store.ts'
+
+const socket = liveSocket(boardSocket, boardEvents)
+/** The day's figures are sums of the database, and are read; what happens comes by the socket. */
+const FIGURES_EVERY_MS = 20_000
+
+/** The live board for as long as the screen is open. */
+export const useBoard = (): { store: BoardStore; failure: unknown; online: boolean; retry: () => void } => {
+  const api = useApi()
+  const live = useContext(LiveContext)
+  const [store] = useState(createBoardStore)
+  const [online, setOnline] = useState(true)
+  const { error, refetch } = useQuery({
+    queryKey: ['pbx', 'board'],
+    refetchInterval: FIGURES_EVERY_MS,
+    refetchOnMount: 'always',
+    queryFn: async ({ signal }) => {
+      const { live: now, today } = await api.call(readBoard, { signal })
+      readAnew(store, now, today)
+      return Date.now()
+    },
+  })
+  useEffect(() => {
+    if (!live) return
+    const again = () => void refetch()
+    const opened = openLiveSocket(socket, live.sockets, {
+      origin: live.origin,
+      params: { userId: String(live.userId) },
+      onEvent: ({ data }) => applyNews(store, data),
+      onStale: again,
+      onOnline(connected) {
+        setOnline(connected)
+        if (connected) again()
+      },
+    })
+    return () => opened.close()
+  }, [live, store, refetch])
+  return { store, failure: error, online, retry: () => void refetch() }
+}

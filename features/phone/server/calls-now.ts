@@ -1,0 +1,80 @@
+import { isLive } from '#platform/telephony/call-steps.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
+import type { Desk } from '#platform/telephony/queue/desk.ts'
+import type { PhoneStatus } from '../contract/call.ts'
+import type { CallControl } from './call-control/call-control.ts'
+import { isRouted, type LiveCall } from './call-control/live-call.ts'
+import type { AgentState, Party } from './ports.ts'
+
+interface PartyNow {
+  extension: number | null
+  name: string
+  number: string
+}
+
+/** A call as others see it at this moment, without its legs. */
+interface CallNow {
+  id: string
+  caller: PartyNow
+  callee: PartyNow | null
+  dialed: string
+  phase: 'routing' | 'ringing' | 'talking'
+  /** The menu or queue that it is in. */
+  within: { kind: 'menu' | 'queue'; id: number } | null
+  direction: 'internal' | 'inbound' | 'outbound'
+  /** Trunks that it occupies, by id. */
+  trunks: number[]
+  /** Epoch milliseconds. */
+  startedAt: number
+  answeredAt: number | null
+}
+
+/** A company's telephony at this moment, on the node that runs the calls. */
+export interface PhoneNow {
+  callsOf(companyId: number): CallNow[]
+  /** Its queues; null: no call went to one yet. */
+  deskOf(companyId: number): Desk | null
+  statusOf(endpoint: string): PhoneStatus
+  agentChanged(companyId: number, agent: AgentState): void
+}
+
+export const phoneNow = ({ callsOf, desks, presence }: CallControl): PhoneNow => ({
+  callsOf: (companyId) => callsOf(companyId).flatMap((live) => callNow(live) ?? []),
+  deskOf: desks.desk,
+  statusOf: presence.statusOf,
+  agentChanged: desks.agentChanged,
+})
+
+const party = ({ id, name, number }: Party): PartyNow => ({ extension: id, name, number })
+
+function callNow(live: LiveCall): CallNow | null {
+  const { call, walked } = live
+  if (!isRouted(live) || call.phase === 'ended') return null
+  const { caller, callee } = live.route
+  const inbound = trunkOf(caller.endpoint)
+  const outward = call.forks.filter(isLive).flatMap(({ endpoint }) => trunkOf(endpoint) ?? [])
+  const isOutbound = walked?.trunk != null || outward.length > 0
+  return {
+    id: call.id,
+    caller: party(caller),
+    callee: callee && party(callee),
+    dialed: call.dialed,
+    phase: phaseOf(live),
+    within: withinOf(live),
+    direction: inbound !== null ? 'inbound' : isOutbound ? 'outbound' : 'internal',
+    trunks: [...new Set([...(inbound === null ? [] : [inbound]), ...outward])],
+    startedAt: call.startedAt,
+    answeredAt: call.answeredAt,
+  }
+}
+
+function phaseOf({ call: { phase } }: LiveCall): CallNow['phase'] {
+  if (phase === 'talking' || phase === 'waiting') return 'talking'
+  return phase === 'ringing' || phase === 'connecting' ? 'ringing' : 'routing'
+}
+
+function withinOf({ walked }: LiveCall): CallNow['within'] {
+  const step = walked?.journey.step
+  if (step?.kind === 'menu') return { kind: 'menu', id: step.ivr }
+  return step?.kind === 'queue' ? { kind: 'queue', id: step.queue } : null
+}
