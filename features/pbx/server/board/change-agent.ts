@@ -67,7 +67,7 @@ export const changeAgentRoute = (boards: LiveBoards) =>
   })
 
 /** @throws Failure `not_found` for somebody without an extension */
-export async function ownExtension(rows: Rows, userId: number): Promise<number> {
+async function ownExtension(rows: Rows, userId: number): Promise<number> {
   const own = await rows
     .selectFrom('extensions')
     .select('id')

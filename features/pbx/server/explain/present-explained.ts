@@ -11,7 +11,7 @@ export function nameOfExtension(plan: Plan, id: number): string {
 
 const trunkName = (plan: Plan, id: number): string => plan.trunks.find((trunk) => trunk.id === id)?.name ?? ''
 
-export function nameOfDestination(plan: Plan, destination: Destination): string {
+function nameOfDestination(plan: Plan, destination: Destination): string {
   switch (destination.kind) {
     case 'extension':
     case 'voicemail':
