@@ -4,11 +4,11 @@ import type { DevicePhase } from './device.ts'
 export interface PhaseWatch {
   phase(): DevicePhase
   become(next: DevicePhase): void
-  /** Looks now and after every change until there is something; rejects after `patienceMs`, default 5 s. */
+  /** Looks now and after every change until there is something; rejects after `patienceMs`, default 15 s. */
   until<Value>(what: string, look: () => Value | null, patienceMs?: number): Promise<Value>
 }
 
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 15_000
 
 export function createPhaseWatch(id: string): PhaseWatch {
   let phase: DevicePhase = 'idle'
