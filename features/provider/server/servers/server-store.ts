@@ -32,6 +32,22 @@ function requireAddress(
   throw new Failure(invalid, { fields: Object.fromEntries(missing.map(([name]) => [name, [text]])) })
 }
 
+/** A password that is kept goes to the address it was given for: another one needs it again. */
+async function requireSameAddress(
+  { language, unit }: WriteContext,
+  id: number,
+  ari_url: string | null,
+): Promise<void> {
+  const kept = await unit.rows
+    .selectFrom('asterisk_servers')
+    .select('ari_url')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!kept || kept.ari_url === ari_url) return
+  const text = findText(providerTexts, language, 'server.password_again') ?? ''
+  throw new Failure(invalid, { fields: { ari_password: [text] } })
+}
+
 /** Telephone servers: the program's own, and those outside that companies can be moved to. */
 export const serverStore = ({ database, serverPasswords, onServersChanged }: ServerDependencies): Store =>
   defineStore({
@@ -82,6 +98,7 @@ export const serverStore = ({ database, serverPasswords, onServersChanged }: Ser
         ari_user: values.ari_user === undefined ? '' : values.ari_user,
         ari_password: '',
       })
+      if (values.ari_url !== undefined && !ari_password) await requireSameAddress(context, id, values.ari_url)
       const set = {
         ...values,
         // Empty is unchanged: it is never shown.

@@ -102,6 +102,12 @@ describe('a telephone server', () => {
     expect(Buffer.from(sent?.slice(6) ?? '', 'base64').toString()).toBe('suite:')
     expect(await look(ari_url, '', { id: 999_999 })).toMatchObject({ status: 404 })
 
+    const moved = { version: record.version, ari_url: thief }
+    expect(await operador.send(routes.edit, { params: { id: record.id }, body: moved })).toMatchObject({
+      status: 400,
+      body: { fields: { ari_password: [expect.any(String)] } },
+    })
+
     const form = await operador.call(serverForm, { query: { server_id: record.id } })
     expect(form).toMatchObject({
       server: { name: 'Sur', ari_url, has_password: true, sip_host: 'sur.example' },
