@@ -7,8 +7,10 @@ import { notificationsFeature } from '#features/notifications/feature.ts'
 import { pbxFeature } from '#features/pbx/feature.ts'
 import { phoneFeature } from '#features/phone/feature.ts'
 import { providerFeature } from '#features/provider/feature.ts'
+import { recordingsFeature } from '#features/recordings/feature.ts'
 import { reportsFeature } from '#features/reports/feature.ts'
 import { sessionFeature } from '#features/session/feature.ts'
+import { voicemailFeature } from '#features/voicemail/feature.ts'
 import type { Ability } from '#platform/contract/access.ts'
 import type { FeatureDeclaration } from '#platform/feature/feature.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
@@ -22,6 +24,8 @@ const FEATURES: readonly FeatureDeclaration[] = [
   sessionFeature,
   phoneFeature,
   pbxFeature,
+  recordingsFeature,
+  voicemailFeature,
   notificationsFeature,
   chatFeature,
   meetingsFeature,

@@ -21,12 +21,14 @@ import { sipProxy } from '#features/phone/server/sip/sip-proxy.ts'
 import { notificator } from '#features/phone/server/sockets/notificator.ts'
 import { holdTelephonyLease, type TelephonyLease } from '#features/phone/server/telephony-lease.ts'
 import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
+import { createRecordings } from '#features/recordings/server/create-recordings.ts'
 import { createReports } from '#features/reports/server/create-reports.ts'
 import { createSession } from '#features/session/server/create-session.ts'
 import { createUser } from '#features/session/server/create-user.ts'
 import { endSessions } from '#features/session/server/end-sessions.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
 import { publicOrigin } from '#features/session/server/public-origin.ts'
+import { createVoicemail } from '#features/voicemail/server/create-voicemail.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import type { SocketContract, SocketPurpose } from '#platform/contract/socket.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -140,6 +142,19 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     push: { services: config.PUSH_SERVICES, contact: config.PUSH_CONTACT },
     sources: [messagePush],
   })
+  const origin = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
+  const recordings = createRecordings({ database, files })
+  const voicemail = createVoicemail({
+    database,
+    hub,
+    files,
+    links: fileLinks,
+    mailer: parts.mailer,
+    origin,
+    pins: createSealedBox(parts.masterSecret, 'voicemail pins'),
+    notify: notifications.notify,
+    tellPhones() {},
+  })
   const servers = telephoneServers(parts, database)
   let lease: TelephonyLease | null = null
   const phone = createPhone({
@@ -193,6 +208,8 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     board,
     provider,
     notifications,
+    recordings,
+    voicemail,
     chat,
     createMeetings(meetingServer),
     files,
@@ -203,7 +220,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     createReports({
       database,
       mailer: parts.mailer,
-      origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+      origin,
     }),
     { jobs: [mailQueue.job] },
   ])

@@ -14,6 +14,7 @@ import type { ByteRange } from '#platform/http/server/byte-range.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import { refuseOverfull } from './company-storage.ts'
 import { contentTypeOf, HEAD_SIZE, PICTURE_TYPES } from './content-type.ts'
+import { measure, moveFile } from './move-file.ts'
 import { purgeFilesJob } from './purge-files.ts'
 import { readFileRoute } from './read-file.ts'
 
@@ -48,6 +49,8 @@ export interface FileStore {
   ): Promise<KeptFile>
   /** The same for what the program itself made. */
   putGuarded(unit: UnitOfWork, made: MadeFile): Promise<string>
+  /** The same for what a program wrote into a file of this machine, which is moved; bytes. */
+  moveGuarded(unit: UnitOfWork, made: WrittenFile): Promise<{ id: string; size: number }>
   /** The content of a kept file: whoever asks has checked who may read it. */
   open(id: string, range: ByteRange | null): Readable
   /** Where that content lies, for programs that read files by name. */
@@ -72,6 +75,10 @@ interface MadeFile {
   name: string
   contentType: string
   content: Buffer
+}
+
+export interface WrittenFile extends Omit<MadeFile, 'content'> {
+  path: string
 }
 
 /** An upload that no form has been saved with yet. */
@@ -162,6 +169,25 @@ export function createFileStore({ folder, database }: { folder: string; database
         })
         .execute()
       return id
+    },
+    async moveGuarded({ rows }, { companyId, kind, name, contentType, path: from }) {
+      const id = randomUUID()
+      const { size, sha256 } = await measure(from)
+      await rows
+        .insertInto('stored_files')
+        .values({
+          id,
+          company_id: companyId,
+          kind,
+          visibility: 'owner',
+          name,
+          content_type: contentType,
+          size,
+          sha256,
+        })
+        .execute()
+      await moveFile(from, pathOf(folder, id))
+      return { id, size }
     },
     open: (id, range) => createReadStream(pathOf(folder, id), range ?? {}),
     pathOf: (id) => pathOf(folder, id),

@@ -41,6 +41,10 @@ const PLATFORM = 0
 
 const topicOf = (name: string, companyId: number): Topic => `resource.${name}:${companyId}`
 
+/** For what changes rows outside of requests: open lists of the resource are read anew. To be called after the commit. */
+export const tellResource = (hub: Pick<Hub, 'publish'>, name: string, companyId: number): void =>
+  hub.publish(topicOf(name, companyId), resourceChanged, { resource: name, ids: null })
+
 const placeOf = ({ across }: Store, { companyId }: Principal): number => (across ? PLATFORM : companyId)
 
 /** The stores behind routes, each once. */

@@ -1,0 +1,51 @@
+import { choiceField, instantField, numberField, optionalText } from '#platform/resource/contract/field.ts'
+import { defineResource, type RecordOf } from '#platform/resource/contract/resource.ts'
+import { personField } from '#platform/resource/contract/value-fields.ts'
+import { hearRecordings } from './abilities.ts'
+
+const read = { access: 'read' } as const
+const listed = { ...read, listed: true } as const
+
+/** Recordings of calls and conferences that the asker may hear: an agent their own, whoever supervises the company's. */
+export const recordings = defineResource({
+  name: 'record',
+  path: '/api/webrtc/records',
+  title: 'recordings',
+  abilities: { read: hearRecordings },
+  label: 'label',
+  key: 'call_id',
+  order: '-started_at',
+  canDisable: false,
+  verbs: ['export'],
+  aliases: { page_size: 'limit' },
+  fields: {
+    direction: choiceField({
+      choices: ['INCOMING', 'OUTGOING'],
+      fallback: 'INCOMING',
+      ...listed,
+      filter: true,
+    }),
+    /** Name of the other side; its number where it has none. */
+    label: optionalText({ max: 80, ...listed }),
+    number: optionalText({ max: 32, ...listed, filter: true }),
+    started_at: instantField({ listed: true, sort: true, filter: true }),
+    /** Seconds of sound. */
+    duration: numberField({
+      min: 0,
+      max: 86_400,
+      fallback: 0,
+      ...listed,
+      sort: true,
+      filter: true,
+    }),
+    user: personField({ ...listed, filter: true }),
+    extension: optionalText({ max: 32, ...listed, filter: true }),
+    queue: optionalText({ max: 80, ...listed, filter: true }),
+    kind: choiceField({ choices: ['call', 'conference'], fallback: 'call', ...read, filter: true }),
+    format: choiceField({ choices: ['wav', 'mp3', 'ogg'], fallback: 'wav', ...read }),
+    /** Bytes. */
+    size: numberField({ min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0, ...read }),
+    call_id: optionalText({ max: 36, ...read }),
+  },
+})
+export type Recording = RecordOf<typeof recordings>

@@ -1,0 +1,28 @@
+import type { es } from './es.ts'
+
+export const en: Record<keyof typeof es, string> = {
+  'record.title': 'Recordings',
+  'record.noun': 'the recording',
+  'record.search': 'Search by name, number or queue',
+  'record.empty': 'There are no recordings yet',
+  'record.emptyHint': 'Calls that the company records appear here when they end.',
+  'record.direction': 'Direction',
+  'record.direction.INCOMING': 'Incoming',
+  'record.direction.OUTGOING': 'Outgoing',
+  'record.label': 'Contact',
+  'record.number': 'Number',
+  'record.started_at': 'Date',
+  'record.duration': 'Duration (s)',
+  'record.user': 'Person',
+  'record.extension': 'Extension',
+  'record.queue': 'Queue',
+  'record.kind': 'Kind',
+  'record.kind.call': 'Call',
+  'record.kind.conference': 'Conference',
+  'record.format': 'Format',
+  'record.format.wav': 'WAV',
+  'record.format.mp3': 'MP3',
+  'record.format.ogg': 'OGG',
+  'record.size': 'Size (bytes)',
+  'record.call_id': 'Call id',
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+
+export type RecordingFormat = 'wav' | 'mp3' | 'ogg'
+
+export const TYPE_OF: Record<RecordingFormat, string> = {
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+}
+
+/** A recording that has ended: its sound lies in a file of this machine, which is moved into the store. */
+export interface NewRecording {
+  companyId: number
+  /** Null: it is of no single call. */
+  callId: string | null
+  kind: 'call' | 'conference'
+  /** As the recorded extension lived it. */
+  direction: 'INCOMING' | 'OUTGOING'
+  /** Whose side was recorded: a number of the company. Who has it now hears it. */
+  extension: string
+  other: { number: string; name: string }
+  /** The queue that it came by; null for none. */
+  queue: { id: number; name: string } | null
+  startedAt: Date
+  /** Of sound; fractions are rounded. */
+  seconds: number
+  format: RecordingFormat
+  path: string
+}
+
+export type AddRecording = (recording: NewRecording) => Promise<{ id: number }>
+
+/** The start in UTC and the other side's digits: `20261122-143000-3001234567.wav`. */
+const fileName = ({ startedAt, other, format }: NewRecording): string => {
+  const time = startedAt.toISOString().replaceAll(/[-:]|\.\d+Z$/g, '')
+  const digits = other.number.replaceAll(/[^\d*#+]/g, '') || randomUUID().slice(0, 8)
+  return `${time.replace('T', '-')}-${digits}.${format}`
+}
+
+type Files = Pick<FileStore, 'moveGuarded'>
+
+/** In a transaction of its own: keeps the sound and tells whose it is. Rejects when the file or the database fails. */
+export const addRecording =
+  (database: Database, files: Files): AddRecording =>
+  (recording) =>
+    database.system((unit) => insertRecording(unit, files, recording))
+
+export async function insertRecording(
+  unit: UnitOfWork,
+  files: Files,
+  recording: NewRecording,
+): Promise<{ id: number }> {
+  const { companyId, extension, other, queue, format, path } = recording
+  const file = await files.moveGuarded(unit, {
+    companyId,
+    kind: 'recording',
+    name: fileName(recording),
+    contentType: TYPE_OF[format],
+    path,
+  })
+  const added = await sql<{ id: number }>`
+    INSERT INTO call_recordings (company_id, call_id, kind, direction, user_id, extension_id, extension, extension_name,
+           other_number, other_name, queue_id, queue_name, started_at, seconds, format, file_id, size)
+    SELECT c.id, ${recording.callId}, ${recording.kind}, ${recording.direction}, e.user_id, e.id, ${extension},
+           coalesce(e.display_name, ''), ${other.number.slice(0, 32)}, ${other.name.slice(0, 80)}, q.id,
+           ${(queue?.name ?? '').slice(0, 80)}, ${recording.startedAt}, ${Math.round(recording.seconds)}, ${format},
+           ${file.id}, ${file.size}
+      FROM companies c
+      LEFT JOIN extensions e ON e.company_id = c.id AND e.number = ${extension} AND e.deleted_at IS NULL
+      LEFT JOIN call_queues q ON q.company_id = c.id AND q.id = ${queue?.id ?? null}
+     WHERE c.id = ${companyId}
+    RETURNING id`.execute(unit.rows)
+  const [row] = added.rows
+  if (!row) throw new Error(`a recording of company ${companyId}, which is not there`)
+  return row
+}

@@ -1,0 +1,42 @@
+import { fileUrl } from '#platform/contract/files.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import { type AddRecording, addRecording } from './add-recording.ts'
+import { type RecordingPolicy, recordingPolicyOf } from './recording-policy.ts'
+import { recordingStore } from './recording-store.ts'
+
+export interface RecordingsFeature extends FeatureParts {
+  /** For whoever records: a finished one, from a file of this machine. */
+  add: AddRecording
+  /** What of a company's calls is to be recorded. */
+  policyOf(companyId: number): Promise<RecordingPolicy>
+}
+
+export function createRecordings({
+  database,
+  files,
+}: {
+  database: Database
+  files: FileStore
+}): RecordingsFeature {
+  return {
+    add: addRecording(database, files),
+    policyOf: (companyId) => recordingPolicyOf(database.systemRows, companyId),
+    purges: [
+      {
+        table: 'call_recordings',
+        async release(unit, id) {
+          const { file_id } = await unit.rows
+            .selectFrom('call_recordings')
+            .select('file_id')
+            .where('id', '=', id)
+            .executeTakeFirstOrThrow()
+          await files.drop(unit, fileUrl(file_id))
+        },
+      },
+    ],
+    routes: [...resourceRoutes(recordingStore)],
+  }
+}

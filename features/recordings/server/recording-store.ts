@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Principal } from '#platform/access/principal.ts'
+import { defineStore } from '#platform/resource/server/store.ts'
+import { recordings } from '../contract/recordings.ts'
+import { recordingsTexts } from '../i18n/texts.ts'
+
+/** Which recordings somebody hears, about `r`. */
+export const heardBy = ({ userId, role }: Pick<Principal, 'userId' | 'role'>) =>
+  role === 'supervisor' || role === 'administrator' ? sql<boolean>`true` : sql<boolean>`r.user_id = ${userId}`
+
+export const recordingStore = defineStore({
+  resource: recordings,
+  table: 'call_recordings',
+  texts: recordingsTexts,
+  columns: { number: 'other_number', duration: 'seconds', queue: 'queue_name' },
+  select: {
+    queue: sql`nullif(r.queue_name, '')`,
+    call_id: sql`r.call_id::text`,
+  },
+  scope: heardBy,
+})

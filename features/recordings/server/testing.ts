@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestProgram } from '#apps/server/testing.ts'
+import { createFileStore } from '#platform/files/server/file-store.ts'
+import { demoSound } from '#platform/random/demo-sound.ts'
+import { createRandom } from '#platform/random/random.ts'
+import { addRecording, type NewRecording } from './add-recording.ts'
+
+/** Adds recordings to a program's company as whoever records does: from a file of this machine. */
+export const recorder = (program: TestProgram, companyId: number) => {
+  const files = createFileStore({ folder: program.filesFolder, database: program.database })
+  const add = addRecording(program.database, files)
+  return async (given: Partial<NewRecording> = {}): Promise<number> => {
+    const path = join(program.filesFolder, `${randomUUID()}.wav`)
+    const seconds = given.seconds ?? 2
+    await writeFile(path, demoSound(createRandom(1), seconds, 2))
+    const { id } = await add({
+      companyId,
+      callId: randomUUID(),
+      kind: 'call',
+      direction: 'INCOMING',
+      extension: '1001',
+      other: { number: '+573001234567', name: 'Pedro Páramo' },
+      queue: null,
+      startedAt: new Date('2026-11-20T15:00:00Z'),
+      seconds,
+      format: 'wav',
+      path,
+      ...given,
+    })
+    return id
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { defineEvent } from '#platform/contract/event.ts'
+import { page, queryInt } from '#platform/contract/paging.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, instant } from '#platform/contract/scalars.ts'
+import {
+  choiceField,
+  flagField,
+  instantField,
+  numberField,
+  optionalText,
+} from '#platform/resource/contract/field.ts'
+import { defineResource, type RecordOf } from '#platform/resource/contract/resource.ts'
+import { useVoicemail } from './abilities.ts'
+
+const read = { access: 'read' } as const
+
+/** What callers left for the asker. */
+export const voicemail = defineResource({
+  name: 'voicemail',
+  path: '/api/webrtc/voicemail',
+  title: 'voicemail messages',
+  abilities: { read: useVoicemail, write: useVoicemail },
+  label: 'label',
+  key: 'number',
+  order: '-received_at',
+  canDisable: false,
+  verbs: ['edit', 'remove', 'export'],
+  versionless: true,
+  fields: {
+    /** Name of the caller; the number of one without a name. */
+    label: optionalText({ max: 80, ...read, listed: true }),
+    number: optionalText({ max: 32, ...read, listed: true, filter: true }),
+    received_at: instantField({ listed: true, sort: true, filter: true }),
+    /** Seconds of sound. */
+    duration: numberField({ min: 0, max: 86_400, fallback: 0, ...read, listed: true, sort: true }),
+    heard: flagField({ listed: true, filter: true }),
+    format: choiceField({ choices: ['wav', 'mp3', 'ogg'], fallback: 'wav', ...read }),
+    /** Bytes. */
+    size: numberField({ min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0, ...read }),
+  },
+})
+export type VoicemailMessage = RecordOf<typeof voicemail>
+
+export const listVoicemailApp = defineRoute({
+  method: 'GET',
+  path: '/api/webrtc/list_voicemail_app',
+  summary: "The messages of the asker's voicemail, newest first.",
+  auth: 'session',
+  ability: useVoicemail,
+  query: z.object({ page: queryInt(1, 1_000_000), page_size: queryInt(20, 100) }),
+  answer: page(
+    z.object({
+      id,
+      label: z.string(),
+      number: z.string(),
+      received_at: instant,
+      /** Seconds. */
+      duration: z.number().int(),
+      heard: z.boolean(),
+      /** Where the sound is read. */
+      url: z.string(),
+    }),
+  ),
+})
+
+const counts = z.object({
+  /** Not heard yet. */
+  count: z.number().int(),
+  total: z.number().int(),
+})
+
+export const getVoicemailCount = defineRoute({
+  method: 'GET',
+  path: '/api/webrtc/get_voicemail_count',
+  summary: "How many messages of the asker's voicemail are not heard yet, and how many there are.",
+  auth: 'session',
+  ability: useVoicemail,
+  answer: counts,
+})
+
+export const voicemailCount = defineEvent(
+  'voicemail_count',
+  'Messages of the own voicemail came, were heard or went; to every device of its user.',
+  counts,
+)

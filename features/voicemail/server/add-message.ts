@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { voicemail } from '../contract/messages.ts'
+import type { TellCounts } from './counts.ts'
+import type { MailMessageJob } from './mail-message.ts'
+import type { NotifyMessage } from './notify-message.ts'
+
+export type SoundFormat = 'wav' | 'mp3' | 'ogg'
+
+/** A message that has ended: its sound lies in a file of this machine, which is moved into the store. */
+export interface NewMessage {
+  companyId: number
+  /** Number of the extension that it was left for. */
+  extension: string
+  callId: string | null
+  caller: { number: string; name: string }
+  receivedAt: Date
+  /** Of sound; fractions are rounded. */
+  seconds: number
+  format: SoundFormat
+  path: string
+}
+
+/** Null: the company has no such extension, and nothing is kept. */
+export type AddMessage = (message: NewMessage) => Promise<{ id: number } | null>
+
+const TYPES: Record<SoundFormat, string> = { wav: 'audio/wav', mp3: 'audio/mpeg', ogg: 'audio/ogg' }
+
+interface Owner {
+  id: number
+  user_id: number | null
+  email: string | null
+  language: 'es' | 'en'
+}
+
+async function findOwner(unit: UnitOfWork, { companyId, extension }: NewMessage): Promise<Owner | undefined> {
+  const { rows } = await sql<Owner>`
+    SELECT e.id, e.user_id, b.email, coalesce(u.language, c.language) AS language
+      FROM extensions e
+      JOIN companies c ON c.id = e.company_id
+      LEFT JOIN users u ON u.id = e.user_id
+      LEFT JOIN voicemail_boxes b ON b.extension_id = e.id
+     WHERE e.company_id = ${companyId} AND e.number = ${extension} AND e.deleted_at IS NULL`.execute(
+    unit.rows,
+  )
+  return rows[0]
+}
+
+export interface AddMessageParts {
+  database: Database
+  files: Pick<FileStore, 'moveGuarded'>
+  tellCounts: TellCounts
+  notify: NotifyMessage
+  mail: MailMessageJob
+  /** The lists of these resources are to be read anew. */
+  tellLists: (companyId: number, resource: string) => void
+}
+
+/** Keeps the message, tells whoever it is for, and mails it where the box says so: all of it or nothing. */
+export const addMessage =
+  (parts: AddMessageParts): AddMessage =>
+  (message) =>
+    parts.database.system(async (unit) => {
+      const owner = await findOwner(unit, message)
+      return owner ? keep(unit, parts, message, owner) : null
+    })
+
+async function keep(unit: UnitOfWork, parts: AddMessageParts, message: NewMessage, owner: Owner) {
+  const { companyId, caller, format, path } = message
+  const file = await parts.files.moveGuarded(unit, {
+    companyId,
+    kind: 'voicemail',
+    name: `${message.receivedAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}.${format}`,
+    contentType: TYPES[format],
+    path,
+  })
+  const { id } = await unit.rows
+    .insertInto('voicemail_messages')
+    .values({
+      company_id: companyId,
+      extension_id: owner.id,
+      user_id: owner.user_id,
+      call_id: message.callId,
+      caller_number: caller.number.slice(0, 32),
+      caller_name: caller.name.slice(0, 80),
+      received_at: message.receivedAt,
+      seconds: Math.round(message.seconds),
+      format,
+      file_id: file.id,
+      size: file.size,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (owner.user_id !== null) {
+    await parts.notify(unit, { id, companyId, userId: owner.user_id, language: owner.language, caller })
+    await parts.tellCounts(unit, [owner.user_id])
+  }
+  if (owner.email !== null) await enqueue(unit, parts.mail, { id })
+  unit.onCommit(() => parts.tellLists(companyId, voicemail.name))
+  return { id }
+}

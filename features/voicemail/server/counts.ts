@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import { voicemailCount } from '../contract/messages.ts'
+
+/** Of one extension's box. */
+export interface BoxCounts {
+  userId: number
+  endpoint: string
+  unheard: number
+  total: number
+}
+
+/** Told to desk phones (message waiting); filled by the wiring. */
+export type TellPhones = (counts: BoxCounts) => void
+
+export type TellCounts = (unit: UnitOfWork, userIds: readonly number[]) => Promise<void>
+
+export const countsOf = async (unit: UnitOfWork, userIds: readonly number[]): Promise<BoxCounts[]> => {
+  const { rows } = await sql<BoxCounts>`
+    SELECT e.user_id AS "userId", e.endpoint, count(m.id) FILTER (WHERE NOT m.heard)::integer AS unheard,
+           count(m.id)::integer AS total
+      FROM extensions e
+      LEFT JOIN voicemail_messages m ON m.user_id = e.user_id AND m.deleted_at IS NULL
+     WHERE e.user_id = ANY (${userIds}::bigint[]) AND e.deleted_at IS NULL
+     GROUP BY e.id`.execute(unit.rows)
+  return rows
+}
+
+/** After the commit of what changed a box: its user's browsers and desk phones are told. */
+export const createTellCounts =
+  (publish: Hub['publish'], tellPhones: TellPhones): TellCounts =>
+  async (unit, userIds) => {
+    for (const counts of await countsOf(unit, userIds)) {
+      const { userId, unheard, total } = counts
+      unit.onCommit(() => {
+        publish(`user:${userId}`, voicemailCount, { count: unheard, total })
+        tellPhones(counts)
+      })
+    }
+  }

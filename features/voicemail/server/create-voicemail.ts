@@ -1,0 +1,79 @@
+import { fileUrl } from '#platform/contract/files.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { FileLinks } from '#platform/files/server/file-links.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import type { Mailer } from '#platform/mail/server/mailer.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import { tellResource } from '#platform/resource/server/live-resources.ts'
+import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { type AddMessage, addMessage } from './add-message.ts'
+import { boxRoutes } from './box.ts'
+import { createTellCounts, type TellPhones } from './counts.ts'
+import { type VoicemailForCalls, voicemailForCalls } from './for-calls.ts'
+import { getVoicemailCountRoute, listVoicemailAppRoute } from './list-messages.ts'
+import { mailMessageJob } from './mail-message.ts'
+import { soundRoutes } from './message-sound.ts'
+import { messageStore } from './message-store.ts'
+import { createNotifyMessage, type NotifyPerson } from './notify-message.ts'
+
+export interface VoicemailDependencies {
+  database: Database
+  hub: Pick<Hub, 'publish'>
+  files: FileStore
+  links: FileLinks
+  mailer: Mailer
+  /** How browsers reach the program. */
+  origin: string
+  /** Seals PINs. */
+  pins: SealedBox
+  notify: NotifyPerson
+  /** Tells desk phones how many messages wait. */
+  tellPhones: TellPhones
+}
+
+export interface VoicemailFeature extends FeatureParts {
+  /** For whoever records: a finished message, from a file of this machine. */
+  add: AddMessage
+  forCalls: VoicemailForCalls
+}
+
+export function createVoicemail(dependencies: VoicemailDependencies): VoicemailFeature {
+  const { database, hub, files, links, pins } = dependencies
+  const publish: Hub['publish'] = (topics, event, data) => hub.publish(topics, event, data)
+  const tellCounts = createTellCounts(publish, dependencies.tellPhones)
+  const mail = mailMessageJob(dependencies)
+  return {
+    add: addMessage({
+      database,
+      files,
+      tellCounts,
+      mail,
+      notify: createNotifyMessage(dependencies.notify),
+      tellLists: (companyId, resource) => tellResource(hub, resource, companyId),
+    }),
+    forCalls: voicemailForCalls({ database, files, pins, tellCounts }),
+    routes: [
+      listVoicemailAppRoute,
+      getVoicemailCountRoute,
+      ...soundRoutes(files, links),
+      ...boxRoutes(files, pins),
+      ...resourceRoutes(messageStore(tellCounts)),
+    ],
+    jobs: [mail],
+    purges: [
+      {
+        table: 'voicemail_messages',
+        async release(unit, id) {
+          const { file_id } = await unit.rows
+            .selectFrom('voicemail_messages')
+            .select('file_id')
+            .where('id', '=', id)
+            .executeTakeFirstOrThrow()
+          await files.drop(unit, fileUrl(file_id))
+        },
+      },
+    ],
+  }
+}

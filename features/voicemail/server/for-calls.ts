@@ -1,0 +1,132 @@
+import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Database } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import type { TellCounts } from './counts.ts'
+
+/** A number of a company's extension. */
+export interface BoxOf {
+  companyId: number
+  extension: string
+}
+
+/** How a call is answered by a box. */
+export interface AnsweringBox {
+  enabled: boolean
+  beep: boolean
+  silenceSeconds: number
+  longestSeconds: number
+  /** Null: the general words. `open` reads it, in any format that browsers record. */
+  greeting: { id: string; contentType: string; open(): Readable } | null
+}
+
+export interface LeftMessage {
+  id: number
+  number: string
+  receivedAt: Date
+  heard: boolean
+  format: string
+  open(): Readable
+}
+
+/** What a telephone needs of voicemail, for the part of the program that runs calls. */
+export interface VoicemailForCalls {
+  /** Null: there is no such extension. */
+  boxOf(box: BoxOf): Promise<AnsweringBox | null>
+  /** False where the box has no PIN. */
+  isPin(box: BoxOf, digits: string): Promise<boolean>
+  /** Those not heard first, each kind newest first; 100 at most. */
+  messagesOf(box: BoxOf): Promise<LeftMessage[]>
+  markHeard(box: BoxOf, id: number): Promise<void>
+  remove(box: BoxOf, id: number): Promise<void>
+}
+
+interface Parts {
+  database: Database
+  files: Pick<FileStore, 'open'>
+  pins: SealedBox
+  tellCounts: TellCounts
+}
+
+const extensionOf = ({ companyId, extension }: BoxOf) => sql`
+  (SELECT id FROM extensions WHERE company_id = ${companyId} AND number = ${extension} AND deleted_at IS NULL)`
+
+interface FoundBox {
+  enabled: boolean | null
+  beep: boolean | null
+  silence: number | null
+  longest: number | null
+  greeting: string | null
+  type: string | null
+}
+
+interface FoundMessage {
+  id: number
+  number: string
+  at: Date
+  heard: boolean
+  format: string
+  file: string
+}
+
+export function voicemailForCalls({ database, files, pins, tellCounts }: Parts): VoicemailForCalls {
+  const change = (box: BoxOf, id: number, set: { heard: true } | { deleted_at: Date }) =>
+    database.system(async (unit) => {
+      const changed = await unit.rows
+        .updateTable('voicemail_messages')
+        .set((row) => ({ ...set, version: row('version', '+', 1) }))
+        .where('id', '=', id)
+        .where('extension_id', '=', sql<number>`${extensionOf(box)}`)
+        .returning('user_id')
+        .executeTakeFirst()
+      if (changed?.user_id) await tellCounts(unit, [changed.user_id])
+    })
+  return {
+    async boxOf(box) {
+      const { rows } = await sql<FoundBox>`
+        SELECT b.enabled, b.beep, b.silence_seconds AS silence, b.longest_seconds AS longest,
+               b.greeting_file_id AS greeting, f.content_type AS type
+          FROM extensions e
+          LEFT JOIN voicemail_boxes b ON b.extension_id = e.id
+          LEFT JOIN stored_files f ON f.id = b.greeting_file_id
+         WHERE e.id = ${extensionOf(box)}`.execute(database.systemRows)
+      const [found] = rows
+      if (!found) return null
+      const { greeting } = found
+      return {
+        enabled: found.enabled ?? true,
+        beep: found.beep ?? true,
+        silenceSeconds: found.silence ?? 5,
+        longestSeconds: found.longest ?? 180,
+        greeting:
+          greeting === null
+            ? null
+            : { id: greeting, contentType: found.type ?? '', open: () => files.open(greeting, null) },
+      }
+    },
+    async isPin(box, digits) {
+      const found = await database.systemRows
+        .selectFrom('voicemail_boxes')
+        .select('pin_sealed')
+        .where('extension_id', '=', sql<number>`${extensionOf(box)}`)
+        .executeTakeFirst()
+      return found?.pin_sealed ? pins.open(found.pin_sealed) === digits : false
+    },
+    async messagesOf(box) {
+      const { rows } = await sql<FoundMessage>`
+        SELECT id, caller_number AS number, received_at AS at, heard, format, file_id AS file
+          FROM voicemail_messages
+         WHERE extension_id = ${extensionOf(box)} AND deleted_at IS NULL
+           AND user_id IS NOT DISTINCT FROM (SELECT user_id FROM extensions WHERE id = ${extensionOf(box)})
+         ORDER BY heard, received_at DESC LIMIT 100`.execute(database.systemRows)
+      return rows.map(({ at, file, ...message }) => ({
+        ...message,
+        receivedAt: at,
+        open: () => files.open(file, null),
+      }))
+    },
+    markHeard: (box, id) => change(box, id, { heard: true }),
+    remove: (box, id) => change(box, id, { deleted_at: new Date() }),
+  }
+}

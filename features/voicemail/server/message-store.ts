@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { defineStore } from '#platform/resource/server/store.ts'
+import { voicemail } from '../contract/messages.ts'
+import { voicemailTexts } from '../i18n/texts.ts'
+import type { TellCounts } from './counts.ts'
+
+export const messageStore = (tellCounts: TellCounts) =>
+  defineStore({
+    resource: voicemail,
+    table: 'voicemail_messages',
+    texts: voicemailTexts,
+    columns: { number: 'caller_number', duration: 'seconds' },
+    scope: ({ userId }) => sql`r.user_id = ${userId}`,
+    written: ({ unit, principal }) => tellCounts(unit, [principal.userId]),
+    // The own box is nobody's affair: what somebody does with their messages is not audited.
+    audit: async () => {},
+  })

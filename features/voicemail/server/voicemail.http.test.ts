@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, outboxMailer, startTestProgram } from '#apps/server/testing.ts'
+import { notificatorSocket } from '#features/phone/contract/events.ts'
+import { requestUrl } from '#platform/contract/request-url.ts'
+import { createFileLinks } from '#platform/files/server/file-links.ts'
+import { createFileStore } from '#platform/files/server/file-store.ts'
+import { startJobs } from '#platform/jobs/runner.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import { demoSound } from '#platform/random/demo-sound.ts'
+import { createRandom } from '#platform/random/random.ts'
+import { createHub } from '#platform/realtime/server/hub.ts'
+import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import { mailTo } from '#platform/testing/outbox.ts'
+import { testDatabase } from '#platform/testing/test-database.ts'
+import { changeBox, putGreeting, readBox, readGreeting, removeGreeting } from '../contract/box.ts'
+import { getVoicemailCount, listVoicemailApp, voicemail } from '../contract/messages.ts'
+import { linkVoicemailSound, readVoicemailSound } from '../contract/sound.ts'
+import type { BoxCounts } from './counts.ts'
+import { createVoicemail } from './create-voicemail.ts'
+
+const own = await testDatabase()
+const program = await startTestProgram({ database: own })
+const SOUND = demoSound(createRandom(3), 2, 1)
+const told: BoxCounts[] = []
+const { routes } = voicemail
+let ana: Client
+let luis: Client
+let eva: Client
+
+/** The feature as whoever runs the calls gets it. */
+const feature = createVoicemail({
+  database: program.database,
+  hub: createHub(),
+  files: createFileStore({ folder: program.filesFolder, database: program.database }),
+  links: createFileLinks(own.masterSecret),
+  mailer: outboxMailer(program.outbox),
+  origin: 'http://localhost',
+  pins: createSealedBox(own.masterSecret, 'voicemail pins'),
+  notify: async () => {},
+  tellPhones: (counts) => void told.push(counts),
+})
+
+async function leave(extension: string, name = 'Pedro Páramo', companyId = ana.session.company.id) {
+  const path = join(program.filesFolder, `${randomUUID()}.wav`)
+  await writeFile(path, SOUND)
+  return feature.add({
+    companyId,
+    extension,
+    callId: randomUUID(),
+    caller: { number: '+573001234567', name },
+    receivedAt: new Date(),
+    seconds: 2,
+    format: 'wav',
+    path,
+  })
+}
+
+beforeAll(async () => {
+  ;[ana, luis, eva] = (await Promise.all(
+    (['ana', 'luis', 'eva'] as const).map((name) => program.signIn(name)),
+  )) as [Client, Client, Client]
+})
+
+const countOf = (client: Client) => client.call(getVoicemailCount, {})
+
+test('a message is in the box it was left in, for its owner alone, and counted until it is heard', async () => {
+  const left = await leave('1001')
+  expect(await leave('9999')).toBeNull()
+  const id = left?.id ?? 0
+  expect(await countOf(ana)).toEqual({ count: 1, total: 1 })
+  expect(told.at(-1)).toMatchObject({ userId: ana.session.userId, unheard: 1, total: 1 })
+  const { results } = await ana.call(listVoicemailApp, { query: {} })
+  expect(results).toMatchObject([
+    { id, label: 'Pedro Páramo', number: '+573001234567', duration: 2, heard: false },
+  ])
+  for (const stranger of [luis, eva]) {
+    expect(await countOf(stranger)).toEqual({ count: 0, total: 0 })
+    expect((await stranger.send(routes.read, { params: { id } })).status).toBe(404)
+    expect((await stranger.send(routes.edit, { params: { id }, body: { heard: true, version: 1 } })).status).toBe(404)
+    expect((await stranger.send(linkVoicemailSound, { params: { id } })).status).toBe(404)
+  }
+  const account = ana.session.sipData?.account ?? ''
+  const socket = await ana.open(requestUrl(notificatorSocket.path, { account }, undefined), 'notifications')
+  await ana.call(routes.edit, { params: { id }, body: { heard: true, version: 1 } })
+  const frame = await socket.next(({ eventType }) => eventType === 'voicemail_count')
+  expect(frame.data).toEqual({ count: 0, total: 1 })
+  await socket.close()
+})
+
+test('its sound is read whole, and by an address for players', async () => {
+  const left = await leave('1001', 'Rulfo')
+  const params = { id: left?.id ?? 0 }
+  const sound = await ana.download(readVoicemailSound, { params })
+  expect(Buffer.from(await sound.arrayBuffer())).toEqual(SOUND)
+  const { url } = await ana.call(linkVoicemailSound, { params })
+  const part = await fetch(`${program.origin}${url}`, { headers: { range: 'bytes=0-3' } })
+  expect([part.status, await part.text()]).toEqual([206, 'RIFF'])
+})
+
+test('what was deleted can be brought back', async () => {
+  const left = await leave('1002')
+  const id = left?.id ?? 0
+  await luis.call(routes.remove, { params: { id } })
+  expect(await countOf(luis)).toEqual({ count: 0, total: 0 })
+  await luis.call(routes.act, { body: { action: 'restore', ids: [id] } })
+  expect(await countOf(luis)).toEqual({ count: 1, total: 1 })
+})
+
+test('its owner says how the box answers, with a PIN that nobody reads and a greeting of their own', async () => {
+  const box = { companyId: ana.session.company.id, extension: '1001' }
+  expect(await ana.call(readBox, {})).toMatchObject({ enabled: true, has_pin: false, silence_seconds: 5 })
+  const set = await ana.call(changeBox, { body: { pin: '4821', beep: false, silence_seconds: 8 } })
+  expect(set).toMatchObject({ has_pin: true, beep: false, silence_seconds: 8, longest_seconds: 180 })
+  expect((await ana.send(changeBox, { body: { pin: '12' } })).status).toBe(400)
+  expect(await feature.forCalls.isPin(box, '4821')).toBe(true)
+  expect(await feature.forCalls.isPin(box, '4822')).toBe(false)
+  const put = await ana.send(putGreeting, { file: new Blob([SOUND]), fileName: 'saludo.wav' })
+  expect(put.body).toMatchObject({ has_greeting: true })
+  const refused = await ana.send(putGreeting, { file: new Blob(['hola']), fileName: 'saludo.wav' })
+  expect(refused.status).toBe(415)
+  const answered = await feature.forCalls.boxOf(box)
+  expect(answered).toMatchObject({ beep: false, silenceSeconds: 8, greeting: { contentType: 'audio/wav' } })
+  if (answered?.greeting) expect(await buffer(answered.greeting.open())).toEqual(SOUND)
+  const read = await ana.download(readGreeting, {})
+  expect(Buffer.from(await read.arrayBuffer())).toEqual(SOUND)
+  expect((await eva.send(readGreeting, {})).status).toBe(404)
+  expect(await ana.call(removeGreeting, {})).toMatchObject({ has_greeting: false })
+  expect(await feature.forCalls.boxOf({ ...box, extension: '9999' })).toBeNull()
+})
+
+test('messages are heard and deleted from any phone', async () => {
+  const box = { companyId: ana.session.company.id, extension: '1002' }
+  const left = await leave('1002', 'Juan')
+  const [first] = await feature.forCalls.messagesOf(box)
+  expect(first).toMatchObject({ id: left?.id, heard: false, format: 'wav' })
+  const { count } = await countOf(luis)
+  await feature.forCalls.markHeard(box, left?.id ?? 0)
+  expect((await countOf(luis)).count).toBe(count - 1)
+  await feature.forCalls.remove({ ...box, extension: '1001' }, left?.id ?? 0)
+  await feature.forCalls.remove(box, left?.id ?? 0)
+  expect((await feature.forCalls.messagesOf(box)).map(({ id }) => id)).not.toContain(left?.id)
+})
+
+test('a box with an address mails each message with its sound', async () => {
+  await luis.call(changeBox, { body: { email: 'luis@casa.example' } })
+  const runner = await startJobs({
+    ownerUrl: program.ownerUrl,
+    jobs: feature.jobs ?? [],
+    concurrency: 1,
+    log: silentLogger,
+  })
+  await leave('1002', 'Susana San Juan')
+  const mail = await mailTo(program.outbox, 'luis@casa.example', 'Susana San Juan')
+  expect(mail.text).toContain('le dejó un mensaje de voz')
+  await runner.stop()
+})
