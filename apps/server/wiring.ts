@@ -143,7 +143,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     sources: [messagePush],
   })
   const origin = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
-  const recordings = createRecordings({ database, files })
+  const recordings = createRecordings({ database, files, links: fileLinks })
   const voicemail = createVoicemail({
     database,
     hub,

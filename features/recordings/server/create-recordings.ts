@@ -1,11 +1,15 @@
 import { fileUrl } from '#platform/contract/files.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { FileLinks } from '#platform/files/server/file-links.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { type AddRecording, addRecording } from './add-recording.ts'
-import { type RecordingPolicy, recordingPolicyOf } from './recording-policy.ts'
+import { deleteRecordingsRoute, retentionJob } from './delete-recordings.ts'
+import { policyRoutes, type RecordingPolicy, recordingPolicyOf } from './recording-policy.ts'
+import { recordingSoundRoutes } from './recording-sound.ts'
 import { recordingStore } from './recording-store.ts'
+import { recordsAppRoutes } from './records-app.ts'
 
 export interface RecordingsFeature extends FeatureParts {
   /** For whoever records: a finished one, from a file of this machine. */
@@ -14,13 +18,13 @@ export interface RecordingsFeature extends FeatureParts {
   policyOf(companyId: number): Promise<RecordingPolicy>
 }
 
-export function createRecordings({
-  database,
-  files,
-}: {
+interface RecordingsDependencies {
   database: Database
   files: FileStore
-}): RecordingsFeature {
+  links: FileLinks
+}
+
+export function createRecordings({ database, files, links }: RecordingsDependencies): RecordingsFeature {
   return {
     add: addRecording(database, files),
     policyOf: (companyId) => recordingPolicyOf(database.systemRows, companyId),
@@ -37,6 +41,13 @@ export function createRecordings({
         },
       },
     ],
-    routes: [...resourceRoutes(recordingStore)],
+    jobs: [retentionJob(database)],
+    routes: [
+      ...recordsAppRoutes,
+      ...recordingSoundRoutes(files, links),
+      deleteRecordingsRoute,
+      ...policyRoutes,
+      ...resourceRoutes(recordingStore),
+    ],
   }
 }

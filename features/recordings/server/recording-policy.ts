@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { changeRecordingPolicy, readRecordingPolicy } from '../contract/sound.ts'
 import type { RecordingFormat } from './add-recording.ts'
+import { recordAudit } from './record-audit.ts'
 
 /** What of a company's calls is recorded. */
 export interface RecordingPolicy {
@@ -49,3 +52,42 @@ export async function recordingPolicyOf(rows: Rows, companyId: number): Promise<
     keptDays,
   }
 }
+
+const present = ({ onDemand, keptDays, format, ...policy }: RecordingPolicy, manages: boolean) => ({
+  ...policy,
+  on_demand: onDemand,
+  kept_days: keptDays,
+  record_format: format,
+  record_manage: manages,
+})
+
+async function readPolicy(rows: Rows, companyId: number) {
+  const { record_manage } = await rows
+    .selectFrom('companies')
+    .select('record_manage')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return present(await recordingPolicyOf(rows, companyId), record_manage)
+}
+
+export const policyRoutes: readonly BoundRoute[] = [
+  bind(readRecordingPolicy, ({ unit, principal }) => readPolicy(unit.rows, principal.companyId)),
+  bind(changeRecordingPolicy, async (request) => {
+    const { unit, principal, body } = request
+    const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    await unit.rows
+      .insertInto('recording_policies')
+      .values({ company_id: principal.companyId, ...changes })
+      .onConflict((conflict) =>
+        conflict.column('company_id').doUpdateSet({ ...changes, updated_at: new Date() }),
+      )
+      .execute()
+    await recordAudit(unit, {
+      by: request,
+      action: 'recording_policy.changed',
+      subject: { type: 'recording_policy', id: null, name: '' },
+      details: changes as Record<string, boolean | number | null>,
+    })
+    return readPolicy(unit.rows, principal.companyId)
+  }),
+]

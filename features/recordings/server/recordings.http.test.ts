@@ -1,7 +1,18 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { listAudit } from '#features/audit/contract/audit.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
 import { recordings } from '../contract/recordings.ts'
+import { getRecordsApp, postRecordsApp } from '../contract/records-app.ts'
+import {
+  changeRecordingPolicy,
+  deleteRecordings,
+  linkRecording,
+  readRecording,
+  readRecordingPolicy,
+  zipRecordings,
+} from '../contract/sound.ts'
+import { retentionJob } from './delete-recordings.ts'
 import { recordingPolicyOf } from './recording-policy.ts'
 import { recorder } from './testing.ts'
 
@@ -9,6 +20,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const program = await startTestProgram()
 const { statements, database } = program
+const DAY = 24 * 60 * 60 * 1000
 let ana: Client
 let luis: Client
 let marta: Client
@@ -58,6 +70,67 @@ test('a recording says whose it is, and stays theirs when somebody else gets the
   })
   const queued = await luis.call(routes.read, { params: { id: ids[2] ?? 0 } })
   expect(queued.queue).toBe('Ventas')
+})
+
+test('the recordings query finds by time, number, call and kind, the same by GET and by POST', async () => {
+  const all = await ana.call(postRecordsApp, { body: {} })
+  expect(all).toMatchObject({ total: 2, num_pages: 1, page_size: 10, message: '' })
+  expect(all.records.map(({ id }) => id)).toEqual([ids[0], ids[1]])
+  const total = async (body: object) => (await admin.call(postRecordsApp, { body })).total
+  expect(await total({ init_datetime: '2026-11-21T00:00:00-05:00' })).toBe(1)
+  expect(await total({ finish_datetime: '2026-11-20T15:00:00Z' })).toBe(2)
+  for (const number of ['3001234567', '573001234567', '+573001234567'])
+    expect(await total({ numbers: [number] })).toBe(2)
+  expect(await total({ numbers: ['1002'] })).toBe(1)
+  expect(await total({ calls_ids: [all.records[0]?.call_id ?? ''] })).toBe(1)
+  expect(await total({ kind: 'conference' })).toBe(0)
+  const paged = await admin.call(getRecordsApp, {
+    query: { page_size: 2, page_number: 2, numbers: '1001,1002' },
+  })
+  expect(paged).toMatchObject({ total: 3, num_pages: 2 })
+  expect(paged.records).toHaveLength(1)
+  expect(await eva.call(postRecordsApp, { body: {} })).toMatchObject({
+    records: [],
+    total: 0,
+    message: 'No se encontraron grabaciones.',
+  })
+})
+
+test('listening is audited once, by token or by address; nobody listens to what is not theirs', async () => {
+  const params = { id: ids[0] ?? 0 }
+  for (const stranger of [luis, eva]) {
+    expect((await stranger.send(readRecording, { params })).status).toBe(404)
+    expect((await stranger.send(linkRecording, { params })).status).toBe(404)
+  }
+  const { url } = await marta.call(linkRecording, { params })
+  const part = await fetch(`${program.origin}${url}`, { headers: { range: 'bytes=0-3' } })
+  expect([part.status, await part.text()]).toEqual([206, 'RIFF'])
+  await (await marta.download(readRecording, { params })).arrayBuffer()
+  const trail = await admin.call(listAudit, { query: { action: 'recording.listened' } })
+  expect(trail.results).toMatchObject([{ actor_name: 'Marta Rojas', subject_id: String(params.id) }])
+})
+
+test('several come as one archive; one that is not theirs and none comes', async () => {
+  const zip = await admin.download(zipRecordings, { body: { ids } })
+  const content = Buffer.from(await zip.arrayBuffer())
+  expect(Number(zip.headers.get('content-length'))).toBe(content.length)
+  expect(content.readUInt16LE(content.length - 12)).toBe(3)
+  expect((await ana.send(zipRecordings, { body: { ids } })).status).toBe(404)
+})
+
+test('an administrator deletes with a reason, nobody else does; what is kept no longer goes by itself', async () => {
+  const [, , third = 0] = ids
+  const body = { ids: [third], reason: 'El cliente lo pidió' }
+  expect((await marta.send(deleteRecordings, { body })).status).toBe(403)
+  expect((await admin.send(deleteRecordings, { body: { ids: [third], reason: '' } })).status).toBe(400)
+  expect(await admin.call(deleteRecordings, { body })).toEqual({ done: 1 })
+  expect((await admin.send(deleteRecordings, { body })).status).toBe(404)
+  const old = await recorder(program, ana.session.company.id)({ startedAt: new Date(Date.now() - 40 * DAY) })
+  const policy = await admin.call(changeRecordingPolicy, { body: { kept_days: 30, internal: true } })
+  expect(policy).toMatchObject({ kept_days: 30, internal: true, incoming: true, record_manage: true })
+  expect(await admin.call(readRecordingPolicy, {})).toEqual(policy)
+  await retentionJob(database).run(undefined)
+  expect((await ana.send(routes.read, { params: { id: old } })).status).toBe(404)
 })
 
 test('what is recorded is what the platform allows and the company says', async () => {

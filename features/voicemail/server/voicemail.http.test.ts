@@ -80,7 +80,9 @@ test('a message is in the box it was left in, for its owner alone, and counted u
   for (const stranger of [luis, eva]) {
     expect(await countOf(stranger)).toEqual({ count: 0, total: 0 })
     expect((await stranger.send(routes.read, { params: { id } })).status).toBe(404)
-    expect((await stranger.send(routes.edit, { params: { id }, body: { heard: true, version: 1 } })).status).toBe(404)
+    expect(
+      (await stranger.send(routes.edit, { params: { id }, body: { heard: true, version: 1 } })).status,
+    ).toBe(404)
     expect((await stranger.send(linkVoicemailSound, { params: { id } })).status).toBe(404)
   }
   const account = ana.session.sipData?.account ?? ''

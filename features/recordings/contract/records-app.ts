@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { defineRoute } from '#platform/contract/route.ts'
+import { dialString, id, instant, uuid } from '#platform/contract/scalars.ts'
+import { hearRecordings } from './abilities.ts'
+
+/** Of a query string a comma between, of a body a list. */
+const several = <Item extends z.ZodType<string>>(item: Item) =>
+  z
+    .preprocess(
+      (given) => (typeof given === 'string' ? given.split(',').filter((one) => one.trim() !== '') : given),
+      z.array(item).max(100),
+    )
+    .default([])
+
+const time = z.iso.datetime({ offset: true })
+
+const recordsQuery = z.object({
+  /** Both inclusive. */
+  init_datetime: time.optional(),
+  finish_datetime: time.optional(),
+  /** Of either side. */
+  numbers: several(dialString),
+  calls_ids: several(uuid),
+  page_size: z.coerce.number().int().min(1).max(100).default(10),
+  page_number: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  kind: z.enum(['all', 'call', 'conference']).default('all'),
+})
+export type RecordsQuery = z.output<typeof recordsQuery>
+
+const recordsAnswer = z.object({
+  records: z.array(
+    z.object({
+      id,
+      call_id: uuid.nullable(),
+      kind: z.enum(['call', 'conference']),
+      direction: z.enum(['INCOMING', 'OUTGOING']),
+      label: z.string(),
+      number: z.string(),
+      extension: z.string(),
+      queue: z.string(),
+      started_at: instant,
+      /** Seconds. */
+      duration: z.number().int(),
+      format: z.enum(['wav', 'mp3', 'ogg']),
+      /** Bytes. */
+      size: z.number().int(),
+      /** Where the sound is read. */
+      url: z.string(),
+    }),
+  ),
+  num_pages: z.number().int(),
+  page_size: z.number().int(),
+  total: z.number().int(),
+  /** In the asker's language, when nothing was found; empty otherwise. */
+  message: z.string(),
+})
+
+const shared = {
+  path: '/api/webrtc/records_app',
+  auth: 'session',
+  ability: hearRecordings,
+  answer: recordsAnswer,
+} as const
+
+export const getRecordsApp = defineRoute({
+  ...shared,
+  method: 'GET',
+  summary: 'The recordings that the asker may hear, newest first; lists are written with commas between.',
+  query: recordsQuery,
+})
+
+export const postRecordsApp = defineRoute({
+  ...shared,
+  method: 'POST',
+  summary: 'The recordings that the asker may hear, by time, numbers, calls and kind; newest first.',
+  body: recordsQuery,
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { invalid, notFound, tooLarge } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, instant, text } from '#platform/contract/scalars.ts'
+import { hearRecordings, manageRecordings } from './abilities.ts'
+
+const params = z.object({ id: idParam })
+
+/** Recordings of one archive, and of one deletion. */
+export const MOST_RECORDINGS = 1000
+const ids = z.array(id).min(1).max(MOST_RECORDINGS)
+
+export const readRecording = defineRoute({
+  method: 'GET',
+  path: '/api/webrtc/records/:id/sound/',
+  summary:
+    'The sound of a recording, in ranges when asked for; who listened is in the audit trail, once an hour.',
+  auth: 'session',
+  ability: hearRecordings,
+  params,
+  download: true,
+  linked: true,
+  audited: true,
+  errors: [notFound],
+})
+
+export const linkRecording = defineRoute({
+  method: 'POST',
+  path: '/api/webrtc/records/:id/sound_link/',
+  summary: 'An address that a player opens by itself, for an hour.',
+  auth: 'session',
+  ability: hearRecordings,
+  params,
+  answer: z.object({ url: z.string(), expires_at: instant }),
+  errors: [notFound],
+})
+
+export const zipRecordings = defineRoute({
+  method: 'POST',
+  path: '/api/webrtc/records/zip/',
+  summary: 'Several recordings as one archive, which is made while it is sent: up to 4 GB.',
+  auth: 'session',
+  ability: hearRecordings,
+  body: z.object({ ids }),
+  download: true,
+  errors: [notFound, tooLarge],
+  rate: { max: 20, perSeconds: 60, by: 'user' },
+})
+
+export const deleteRecordings = defineRoute({
+  method: 'POST',
+  path: '/api/admin/recordings/delete/',
+  summary: 'Deletes recordings, all of them or none; the reason is kept with them and in the audit trail.',
+  auth: 'session',
+  ability: manageRecordings,
+  body: z.object({ ids, reason: text(300).min(3) }),
+  answer: z.object({ done: z.number().int() }),
+  errors: [notFound, invalid],
+})
+
+const policy = z.object({
+  incoming: z.boolean(),
+  outgoing: z.boolean(),
+  internal: z.boolean(),
+  /** Calls that a queue put through, whatever `incoming` says. */
+  queues: z.boolean(),
+  on_demand: z.boolean(),
+  /** Older recordings are deleted; null: never. */
+  kept_days: z.number().int().min(1).max(3650).nullable(),
+})
+
+export const policyAnswer = policy.extend({
+  /** Whether the platform gives the company recordings at all. */
+  record_manage: z.boolean(),
+  record_format: z.enum(['wav', 'mp3', 'ogg']),
+})
+export type RecordingPolicyAnswer = z.infer<typeof policyAnswer>
+
+export const readRecordingPolicy = defineRoute({
+  method: 'GET',
+  path: '/api/admin/recording_policy/',
+  summary: 'What of the calls is recorded, and for how long it is kept.',
+  auth: 'session',
+  ability: manageRecordings,
+  answer: policyAnswer,
+})
+
+export const changeRecordingPolicy = defineRoute({
+  method: 'PATCH',
+  path: '/api/admin/recording_policy/',
+  summary: 'Changes what is named of it, from the next call on.',
+  auth: 'session',
+  ability: manageRecordings,
+  body: policy.partial(),
+  answer: policyAnswer,
+})

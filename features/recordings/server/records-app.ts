@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import parsePhoneNumber from 'libphonenumber-js/max'
+import type { Language, Principal } from '#platform/access/principal.ts'
+import { requestUrl } from '#platform/contract/request-url.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { translate } from '#platform/i18n/text.ts'
+import { getRecordsApp, postRecordsApp, type RecordsQuery } from '../contract/records-app.ts'
+import { readRecording } from '../contract/sound.ts'
+import { recordingsTexts } from '../i18n/texts.ts'
+import { heardBy } from './recording-store.ts'
+
+interface Row {
+  id: number
+  call_id: string | null
+  kind: 'call' | 'conference'
+  direction: 'INCOMING' | 'OUTGOING'
+  label: string
+  number: string
+  extension: string
+  queue: string
+  started_at: Date
+  duration: number
+  format: 'wav' | 'mp3' | 'ogg'
+  size: string
+}
+
+/** As it was dialled or shown: as given, with and without its plus and its country. */
+const formsOf = (number: string): string[] => {
+  const national = parsePhoneNumber(number, 'CO')
+  return national === undefined
+    ? [number]
+    : [number, national.number, national.number.slice(1), national.nationalNumber]
+}
+
+/** Two statements, whatever is asked for. */
+async function findRecords(rows: Rows, principal: Principal, query: RecordsQuery) {
+  const { init_datetime: from, finish_datetime: to, numbers, calls_ids: calls, kind } = query
+  const forms = numbers.flatMap(formsOf)
+  const where = sql.join(
+    [
+      sql`r.deleted_at IS NULL`,
+      heardBy(principal),
+      ...(from === undefined ? [] : [sql`r.started_at >= ${from}::timestamptz`]),
+      ...(to === undefined ? [] : [sql`r.started_at <= ${to}::timestamptz`]),
+      ...(forms.length === 0
+        ? []
+        : [sql`(r.other_number = ANY (${forms}::text[]) OR r.extension = ANY (${forms}::text[]))`]),
+      ...(calls.length === 0 ? [] : [sql`r.call_id = ANY (${calls}::uuid[])`]),
+      ...(kind === 'all' ? [] : [sql`r.kind = ${kind}`]),
+    ],
+    sql` AND `,
+  )
+  const found = await sql<Row>`
+    SELECT r.id, r.call_id, r.kind, r.direction, r.label, r.other_number AS number, r.extension, r.queue_name AS queue,
+           r.started_at, r.seconds AS duration, r.format, r.size
+      FROM call_recordings r WHERE ${where}
+     ORDER BY r.started_at DESC, r.id DESC
+     LIMIT ${query.page_size} OFFSET ${(query.page_number - 1) * query.page_size}`.execute(rows)
+  const counted = await sql<{ total: number }>`
+    SELECT count(*)::integer AS total FROM call_recordings r WHERE ${where}`.execute(rows)
+  return { found: found.rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+async function answer(rows: Rows, principal: Principal, language: Language, query: RecordsQuery) {
+  const { found, total } = await findRecords(rows, principal, query)
+  return {
+    records: found.map(({ started_at, size, ...row }) => ({
+      ...row,
+      started_at: started_at.toISOString(),
+      size: Number(size),
+      url: requestUrl(readRecording.path, { id: row.id }, undefined),
+    })),
+    num_pages: Math.ceil(total / query.page_size),
+    page_size: query.page_size,
+    total,
+    message: total === 0 ? translate(recordingsTexts, language, 'app.none') : '',
+  }
+}
+
+export const recordsAppRoutes: readonly BoundRoute[] = [
+  bind(getRecordsApp, ({ unit, principal, language, query }) =>
+    answer(unit.rows, principal, language, query),
+  ),
+  bind(postRecordsApp, ({ unit, principal, language, body }) => answer(unit.rows, principal, language, body)),
+]
