@@ -202,6 +202,33 @@ export interface CallQueues {
   wrap_up_seconds: Generated<number>;
 }
 
+export interface CallRecordings {
+  call_id: string | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  delete_reason: Generated<string>;
+  deleted_at: Timestamp | null;
+  direction: string;
+  extension: string;
+  extension_id: number | null;
+  extension_name: Generated<string>;
+  file_id: string;
+  format: string;
+  id: Generated<number>;
+  kind: Generated<string>;
+  label: Generated<string>;
+  other_name: Generated<string>;
+  other_number: string;
+  queue_id: number | null;
+  queue_name: Generated<string>;
+  search_text: Generated<string>;
+  seconds: number;
+  size: number;
+  started_at: Timestamp;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface CallRecords {
   answered_at: Timestamp | null;
   call_id: string;
@@ -1071,6 +1098,17 @@ export interface QueueAgents {
   queue_id: number;
 }
 
+export interface RecordingPolicies {
+  company_id: number;
+  incoming: Generated<boolean>;
+  internal: Generated<boolean>;
+  kept_days: number | null;
+  on_demand: Generated<boolean>;
+  outgoing: Generated<boolean>;
+  queues: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   company_id: number;
@@ -1286,6 +1324,40 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VoicemailBoxes {
+  beep: Generated<boolean>;
+  company_id: number;
+  email: string | null;
+  enabled: Generated<boolean>;
+  extension_id: number;
+  greeting_file_id: string | null;
+  longest_seconds: Generated<number>;
+  pin_sealed: Buffer | null;
+  silence_seconds: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface VoicemailMessages {
+  call_id: string | null;
+  caller_name: Generated<string>;
+  caller_number: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  extension_id: number;
+  file_id: string;
+  format: string;
+  heard: Generated<boolean>;
+  id: Generated<number>;
+  label: Generated<string>;
+  received_at: Timestamp;
+  search_text: Generated<string>;
+  seconds: number;
+  size: number;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface DB {
   agenda_events: AgendaEvents;
   agenda_group_members: AgendaGroupMembers;
@@ -1302,6 +1374,7 @@ export interface DB {
   call_queue_agents: CallQueueAgents;
   call_queue_members: CallQueueMembers;
   call_queues: CallQueues;
+  call_recordings: CallRecordings;
   call_records: CallRecords;
   calls: Calls;
   chat_files: ChatFiles;
@@ -1362,6 +1435,7 @@ export interface DB {
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   queue_agents: QueueAgents;
+  recording_policies: RecordingPolicies;
   recovery_codes: RecoveryCodes;
   report_schedule_recipients: ReportScheduleRecipients;
   report_schedules: ReportSchedules;
@@ -1380,4 +1454,6 @@ export interface DB {
   user_groups: UserGroups;
   user_preferences: UserPreferences;
   users: Users;
+  voicemail_boxes: VoicemailBoxes;
+  voicemail_messages: VoicemailMessages;
 }

@@ -1,10 +1,11 @@
 import { ownAdminScreens } from '#features/admin/web/area.tsx'
 import { auditAdminScreens } from '#features/audit/web/admin-screens.tsx'
 import { pbxAdminScreens } from '#features/pbx/web/admin-screens.tsx'
+import { companyRecordingsScreen } from '#features/recordings/web/area-screens.tsx'
 import type { AreaScreens } from '#platform/ui/area.ts'
 
 /** Configuration: the administration's own screens, and those that other features add to it. */
 export const adminScreens: AreaScreens = {
   ...ownAdminScreens,
-  screens: [...ownAdminScreens.screens, ...pbxAdminScreens, ...auditAdminScreens],
+  screens: [...ownAdminScreens.screens, ...pbxAdminScreens, companyRecordingsScreen, ...auditAdminScreens],
 }

@@ -15,6 +15,8 @@ import { ownQueuesScreen } from '#features/pbx/web/own-queues-area-screen.tsx'
 import { usePhone } from '#features/phone/contract/abilities.ts'
 import { phoneArea } from '#features/phone/web/area.tsx'
 import { runPlatform } from '#features/provider/contract/abilities.ts'
+import { manageRecordings } from '#features/recordings/contract/abilities.ts'
+import { recordingsScreen } from '#features/recordings/web/area-screens.tsx'
 import { readOwnReports, readReports } from '#features/reports/contract/abilities.ts'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import type { Area, LazyArea } from '#platform/ui/area.ts'
@@ -44,7 +46,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     badge: UnreadBadge,
     // People land in their chats.
     home: chatScreen.path,
-    screens: [chatScreen, ...phoneArea.screens, ownQueuesScreen],
+    screens: [chatScreen, ...phoneArea.screens, ownQueuesScreen, recordingsScreen],
   },
   {
     path: 'reportes',
@@ -85,7 +87,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     letter: 'C',
     place: 'foot',
     searchable: true,
-    abilities: [administerCompany.name, readAudit.name, superviseQueues.name],
+    abilities: [administerCompany.name, manageRecordings.name, readAudit.name, superviseQueues.name],
     load: async () => (await import('./admin-screens.ts')).adminScreens,
   },
 ]

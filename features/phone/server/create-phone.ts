@@ -22,6 +22,7 @@ import { labelCallRoute } from './history/label-call.ts'
 import { listCallLabelsRoute } from './history/list-call-labels.ts'
 import { callsAppRoute, getCallsRoute } from './history/list-calls.ts'
 import { lastCallRoute } from './history/read-last-call.ts'
+import { readJourneyRoute } from './journey/read-journey.ts'
 import { createPhoneNode, type ServerHealth, type ServerSight } from './phone-node.ts'
 import type { FindServers, ServerOfCompany, TelephoneServer } from './ports.ts'
 import { getTelephonyStatusRoute } from './read-telephony-status.ts'
@@ -119,6 +120,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
       lastCallRoute,
       listCallLabelsRoute,
       labelCallRoute(publish),
+      readJourneyRoute,
       getTelephonyStatusRoute(node, dependencies.serverOf),
       ...resumableCallRoutes(node.resumable),
     ],

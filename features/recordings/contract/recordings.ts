@@ -1,5 +1,5 @@
 import { choiceField, instantField, numberField, optionalText } from '#platform/resource/contract/field.ts'
-import { defineResource, type RecordOf } from '#platform/resource/contract/resource.ts'
+import { defineResource } from '#platform/resource/contract/resource.ts'
 import { personField } from '#platform/resource/contract/value-fields.ts'
 import { hearRecordings } from './abilities.ts'
 
@@ -48,4 +48,3 @@ export const recordings = defineResource({
     call_id: optionalText({ max: 36, ...read }),
   },
 })
-export type Recording = RecordOf<typeof recordings>

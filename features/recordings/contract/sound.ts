@@ -7,7 +7,7 @@ import { hearRecordings, manageRecordings } from './abilities.ts'
 const params = z.object({ id: idParam })
 
 /** Recordings of one archive, and of one deletion. */
-export const MOST_RECORDINGS = 1000
+const MOST_RECORDINGS = 1000
 const ids = z.array(id).min(1).max(MOST_RECORDINGS)
 
 export const readRecording = defineRoute({

@@ -5,7 +5,7 @@ import type { FileStore } from '#platform/files/server/file-store.ts'
 
 export type RecordingFormat = 'wav' | 'mp3' | 'ogg'
 
-export const TYPE_OF: Record<RecordingFormat, string> = {
+const TYPE_OF: Record<RecordingFormat, string> = {
   wav: 'audio/wav',
   mp3: 'audio/mpeg',
   ogg: 'audio/ogg',
@@ -48,7 +48,7 @@ export const addRecording =
   (recording) =>
     database.system((unit) => insertRecording(unit, files, recording))
 
-export async function insertRecording(
+async function insertRecording(
   unit: UnitOfWork,
   files: Files,
   recording: NewRecording,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TestProgram } from '#apps/server/testing.ts'
+import type { Database } from '#platform/db/database.ts'
 import { createFileStore } from '#platform/files/server/file-store.ts'
 import { demoSound } from '#platform/random/demo-sound.ts'
 import { createRandom } from '#platform/random/random.ts'
 import { addRecording, type NewRecording } from './add-recording.ts'
 
 /** Adds recordings to a program's company as whoever records does: from a file of this machine. */
-export const recorder = (program: TestProgram, companyId: number) => {
+export const recorder = (program: { database: Database; filesFolder: string }, companyId: number) => {
   const files = createFileStore({ folder: program.filesFolder, database: program.database })
   const add = addRecording(program.database, files)
   return async (given: Partial<NewRecording> = {}): Promise<number> => {

@@ -22,7 +22,7 @@ export const boxAnswer = box.extend({
 })
 export type VoicemailBox = z.infer<typeof boxAnswer>
 
-export const PIN = /^\d{4,10}$/
+const PIN = /^\d{4,10}$/
 
 const own = { auth: 'session', ability: useVoicemail, errors: [notFound] } as const
 
@@ -43,7 +43,7 @@ export const changeBox = defineRoute({
   answer: boxAnswer,
 })
 
-export const MAX_GREETING = 10 * 1024 * 1024
+const MAX_GREETING = 10 * 1024 * 1024
 
 export const putGreeting = defineRoute({
   ...own,

@@ -10,7 +10,7 @@ import {
   numberField,
   optionalText,
 } from '#platform/resource/contract/field.ts'
-import { defineResource, type RecordOf } from '#platform/resource/contract/resource.ts'
+import { defineResource } from '#platform/resource/contract/resource.ts'
 import { useVoicemail } from './abilities.ts'
 
 const read = { access: 'read' } as const
@@ -40,7 +40,6 @@ export const voicemail = defineResource({
     size: numberField({ min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0, ...read }),
   },
 })
-export type VoicemailMessage = RecordOf<typeof voicemail>
 
 export const listVoicemailApp = defineRoute({
   method: 'GET',

@@ -16,7 +16,7 @@ export type TellPhones = (counts: BoxCounts) => void
 
 export type TellCounts = (unit: UnitOfWork, userIds: readonly number[]) => Promise<void>
 
-export const countsOf = async (unit: UnitOfWork, userIds: readonly number[]): Promise<BoxCounts[]> => {
+const countsOf = async (unit: UnitOfWork, userIds: readonly number[]): Promise<BoxCounts[]> => {
   const { rows } = await sql<BoxCounts>`
     SELECT e.user_id AS "userId", e.endpoint, count(m.id) FILTER (WHERE NOT m.heard)::integer AS unheard,
            count(m.id)::integer AS total

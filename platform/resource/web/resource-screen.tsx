@@ -63,6 +63,8 @@ export interface ResourceScreenProps {
   pageSize?: number
   /** Beneath the facts of the record that is open beside the list. */
   panel?: (record: ResourceRecord) => ReactNode
+  /** What the screen can do to the ticked rows besides; `clear` unticks them. */
+  selectionActions?: (ids: readonly number[], clear: () => void) => ReactNode
   /** Address of a record's own page. */
   pageOf?: (record: ResourceRecord) => string
 }
@@ -210,6 +212,7 @@ const FullScreen = (props: ResourceScreenProps) => {
               <SelectionBar
                 resource={resource}
                 selection={selection}
+                more={props.selectionActions?.(selection.ids, selection.clear)}
                 onEdit={
                   bulk.canEdit ? () => bulk.edit(rows.filter(({ id }) => selection.has(id))) : undefined
                 }

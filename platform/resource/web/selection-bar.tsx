@@ -7,6 +7,7 @@ import Download from '@mui/icons-material/FileDownloadOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import type { ReactNode } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { offers } from '#platform/resource/contract/declaration.ts'
@@ -19,6 +20,8 @@ interface SelectionBarProps {
   resource: Resource
   selection: Selection
   onAct: (action: OfferedAction) => void
+  /** The screen's own buttons. */
+  more?: ReactNode
   /** Gives them all one value; absent where no field is for that. */
   onEdit: (() => void) | undefined
   /** Saves them as a spreadsheet. */
@@ -26,7 +29,7 @@ interface SelectionBarProps {
 }
 
 /** What can be done to the ticked rows; it lies over the foot of the list, so that nothing moves. */
-export const SelectionBar = ({ resource, selection, onAct, onEdit, onExport }: SelectionBarProps) => {
+export const SelectionBar = ({ resource, selection, onAct, more, onEdit, onExport }: SelectionBarProps) => {
   const t = useText(platformTexts)
   const own = useText(resourceTexts)
   return (
@@ -54,6 +57,7 @@ export const SelectionBar = ({ resource, selection, onAct, onEdit, onExport }: S
       <Box component="span" role="status" sx={{ fontWeight: 600, mr: 1 }}>
         {t('ui.selected', { count: selection.ids.length })}
       </Box>
+      {more}
       {onEdit && (
         <Button size="small" startIcon={<Edit />} onClick={onEdit}>
           {own('bulk.edit')}

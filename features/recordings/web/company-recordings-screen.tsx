@@ -1,0 +1,39 @@
+import Delete from '@mui/icons-material/DeleteOutlined'
+import Tune from '@mui/icons-material/Tune'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { ActionButton } from '#platform/ui/action-button.tsx'
+import { recordingsTexts } from '../i18n/texts.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { PolicyDialog } from './policy-dialog.tsx'
+import { RecordingList } from './recording-list.tsx'
+
+/** /admin/herramientas/grabaciones: the company's recordings, with what administrators alone may do. */
+export const CompanyRecordingsScreen = () => {
+  const t = useText(recordingsTexts)
+  const [asked, setAsked] = useState<{ ids: readonly number[]; clear: () => void } | null>(null)
+  const [policy, setPolicy] = useState(false)
+  return (
+    <>
+      <RecordingList
+        actions={<ActionButton label={t('policy.title')} icon={<Tune />} onClick={() => setPolicy(true)} />}
+        selectionActions={(ids, clear) => (
+          <Button size="small" color="error" startIcon={<Delete />} onClick={() => setAsked({ ids, clear })}>
+            {t('screen.delete')}
+          </Button>
+        )}
+      />
+      {asked !== null && (
+        <DeleteDialog
+          ids={asked.ids}
+          onClose={(done) => {
+            if (done) asked.clear()
+            setAsked(null)
+          }}
+        />
+      )}
+      {policy && <PolicyDialog onClose={() => setPolicy(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import Download from '@mui/icons-material/FileDownloadOutlined'
+import FolderZip from '@mui/icons-material/FolderZipOutlined'
+import GraphicEq from '@mui/icons-material/GraphicEq'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { formatDuration } from '#platform/i18n/format.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { recordings } from '../contract/recordings.ts'
+import { recordingsTexts } from '../i18n/texts.ts'
+import { RecordingPanel } from './recording-panel.tsx'
+import { useDownloads } from './use-downloads.ts'
+
+interface RecordingListProps {
+  actions?: ReactNode
+  /** What can be done to the ticked ones beside downloading them. */
+  selectionActions?: (ids: readonly number[], clear: () => void) => ReactNode
+}
+
+/** The recordings that somebody may hear: found, played, downloaded one or many. */
+export const RecordingList = ({ actions, selectionActions }: RecordingListProps) => {
+  const t = useText(recordingsTexts)
+  const download = useDownloads()
+  return (
+    <ResourceScreen
+      resource={recordings}
+      texts={recordingsTexts}
+      icon={<GraphicEq />}
+      actions={actions}
+      render={{ duration: ({ duration }) => formatDuration(Number(duration)) }}
+      rowActions={[
+        {
+          id: 'download',
+          label: t('screen.download'),
+          icon: <Download fontSize="small" />,
+          run: ({ id }) => download.one(id),
+        },
+      ]}
+      selectionActions={(ids, clear) => (
+        <>
+          <Button size="small" startIcon={<FolderZip />} onClick={() => download.many(ids)}>
+            {t('screen.downloadMany')}
+          </Button>
+          {selectionActions?.(ids, clear)}
+        </>
+      )}
+      panel={(record) => <RecordingPanel record={record} />}
+    />
+  )
+}
+
+/** /pbxCloud/grabaciones */
+export const RecordingsScreen = () => <RecordingList />
