@@ -26,6 +26,7 @@ import type { BridgeId, ContactAddress, EndpointName, HangupCause, LegId, LiveLe
  *
  *   routing ── walk ──▶ walking ── offered ──▶ ringing ── nobody ──▶ walking ── finish · the caller goes ──▶ ended
  * ```
+ * A call that talks is `released` when somebody is transferred: it is over, and legs of it go on in another (`handover.ts`).
  * While it is waiting one side's device has vanished (its page was reloaded): the other hears music, and the call goes
  * on at the device that asks for it. `reconciled` tells after a gap what is left of the legs. `engine-lost`, `shut-down` and
  * `hangup-requested` end it from everywhere. A *fork* is the leg to one of the callee's devices.
@@ -100,6 +101,8 @@ export interface CallLeg {
   readonly sipCallId: string | null
   /** A caller's leg is `dialing` until we say that it rings, and `up` once answered. */
   readonly state: LegState
+  /** It goes on in another call, and is no concern of this one. */
+  readonly moved?: true
 }
 
 export interface Fork extends CallLeg {
@@ -143,6 +146,10 @@ export type CallEvent =
   | { type: 'resume-requested'; fork: ForkPlan; bridge: BridgeId }
   /** After a gap: which of the legs are still there. `lostAt` is when the engine was last heard of, epoch milliseconds. */
   | { type: 'reconciled'; legs: readonly LiveLeg[]; sameEngine: boolean; lostAt: number; ringSeconds: number }
+  /** Who is kept goes on in another call, who is not is hung up. */
+  | { type: 'released'; keep: readonly LegId[] }
+  /** Somebody refuses for all devices of the endpoint, without touching one. */
+  | { type: 'declined'; endpoint: EndpointName }
   /** The program that runs the call stops. */
   | { type: 'shut-down' }
   /** Every leg is gone, and commands are in vain. */
@@ -165,6 +172,8 @@ export type CallEffect =
   | { type: 'start-music'; leg: LegId; left: BridgeId }
   | { type: 'stop-music'; leg: LegId }
   | { type: 'destroy-bridge'; bridge: BridgeId }
+  /** The bridge is destroyed; nothing happens to these legs before. */
+  | { type: 'leave-bridge'; bridge: BridgeId; legs: readonly LegId[] }
   /** Replaces the call's timer, which is reported back as `timeout`; an ended call's timer is stopped. */
   | { type: 'start-timer'; seconds: number }
 

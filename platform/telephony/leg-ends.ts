@@ -1,6 +1,6 @@
 import type { Call, CallOutcome, CallSide, Fork, Step } from './call.ts'
 import { end, ending, hangUp, isLive, unchanged, withFork } from './call-steps.ts'
-import type { HangupCause, LegId } from './port.ts'
+import type { EndpointName, HangupCause, LegId } from './port.ts'
 import { nobody } from './walking.ts'
 
 export function callerEnds(call: Call, cause: HangupCause, at: number): Step {
@@ -31,6 +31,12 @@ export function forkEnds(call: Call, leg: LegId, cause: HangupCause, at: number)
   if (call.phase === 'walking') return unchanged(gone)
   if (cause === 'rejected') return rejects(gone, fork, at)
   return gone.forks.some(isLive) ? unchanged(gone) : nobody(gone, outcomeOfForks(gone.forks), at)
+}
+
+/** Refused by the person, at none of their devices. */
+export function decline(call: Call, endpoint: EndpointName, at: number): Step {
+  const fork = call.forks.find((one) => one.endpoint === endpoint && isLive(one))
+  return call.phase === 'ringing' && fork ? rejects(call, fork, at) : unchanged(call)
 }
 
 /** For the whole person; of many that were asked, the others ring on. */

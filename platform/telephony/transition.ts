@@ -1,6 +1,7 @@
 import type { Call, CallEffect, CallEvent, CallLeg, Fork, Step } from './call.ts'
 import { end, ending, hangUp, isLive, unchanged, withFork } from './call-steps.ts'
-import { callerEnds, forkEnds } from './leg-ends.ts'
+import { callerEnds, decline, forkEnds } from './leg-ends.ts'
+import { release } from './handover.ts'
 import type { LegId } from './port.ts'
 import { reconcile } from './reconcile.ts'
 import { loseDevice, loseLeg, rejoin, resume, talksAt, withLeg } from './waiting.ts'
@@ -46,6 +47,10 @@ export function transition(call: Call, event: CallEvent, at: number): Step {
       return stopRinging(call, event.endpoint)
     case 'finish':
       return call.phase === 'walking' ? end(call, event.outcome, at) : unchanged(call)
+    case 'declined':
+      return decline(call, event.endpoint, at)
+    case 'released':
+      return release(call, event.keep, at)
     case 'shut-down':
       return shutsDown(call, at)
     case 'engine-lost':

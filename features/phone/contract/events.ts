@@ -4,6 +4,7 @@ import { instant, uuid } from '#platform/contract/scalars.ts'
 import { defineSocket } from '#platform/contract/socket.ts'
 import { usePhone } from './abilities.ts'
 import { direction, outcome, phoneStatus } from './call.ts'
+import { TRANSFER_TYPES } from './control.ts'
 import { callRecord } from './history.ts'
 
 export const notificatorSocket = defineSocket({
@@ -60,11 +61,41 @@ export const secretRenewed = defineEvent(
   z.object({ account: z.string() }),
 )
 
+const person = z.object({ number: z.string(), label: z.string() })
+
+export const attendedTransfer = defineEvent(
+  'attended_transfer',
+  'The own phone, which has this call, is to hold it and call the target, to ask whether they take it over.',
+  z.object({ call_id: uuid, target: z.string() }),
+)
+
+export const transferInvitation = defineEvent(
+  'transfer_invitation',
+  'Somebody wants to put a call through to the own extension, and is about to ask.',
+  z.object({ call_id: uuid, type: z.enum(TRANSFER_TYPES), from: person, about: person }),
+)
+
+export const transferRejected = defineEvent(
+  'transfer_rejected',
+  'Who was invited to an own call does not want it.',
+  z.object({ call_id: uuid, type: z.enum(TRANSFER_TYPES), by: person }),
+)
+
+export const callRejected = defineEvent(
+  'call_rejected',
+  'Who was called refused, and says why.',
+  z.object({ call_id: uuid, by: person, reason: z.string() }),
+)
+
 export const notificatorEvents = [
   endpointState,
   callState,
   callRecorded,
   telephonyStatus,
   secretRenewed,
+  attendedTransfer,
+  transferInvitation,
+  transferRejected,
+  callRejected,
 ] as const
 export type NotificatorEvent = EventOf<(typeof notificatorEvents)[number]>

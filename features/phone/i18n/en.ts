@@ -15,6 +15,10 @@ export const en: Record<keyof typeof es, string> = {
   'dock.close': 'Hide the phone',
   'dock.settings': 'Audio and devices',
 
+  'errors.phone.already_in_call': 'That person is in the call already.',
+  'errors.phone.unknown_number': 'Your company has no such number.',
+  'errors.phone.number_not_allowed': 'Your extension may not call that number.',
+
   'bar.title': 'Current call',
   'bar.incoming': 'Call notices',
   'bar.controls': 'Call controls',

@@ -13,6 +13,10 @@ export const es = {
   'dock.close': 'Ocultar el teléfono',
   'dock.settings': 'Audio y dispositivos',
 
+  'errors.phone.already_in_call': 'Esa persona ya está en la llamada.',
+  'errors.phone.unknown_number': 'Ese número no existe en su empresa.',
+  'errors.phone.number_not_allowed': 'Su extensión no puede llamar a ese número.',
+
   'bar.title': 'Llamada en curso',
   'bar.incoming': 'Avisos de llamada',
   'bar.controls': 'Controles de la llamada',

@@ -11,8 +11,10 @@ import {
   createCallControl,
 } from './call-control/call-control.ts'
 import type { DeviceWatch } from './call-control/device-watch.ts'
+import type { ObeyOrder } from './call-control/orders.ts'
 import type { ResumableCalls } from './call-control/resumable-calls.ts'
 import { type PhoneNow, phoneNow } from './calls-now.ts'
+import { controlRoutes } from './control-routes.ts'
 import { getContactsRoute } from './directory/list-contacts.ts'
 import { getDirectoryRoute } from './directory/list-directory.ts'
 import { getPjsipContactsRoute } from './directory/list-registered-endpoints.ts'
@@ -77,6 +79,8 @@ export interface Phone {
   healthOf(companyId: number): Promise<ServerHealth>
   /** The state of an endpoint's phone, as the directory shows it. */
   statusOf(endpoint: string): PhoneStatus
+  /** What people ask of their calls, wherever those are run. */
+  obey: ObeyOrder
 }
 
 const moveTold = z.object({ company: z.int(), server: z.int() })
@@ -123,6 +127,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
       readJourneyRoute,
       getTelephonyStatusRoute(node, dependencies.serverOf),
       ...resumableCallRoutes(node.resumable),
+      ...controlRoutes(node.obey),
     ],
     devices: node.devices,
     resumable: node.resumable,
@@ -164,5 +169,6 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
     onLive: (listener) => void watchers.push(listener),
     healthOf: async (companyId) => node.health(await dependencies.serverOf(companyId)),
     statusOf: presence.statusOf,
+    obey: node.obey,
   }
 }

@@ -5,6 +5,7 @@ import { type PhoneStatus, phoneStatus } from '../contract/call.ts'
 import { resumableCall } from '../contract/resume.ts'
 import type { CallControl } from './call-control/call-control.ts'
 import type { DeviceWatch } from './call-control/device-watch.ts'
+import { callOrder, type ObeyOrder, orderAnswer } from './call-control/orders.ts'
 import type { ResumableCalls } from './call-control/resumable-calls.ts'
 import type { PhoneStates } from './presence.ts'
 import type { ServerConnections } from './servers/server-connections.ts'
@@ -14,6 +15,7 @@ export interface PhoneNode {
   presence: PhoneStates
   devices: DeviceWatch
   resumable: ResumableCalls
+  obey: ObeyOrder
   /** Of one telephone server. */
   health(serverId: number): ServerHealth
   /** Up when one of the telephone servers is. */
@@ -141,6 +143,7 @@ export function createPhoneNode(parts: {
     if (asked.what === 'resume') return resumable.resume(asked.endpoint, asked.callId, asked.deviceName)
     return resumable.end(asked.endpoint, asked.callId)
   })
+  nodes.onAsked('call-order', async (what) => calls()?.obey(callOrder.parse(what)))
   nodes.tell('node-joined', null)
 
   const ask = (asked: z.input<typeof question>) => nodes.ask('resumable', asked)
@@ -169,6 +172,8 @@ export function createPhoneNode(parts: {
         calls()?.resumable.end(endpoint, callId) ??
         z.boolean().parse(await ask({ what: 'end', endpoint, callId })),
     },
+    obey: async (order) =>
+      calls()?.obey(order) ?? orderAnswer.parse(await nodes.ask('call-order', order)),
     health,
     anyHealth,
     look: async (serverId) =>

@@ -29,6 +29,10 @@ const kinds = {
   declined: z.object({ extensions: z.array(id), outcome: z.string() }),
   outside: z.object({ number: z.string(), trunk: id }),
   outside_refused: z.object({ number: z.string(), why: z.string() }),
+  /** By whom, from which call. */
+  transferred: z.object({ by: id.nullable(), number: z.string(), from: z.string(), how: z.enum(['blind', 'attended']) }),
+  /** Nobody answered there: back to who transferred. */
+  returned: z.object({ destination, outcome: z.string() }),
   answered: z.object({ extension: id.nullable(), number: z.string() }),
   announcement: z.object({ audio: id }),
   voicemail: z.object({ extension: id }),

@@ -229,8 +229,13 @@ function nextRound(walker: Walker, step: Extract<JourneyStep, { kind: 'ring' }>,
 
 function unanswered(walker: Walker, fallback: Destination | null, outcome: string): undefined {
   walker.quiet()
+  const { returnTo } = walker.journey
   if (fallback) go(walker, fallback)
-  else walker.finish(asRefusal(outcome))
+  else if (returnTo) {
+    walker.change({ returnTo: null })
+    walker.notes({ kind: 'returned', about: { destination: returnTo, outcome } })
+    go(walker, returnTo)
+  } else walker.finish(asRefusal(outcome))
 }
 
 const REFUSALS = [

@@ -32,6 +32,8 @@ export interface Journey {
   readonly hops: number
   /** Epoch milliseconds; null: only events move it on. */
   readonly wakeAt: number | null
+  /** Of somebody who was transferred: where they go when nobody answers there. */
+  readonly returnTo?: Destination | null
 }
 
 export interface JourneyCaller {
@@ -156,4 +158,19 @@ export const newJourney = (id: string, caller: JourneyCaller, dialed: string): J
   round: null,
   hops: 0,
   wakeAt: null,
+})
+
+/** Of somebody who has been answered before, and is transferred. */
+export const transferredJourney = (
+  id: string,
+  caller: JourneyCaller,
+  dialed: string,
+  returnTo: Destination | null,
+): Journey => ({ ...newJourney(id, caller, dialed), answered: true, returnTo })
+
+/** Of two who were put together: they talk. */
+export const joinedJourney = (id: string, caller: JourneyCaller, dialed: string): Journey => ({
+  ...newJourney(id, caller, dialed),
+  answered: true,
+  step: { kind: 'talking' },
 })

@@ -12,6 +12,7 @@ import { createCallWriter } from './call-writer.ts'
 import { storeCalls } from './call-writes.queries.ts'
 import { createDeviceWatch, type DeviceWatch } from './device-watch.ts'
 import type { LiveCall } from './live-call.ts'
+import type { ObeyOrder } from './orders.ts'
 import { createQueueDesks, type QueueDesks } from './queue-desks.ts'
 import type { ResumableCalls } from './resumable-calls.ts'
 import { createServerCalls, type ServerCalls } from './server-calls.ts'
@@ -55,6 +56,7 @@ export interface CallControl {
   readonly desks: QueueDesks
   /** The calls of the company that are not over. */
   callsOf(companyId: number): readonly LiveCall[]
+  readonly obey: ObeyOrder
   /**
    * Runs the calls of this server from here on. `lastRun`: when a run of the program was last known to do so; null: never.
    */
@@ -149,6 +151,13 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
       controllers().flatMap((controller) =>
         controller.calls().filter(({ route }) => route?.company.id === companyId),
       ),
+    async obey(order) {
+      for (const server of servers.values()) {
+        const refused = await server.obey(order)
+        if (refused !== 'no-call') return { refused }
+      }
+      return { refused: 'no-call' }
+    },
     serve(serverId, engine, lastRun) {
       const server = createServerCalls({
         ...dependencies,

@@ -5,6 +5,7 @@ import { deviceScenarios } from './device-scenarios.ts'
 import { exchangeScenarios } from './exchange-scenarios.ts'
 import { ordinaryScenarios } from './ordinary-scenarios.ts'
 import { sceneOn } from './scenario-people.ts'
+import { transferScenarios } from './transfer-scenarios.ts'
 
 const RING_SECONDS = 3
 
@@ -27,5 +28,6 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     busyScenarios(scene)
     deviceScenarios(scene)
     exchangeScenarios(() => stage)
+    transferScenarios(scene)
   })
 }

@@ -74,6 +74,8 @@ export interface CallStage {
   historyOf(extension: TestExtension): Promise<HistoryLine[]>
   /** Events told to a topic so far, once everything is told. */
   toldTo(topic: Topic): Promise<ToldEvent[]>
+  /** The legs that the engine has now. */
+  liveLegs(): Promise<string[]>
   /** The devices hang up and leave. */
   clear(): Promise<void>
   stop(): Promise<void>
@@ -147,6 +149,10 @@ export async function createCallStage(
     async toldTo(topic) {
       await phone.settled()
       return told.filter((event) => event.topic === topic)
+    },
+    async liveLegs() {
+      await phone.settled()
+      return (await harness.engine.liveLegs()).map(({ leg }) => leg)
     },
     async clear() {
       for (const device of devices.splice(0)) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Call, CallSide } from '#platform/telephony/call.ts'
+import type { Call, CallLeg, CallSide } from '#platform/telephony/call.ts'
 import { isLive } from '#platform/telephony/call-steps.ts'
 import type { callState } from '../../contract/events.ts'
 import type { Party } from '../ports.ts'
@@ -17,7 +17,9 @@ export interface CallView {
 export const UNKNOWN_LABEL = 'Desconocido'
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
-const known = (ids: readonly (string | null)[]): string[] => ids.filter((id) => id !== null)
+/** Legs that went on in another call are told of with that one. */
+const known = (legs: readonly CallLeg[]): string[] =>
+  legs.flatMap(({ sipCallId, moved }) => (sipCallId === null || moved ? [] : sipCallId))
 
 const stateOf = (call: Call): CallStateData['state'] => {
   if (call.phase === 'ended') return 'ended'
@@ -52,7 +54,7 @@ export function viewsOf(live: RoutedCall): CallView[] {
       ...shared,
       ...viewOf(live, 'caller'),
       waiting: waitingOf(call, 'caller'),
-      sip_call_ids: known([call.caller.sipCallId]),
+      sip_call_ids: known([call.caller]),
       answered_sip_call_id: call.answeredAt === null ? null : call.caller.sipCallId,
     }
     views.push({ userId: caller.userId, data })
@@ -65,7 +67,7 @@ export function viewsOf(live: RoutedCall): CallView[] {
       ...(isPassedBy(live, member) ? { state: 'ended' as const, outcome: 'no-answer' as const } : {}),
       ...viewOf(live, 'callee'),
       waiting: waitingOf(call, 'callee'),
-      sip_call_ids: known(own.map((fork) => fork.sipCallId)),
+      sip_call_ids: known(own),
       answered_sip_call_id: winner?.sipCallId ?? null,
     }
     views.push({ userId: member.userId, data })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type CallEvent, isOver, newCall } from '#platform/telephony/call.ts'
+import { type CallEvent, isOver, newCall, type Step } from '#platform/telephony/call.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { type JourneyEvent, newJourney } from '#platform/telephony/journey/journey.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
@@ -11,7 +11,7 @@ import type { Presence } from '../presence.ts'
 import { presenceOf } from './call-presence.ts'
 import type { CallTeller } from './call-teller.ts'
 import { createEffectRunner } from './effect-runner.ts'
-import type { LiveCall, RoutedCall } from './live-call.ts'
+import type { LiveCall, RoutedCall, Walked } from './live-call.ts'
 import type { QueueDesks } from './queue-desks.ts'
 import { type RoutingDependencies, routeCall } from './route-call.ts'
 import type { TurnedAway } from './turned-away.ts'
@@ -42,6 +42,8 @@ export interface CallController {
   handle(event: EngineEvent): void
   /** A call that another run of the program began: goes on here, as far as its legs still live. */
   takeOver(live: RoutedCall, engine: EngineReturn, plan: Plan | null): void
+  /** A call begins whose legs are those that calls in `from` keep and leave to it (`platform/telephony/handover.ts`). */
+  adopt(adopted: AdoptedCall, from: readonly { callId: string; keep: readonly LegId[] }[]): void
   /** The engine is back after a gap: what became of the calls meanwhile. */
   reconcile(engine: EngineReturn): void
   /** The engine is gone, and every call with it. */
@@ -61,10 +63,19 @@ export interface CallController {
   stop(): Promise<void>
 }
 
+export interface AdoptedCall {
+  step: Step
+  route: CallRoute
+  plan: Plan
+  walked: Walked
+  /** What happens to it first. */
+  first?: JourneyEvent
+}
+
 interface Entry extends LiveCall {
   cancelTimer: () => void
-  /** Counted in admission and presence. */
-  entered: boolean
+  /** As it is counted in admission and presence; null: it is not. */
+  entered: CallRoute | null
   /** Of a call that walks: what the company has set up, as it was when the call came. */
   plan: Plan | null
   cancelWake: () => void
@@ -110,7 +121,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     turnedAway.add({ ...call, asterisk_server_id: serverId })
 
   function remember(live: LiveCall): Entry {
-    const entry: Entry = { ...live, cancelTimer: () => {}, cancelWake: () => {}, entered: false, plan: null }
+    const entry: Entry = { ...live, cancelTimer: () => {}, cancelWake: () => {}, entered: null, plan: null }
     entries.add(entry)
     index(entry)
     return entry
@@ -180,7 +191,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
   }
 
   function enter(entry: Entry, route: CallRoute): void {
-    entry.entered = true
+    entry.entered = route
     admission.enter(route)
     tellPresence(entry)
   }
@@ -209,9 +220,9 @@ export function createCallController(dependencies: ControllerDependencies): Call
   function phaseChanged(entry: Entry): void {
     if (entry.call.phase === 'ended') entry.cancelTimer()
     tellPresence(entry)
-    if (entry.call.phase === 'ended' && entry.entered && entry.route) {
-      entry.entered = false
-      admission.leave(entry.route)
+    if (entry.call.phase === 'ended' && entry.entered) {
+      admission.leave(entry.entered)
+      entry.entered = null
     }
   }
 
@@ -285,6 +296,12 @@ export function createCallController(dependencies: ControllerDependencies): Call
     dispatch(entry, { type: 'reconciled', legs, sameEngine, lostAt: since, ringSeconds })
   }
 
+  function tell(callId: string, event: CallEvent): boolean {
+    const entry = [...entries].find(({ call }) => call.id === callId)
+    if (entry) dispatch(entry, event)
+    return entry !== undefined
+  }
+
   async function settled(): Promise<void> {
     while (lookups.size > 0) await Promise.all(lookups)
     await runner.settled()
@@ -318,6 +335,18 @@ export function createCallController(dependencies: ControllerDependencies): Call
           return neverHappens(event)
       }
     },
+    adopt({ step, route, plan, walked, first }, from) {
+      const health = engine.health()
+      const entry = remember({ call: step.call, route, engine: health.up ? health.instance : '', walked })
+      entry.plan = plan
+      // Whoever was called by a walk is counted by their line.
+      enter(entry, { ...route, callee: null })
+      walking.occupy([], walking.occupied(entry))
+      for (const { callId, keep } of from) tell(callId, { type: 'released', keep })
+      perform(entry, step.effects)
+      if (first) walkFurther(entry, { type: 'journey', event: first })
+      else changed(entry, 'routing')
+    },
     takeOver(live, back, plan) {
       const entry = remember(live)
       entry.plan = plan
@@ -332,11 +361,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
       for (const entry of [...entries]) dispatch(entry, { type: 'engine-lost' })
     },
     calls: () => [...entries],
-    tell(callId, event) {
-      const entry = [...entries].find(({ call }) => call.id === callId)
-      if (entry) dispatch(entry, event)
-      return entry !== undefined
-    },
+    tell,
     knowsLeg: (leg) => byLeg.has(leg),
     activeCalls: () => entries.size,
     settled,

@@ -68,6 +68,8 @@ function touched(effect: EngineEffect): readonly string[] {
       return [effect.leg, effect.left]
     case 'bridge':
       return [effect.bridge, ...effect.legs]
+    case 'leave-bridge':
+      return [effect.bridge, ...effect.legs]
     case 'destroy-bridge':
       return [effect.bridge]
   }
@@ -117,6 +119,7 @@ async function carryOut(
       return engine.stopMusic(effect.leg)
     case 'hangup':
       return engine.hangup(effect.leg, effect.cause)
+    case 'leave-bridge':
     case 'destroy-bridge':
       return engine.destroyBridge(effect.bridge)
   }

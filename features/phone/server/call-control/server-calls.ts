@@ -12,8 +12,11 @@ import type { CallWriter } from './call-writer.ts'
 import { type CallController, createCallController, type EngineReturn } from './controller.ts'
 import type { RoutedCall } from './live-call.ts'
 import { takeOpenCalls } from './open-calls.ts'
+import { createObedience } from './obey-orders.ts'
+import type { CallOrder, OrderRefusal } from './orders.ts'
 import type { QueueDesks } from './queue-desks.ts'
 import { createResumableCalls, type ResumableCalls } from './resumable-calls.ts'
+import { createTransfers } from './transfers.ts'
 import type { TurnedAway } from './turned-away.ts'
 
 export interface ServerCallsDependencies {
@@ -43,6 +46,8 @@ export interface ServerCallsDependencies {
 export interface ServerCalls {
   readonly controller: CallController
   readonly resumable: ResumableCalls
+  /** `no-call`: this server has no such call. */
+  obey(order: CallOrder): Promise<OrderRefusal | null>
   /** Listens to the engine, whether it is up already or not. */
   start(): void
   /** Ends its calls. */
@@ -181,6 +186,11 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   return {
     controller,
     resumable: createResumableCalls({ engine, controller }),
+    obey: createObedience({
+      controller,
+      publish,
+      transfers: createTransfers({ ...dependencies, controller }),
+    }),
     start() {
       unsubscribe = engine.subscribe(handle)
       doChore('meeting the engine', meetRunningEngine())

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { conflict, defineError, forbidden, notFound, unavailable } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { dialString, text } from '#platform/contract/scalars.ts'
+import { usePhone } from './abilities.ts'
+
+/**
+ * What a person does with the calls that they are in. `endpoint` is always the own one; `call_id` is a call's id or the SIP
+ * Call-ID of one of its legs.
+ */
+
+/** Whoever is to be reached is in the call already. */
+export const alreadyInCall = defineError('phone.already_in_call', 409)
+export const unknownNumber = defineError('phone.unknown_number', 404)
+export const numberNotAllowed = defineError('phone.number_not_allowed', 403)
+
+const endpoint = text(80)
+const callId = text(256)
+
+export const TRANSFER_TYPES = ['blind', 'attended', 'conference'] as const
+export type TransferType = (typeof TRANSFER_TYPES)[number]
+
+const done = z.object({ message: z.string() })
+const refusals = [notFound, conflict, forbidden, unavailable, alreadyInCall, unknownNumber, numberNotAllowed]
+const order = { method: 'POST', auth: 'session', ability: usePhone, answer: done, errors: refusals } as const
+
+export const transferCall = defineRoute({
+  ...order,
+  path: '/telephony/api/zoho_transfer/',
+  summary:
+    'Transfers the other side of an own call: `blind` at once, `attended` by asking the target first (the own phone calls it), `conference` by inviting it.',
+  body: z.object({ endpoint, target: dialString, call_id: callId, type: z.enum(TRANSFER_TYPES) }),
+})
+
+export const TRANSFER_PHASES = ['complete', 'cancel'] as const
+
+export const transferEvent = defineRoute({
+  ...order,
+  path: '/telephony/api/transfer_event/',
+  summary:
+    'An attended transfer goes on: `complete` puts the other sides of both own calls together, `cancel` ends the question; the call `call_id` stays.',
+  body: z.object({ endpoint, phase: z.enum(TRANSFER_PHASES), call_id: callId }),
+})
+
+export const rejectTransfer = defineRoute({
+  ...order,
+  path: '/telephony/api/reject_transfer/',
+  summary: 'Refuses what one was invited to: the question of an attended transfer, or a conference.',
+  body: z.object({ call_id: callId, transfer_type: z.enum(TRANSFER_TYPES), endpoint }),
+})
+
+export const rejectCall = defineRoute({
+  ...order,
+  path: '/telephony/api/reject_call/',
+  summary: 'Refuses a call from `from` to `to`, the own number, while it rings; `reason` is told to who calls.',
+  body: z.object({ endpoint, from: dialString, to: dialString, reason: text(120).default('') }),
+})

@@ -1,0 +1,77 @@
+import { isLive } from '#platform/telephony/call-steps.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { EndpointName } from '#platform/telephony/port.ts'
+import { callRejected, transferRejected } from '../../contract/events.ts'
+import type { CallController } from './controller.ts'
+import type { RoutedCall } from './live-call.ts'
+import { isRouted } from './live-call.ts'
+import type { CallOrder, OrderRefusal } from './orders.ts'
+import { isCalled } from './own-calls.ts'
+import type { Transfers } from './transfers.ts'
+
+interface Obeying {
+  controller: CallController
+  transfers: Transfers
+  publish: Hub['publish']
+}
+
+/** Orders about the calls of one telephone server; `no-call`: it has no such call. */
+export function createObedience({ controller, transfers, publish }: Obeying) {
+  /** Calls that ring at this endpoint. */
+  const ringingAt = (endpoint: EndpointName): RoutedCall[] =>
+    controller
+      .calls()
+      .filter(isRouted)
+      .filter(({ call }) => call.forks.some((fork) => fork.endpoint === endpoint && isLive(fork)))
+      .filter(({ call }) => call.phase === 'ringing')
+
+  function own(live: RoutedCall, endpoint: EndpointName) {
+    const known = live.walked ? live.walked.members : live.route.callee ? [live.route.callee] : []
+    const party = known.find((one) => one.endpoint === endpoint)
+    return { number: party?.number ?? '', label: party?.name ?? '' }
+  }
+
+  function rejectTransfer({ endpoint, callId, type }: Extract<CallOrder, { what: 'reject-transfer' }>) {
+    const asking = controller.calls().find(({ call }) => isCalled(call, callId))
+    const ringing = ringingAt(endpoint).find(
+      ({ route }) =>
+        route.caller.endpoint === asking?.route?.caller.endpoint ||
+        route.caller.endpoint === asking?.route?.callee?.endpoint,
+    )
+    if (!asking || !ringing) return 'no-call'
+    const by = own(ringing, endpoint)
+    const to = ringing.route.caller.userId
+    controller.tell(ringing.call.id, { type: 'declined', endpoint })
+    if (to !== null) publish(`user:${to}`, transferRejected, { call_id: asking.call.id, type, by })
+    return null
+  }
+
+  function rejectCall({ endpoint, from, reason }: Extract<CallOrder, { what: 'reject-call' }>) {
+    const ringing = ringingAt(endpoint).find(({ route }) => route.caller.number === from)
+    if (!ringing) return 'no-call'
+    const by = own(ringing, endpoint)
+    controller.tell(ringing.call.id, { type: 'declined', endpoint })
+    const to = ringing.route.caller.userId
+    if (to !== null && reason !== '')
+      publish(`user:${to}`, callRejected, { call_id: ringing.call.id, by, reason })
+    return null
+  }
+
+  return async (order: CallOrder): Promise<OrderRefusal | null> => {
+    switch (order.what) {
+      case 'transfer':
+        if (order.type === 'attended') return transfers.ask(order.endpoint, order.callId, order.target)
+        return transfers.blind(order.endpoint, order.callId, order.target)
+      case 'complete-transfer':
+        return transfers.complete(order.endpoint, order.callId)
+      case 'cancel-transfer':
+        return transfers.cancel(order.endpoint, order.callId)
+      case 'reject-transfer':
+        return rejectTransfer(order)
+      case 'reject-call':
+        return rejectCall(order)
+      default:
+        return order satisfies never
+    }
+  }
+}

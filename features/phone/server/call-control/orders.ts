@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { TRANSFER_TYPES } from '../../contract/control.ts'
+
+/** What somebody at an endpoint asks of the node that runs the calls, about a call of their own. */
+const own = { endpoint: z.string(), callId: z.string() }
+export const callOrder = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('transfer'), ...own, target: z.string(), type: z.enum(TRANSFER_TYPES) }),
+  z.object({ what: z.literal('complete-transfer'), ...own }),
+  z.object({ what: z.literal('cancel-transfer'), ...own }),
+  z.object({ what: z.literal('reject-transfer'), ...own, type: z.enum(TRANSFER_TYPES) }),
+  z.object({ what: z.literal('reject-call'), endpoint: z.string(), from: z.string(), reason: z.string() }),
+])
+export type CallOrder = z.infer<typeof callOrder>
+
+export const ORDER_REFUSALS = ['no-call', 'in-call', 'unknown-number', 'not-allowed'] as const
+/** Why nothing was done; null: done. */
+export const orderAnswer = z.object({ refused: z.enum(ORDER_REFUSALS).nullable() })
+export type OrderAnswer = z.infer<typeof orderAnswer>
+export type OrderRefusal = (typeof ORDER_REFUSALS)[number]
+
+/** Carries an order out, wherever the call is. */
+export type ObeyOrder = (order: CallOrder) => Promise<OrderAnswer>

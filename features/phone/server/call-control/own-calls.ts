@@ -1,0 +1,30 @@
+import type { CallSide } from '#platform/telephony/call.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
+import type { EndpointName } from '#platform/telephony/port.ts'
+import { isRouted, type LiveCall, type RoutedCall } from './live-call.ts'
+
+/** A call that talks, and the side that an endpoint has in it. */
+export interface Talking {
+  live: RoutedCall
+  side: CallSide
+}
+
+/** The calls in which somebody at this endpoint talks; a trunk's are nobody's own. */
+export function talksOf(calls: readonly LiveCall[], endpoint: EndpointName): Talking[] {
+  if (trunkOf(endpoint) !== null) return []
+  return calls.flatMap((live): Talking[] => {
+    if (live.call.phase !== 'talking' || !isRouted(live)) return []
+    if (live.route.caller.endpoint === endpoint) return [{ live, side: 'caller' }]
+    return live.route.callee?.endpoint === endpoint ? [{ live, side: 'callee' }] : []
+  })
+}
+
+/** One of them: by the call's id, or by the SIP Call-ID of one of its legs. */
+export const talkOf = (
+  calls: readonly LiveCall[],
+  endpoint: EndpointName,
+  callId: string,
+): Talking | undefined => talksOf(calls, endpoint).find(({ live: { call } }) => isCalled(call, callId))
+
+export const isCalled = ({ id, caller, forks }: LiveCall['call'], name: string): boolean =>
+  id === name || [caller, ...forks].some(({ sipCallId }) => sipCallId === name)

@@ -1,0 +1,229 @@
+import { expect, test, vi } from 'vitest'
+import type { Device } from '#platform/telephony/device.ts'
+import type { CallOrder } from './orders.ts'
+import { type Scene, type Side, talk } from './scenario-people.ts'
+
+type Own = { endpoint: string; callId: string }
+
+/** Nobody is left on the line, and nothing of the engine's. */
+export const allGone = (scene: Scene) =>
+  vi.waitFor(async () => expect(await scene.stage().liveLegs()).toEqual([]), { timeout: 8_000 })
+
+export const hearEachOther = (one: Device, other: Device) =>
+  vi.waitFor(
+    async () => {
+      expect((await one.hears()).devices).toEqual([other.id])
+      expect((await other.hears()).devices).toEqual([one.id])
+    },
+    { timeout: 8_000 },
+  )
+
+/** One's way from call to call: by transfers of each kind, on whichever engine. */
+export function transferScenarios(scene: Scene): void {
+  const obey = (order: CallOrder) => scene.stage().phone.obey(order)
+  const callOf = ({ extension, device }: Side): Own => ({
+    endpoint: extension.endpoint,
+    callId: device.sipCallId() ?? '',
+  })
+  const blind = (by: Side, target: string) =>
+    obey({ what: 'transfer', ...callOf(by), target, type: 'blind' })
+
+  async function three() {
+    const { ana, luis } = await scene.pair()
+    const eva = await scene.colleague(ana, '1003')
+    await talk(ana, luis)
+    return { ana, luis, eva }
+  }
+
+  /** Luis holds ana and asks eva with his other line. */
+  async function asking() {
+    const { ana, luis, eva } = await three()
+    const first = callOf(luis)
+    await luis.device.hold()
+    const line = await scene.stage().device(luis.extension)
+    await line.call('1003')
+    await eva.device.reaches('ringing')
+    return { ana, luis, eva, first, line }
+  }
+
+  test('a blind transfer: the caller goes on to somebody else, who sees them; the transferor is out', async () => {
+    const { ana, luis, eva } = await three()
+    expect(await blind(luis, '1003')).toEqual({ refused: null })
+    await luis.device.ended()
+    expect(await eva.device.incoming()).toMatchObject({ number: '1001', name: 'Ana' })
+    expect(ana.device.phase()).toBe('talking')
+    await eva.device.answer()
+    await hearEachOther(ana.device, eva.device)
+    await ana.device.hangup()
+    await eva.device.ended()
+    await allGone(scene)
+    expect(await scene.stage().historyOf(eva.extension)).toMatchObject([
+      { direction: 'INCOMING', number: '1001', outcome: 'answered', talked: true },
+    ])
+    expect(await scene.stage().historyOf(luis.extension)).toMatchObject([{ outcome: 'answered' }])
+  })
+
+  test('the one who was called is transferred as well', async () => {
+    const { ana, luis, eva } = await three()
+    expect(await blind(ana, '1003')).toEqual({ refused: null })
+    await ana.device.ended()
+    expect(await eva.device.incoming()).toMatchObject({ number: '1002' })
+    await eva.device.answer()
+    await hearEachOther(luis.device, eva.device)
+    await eva.device.hangup()
+    await luis.device.ended()
+    await allGone(scene)
+  })
+
+  test.each([
+    ['refuses', (eva: Device) => eva.reject()],
+    ['is busy', (eva: Device) => eva.busy()],
+  ])('whoever it went to %s: back to the transferor', async (_, react) => {
+    const { ana, luis, eva } = await three()
+    expect(await blind(luis, '1003')).toEqual({ refused: null })
+    await luis.device.ended()
+    await eva.device.reaches('ringing')
+    await react(eva.device)
+    await luis.device.reaches('ringing')
+    expect(await luis.device.incoming()).toMatchObject({ number: '1001' })
+    await luis.device.answer()
+    await hearEachOther(ana.device, luis.device)
+    await luis.device.hangup()
+    await ana.device.ended()
+    await allGone(scene)
+  })
+
+  test('whoever is transferred gives up meanwhile: it rings no more', async () => {
+    const { ana, luis, eva } = await three()
+    await blind(luis, '1003')
+    await eva.device.reaches('ringing')
+    await ana.device.hangup()
+    await eva.device.ended()
+    await allGone(scene)
+  })
+
+  test('to somebody without a phone: back at once', async () => {
+    const { ana, luis, eva } = await three()
+    await eva.device.unregister()
+    expect(await blind(luis, '1003')).toEqual({ refused: null })
+    await luis.device.ended()
+    await luis.device.reaches('ringing')
+    await luis.device.reject()
+    await ana.device.ended()
+    await allGone(scene)
+  })
+
+  test('not to who is in the call already, to nobody, or without a call', async () => {
+    const { ana, luis, eva } = await three()
+    expect(await blind(luis, '1001')).toEqual({ refused: 'in-call' })
+    expect(await blind(luis, '1002')).toEqual({ refused: 'in-call' })
+    expect(await blind(luis, '1999')).toEqual({ refused: 'unknown-number' })
+    const foreign = { ...callOf(luis), endpoint: eva.extension.endpoint }
+    expect(await obey({ what: 'transfer', ...foreign, target: '1003', type: 'blind' })).toEqual({
+      refused: 'no-call',
+    })
+    await hearEachOther(ana.device, luis.device)
+    await ana.device.hangup()
+    await luis.device.ended()
+  })
+
+  test('an attended transfer: asked, taken, put together', async () => {
+    const { ana, luis, eva, first, line } = await asking()
+    await eva.device.answer()
+    await hearEachOther(line, eva.device)
+    expect((await ana.device.hears()).music).toBe(true)
+    expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+    await Promise.all([luis.device.ended(), line.ended()])
+    await hearEachOther(ana.device, eva.device)
+    await eva.device.hangup()
+    await ana.device.ended()
+    await allGone(scene)
+  })
+
+  test('completed before an answer: whoever waits goes there, and back when nobody answers', async () => {
+    const { ana, luis, eva, first, line } = await asking()
+    expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+    await Promise.all([luis.device.ended(), line.ended()])
+    await vi.waitFor(async () => expect(await eva.device.incoming()).toMatchObject({ number: '1001' }))
+    await eva.device.reaches('ringing')
+    await eva.device.reject()
+    await luis.device.reaches('ringing')
+    await luis.device.answer()
+    await hearEachOther(ana.device, luis.device)
+    await ana.device.hangup()
+    await luis.device.ended()
+    await allGone(scene)
+  })
+
+  test('called off: back to who waits', async () => {
+    const { ana, luis, eva, first, line } = await asking()
+    await eva.device.answer()
+    await hearEachOther(line, eva.device)
+    expect(await obey({ what: 'cancel-transfer', ...first })).toEqual({ refused: null })
+    await Promise.all([line.ended(), eva.device.ended()])
+    await luis.device.resume()
+    await hearEachOther(ana.device, luis.device)
+    await luis.device.hangup()
+    await ana.device.ended()
+    await allGone(scene)
+  })
+
+  test('the target is told beforehand who is to be put through, and may refuse', async () => {
+    const { ana, luis, eva, first, line } = await asking()
+    await obey({ what: 'transfer', ...first, target: '1003', type: 'attended' })
+    const [invitation] = (await scene.stage().toldTo(`user:${eva.extension.userId}`)).filter(
+      ({ type }) => type === 'transfer_invitation',
+    )
+    expect(invitation?.data).toMatchObject({ from: { number: '1002' }, about: { number: '1001' } })
+    const { call_id: callId } = invitation?.data as { call_id: string }
+    const endpoint = eva.extension.endpoint
+    expect(await obey({ what: 'reject-transfer', endpoint, callId, type: 'attended' })).toEqual({
+      refused: null,
+    })
+    await Promise.all([eva.device.ended(), line.ended()])
+    const told = await scene.stage().toldTo(`user:${luis.extension.userId}`)
+    expect(told.find(({ type }) => type === 'transfer_rejected')?.data).toMatchObject({
+      by: { number: '1003' },
+    })
+    await luis.device.hangup()
+    await ana.device.ended()
+    await allGone(scene)
+  })
+
+  test.each(['who waits', 'who asked', 'who was asked'])('%s goes while it is asked', async (who) => {
+    const { ana, luis, eva, first, line } = await asking()
+    await eva.device.answer()
+    await hearEachOther(line, eva.device)
+    if (who === 'who waits') {
+      await ana.device.hangup()
+      await luis.device.ended()
+      expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: 'no-call' })
+      await eva.device.hangup()
+      await line.ended()
+    } else if (who === 'who asked') {
+      await Promise.all([line.hangup(), luis.device.hangup()])
+      await Promise.all([ana.device.ended(), eva.device.ended()])
+    } else {
+      await eva.device.hangup()
+      await line.ended()
+      expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: 'no-call' })
+      await ana.device.hangup()
+      await luis.device.ended()
+    }
+    await allGone(scene)
+  })
+
+  test('a call is refused from the screen, with a reason', async () => {
+    const { ana, luis } = await scene.pair()
+    await ana.device.call('1002')
+    await luis.device.reaches('ringing')
+    const endpoint = luis.extension.endpoint
+    const order: CallOrder = { what: 'reject-call', endpoint, from: '1001', reason: 'En reunión' }
+    expect(await obey(order)).toEqual({ refused: null })
+    expect(await ana.device.ended()).toEqual({ cause: 'rejected' })
+    await luis.device.ended()
+    const told = await scene.stage().toldTo(`user:${ana.extension.userId}`)
+    expect(told.find(({ type }) => type === 'call_rejected')?.data).toMatchObject({ reason: 'En reunión' })
+    await allGone(scene)
+  })
+}

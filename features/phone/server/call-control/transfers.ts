@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { CallLeg, CallSide } from '#platform/telephony/call.ts'
+import type { Destination } from '#platform/telephony/contract/destination.ts'
+import type { Fact } from '#platform/telephony/contract/fact.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
+import { callOfReleased, joinReleased } from '#platform/telephony/handover.ts'
+import {
+  type JourneyCaller,
+  joinedJourney,
+  transferredJourney,
+} from '#platform/telephony/journey/journey.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type { EndpointName } from '#platform/telephony/port.ts'
+import { legOfSide, otherSide } from '#platform/telephony/waiting.ts'
+import { attendedTransfer, transferInvitation } from '../../contract/events.ts'
+import type { Clock, LoadPlan, Party, RouteArrival } from '../ports.ts'
+import type { CallController } from './controller.ts'
+import type { LiveCall, RoutedCall } from './live-call.ts'
+import { isCalled, type Talking, talkOf, talksOf } from './own-calls.ts'
+import type { OrderRefusal } from './orders.ts'
+import type { QueueDesks } from './queue-desks.ts'
+
+/** What people do with the calls that they are in. `callId`: the call's own id, or the SIP Call-ID of a leg. */
+export interface Transfers {
+  /** The other side goes on to `target`, and comes back when nobody answers there. Null: done. */
+  blind(endpoint: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
+  /** The target is to be asked first: the own phone is told to call it, and the target who is to be put through. */
+  ask(endpoint: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
+  /** What was asked is called off: the question ends, the call stays. */
+  cancel(endpoint: EndpointName, callId: string): OrderRefusal | null
+  /** The other side of this call and the one of the own other call are put together; the own legs end. */
+  complete(endpoint: EndpointName, callId: string): Promise<OrderRefusal | null>
+}
+
+export interface TransferDependencies {
+  controller: CallController
+  routeArrival: RouteArrival
+  loadPlan: LoadPlan
+  desks: Pick<QueueDesks, 'prepare'>
+  clock: Clock
+  publish: Hub['publish']
+}
+
+interface Target {
+  /** Null: it is no single person. */
+  callee: Party | null
+  destination: Destination
+  plan: Plan
+}
+
+export function createTransfers(dependencies: TransferDependencies): Transfers {
+  const { controller, routeArrival, loadPlan, desks, clock, publish } = dependencies
+
+  async function lookUp(
+    { live }: Talking,
+    endpoint: EndpointName,
+    target: string,
+  ): Promise<Target | OrderRefusal> {
+    const from = { name: '', number: '' }
+    const arrived = await routeArrival({ endpoint, dialed: target, from, at: clock.now() })
+    if (!arrived || arrived.route.refusal) return 'not-allowed'
+    const { route, itinerary } = arrived
+    if (itinerary) return { callee: null, plan: itinerary.plan, destination: itinerary.start.destination }
+    const { callee } = route
+    if (!callee || callee.id === null) return 'unknown-number'
+    if (isIn(live, callee)) return 'in-call'
+    const destination: Destination = { kind: 'extension', id: callee.id }
+    return { callee, plan: await loadPlan(route.company.id), destination }
+  }
+
+  /** The party on the other side of `own` goes on to a destination. */
+  function lead({ live, side }: Talking, { destination, plan }: Omit<Target, 'callee'>, dialed: string): void {
+    const other = otherSide(side)
+    const leg = legOfSide(live.call, other)
+    const moved = live.route[other]
+    const by = live.route[side]
+    if (!leg || !moved || !by) return
+    const id = randomUUID()
+    const caller = journeyCaller(moved)
+    const returnTo: Destination | null = by.id === null ? null : { kind: 'extension', id: by.id }
+    controller.adopt(
+      {
+        step: { call: callOfReleased({ id, dialed, at: clock.now() }, leg), effects: [] },
+        route: { company: live.route.company, caller: moved, callee: null, refusal: null },
+        plan,
+        walked: {
+          journey: transferredJourney(id, caller, dialed, returnTo),
+          members: [],
+          facts: [],
+          trunk: null,
+        },
+        first: { type: 'arrived', destination, facts: factsOf(caller, dialed, by, live, 'blind') },
+      },
+      [{ callId: live.call.id, keep: [leg.leg] }],
+    )
+  }
+
+  return {
+    async blind(endpoint, callId, target) {
+      const before = talkOf(controller.calls(), endpoint, callId)
+      if (!before) return 'no-call'
+      const found = await lookUp(before, endpoint, target)
+      if (typeof found === 'string') return found
+      await desks.prepare(found.plan)
+      const own = talkOf(controller.calls(), endpoint, callId)
+      if (!own) return 'no-call'
+      lead(own, found, target)
+      return null
+    },
+    async ask(endpoint, callId, target) {
+      const own = talkOf(controller.calls(), endpoint, callId)
+      if (!own) return 'no-call'
+      const found = await lookUp(own, endpoint, target)
+      if (typeof found === 'string') return found
+      const by = own.live.route[own.side]
+      const waits = own.live.route[otherSide(own.side)]
+      if (by?.userId == null || !waits) return 'no-call'
+      const call_id = own.live.call.id
+      publish(`user:${by.userId}`, attendedTransfer, { call_id, target })
+      if (found.callee?.userId != null)
+        publish(`user:${found.callee.userId}`, transferInvitation, {
+          call_id,
+          type: 'attended',
+          from: shown(by),
+          about: shown(waits),
+        })
+      return null
+    },
+    cancel(endpoint, callId) {
+      const calls = controller.calls()
+      const asked =
+        ringingFrom(calls, endpoint) ??
+        talksOf(calls, endpoint).find(({ live }) => !isCalled(live.call, callId))?.live
+      if (!asked) return 'no-call'
+      const by = asked.route?.caller.endpoint === endpoint ? 'caller' : 'callee'
+      controller.tell(asked.call.id, { type: 'hangup-requested', by })
+      return null
+    },
+    async complete(endpoint, callId) {
+      const first = talkOf(controller.calls(), endpoint, callId)
+      if (!first) return 'no-call'
+      const plan = await loadPlan(first.live.route.company.id)
+      const own = talkOf(controller.calls(), endpoint, callId)
+      const second = talksOf(controller.calls(), endpoint).find(({ live }) => live.call.id !== own?.live.call.id)
+      if (!own) return 'no-call'
+      if (!second) return completeEarly(endpoint, callId)
+      return join(own, second, plan)
+    },
+  }
+
+  /** The one who is asked has not picked up yet: whoever waits goes there by themselves. */
+  async function completeEarly(endpoint: EndpointName, callId: string): Promise<OrderRefusal | null> {
+    const asked = ringingFrom(controller.calls(), endpoint)
+    if (!asked) return 'no-call'
+    const { id, dialed } = asked.call
+    const own = talkOf(controller.calls(), endpoint, callId)
+    const found = own && (await lookUp(own, endpoint, dialed))
+    if (!found) return 'no-call'
+    if (typeof found === 'string') return found
+    await desks.prepare(found.plan)
+    const still = talkOf(controller.calls(), endpoint, callId)
+    if (!still) return 'no-call'
+    controller.tell(id, { type: 'hangup-requested', by: 'caller' })
+    lead(still, found, dialed)
+    return null
+  }
+
+  function join(own: Talking, second: Talking, plan: Plan): OrderRefusal | null {
+    const [waits, asked] = [sideOf(own), sideOf(second)]
+    if (!waits || !asked) return 'no-call'
+    if (waits.party.endpoint === asked.party.endpoint && waits.party.id !== null) return 'in-call'
+    const id = randomUUID()
+    const at = clock.now()
+    const dialed = asked.party.number
+    const caller = journeyCaller(waits.party)
+    const by = own.live.route[own.side]
+    const answered: Fact = { kind: 'answered', about: { extension: asked.party.id, number: dialed } }
+    const facts = by ? [...factsOf(caller, dialed, by, own.live, 'attended'), answered] : [answered]
+    controller.adopt(
+      {
+        step: joinReleased({ id, dialed, at }, waits.leg, asked.leg, randomUUID()),
+        route: {
+          company: own.live.route.company,
+          caller: waits.party,
+          callee: asked.party,
+          refusal: null,
+        },
+        plan,
+        walked: {
+          journey: joinedJourney(id, caller, dialed),
+          members: asked.party.id === null ? [] : [asked.party],
+          facts: facts.map((fact) => ({ fact, at })),
+          trunk: trunkOf(asked.party.endpoint),
+        },
+      },
+      [
+        { callId: own.live.call.id, keep: [waits.leg.leg] },
+        { callId: second.live.call.id, keep: [asked.leg.leg] },
+      ],
+    )
+    return null
+  }
+}
+
+const RINGING: ReadonlySet<string> = new Set(['routing', 'walking', 'ringing', 'connecting'])
+
+/** The call that this endpoint makes, and nobody has taken yet. */
+const ringingFrom = (calls: readonly LiveCall[], endpoint: EndpointName): LiveCall | undefined =>
+  calls.find(({ call, route }) => route?.caller.endpoint === endpoint && RINGING.has(call.phase))
+
+const shown = ({ number, name }: Party) => ({ number, label: name })
+
+const isIn = ({ route }: RoutedCall, { endpoint }: Party): boolean =>
+  route.caller.endpoint === endpoint || route.callee?.endpoint === endpoint
+
+/** Who is on the other side, and by which leg. */
+function sideOf({ live, side }: Talking): { party: Party; leg: CallLeg } | null {
+  const other: CallSide = otherSide(side)
+  const [party, leg] = [live.route[other], legOfSide(live.call, other)]
+  return party && leg ? { party, leg } : null
+}
+
+const journeyCaller = ({ name, number, id, endpoint }: Party): JourneyCaller => ({
+  name,
+  number,
+  extension: id,
+  trunk: trunkOf(endpoint),
+})
+
+const factsOf = (
+  { number, name, trunk }: JourneyCaller,
+  dialed: string,
+  by: Party,
+  { call }: RoutedCall,
+  how: 'blind' | 'attended',
+): Fact[] => [
+  { kind: 'entered', about: { number, name, dialed, trunk } },
+  { kind: 'transferred', about: { by: by.id, number: by.number, from: call.id, how } },
+]

@@ -1,0 +1,64 @@
+import type { Call, CallLeg, Fork, Step } from './call.ts'
+import { end, hangUp, unchanged } from './call-steps.ts'
+import type { BridgeId, LegId } from './port.ts'
+
+/** How legs get from one call to another: transfers, and calls that become conferences. */
+
+const CONNECTING_SECONDS = 5
+
+/**
+ * The call is over, and the legs in `keep` go on in another one: they leave the bridge and are not hung up. The other
+ * side's is. Only of a call that talks.
+ */
+export function release(call: Call, keep: readonly LegId[], at: number): Step {
+  const { bridge } = call
+  if (call.phase !== 'talking' || bridge === null) return unchanged(call)
+  const kept = <Leg extends CallLeg>(leg: Leg): Leg =>
+    keep.includes(leg.leg) ? { ...leg, state: 'ended', moved: true } : leg
+  const left: Call = { ...call, bridge: null, caller: kept(call.caller), forks: call.forks.map(kept) }
+  const over = end(left, 'answered', at)
+  const legs = [call.caller, ...call.forks].flatMap(({ leg }) => (keep.includes(leg) ? [leg] : []))
+  return {
+    call: { ...over.call, bridge },
+    effects: [{ type: 'leave-bridge', bridge, legs }, ...hangUp([left.caller, ...left.forks], 'normal')],
+  }
+}
+
+interface NewTalk {
+  id: string
+  dialed: string
+  /** Epoch milliseconds. */
+  at: number
+}
+
+const fresh = ({ id, dialed, at }: NewTalk, caller: CallLeg): Call => ({
+  id,
+  dialed,
+  phase: 'walking',
+  walks: true,
+  caller: { leg: caller.leg, endpoint: caller.endpoint, sipCallId: caller.sipCallId, state: 'up' },
+  forks: [],
+  answeredBy: null,
+  bridge: null,
+  waiting: null,
+  outcome: null,
+  startedAt: at,
+  answeredAt: null,
+  endedAt: null,
+})
+
+/** A call of somebody who has been answered already, and is to be led somewhere else. */
+export const callOfReleased = (talk: NewTalk, caller: CallLeg): Call => fresh(talk, caller)
+
+/** A call of two who talked with somebody else until now, each; they are put together. */
+export function joinReleased(talk: NewTalk, caller: CallLeg, callee: CallLeg, bridge: BridgeId): Step {
+  const { leg, endpoint, sipCallId } = callee
+  const fork: Fork = { leg, endpoint, sipCallId, contact: '', state: 'up', cause: null }
+  return {
+    call: { ...fresh(talk, caller), phase: 'connecting', forks: [fork], answeredBy: leg, bridge },
+    effects: [
+      { type: 'bridge', bridge, legs: [caller.leg, leg] },
+      { type: 'start-timer', seconds: CONNECTING_SECONDS },
+    ],
+  }
+}
