@@ -1,7 +1,7 @@
 import type { Call, CallEffect, CallEvent, CallLeg, Fork, Step } from './call.ts'
 import { end, ending, hangUp, isLive, unchanged, withFork } from './call-steps.ts'
-import { callerEnds, decline, forkEnds } from './leg-ends.ts'
 import { release } from './handover.ts'
+import { callerEnds, decline, forkEnds } from './leg-ends.ts'
 import type { LegId } from './port.ts'
 import { reconcile } from './reconcile.ts'
 import { loseDevice, loseLeg, rejoin, resume, talksAt, withLeg } from './waiting.ts'

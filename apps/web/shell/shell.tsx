@@ -30,7 +30,7 @@ import {
 import { fetchLater } from '#platform/ui/later/later.ts'
 import { agreeToLeave } from '#platform/ui/leaving.ts'
 import { dismissMessages } from '#platform/ui/messages/message-store.ts'
-import { showAlert } from '#platform/ui/notices.ts'
+import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { dismissUndo } from '#platform/ui/undo/undo-store.ts'
 import { ViewerProvider } from '#platform/ui/viewer.tsx'
 import { type Updates, watchForUpdates } from '../update/updates.ts'
@@ -157,6 +157,14 @@ const createServices = (props: ShellProps, language: () => Language): Services =
       queries.setQueriesData({ queryKey: HISTORY_KEY }, applyCallRecorded(record))
       void queries.invalidateQueries({ queryKey: HISTORY_KEY })
     },
+    onTransferNews: ({ name, reason }) =>
+      showToast(
+        translate(phoneTexts, language(), reason === '' ? 'transfer.rejected' : 'transfer.reason', {
+          name,
+          reason,
+        }),
+        'warning',
+      ),
     onStale: stale,
     sockets,
   })

@@ -52,6 +52,7 @@ export const rejectTransfer = defineRoute({
 export const rejectCall = defineRoute({
   ...order,
   path: '/telephony/api/reject_call/',
-  summary: 'Refuses a call from `from` to `to`, the own number, while it rings; `reason` is told to who calls.',
+  summary:
+    'Refuses a call from `from` to `to`, the own number, while it rings; `reason` is told to who calls.',
   body: z.object({ endpoint, from: dialString, to: dialString, reason: text(120).default('') }),
 })

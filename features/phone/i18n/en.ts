@@ -88,6 +88,19 @@ export const en: Record<keyof typeof es, string> = {
   'silence.other.check':
     'The other person may have muted their microphone. Check your speaker and volume too.',
 
+  'transfer.open': 'Transfer',
+  'transfer.join': 'Join',
+  'transfer.to': 'Transfer to',
+  'transfer.search': 'Name, extension or number',
+  'transfer.none': 'Nobody matches. Type a whole number to call outside.',
+  'transfer.blind': 'Transfer now',
+  'transfer.attended': 'Ask first',
+  'transfer.done': 'Call transferred',
+  'transfer.asking': 'Asking; choose Join when they take the call',
+  'transfer.invitation': '{from} asks you: wants to put {about} through',
+  'transfer.rejected': '{name} does not take the call',
+  'transfer.reason': '{name} refused the call: {reason}',
+
   'call.leave': 'There is a call in progress.',
 
   'end.busy': 'The extension is busy',

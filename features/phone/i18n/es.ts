@@ -85,6 +85,19 @@ export const es = {
   'silence.other.check':
     'La otra persona puede tener el micrófono silenciado. Revise también su altavoz y el volumen.',
 
+  'transfer.open': 'Transferir',
+  'transfer.join': 'Unir',
+  'transfer.to': 'Transferir a',
+  'transfer.search': 'Nombre, extensión o número',
+  'transfer.none': 'Nadie coincide. Escriba un número completo para llamar afuera.',
+  'transfer.blind': 'Transferir ya',
+  'transfer.attended': 'Consultar antes',
+  'transfer.done': 'Llamada transferida',
+  'transfer.asking': 'Consultando; use Unir cuando acepten la llamada',
+  'transfer.invitation': 'Consulta de {from}: quiere pasarle a {about}',
+  'transfer.rejected': '{name} no recibe la llamada',
+  'transfer.reason': '{name} rechazó la llamada: {reason}',
+
   'call.leave': 'Hay una llamada en curso.',
 
   'end.busy': 'La extensión está ocupada',

@@ -172,8 +172,7 @@ export function createPhoneNode(parts: {
         calls()?.resumable.end(endpoint, callId) ??
         z.boolean().parse(await ask({ what: 'end', endpoint, callId })),
     },
-    obey: async (order) =>
-      calls()?.obey(order) ?? orderAnswer.parse(await nodes.ask('call-order', order)),
+    obey: async (order) => calls()?.obey(order) ?? orderAnswer.parse(await nodes.ask('call-order', order)),
     health,
     anyHealth,
     look: async (serverId) =>

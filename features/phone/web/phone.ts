@@ -22,6 +22,7 @@ import { ringingCalls } from './softphone/call-set.ts'
 import type { OffReason } from './softphone/phone-state.ts'
 import type { SipListener } from './softphone/sip-port.ts'
 import { Softphone } from './softphone/softphone.ts'
+import { createTransferNews, type RefusedNews, type TransferNews } from './transfer/transfer-news.ts'
 import { watchWake } from './wake.ts'
 
 type Session = Pick<
@@ -41,6 +42,8 @@ export interface PhoneOptions {
   incomingText: () => string
   /** The call history has a new or changed row. */
   onCallRecorded: (record: CallRecord) => void
+  /** Somebody who was invited, or called, refused. */
+  onTransferNews: (news: RefusedNews) => void
   /** Lists read before may be out of date. */
   onStale: () => void
   /** How this session opens its sockets. */
@@ -59,6 +62,8 @@ export interface Phone {
   softphone: Softphone
   /** Calls that a reload of the page left waiting. */
   resume: Resume
+  /** Who is about to put a call through to this phone. */
+  transfers: TransferNews
   devices: DeviceControl
   /** States of phones by account, newer than what lists were read with. */
   presence: StoreApi<Readonly<Record<string, PhoneStatus>>>
@@ -217,6 +222,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
     heard.setState(stream, true)
   })
   const resume = createResume(api, softphone)
+  const transfers = createTransferNews(softphone, options.onTransferNews)
   const presence: Phone['presence'] = createStore(() => ({}))
   const online = createStore(() => true)
   const following = followState(softphone, devices, options, voice)
@@ -233,6 +239,11 @@ export const createPhone = (options: PhoneOptions): Phone => {
         return options.onCallRecorded(event.data)
       case 'telephony_status':
         return softphone.engineChanged(event.data.up)
+      case 'attended_transfer':
+      case 'transfer_invitation':
+      case 'transfer_rejected':
+      case 'call_rejected':
+        return transfers.hear(event)
       case 'sip_secret_renewed':
         return softphone.renew()
       default:
@@ -281,6 +292,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
   return {
     softphone,
     resume,
+    transfers,
     devices,
     presence,
     online,

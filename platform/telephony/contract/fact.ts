@@ -30,7 +30,12 @@ const kinds = {
   outside: z.object({ number: z.string(), trunk: id }),
   outside_refused: z.object({ number: z.string(), why: z.string() }),
   /** By whom, from which call. */
-  transferred: z.object({ by: id.nullable(), number: z.string(), from: z.string(), how: z.enum(['blind', 'attended']) }),
+  transferred: z.object({
+    by: id.nullable(),
+    number: z.string(),
+    from: z.string(),
+    how: z.enum(['blind', 'attended']),
+  }),
   /** Nobody answered there: back to who transferred. */
   returned: z.object({ destination, outcome: z.string() }),
   answered: z.object({ extension: id.nullable(), number: z.string() }),

@@ -1,5 +1,5 @@
-import { isLive } from '#platform/telephony/call-steps.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
+import { isLive } from '#platform/telephony/call-steps.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
 import { callRejected, transferRejected } from '../../contract/events.ts'
 import type { CallController } from './controller.ts'

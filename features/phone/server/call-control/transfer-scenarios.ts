@@ -25,8 +25,7 @@ export function transferScenarios(scene: Scene): void {
     endpoint: extension.endpoint,
     callId: device.sipCallId() ?? '',
   })
-  const blind = (by: Side, target: string) =>
-    obey({ what: 'transfer', ...callOf(by), target, type: 'blind' })
+  const blind = (by: Side, target: string) => obey({ what: 'transfer', ...callOf(by), target, type: 'blind' })
 
   async function three() {
     const { ana, luis } = await scene.pair()

@@ -5,11 +5,7 @@ import type { Destination } from '#platform/telephony/contract/destination.ts'
 import type { Fact } from '#platform/telephony/contract/fact.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { callOfReleased, joinReleased } from '#platform/telephony/handover.ts'
-import {
-  type JourneyCaller,
-  joinedJourney,
-  transferredJourney,
-} from '#platform/telephony/journey/journey.ts'
+import { type JourneyCaller, joinedJourney, transferredJourney } from '#platform/telephony/journey/journey.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
 import { legOfSide, otherSide } from '#platform/telephony/waiting.ts'
@@ -17,8 +13,8 @@ import { attendedTransfer, transferInvitation } from '../../contract/events.ts'
 import type { Clock, LoadPlan, Party, RouteArrival } from '../ports.ts'
 import type { CallController } from './controller.ts'
 import type { LiveCall, RoutedCall } from './live-call.ts'
-import { isCalled, type Talking, talkOf, talksOf } from './own-calls.ts'
 import type { OrderRefusal } from './orders.ts'
+import { isCalled, type Talking, talkOf, talksOf } from './own-calls.ts'
 import type { QueueDesks } from './queue-desks.ts'
 
 /** What people do with the calls that they are in. `callId`: the call's own id, or the SIP Call-ID of a leg. */
@@ -70,7 +66,11 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
   }
 
   /** The party on the other side of `own` goes on to a destination. */
-  function lead({ live, side }: Talking, { destination, plan }: Omit<Target, 'callee'>, dialed: string): void {
+  function lead(
+    { live, side }: Talking,
+    { destination, plan }: Omit<Target, 'callee'>,
+    dialed: string,
+  ): void {
     const other = otherSide(side)
     const leg = legOfSide(live.call, other)
     const moved = live.route[other]
@@ -142,7 +142,9 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       if (!first) return 'no-call'
       const plan = await loadPlan(first.live.route.company.id)
       const own = talkOf(controller.calls(), endpoint, callId)
-      const second = talksOf(controller.calls(), endpoint).find(({ live }) => live.call.id !== own?.live.call.id)
+      const second = talksOf(controller.calls(), endpoint).find(
+        ({ live }) => live.call.id !== own?.live.call.id,
+      )
       if (!own) return 'no-call'
       if (!second) return completeEarly(endpoint, callId)
       return join(own, second, plan)

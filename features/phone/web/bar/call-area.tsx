@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import ClickAwayListener from '@mui/material/ClickAwayListener'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { DialPanel } from '../pill/dial-panel.tsx'
@@ -14,6 +14,11 @@ import { CallStrip } from './call-strip.tsx'
 import { CallerCard } from './caller-card.tsx'
 import { Digits } from './digits.tsx'
 import { SilenceNote } from './silence-note.tsx'
+
+const TransferPanel = lazy(async () => {
+  const { TransferPanel } = await import('../transfer/transfer-panel.tsx')
+  return { default: TransferPanel }
+})
 
 /** An agent who wants to see who calls has the card open at each call. */
 const PINNED = 'suite.phone.card'
@@ -82,7 +87,7 @@ export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
                     right: 16,
                     bottom: '100%',
                     mb: 1,
-                    width: panel === 'card' ? 380 : 300,
+                    width: panel === 'card' || panel === 'transfer' ? 380 : 300,
                     maxHeight: 'calc(100dvh - 140px)',
                     overflowY: 'auto',
                     bgcolor: 'background.paper',
@@ -96,7 +101,15 @@ export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
             {panel === 'card' ? (
               <CallerCard call={call} pinned={pinned} onPin={pin} onClose={() => setPanel(null)} />
             ) : (
-              <Box sx={{ p: 2 }}>{panel === 'keypad' ? <Digits /> : <DialPanel inputRef={inputRef} />}</Box>
+              <Box sx={{ p: 2 }}>
+                {panel === 'keypad' && <Digits />}
+                {panel === 'add' && <DialPanel inputRef={inputRef} />}
+                {panel === 'transfer' && (
+                  <Suspense fallback={null}>
+                    <TransferPanel call={call} onDone={() => setPanel(null)} />
+                  </Suspense>
+                )}
+              </Box>
             )}
           </Box>
         )}

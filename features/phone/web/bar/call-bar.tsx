@@ -5,6 +5,7 @@ import Dialpad from '@mui/icons-material/Dialpad'
 import MicOff from '@mui/icons-material/MicOff'
 import Mic from '@mui/icons-material/MicOutlined'
 import Pause from '@mui/icons-material/Pause'
+import PhoneForwarded from '@mui/icons-material/PhoneForwardedOutlined'
 import PlayArrow from '@mui/icons-material/PlayArrow'
 import SwapCalls from '@mui/icons-material/SwapCalls'
 import Box from '@mui/material/Box'
@@ -18,6 +19,7 @@ import { CallMarks } from './call-marks.tsx'
 import { CallTimer } from './call-timer.tsx'
 import { CallWho } from './call-who.tsx'
 import { HeldChips } from './held-chips.tsx'
+import { JoinButton } from './join-button.tsx'
 import { LiveWave } from './live-wave.tsx'
 import { QualityMark } from './quality-mark.tsx'
 
@@ -99,6 +101,8 @@ export const CallBar = ({ call, held, panel, onPanel, full }: CallBarProps) => {
                 onClick={() => softphone.swap()}
               />
             )}
+            <BarButton label={t('transfer.open')} icon={<PhoneForwarded />} {...toggle('transfer')} />
+            {held.length > 0 && <JoinButton call={call} held={held} />}
             <BarButton label={t('call.add')} icon={<AddIcCall />} {...toggle('add')} />
             <BarButton label={t('card.open')} icon={<Contacts />} {...toggle('card')} />
           </>

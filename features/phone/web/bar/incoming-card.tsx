@@ -6,6 +6,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
+import { InvitationNote } from '../transfer/invitation-note.tsx'
 import { CallWho, nameOf } from './call-who.tsx'
 import { LiveWave } from './live-wave.tsx'
 
@@ -39,6 +40,7 @@ export const IncomingCard = ({ call, waiting }: IncomingCardProps) => {
         <CallWho call={call} waiting={waiting} />
         <LiveWave talking={false} />
       </Box>
+      <InvitationNote call={call} />
       {waiting ? (
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
           <Button

@@ -15,6 +15,8 @@ import type { Silence } from './silence.ts'
 export interface Call {
   /** The SIP Call-ID, by which the server's events name it too. */
   id: string
+  /** What the server calls it; null before it said. Another one later: the call was transferred, and is with somebody else. */
+  callId: string | null
   direction: Direction
   number: string
   phase: 'ringing' | 'connecting' | 'dialing' | 'talking'
@@ -47,6 +49,7 @@ export type Calls = readonly Call[]
 /** A resumed call was answered long ago: it neither rings nor is dialled. */
 export const newCall = (id: string, direction: Direction, number: string, resumed: boolean): Call => ({
   id,
+  callId: null,
   direction,
   number,
   phase: resumed ? 'connecting' : direction === 'INCOMING' ? 'ringing' : 'dialing',

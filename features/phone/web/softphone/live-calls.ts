@@ -79,13 +79,7 @@ export class LiveCalls {
     live.since = since
     this.#lives.set(id, live)
     this.dispatch({ type: 'call-began', id, direction, number, resumed: since !== null })
-    const unknown = { label: UNKNOWN_LABEL, info: '', number, avatar: null }
-    const show = (info: CallInfo) => {
-      // Its id may have changed from pending.
-      for (const [now, one] of this.#lives)
-        if (one === live) this.dispatch({ type: 'info-found', id: now, info })
-    }
-    this.#options.lookUp(direction, number).then(show, () => show(unknown))
+    this.#lookUp(live, direction, number)
     return live
   }
 
@@ -133,6 +127,11 @@ export class LiveCalls {
     const { calls, last } = this.store.getState()
     const id = data.sip_call_ids.find((one) => callOf(calls, one) !== null || one === last?.id)
     if (id === undefined) return
+    const known = callOf(calls, id)
+    if (known !== null && known.callId !== data.call_id && data.state !== 'ended') {
+      this.dispatch({ type: 'named', id, callId: data.call_id })
+      if (known.callId !== null) this.#handOver(id, data)
+    }
     this.dispatch({ type: 'other-away', id, away: data.waiting?.for === 'other' })
     const elsewhere = data.answered_sip_call_id !== null && data.answered_sip_call_id !== id
     const end = elsewhere ? 'answered-elsewhere' : endFromOutcome(data.outcome)
@@ -144,6 +143,24 @@ export class LiveCalls {
       this.sessionOf(id)?.end()
       this.finish(id, 'network')
     })
+  }
+
+  /** The session goes on with somebody else: the call was transferred. */
+  #handOver(id: string, { number, direction }: CallStateData): void {
+    const live = this.#lives.get(id)
+    this.dispatch({ type: 'handed-over', id, number })
+    if (live !== undefined) this.#lookUp(live, direction, number)
+  }
+
+  #lookUp(live: LiveCall, direction: Direction, number: string): void {
+    const unknown = { label: UNKNOWN_LABEL, info: '', number, avatar: null }
+    const show = (info: CallInfo) => {
+      // Its id may have changed from pending.
+      for (const [now, one] of this.#lives)
+        if (one === live && callOf(this.store.getState().calls, now)?.number === number)
+          this.dispatch({ type: 'info-found', id: now, info })
+    }
+    this.#options.lookUp(direction, number).then(show, () => show(unknown))
   }
 
   /** The call is over, whatever SIP still says of it. */

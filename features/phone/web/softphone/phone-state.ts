@@ -64,6 +64,9 @@ export type PhoneEvent =
   /** The server's word on an end, before or after SIP's. */
   | { type: 'end-told'; id: string; end: CallEnd }
   | { type: 'info-found'; id: string; info: CallInfo }
+  | { type: 'named'; id: string; callId: string }
+  /** The other side is somebody else now. */
+  | { type: 'handed-over'; id: string; number: string }
   | { type: 'muted'; id: string; muted: boolean }
   | { type: 'held'; id: string; by: 'self' | 'other'; held: boolean }
   | { type: 'interrupted'; id: string; interrupted: boolean }
@@ -165,6 +168,15 @@ export const apply = (state: PhoneState, event: PhoneEvent): PhoneState => {
       return endTold(state, event.id, event.end)
     case 'info-found':
       return inCall(state, event.id, () => ({ info: event.info }))
+    case 'named':
+      return inCall(state, event.id, () => ({ callId: event.callId }))
+    case 'handed-over':
+      return inCall(state, event.id, () => ({
+        number: event.number,
+        info: null,
+        heldByOther: false,
+        otherAway: false,
+      }))
     case 'muted':
       return inCall(state, event.id, () => ({ muted: event.muted }))
     case 'held':

@@ -1,0 +1,21 @@
+import CallMerge from '@mui/icons-material/CallMerge'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { phoneTexts } from '../../i18n/texts.ts'
+import type { Call } from '../softphone/call-set.ts'
+import { useCallOrders } from '../transfer/use-call-orders.ts'
+import { BarButton } from './bar-button.tsx'
+
+interface JoinButtonProps {
+  call: Call
+  held: readonly Call[]
+}
+
+/** Puts whoever is held longest, and whoever one talks to, together: the end of an attended transfer. */
+export const JoinButton = ({ call, held }: JoinButtonProps) => {
+  const t = useText(phoneTexts)
+  const { join } = useCallOrders()
+  const [first] = held
+  return (
+    <BarButton label={t('transfer.join')} icon={<CallMerge />} onClick={() => void join(first ?? call)} />
+  )
+}

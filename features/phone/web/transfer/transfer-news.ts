@@ -1,0 +1,49 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { NotificatorEvent } from '../../contract/events.ts'
+import type { Softphone } from '../softphone/softphone.ts'
+
+type Event = Extract<
+  NotificatorEvent,
+  { eventType: 'attended_transfer' | 'transfer_invitation' | 'transfer_rejected' | 'call_rejected' }
+>
+export type Invitation = Extract<Event, { eventType: 'transfer_invitation' }>['data']
+/** `reason`: empty, but of a call that was refused with one. */
+export interface RefusedNews {
+  name: string
+  reason: string
+}
+
+export interface TransferNews {
+  /** The newest one: its call rings a moment later. */
+  invitation: StoreApi<{ latest: Invitation | null }>
+  hear(event: Event): void
+}
+
+/** What the server tells of transfers, the own and those of others to this phone. */
+export function createTransferNews(
+  softphone: Pick<Softphone, 'store' | 'call'>,
+  onRefused: (news: RefusedNews) => void,
+): TransferNews {
+  const invitation: TransferNews['invitation'] = createStore(() => ({ latest: null }))
+  return {
+    invitation,
+    hear(event) {
+      switch (event.eventType) {
+        case 'attended_transfer': {
+          // Of several devices the one that has the call asks.
+          const own = softphone.store.getState().calls.some(({ callId }) => callId === event.data.call_id)
+          if (own) void softphone.call(event.data.target)
+          return
+        }
+        case 'transfer_invitation':
+          return invitation.setState({ latest: event.data })
+        case 'transfer_rejected':
+          return onRefused({ name: event.data.by.label || event.data.by.number, reason: '' })
+        case 'call_rejected':
+          return onRefused({ name: event.data.by.label || event.data.by.number, reason: event.data.reason })
+        default:
+          return event satisfies never
+      }
+    },
+  }
+}
