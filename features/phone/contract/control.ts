@@ -32,14 +32,12 @@ export const transferCall = defineRoute({
   body: z.object({ endpoint, target: dialString, call_id: callId, type: z.enum(TRANSFER_TYPES) }),
 })
 
-export const TRANSFER_PHASES = ['complete', 'cancel'] as const
-
 export const transferEvent = defineRoute({
   ...order,
   path: '/telephony/api/transfer_event/',
   summary:
     'An attended transfer goes on: `complete` puts the other sides of both own calls together, `cancel` ends the question; the call `call_id` stays.',
-  body: z.object({ endpoint, phase: z.enum(TRANSFER_PHASES), call_id: callId }),
+  body: z.object({ endpoint, phase: z.enum(['complete', 'cancel']), call_id: callId }),
 })
 
 export const rejectTransfer = defineRoute({

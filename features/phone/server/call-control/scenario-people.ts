@@ -78,3 +78,16 @@ export const sceneOn = (stage: () => CallStage): Scene => ({
     callee: await stage().historyOf(luis),
   }),
 })
+
+/** Nobody is left on the line, and nothing of the engine's. */
+export const allGone = (scene: Scene) =>
+  vi.waitFor(async () => expect(await scene.stage().liveLegs()).toEqual([]), { timeout: 8_000 })
+
+export const hearEachOther = (one: Device, other: Device) =>
+  vi.waitFor(
+    async () => {
+      expect((await one.hears()).devices).toEqual([other.id])
+      expect((await other.hears()).devices).toEqual([one.id])
+    },
+    { timeout: 8_000 },
+  )

@@ -1,22 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { Device } from '#platform/telephony/device.ts'
 import type { CallOrder } from './orders.ts'
-import { type Scene, type Side, talk } from './scenario-people.ts'
+import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'
 
 type Own = { endpoint: string; callId: string }
-
-/** Nobody is left on the line, and nothing of the engine's. */
-export const allGone = (scene: Scene) =>
-  vi.waitFor(async () => expect(await scene.stage().liveLegs()).toEqual([]), { timeout: 8_000 })
-
-export const hearEachOther = (one: Device, other: Device) =>
-  vi.waitFor(
-    async () => {
-      expect((await one.hears()).devices).toEqual([other.id])
-      expect((await other.hears()).devices).toEqual([one.id])
-    },
-    { timeout: 8_000 },
-  )
 
 /** One's way from call to call: by transfers of each kind, on whichever engine. */
 export function transferScenarios(scene: Scene): void {
@@ -174,7 +161,7 @@ export function transferScenarios(scene: Scene): void {
       ({ type }) => type === 'transfer_invitation',
     )
     expect(invitation?.data).toMatchObject({ from: { number: '1002' }, about: { number: '1001' } })
-    const { call_id: callId } = invitation?.data as { call_id: string }
+    const callId = (invitation?.data as { call_id: string } | undefined)?.call_id ?? ''
     const endpoint = eva.extension.endpoint
     expect(await obey({ what: 'reject-transfer', endpoint, callId, type: 'attended' })).toEqual({
       refused: null,
