@@ -46,6 +46,8 @@ export const en: Record<keyof typeof es, string> = {
   'step.voicemail': 'Mailbox of {name}',
   'step.conference': 'Conference room',
   'step.dead_end': 'The destination is gone, or leads in a circle',
+  'step.transferred': 'Transferred by {number}',
+  'step.returned': 'Nobody answers: back to {name}',
   'step.hung_up': 'Hangs up',
 
   'rest.menu': 'Waits for a key',

@@ -44,6 +44,8 @@ export const es = {
   'step.voicemail': 'Buzón de {name}',
   'step.conference': 'Sala de conferencias',
   'step.dead_end': 'El destino ya no existe o da vueltas en círculo',
+  'step.transferred': 'Transferida por {number}',
+  'step.returned': 'Nadie contesta: vuelve a {name}',
   'step.hung_up': 'Cuelga',
 
   'rest.menu': 'Espera una tecla',

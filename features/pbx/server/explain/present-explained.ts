@@ -78,6 +78,10 @@ export function presentStep(plan: Plan, fact: Fact): ExplainedStep {
       return step({})
     case 'dead_end':
       return step({ name: nameOfDestination(plan, fact.about.destination) })
+    case 'transferred':
+      return step({ number: fact.about.number, why: fact.about.how })
+    case 'returned':
+      return step({ name: nameOfDestination(plan, fact.about.destination), why: fact.about.outcome })
     case 'hung_up':
       return step({ why: fact.about.outcome })
     default:
