@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDemoChat } from '#features/chat/server/demo/write-demo-chat.ts'
 import { writeDemoCrm } from '#features/crm/server/demo/write-demo-crm.ts'
+import { writeDemoExchange } from '#features/pbx/server/demo/write-demo-exchange.ts'
 import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
 import { openDataFolder } from '#platform/data-folder/data-folder.ts'
 import { openDatabase } from '#platform/db/database.ts'
@@ -132,6 +133,7 @@ const bootDemo = (
         password: config.DEMO_PASSWORD,
         writeHistory: async (unit, companyId) => {
           await writeDemoHistory(unit, companyId, new Date())
+          await writeDemoExchange(unit, companyId, new Date())
           await writeDemoChat(unit, companyId, new Date())
           await writeDemoCrm(unit, companyId, new Date())
         },

@@ -2,6 +2,9 @@ import { vi } from 'vitest'
 import { userGroups } from '#features/admin/contract/user-groups.ts'
 import { users } from '#features/admin/contract/users.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
+import { ceilings } from '#features/pbx/contract/lines/ceilings.ts'
+import { outboundRoutes } from '#features/pbx/contract/lines/outbound-routes.ts'
+import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { companies } from '#features/provider/contract/companies.ts'
 import { countries } from '#features/provider/contract/countries.ts'
 import { operators } from '#features/provider/contract/operators.ts'
@@ -28,6 +31,17 @@ const platform = () => ({ keeper: operator, stranger: eva, everybody, statements
 conforms(company, userGroups)
 conforms(company, users, { values: (n) => ({ username: `muestra${n}`, extension: String(8600 + n) }) })
 conforms(company, extensions, { values: (n) => ({ number: `7${n}00`, owner: null }) })
+conforms(company, trunks, {
+  values: (n) => ({
+    codecs: 'alaw',
+    caller_id: `60155501${n}`,
+    host: 'sip.example.com',
+    username: `cuenta${n}`,
+  }),
+  unlike: ['secret'],
+})
+conforms(company, outboundRoutes, { values: (n) => ({ pattern: `${n}XX`, prepend: null }) })
+conforms(company, ceilings)
 conforms(platform, companies, {
   values: (n) => ({
     slug_name: `muestra-${n}`,

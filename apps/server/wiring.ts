@@ -11,6 +11,7 @@ import { watchMissedCalls } from '#features/notifications/server/watch-missed-ca
 import { createBoard } from '#features/pbx/server/board/create-board.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
 import { newBrowserSecret } from '#features/pbx/server/extension-secret.ts'
+import { tellCeiling } from '#features/pbx/server/lines/tell-ceiling.ts'
 import { notificatorSocket, secretRenewed } from '#features/phone/contract/events.ts'
 import { sipSocket } from '#features/phone/contract/sip.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
@@ -32,7 +33,7 @@ import { createVoicemail } from '#features/voicemail/server/create-voicemail.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import type { SocketContract, SocketPurpose } from '#platform/contract/socket.ts'
 import type { Database } from '#platform/db/database.ts'
-import { roleUrl } from '#platform/db/roles.ts'
+import { roleUrl, trunkKey } from '#platform/db/roles.ts'
 import { collectParts } from '#platform/feature/feature.ts'
 import { createFileLinks, type FileLinks } from '#platform/files/server/file-links.ts'
 import { createFileStore } from '#platform/files/server/file-store.ts'
@@ -123,6 +124,9 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     secrets: secretBox,
     realm: config.SIP_DOMAIN,
     deskPhonePort: parts.deskPhonePort ?? null,
+    trunkKey: trunkKey(parts.masterSecret),
+    onCeilingReached: (company, ceiling) => tellCeiling(database, notifications.notify)(company, ceiling),
+    log,
     onSecretRenewed({ userId, endpoint }) {
       if (userId !== null) tellSecretRenewed(userId, endpoint)
     },

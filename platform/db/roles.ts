@@ -14,7 +14,7 @@ const passwordOf = (role: DatabaseRole, masterSecret: Buffer): string =>
   createHmac('sha256', masterSecret).update(`database role ${role}`).digest('base64url')
 
 /** By which the passwords of trunks are encrypted; telephone servers, which must know them, come with it (migration 0080). */
-const trunkKey = (masterSecret: Buffer): string =>
+export const trunkKey = (masterSecret: Buffer): string =>
   createHmac('sha256', masterSecret).update('trunk passwords').digest('base64url')
 
 /** The owner's address with the role's name and password in the owner's place. */

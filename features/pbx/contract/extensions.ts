@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { idParam } from '#platform/contract/scalars.ts'
-import { numberField, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import { choiceField, numberField, referenceField, requiredText } from '#platform/resource/contract/field.ts'
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { manageExtensions } from './abilities.ts'
 
@@ -29,6 +29,12 @@ export const extensions = defineResource({
     display_name: requiredText({ max: 80, listed: true, sort: true }),
     owner: referenceField({ options: extensionOwners, listed: true, sort: true }),
     call_limit: numberField({ min: 1, max: 20, fallback: 2, listed: true, sort: true }),
+    // `user`: as far as its owner's.
+    reach: choiceField({
+      choices: ['user', 'none', 'internal', 'local', 'national', 'mobile', 'international', 'premium'],
+      fallback: 'user',
+      filter: true,
+    }),
     account: requiredText({ max: 64, access: 'read' }),
   },
 })

@@ -1,7 +1,9 @@
 import type { es } from './es.ts'
+import { en as lines } from './lines/en.ts'
 import { en as routing } from './routing/en.ts'
 
 export const en: Record<keyof typeof es, string> = {
+  ...lines,
   ...routing,
   'extension.title': 'Extensions',
   'extension.noun': 'the extension',

@@ -1,6 +1,8 @@
+import { es as lines } from './lines/es.ts'
 import { es as routing } from './routing/es.ts'
 
 export const es = {
+  ...lines,
   ...routing,
   'extension.title': 'Extensiones',
   'extension.noun': 'la extensión',

@@ -10,6 +10,8 @@ export interface NewExtension {
   userId: number | null
   /** Calls at a time before callers hear busy; without it the database's default. */
   callLimit?: number
+  /** How far its calls may go; null: as far as its owner's. */
+  reach?: string | null
 }
 
 export interface CreatedExtension {
@@ -30,7 +32,7 @@ export interface SecretSettings {
 export async function createExtension(
   rows: Rows,
   { secrets, realm }: SecretSettings,
-  { company, number, displayName, userId, callLimit }: NewExtension,
+  { company, number, displayName, userId, callLimit, reach = null }: NewExtension,
 ): Promise<CreatedExtension> {
   const endpoint = endpointName(company.slug, number)
   const desk = newDeskSecret({ endpoint, realm })
@@ -42,6 +44,7 @@ export async function createExtension(
       number,
       endpoint,
       display_name: displayName,
+      reach,
       ...(callLimit !== undefined && { call_limit: callLimit }),
       ...newBrowserSecret({ endpoint, realm }, secrets).columns,
       ...desk.columns,

@@ -1,5 +1,6 @@
 import type { Database, Rows } from '#platform/db/database.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
+import { type Logger, silentLogger } from '#platform/log/logger.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
@@ -13,19 +14,24 @@ import { listExtensionOwnersRoute } from './extensions/list-extension-owners.ts'
 import { extensionPurge } from './extensions/purge-extensions.ts'
 import { type OnSecretRenewed, renewSecretRoute } from './extensions/renew-secret.ts'
 import { findEndpoints, type KnownEndpoint } from './find-endpoints.ts'
+import { ceilingStore, outboundRouteStore, type TrunkDependencies, trunkStore } from './lines/line-stores.ts'
+import { ceilingRefusal, type OnCeilingReached } from './lines/may-call-outside.ts'
 import { configuredPlan } from './plan/configured-plan.ts'
 import { loadAgents, type QueueAgentState } from './plan/load-agents.ts'
 import type { PlanSource } from './plan/plan-source.ts'
 import { createPlans } from './plan/plans.ts'
-import { type RoutedArrival, routeArrival } from './route-arrival.ts'
+import { type Ceilings, type RoutedArrival, routeArrival } from './route-arrival.ts'
 import { routingPurges, routingRoutes } from './routing/create-routing.ts'
 
-export interface PbxDependencies extends DeskPhoneSettings {
+export interface PbxDependencies extends DeskPhoneSettings, Partial<Omit<TrunkDependencies, 'realm'>> {
   database: Database
   /** Without it there are no browsers to tell. */
   onSecretRenewed?: OnSecretRenewed
   /** Where the configuration is read from, if not from what administrators keep. */
   planSource?: PlanSource
+  /** Without it nobody is told that a ceiling was reached. */
+  onCeilingReached?: OnCeilingReached
+  log?: Logger
 }
 
 export interface Pbx {
@@ -47,17 +53,21 @@ export interface Pbx {
 /** Telephony works across companies: a call is bound to its company by the endpoint it comes from. */
 export function createPbx({ database, onSecretRenewed, planSource, ...settings }: PbxDependencies): Pbx {
   const extensions = extensionStore(settings)
+  const { trunkKey = '', onTrunksChanged = () => {}, onCeilingReached = async () => {}, log = silentLogger } = settings
+  const ceilings: Ceilings = (call) => ceilingRefusal(database, call, onCeilingReached, log)
+  const lines = [trunkStore({ realm: settings.realm, trunkKey, onTrunksChanged }), outboundRouteStore, ceilingStore]
   const plans = createPlans(database, planSource ?? configuredPlan)
   return {
-    purges: [...routingPurges, extensionPurge],
+    purges: [...lines.toReversed().map(({ table }) => ({ table })), ...routingPurges, extensionPurge],
     routes: [
       ...resourceRoutes(extensions),
       renewSecretRoute(settings, onSecretRenewed ?? (() => {})),
       listExtensionOwnersRoute,
       ...routingRoutes,
-      explainCallRoute(database, plans),
+      ...lines.flatMap((store) => resourceRoutes(store)),
+      explainCallRoute(database, plans, ceilings),
     ],
-    routeArrival: (arrival) => routeArrival(database, plans, arrival),
+    routeArrival: (arrival) => routeArrival(database, plans, arrival, ceilings),
     loadPlan: plans.of,
     loadAgents: (companyId) => loadAgents(database.systemRows, companyId),
     findEndpoints: (names) => findEndpoints(database.systemRows, names),

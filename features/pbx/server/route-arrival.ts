@@ -5,6 +5,7 @@ import { type Start, startOfDid } from '#platform/telephony/journey/explain.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { CallerId } from '#platform/telephony/port.ts'
+import { classAllows } from './lines/may-call-outside.ts'
 import type { Plans } from './plan/plans.ts'
 import { type NumberRoute, type RoutedExtension, routeNumber } from './route-number.ts'
 
@@ -20,9 +21,12 @@ interface Arrival {
 type Caller = Omit<RoutedExtension, 'id'> & { id: number | null }
 
 export interface RoutedArrival {
-  route: Omit<NumberRoute, 'caller'> & { caller: Caller }
+  route: Omit<NumberRoute, 'caller' | 'reach' | 'blocked'> & { caller: Caller }
   itinerary: { plan: Plan; start: Start } | null
 }
+
+/** Why a call may not go out by what was called today; null when it may. */
+export type Ceilings = (call: { companyId: number; extension: number }) => Promise<'not-allowed' | null>
 
 /** Shortest number that may be an outside one, when nothing inside has it. */
 const SHORTEST_OUTSIDE = 7
@@ -36,21 +40,43 @@ export async function routeArrival(
   database: Database,
   plans: Plans,
   arrival: Arrival,
+  ceilings: Ceilings,
 ): Promise<RoutedArrival | null> {
   const trunk = trunkOf(arrival.endpoint)
-  return trunk === null ? fromInside(database, plans, arrival) : fromOutside(database, plans, arrival, trunk)
+  return trunk === null
+    ? fromInside(database, plans, arrival, { ceilings })
+    : fromOutside(database, plans, arrival, trunk)
 }
 
-async function fromInside(database: Database, plans: Plans, { endpoint, dialed }: Arrival) {
+async function fromInside(
+  database: Database,
+  plans: Plans,
+  { endpoint, dialed }: Arrival,
+  surroundings: { ceilings: Ceilings },
+) {
   const route = await routeNumber(database.systemRows, endpoint, dialed)
   if (!route || route.callee) return route && { route, itinerary: null }
   const plan = await plans.of(route.company.id)
   const destination = insideDestination(plan, dialed)
   if (!destination) return { route, itinerary: null }
-  // Whoever may not call far may call for help.
-  const emergency = destination.kind === 'outside' && outboundFor(plan, dialed)?.route?.reach === 'emergency'
-  const refusal = emergency ? null : route.refusal
-  return { route: { ...route, refusal }, itinerary: { plan, start: { destination, facts: [] } } }
+  const itinerary = { plan, start: { destination, facts: [] } }
+  if (destination.kind !== 'outside') return { route, itinerary }
+  const { ceilings } = surroundings
+  const found = outboundFor(plan, dialed)?.route
+  // Whoever may not call far, or no more, may call for help.
+  if (found?.reach === 'emergency') return { route: { ...route, refusal: null }, itinerary }
+  const refusal =
+    outsideRefusal(route, plan, dialed) ??
+    (await ceilings({ companyId: route.company.id, extension: route.caller.id }))
+  return { route: { ...route, refusal }, itinerary }
+}
+
+/** A route that says how far its numbers are goes before what a number looks like. */
+function outsideRefusal(route: NumberRoute, plan: Plan, dialed: string): NumberRoute['refusal'] {
+  if (route.blocked) return 'not-allowed'
+  const allowed = classAllows(plan, dialed, route.reach)
+  if (allowed === null) return route.refusal
+  return allowed ? null : 'not-allowed'
 }
 
 function insideDestination(plan: Plan, dialed: string): Destination | null {

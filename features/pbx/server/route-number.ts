@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
-import { type CallPermission, refusalOf } from './call-permission.ts'
+import { type CallPermission, isBlocked, refusalOf } from './call-permission.ts'
+import type { ReachClass } from './lines/may-call-outside.ts'
 
 export interface RoutedExtension {
   id: number
@@ -23,6 +24,10 @@ export interface NumberRoute {
   callee: RoutedExtension | null
   /** `not-allowed`: the caller may not call that number; `rejected`: the callee wants no calls from there. */
   refusal: 'not-allowed' | 'rejected' | null
+  /** The phone's own class of calls; null: its owner's counts. */
+  reach: ReachClass | null
+  /** The caller wants no calls to that number. */
+  blocked: boolean
 }
 
 interface RouteRow {
@@ -45,6 +50,7 @@ interface RouteRow {
   country_prefix: string
   call_permission: CallPermission | null
   blocked_out: string[] | null
+  caller_reach: ReachClass | null
   blocked_in: string[] | null
 }
 
@@ -76,7 +82,7 @@ export async function routeNumber(
            callee.id AS callee_id, callee.user_id AS callee_user_id, callee.number AS callee_number,
            callee.display_name AS callee_name, callee.endpoint AS callee_endpoint,
            callee.call_limit AS callee_call_limit, country.extension AS country_prefix,
-           calling.call_permission, calling.out_call_number_blocked AS blocked_out,
+           caller.reach AS caller_reach, calling.call_permission, calling.out_call_number_blocked AS blocked_out,
            called.in_call_number_blocked AS blocked_in
       FROM extensions caller
       JOIN companies company ON company.id = caller.company_id AND company.disabled_at IS NULL
@@ -102,17 +108,26 @@ export async function routeNumber(
       callLimit: row.caller_call_limit,
     },
     callee: row.callee_id === null ? null : { ...calleeOf(row), id: row.callee_id },
+    reach: row.caller_reach,
+    blocked: isBlocked(row.blocked_out ?? [], dialed),
     refusal: refusalOf({
       dialed,
       callerNumber: row.caller_number,
       internal: row.callee_id !== null,
       countryPrefix: row.country_prefix,
       // Of phones that nobody owns.
-      permission: row.call_permission ?? 'national',
+      permission: permissionOf(row),
       blockedOut: row.blocked_out ?? [],
       blockedIn: row.blocked_in ?? [],
     }),
   }
+}
+
+/** Without routes that say how far a number is, classes between national and international mean the nearer. */
+function permissionOf({ caller_reach, call_permission }: RouteRow): CallPermission {
+  if (caller_reach === null) return call_permission ?? 'national'
+  if (caller_reach === 'none' || caller_reach === 'internal') return caller_reach
+  return caller_reach === 'international' || caller_reach === 'premium' ? 'international' : 'national'
 }
 
 const companyOf = (row: RouteRow): NumberRoute['company'] => ({

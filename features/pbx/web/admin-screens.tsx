@@ -1,23 +1,30 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined'
+import CallMade from '@mui/icons-material/CallMade'
 import Dialpad from '@mui/icons-material/Dialpad'
+import Dns from '@mui/icons-material/DnsOutlined'
 import Groups from '@mui/icons-material/GroupsOutlined'
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty'
 import LiveHelp from '@mui/icons-material/LiveHelpOutlined'
 import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined'
 import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
 import Schedule from '@mui/icons-material/Schedule'
+import Speed from '@mui/icons-material/Speed'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { findInResource, hasSome } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { superviseQueues } from '../contract/abilities.ts'
 import { extensions } from '../contract/extensions.ts'
+import { ceilings } from '../contract/lines/ceilings.ts'
+import { outboundRoutes } from '../contract/lines/outbound-routes.ts'
+import { trunks } from '../contract/lines/trunks.ts'
 import { dids } from '../contract/routing/dids.ts'
 import { ivrMenus } from '../contract/routing/ivr-menus.ts'
 import { queues } from '../contract/routing/queues.ts'
 import { ringGroups } from '../contract/routing/ring-groups.ts'
 import { timeSlots } from '../contract/routing/time-slots.ts'
 import { pbxMenuTexts } from '../i18n/menu/texts.ts'
+import type { LineScreen } from './lines/line-screens.tsx'
 import type { RoutingScreen } from './routing/routing-screens.tsx'
 
 const text = (key: KeyOf<typeof pbxMenuTexts>) => (language: Language) =>
@@ -25,6 +32,9 @@ const text = (key: KeyOf<typeof pbxMenuTexts>) => (language: Language) =>
 
 const routingScreen = (name: RoutingScreen) =>
   lazy(async () => ({ default: (await import('./routing/routing-screens.tsx')).ROUTING_SCREENS[name] }))
+
+const lineScreen = (name: LineScreen) =>
+  lazy(async () => ({ default: (await import('./lines/line-screens.tsx')).LINE_SCREENS[name] }))
 
 /** What the telephone exchange adds to the administration of a company. */
 export const pbxAdminScreens: readonly AreaScreen[] = [
@@ -102,5 +112,32 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     ability: superviseQueues.name,
     synonyms: text('synonyms.board'),
     component: lazy(async () => ({ default: (await import('./board/board-screen.tsx')).BoardScreen })),
+  },
+  {
+    path: 'lineas/troncales',
+    label: text('screen.trunks'),
+    icon: <Dns fontSize="small" />,
+    group: text('group.lines'),
+    synonyms: text('synonyms.trunks'),
+    findRecords: findInResource(trunks, 'name'),
+    component: lineScreen('trunks'),
+  },
+  {
+    path: 'lineas/rutas',
+    label: text('screen.outboundRoutes'),
+    icon: <CallMade fontSize="small" />,
+    group: text('group.lines'),
+    synonyms: text('synonyms.outboundRoutes'),
+    findRecords: findInResource(outboundRoutes, 'name'),
+    component: lineScreen('outboundRoutes'),
+  },
+  {
+    path: 'lineas/topes',
+    label: text('screen.ceilings'),
+    icon: <Speed fontSize="small" />,
+    group: text('group.lines'),
+    synonyms: text('synonyms.ceilings'),
+    findRecords: findInResource(ceilings, 'name'),
+    component: lineScreen('ceilings'),
   },
 ]

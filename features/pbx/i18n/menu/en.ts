@@ -22,4 +22,11 @@ export const en: Record<keyof typeof es, string> = {
   'screen.ownQueues': 'My queues',
   'synonyms.ownQueues': 'agent pause log in queue',
   'group.calls': 'Calls',
+  'group.lines': 'Lines',
+  'screen.trunks': 'Trunks',
+  'synonyms.trunks': 'carrier SIP provider line',
+  'screen.outboundRoutes': 'Outbound routes',
+  'synonyms.outboundRoutes': 'dial patterns prices',
+  'screen.ceilings': 'Call ceilings',
+  'synonyms.ceilings': 'limits spend minutes fraud',
 }

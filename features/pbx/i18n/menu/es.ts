@@ -20,4 +20,11 @@ export const es = {
   'screen.ownQueues': 'Mis colas',
   'synonyms.ownQueues': 'agente pausa ingresar cola',
   'group.calls': 'Llamadas',
+  'group.lines': 'Líneas',
+  'screen.trunks': 'Troncales',
+  'synonyms.trunks': 'operador SIP proveedor carrier línea',
+  'screen.outboundRoutes': 'Rutas de salida',
+  'synonyms.outboundRoutes': 'salientes patrones marcado precios',
+  'screen.ceilings': 'Topes de llamadas',
+  'synonyms.ceilings': 'límites gasto minutos fraude',
 }

@@ -8,7 +8,7 @@ import type { JourneyCaller, JourneyStep, Surroundings } from '#platform/telepho
 import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'
 import { explainCall } from '../../contract/explain.ts'
 import type { Plans } from '../plan/plans.ts'
-import { routeArrival } from '../route-arrival.ts'
+import { type Ceilings, routeArrival } from '../route-arrival.ts'
 import { nameOfExtension, presentRest, presentStep } from './present-explained.ts'
 
 type Phones = 'free' | 'busy' | 'away'
@@ -35,7 +35,7 @@ const surroundings = (plan: Plan, at: number, phones: Phones): Surroundings => (
 })
 
 /** "What happens to a call from X to Y on Sunday at 19:30", by the code that routes calls. */
-export const explainCallRoute = (database: Database, plans: Plans) =>
+export const explainCallRoute = (database: Database, plans: Plans, ceilings: Ceilings) =>
   bind(explainCall, async ({ principal, body }) => {
     // Whoever asks has just changed something, as a rule.
     plans.changed(principal.companyId)
@@ -59,7 +59,13 @@ export const explainCallRoute = (database: Database, plans: Plans) =>
       return { facts, step: journey.step, outcome }
     }
     const explained = extension
-      ? await fromInside(database, plans, { extension, dialed: body.to, at, phones: body.phones }, walk)
+      ? await fromInside(
+          database,
+          plans,
+          ceilings,
+          { extension, dialed: body.to, at, phones: body.phones },
+          walk,
+        )
       : fromOutside(plan, body.to, at, walk)
     return {
       at: wallClockAt(at, plan.timeZone),
@@ -79,12 +85,18 @@ function fromOutside(plan: Plan, dialed: string, at: number, walk: (start: Start
 async function fromInside(
   database: Database,
   plans: Plans,
+  ceilings: Ceilings,
   call: { extension: PlanExtension; dialed: string; at: number; phones: Phones },
   walk: (start: Start) => Explained,
 ): Promise<Explained> {
   const { extension, dialed, at, phones } = call
   const from = { name: extension.name, number: extension.number }
-  const arrived = await routeArrival(database, plans, { endpoint: extension.endpoint, dialed, from, at })
+  const arrived = await routeArrival(
+    database,
+    plans,
+    { endpoint: extension.endpoint, dialed, from, at },
+    ceilings,
+  )
   if (!arrived) return over('not-allowed')
   const { route, itinerary } = arrived
   if (route.refusal) return over(route.refusal)

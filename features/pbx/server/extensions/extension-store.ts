@@ -29,7 +29,11 @@ export const extensionStore = (settings: DeskPhoneSettings): Store =>
     touches: ['user'],
     lookup: { owner: findOwners },
     joins: sql`LEFT JOIN users owner ON owner.id = r.user_id AND owner.deleted_at IS NULL`,
-    select: { owner: referenceTo(sql`owner.id`, sql`owner.short_name`), account: sql`r.endpoint` },
+    select: {
+      owner: referenceTo(sql`owner.id`, sql`owner.short_name`),
+      account: sql`r.endpoint`,
+      reach: sql`coalesce(r.reach, 'user')`,
+    },
     sort: {
       owner: sql`owner.sort_name`,
       display_name: sql`r.sort_name`,
@@ -50,13 +54,18 @@ export const extensionStore = (settings: DeskPhoneSettings): Store =>
         displayName: input.display_name,
         userId: input.owner,
         callLimit: input.call_limit,
+        reach: input.reach === 'user' ? null : input.reach,
       })
       return { id, once: deskPhoneSetUp(settings, { endpoint, secret, registrar: company, origin }) }
     },
     async edit({ unit }, id, patch) {
-      const { owner, ...columns } = patch
+      const { owner, reach, ...columns } = patch
       await refuseOperator(unit.rows, owner)
-      const values = { ...columns, ...(owner === undefined ? {} : { user_id: owner }) }
+      const values = {
+        ...columns,
+        ...(reach === undefined ? {} : { reach: reach === 'user' ? null : reach }),
+        ...(owner === undefined ? {} : { user_id: owner }),
+      }
       if (Object.keys(values).length === 0) return
       await unit.rows.updateTable('extensions').set(values).where('id', '=', id).execute()
     },

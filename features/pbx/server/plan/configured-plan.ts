@@ -46,7 +46,10 @@ function planOf(rows: ConfiguredRows): Configured {
     ivrs: byId(rows.ivrs, (row) => ivrOf(row, lead)),
     queues: byId(rows.queues, (row) => queueOf(row, lead)),
     audios: new Map(),
-    outboundRoutes: [],
+    outboundRoutes: rows.outbound_routes.map(({ prepend, ...route }) => ({
+      ...route,
+      prepend: prepend ?? '',
+    })),
   }
 }
 

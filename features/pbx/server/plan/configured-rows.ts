@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Destination } from '#platform/telephony/contract/destination.ts'
-import type { QueueStrategy, RingGroup } from '#platform/telephony/journey/plan.ts'
+import type { OutboundRoute, QueueStrategy, RingGroup } from '#platform/telephony/journey/plan.ts'
 
 type Id = number | null
 
@@ -87,7 +87,17 @@ export interface DidRow {
   destination_id: number
 }
 
+export interface OutboundRouteRow {
+  name: string
+  pattern: string
+  strip: number
+  prepend: string | null
+  reach: OutboundRoute['reach']
+  trunks: number[]
+}
+
 export interface ConfiguredRows {
+  outbound_routes: OutboundRouteRow[]
   destinations: DestinationRow[]
   time_slots: TimeSlotRow[]
   ring_groups: RingGroupRow[]
@@ -112,6 +122,12 @@ export async function readConfigured(rows: Rows, companyId: number): Promise<Con
            ${all('time_slots', companyId)} AS time_slots,
            ${all('ivr_menus', companyId)} AS ivrs,
            ${all('dids', companyId)} AS dids,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'pattern', t.pattern, 'strip', t.strip,
+                     'prepend', t.prepend, 'reach', t.reach, 'trunks', (
+                       SELECT coalesce(jsonb_agg(l.trunk_id ORDER BY l.position), '[]')
+                         FROM outbound_route_trunks l WHERE l.company_id = t.company_id AND l.route_id = t.id))
+                     ORDER BY t.priority, t.id), '[]')
+              FROM outbound_routes t WHERE t.company_id = ${companyId} AND t.deleted_at IS NULL) AS outbound_routes,
            (SELECT coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('members', ${tied('ring_group_members', 'group_id')})), '[]')
               FROM ring_groups t WHERE t.company_id = ${companyId} AND t.deleted_at IS NULL) AS ring_groups,
            (SELECT coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('members', ${tied('call_queue_members', 'queue_id')},

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Plan, PlanExtension, Trunk } from '#platform/telephony/journey/plan.ts'
+import { withEmergency } from './emergency.ts'
 import { holidaysOf } from './holidays.ts'
 import type { PlanSource } from './plan-source.ts'
 
@@ -38,6 +39,7 @@ export async function loadPlan(rows: Rows, source: PlanSource, companyId: number
     holidays: allHolidays(company),
     extensions: new Map(company.extensions.map((extension) => [extension.id, extension])),
     trunks: company.trunks,
+    outboundRoutes: withEmergency(company.iso_code, configured.outboundRoutes, company.trunks),
   }
 }
 

@@ -1,0 +1,44 @@
+import { choiceField, numberField, optionalText, requiredText } from '#platform/resource/contract/field.ts'
+import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
+import { manageRouting } from '../abilities.ts'
+
+export const trunkOptions = defineOptions({
+  path: '/api/admin/routing-options/trunks',
+  title: 'trunks',
+  ability: manageRouting,
+})
+
+/** A company's lines to carriers. */
+export const trunks = defineResource({
+  name: 'trunk',
+  path: '/api/admin/trunks',
+  title: 'trunks of the company',
+  abilities: { read: manageRouting, write: manageRouting },
+  label: 'name',
+  key: 'name',
+  order: 'priority',
+  canDisable: true,
+  fields: {
+    name: requiredText({ max: 80, listed: true, sort: true }),
+    kind: choiceField({
+      choices: ['register', 'address', 'peer'],
+      fallback: 'register',
+      listed: true,
+      filter: true,
+    }),
+    host: optionalText({ max: 253, pattern: /^[A-Za-z0-9.:-]+$/, listed: true, section: 'carrier' }),
+    port: numberField({ min: 1, max: 65_535, fallback: 5060 }),
+    transport: choiceField({ choices: ['udp', 'tcp'], fallback: 'udp' }),
+    username: optionalText({ max: 64, pattern: /^[A-Za-z0-9._+@-]+$/ }),
+    secret: optionalText({ max: 120, noSheet: true }),
+    codecs: requiredText({
+      max: 40,
+      pattern: /^(opus|g722|alaw|ulaw|gsm)(,(opus|g722|alaw|ulaw|gsm))*$/,
+      section: 'calls',
+    }),
+    channels: numberField({ min: 1, max: 1000, fallback: 30, listed: true, sort: true }),
+    caller_id: optionalText({ max: 16, pattern: /^\+?[0-9]{3,15}$/, listed: true, sort: true }),
+    priority: numberField({ min: 1, max: 100, fallback: 1, listed: true, sort: true }),
+    account: requiredText({ max: 64, access: 'read' }),
+  },
+})

@@ -1,0 +1,193 @@
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import { type DemoExchange, type OutsideCall, planOutsideCalls } from './plan-outside-calls.ts'
+
+const DAYS = 92
+/** Rows a statement: far below the protocol's 65,535 parameters. */
+const GROUP = 500
+const NUMBER = '576015550100'
+const OFFICE = ['08:00-18:00']
+
+/** Gives a company a number, opening hours, a menu, two queues and a ring group, and three months of calls through them. */
+export async function writeDemoExchange({ rows }: UnitOfWork, companyId: number, until: Date): Promise<void> {
+  const extensions = await rows
+    .selectFrom('extensions')
+    .select(['id', 'number'])
+    .where('company_id', '=', companyId)
+    .orderBy('number', 'desc')
+    .execute()
+  if (extensions.length < 3) return
+  const exchange = await writeSetUp(rows, companyId, extensions)
+  const calls = planOutsideCalls(exchange, { until, days: DAYS, seed: companyId + 7 })
+  for (let start = 0; start < calls.length; start += GROUP)
+    await writeCalls(rows, companyId, exchange.trunk, calls.slice(start, start + GROUP))
+}
+
+type Extension = { id: number; number: string }
+
+async function writeSetUp(
+  rows: Rows,
+  company_id: number,
+  extensions: readonly Extension[],
+): Promise<DemoExchange> {
+  const trunk = await rows
+    .insertInto('trunks')
+    .values({ company_id, name: 'Operador de ejemplo', kind: 'peer', caller_id: NUMBER })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const queues = []
+  for (const [name, number, members] of [
+    ['Ventas', '8001', extensions.slice(0, 2)],
+    ['Soporte', '8002', extensions.slice(1, 3)],
+  ] as const)
+    queues.push({ ...(await writeQueue(rows, company_id, name, number, members)), members })
+  const group = await rows
+    .insertInto('ring_groups')
+    .values({ company_id, name: 'Recepción', number: '8100', ring_seconds: 25 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await rows
+    .insertInto('ring_group_members')
+    .values(extensions.map(({ id }) => ({ company_id, group_id: group.id, extension_id: id })))
+    .execute()
+  const [sales, support, reception] = await destinations(rows, company_id, [
+    ['queue', queues[0]?.id],
+    ['queue', queues[1]?.id],
+    ['ring_group', group.id],
+  ])
+  const ivr = await rows
+    .insertInto('ivr_menus')
+    .values({
+      company_id,
+      name: 'Bienvenida',
+      number: '8900',
+      prompt: 'vm-enter-num-to-call',
+      invalid_prompt: 'vm-pls-try-again',
+      timeout_seconds: 6,
+      dial_by_extension: true,
+      key_1_id: sales,
+      key_2_id: support,
+      key_0_id: reception,
+      on_timeout_id: reception,
+    })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+  const [menu] = await destinations(rows, company_id, [['ivr', ivr.id]])
+  const slot = await rows
+    .insertInto('time_slots')
+    .values({
+      company_id,
+      name: 'Horario de oficina',
+      monday: OFFICE,
+      tuesday: OFFICE,
+      wednesday: OFFICE,
+      thursday: OFFICE,
+      friday: OFFICE,
+      open_id: menu,
+    })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+  const [office] = await destinations(rows, company_id, [['time_slot', slot.id]])
+  const did = await rows
+    .insertInto('dids')
+    .values({ company_id, number: `+${NUMBER}`, label: 'Línea principal', destination_id: office })
+    .returning(['id', 'label'])
+    .executeTakeFirstOrThrow()
+  return { did: { ...did, number: NUMBER }, slot, ivr, trunk: trunk.id, queues }
+}
+
+async function writeQueue(
+  rows: Rows,
+  company_id: number,
+  name: string,
+  number: string,
+  members: readonly Extension[],
+) {
+  const queue = await rows
+    .insertInto('call_queues')
+    .values({ company_id, name, number, callback_digit: '9', wrap_up_seconds: 10 })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+  const own = members.map(({ id }) => ({ company_id, queue_id: queue.id, extension_id: id }))
+  await rows.insertInto('call_queue_members').values(own).execute()
+  return queue
+}
+
+/** Their ids as destinations, which triggers made. @throws Error for one that is not there */
+async function destinations(
+  rows: Rows,
+  companyId: number,
+  targets: readonly (readonly [string, number | undefined])[],
+): Promise<[number, number, number]> {
+  const found: number[] = []
+  for (const [kind, id] of targets) {
+    const { id: destination } = await rows
+      .selectFrom('call_destinations')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('kind', '=', kind)
+      .where('target_id', '=', id ?? 0)
+      .executeTakeFirstOrThrow()
+    found.push(destination)
+  }
+  const [first = 0, second = 0, third = 0] = found
+  return [first, second, third]
+}
+
+async function writeCalls(
+  rows: Rows,
+  company_id: number,
+  trunk_id: number,
+  calls: readonly OutsideCall[],
+): Promise<void> {
+  const moments = ({ outcome, startedAt, answeredAt, endedAt }: OutsideCall) => ({
+    outcome,
+    started_at: startedAt,
+    answered_at: answeredAt,
+    ended_at: endedAt,
+  })
+  await rows
+    .insertInto('calls')
+    .values(
+      calls.map((call) => ({
+        id: call.id,
+        company_id,
+        dialed: NUMBER,
+        caller_number: call.number,
+        trunk_id,
+        direction: 'inbound',
+        ...moments(call),
+      })),
+    )
+    .execute()
+  await rows
+    .insertInto('call_facts')
+    .values(
+      calls.flatMap(({ id, facts }) =>
+        facts.map(({ fact, at }, place) => ({
+          company_id,
+          call_id: id,
+          step: place + 1,
+          kind: fact.kind,
+          at,
+          about: JSON.stringify(fact.about),
+        })),
+      ),
+    )
+    .execute()
+  const answered = calls.filter(({ answeredBy }) => answeredBy !== null)
+  if (answered.length === 0) return
+  await rows
+    .insertInto('call_records')
+    .values(
+      answered.map((call) => ({
+        company_id,
+        call_id: call.id,
+        extension_id: call.answeredBy ?? 0,
+        direction: 'INCOMING',
+        other_number: call.number,
+        missed: false,
+        ...moments(call),
+      })),
+    )
+    .execute()
+}

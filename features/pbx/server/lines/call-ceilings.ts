@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+
+/** One ceiling with what was used of it today. */
+export interface CeilingUse {
+  id: number
+  name: string
+  max_calls: number | null
+  max_minutes_day: number | null
+  max_spend_day: number | null
+  calls: number
+  minutes: number
+  /** Pesos, by the prices that routes have now; each minute that was begun counts. */
+  spend: number
+}
+
+/**
+ * The ceilings that a call of the extension to the outside falls under, and what was used of each on the company's present
+ * day. Running calls count as long as they last so far.
+ */
+export async function readCeilings(rows: Rows, companyId: number, extension: number): Promise<CeilingUse[]> {
+  const { rows: found } = await sql<CeilingUse>`
+    WITH ceilings AS (
+      SELECT id, name, extension_id, max_calls, max_minutes_day, max_spend_day FROM call_ceilings
+       WHERE company_id = ${companyId} AND deleted_at IS NULL AND (extension_id IS NULL OR extension_id = ${extension})
+    ), today AS (
+      SELECT c.caller_extension_id, c.ended_at,
+             CASE WHEN c.answered_at IS NULL THEN 0
+                  ELSE ceil(extract(epoch FROM coalesce(c.ended_at, now()) - c.answered_at) / 60) END AS minutes,
+             coalesce((SELECT r.price_minute FROM outbound_routes r
+                        WHERE r.company_id = c.company_id AND r.deleted_at IS NULL AND c.dialed ~ r.matcher
+                        ORDER BY r.priority, r.id LIMIT 1), 0) AS price
+        FROM calls c JOIN companies k ON k.id = c.company_id
+       WHERE c.company_id = ${companyId} AND c.direction = 'outbound' AND EXISTS (SELECT 1 FROM ceilings)
+         AND c.started_at >= date_trunc('day', now() AT TIME ZONE k.time_zone) AT TIME ZONE k.time_zone
+    )
+    SELECT l.id, l.name, l.max_calls, l.max_minutes_day, l.max_spend_day::float8 AS max_spend_day,
+           count(t.*) FILTER (WHERE t.ended_at IS NULL)::int AS calls,
+           coalesce(sum(t.minutes), 0)::int AS minutes,
+           coalesce(sum(t.minutes * t.price), 0)::float8 AS spend
+      FROM ceilings l
+      LEFT JOIN today t ON l.extension_id IS NULL OR t.caller_extension_id = l.extension_id
+     GROUP BY l.id, l.name, l.max_calls, l.max_minutes_day, l.max_spend_day
+     ORDER BY l.id`.execute(rows)
+  return found
+}
+
+const reached = (used: number, most: number | null): boolean => most !== null && used >= most
+
+/** The first ceiling that lets no further call out; null: none does. */
+export const reachedCeiling = (uses: readonly CeilingUse[]): CeilingUse | null =>
+  uses.find(
+    (use) =>
+      reached(use.calls, use.max_calls) ||
+      reached(use.minutes, use.max_minutes_day) ||
+      reached(use.spend, use.max_spend_day),
+  ) ?? null

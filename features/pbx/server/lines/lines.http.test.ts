@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
+import { explainCall } from '../../contract/explain.ts'
+import { ceilings } from '../../contract/lines/ceilings.ts'
+import { outboundRoutes } from '../../contract/lines/outbound-routes.ts'
+import { trunks } from '../../contract/lines/trunks.ts'
+import { memberOptions } from '../../contract/routing/options.ts'
+
+let program: TestProgram
+let admin: Client
+let ana: Client
+let eva: Client
+let trunk: number
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  await program.database.systemRows
+    .updateTable('users')
+    .set({ role: 'administrator' })
+    .where('username', '=', 'eva')
+    .execute()
+  ;[admin, ana, eva] = await Promise.all([
+    program.signIn('admin'),
+    program.signIn('ana'),
+    program.signIn('eva'),
+  ])
+  const made = await admin.call(trunks.routes.create, {
+    body: {
+      name: 'Operador',
+      kind: 'register',
+      host: 'sip.operador.example',
+      username: 'empresa',
+      secret: 'muy secreta',
+      codecs: 'alaw,ulaw',
+    },
+  })
+  trunk = made.record.id
+})
+
+const to = async (dialed: string) => {
+  const { rest, steps } = await admin.call(explainCall, { body: { from: '1001', to: dialed } })
+  return rest.kind === 'over'
+    ? rest.outcome
+    : (steps.find(({ kind }) => kind === 'outside')?.number ?? rest.kind)
+}
+
+describe('a trunk', () => {
+  test('keeps its password for the telephone server alone', async () => {
+    const { record } = await admin.call(trunks.routes.read, { params: { id: trunk } })
+    expect(JSON.stringify(record)).not.toContain('secreta')
+    const row = await program.database.systemRows
+      .selectFrom('trunks')
+      .select(['secret_encrypted', 'secret_digest'])
+      .where('id', '=', trunk)
+      .executeTakeFirstOrThrow()
+    expect(row.secret_encrypted?.toString('latin1')).not.toContain('secreta')
+    expect(row.secret_digest).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('that registers needs a server and a user name', async () => {
+    const bad = await admin.send(trunks.routes.create, {
+      body: { name: 'Mala', kind: 'register', codecs: 'alaw' },
+    })
+    expect(bad.status).toBe(400)
+    expect(bad.ok || Object.keys(bad.body.fields ?? {})).toEqual(['host', 'username'])
+  })
+})
+
+test('without routes all goes out; with routes the first that fits decides, and what it sends', async () => {
+  expect(await to('3001234567')).toBe('3001234567')
+  await admin.call(outboundRoutes.routes.create, {
+    body: {
+      name: 'Celulares',
+      pattern: '3XXXXXXXXX',
+      reach: 'mobile',
+      prepend: '57',
+      trunks: [trunk],
+      price_minute: 90,
+    },
+  })
+  expect(await to('3001234567')).toBe('573001234567')
+  expect(await to('6015550000')).not.toBe('6015550000')
+})
+
+test('classes of calls are the phone’s, and emergency numbers always pass', async () => {
+  const { results } = await admin.call(memberOptions, { query: {} })
+  const anas = results.find(({ label }) => label.startsWith('1001'))?.id ?? 0
+  const classOf = (reach: string) =>
+    program.database.systemRows.updateTable('extensions').set({ reach }).where('id', '=', anas).execute()
+  await classOf('local')
+  expect(await to('3001234567')).toBe('not-allowed')
+  expect(await to('123')).toBe('123')
+  await classOf('mobile')
+  expect(await to('3001234567')).toBe('573001234567')
+})
+
+test('a ceiling lets nothing more out, tells the administrators once, and spares emergencies', async () => {
+  const made = await admin.call(ceilings.routes.create, { body: { name: 'Nada hoy', max_minutes_day: 0 } })
+  expect(await to('3001234567')).toBe('not-allowed')
+  expect(await to('3001234567')).toBe('not-allowed')
+  expect(await to('123')).toBe('123')
+  await program.settled()
+  await expect
+    .poll(async () => {
+      const notices = await program.database.systemRows
+        .selectFrom('notifications')
+        .select('kind')
+        .where('kind', '=', 'call_ceiling')
+        .execute()
+      return notices.length
+    })
+    .toBe(1)
+  await admin.call(ceilings.routes.remove, { params: { id: made.record.id } })
+  expect(await to('3001234567')).toBe('573001234567')
+})
+
+describe('others', () => {
+  test('agents see no lines', async () => {
+    for (const resource of [trunks, outboundRoutes, ceilings])
+      expect((await ana.send(resource.routes.list, { query: {} })).status).toBe(403)
+  })
+
+  test('another company finds none of ours', async () => {
+    expect((await eva.send(trunks.routes.read, { params: { id: trunk } })).status).toBe(404)
+    const borrowed = await eva.send(outboundRoutes.routes.create, {
+      body: { name: 'Ajena', pattern: 'X.', trunks: [trunk], price_minute: 0 },
+    })
+    expect(borrowed.status).toBe(400)
+  })
+})

@@ -1,0 +1,17 @@
+import CallMade from '@mui/icons-material/CallMade'
+import Dns from '@mui/icons-material/DnsOutlined'
+import Speed from '@mui/icons-material/Speed'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { ceilings } from '../../contract/lines/ceilings.ts'
+import { outboundRoutes } from '../../contract/lines/outbound-routes.ts'
+import { trunks } from '../../contract/lines/trunks.ts'
+import { pbxTexts } from '../../i18n/texts.ts'
+
+/** The company's lines to the outside and what they may cost. */
+export const LINE_SCREENS = {
+  trunks: () => <ResourceScreen resource={trunks} texts={pbxTexts} icon={<Dns />} />,
+  outboundRoutes: () => <ResourceScreen resource={outboundRoutes} texts={pbxTexts} icon={<CallMade />} />,
+  ceilings: () => <ResourceScreen resource={ceilings} texts={pbxTexts} icon={<Speed />} />,
+} as const
+
+export type LineScreen = keyof typeof LINE_SCREENS
