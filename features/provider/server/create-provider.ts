@@ -5,6 +5,8 @@ import { type CompanyDependencies, companyStore } from './companies/company-stor
 import { countryStore } from './countries/country-store.ts'
 import { countryOptionsRoute, listCountriesRoute } from './countries/list-countries.ts'
 import { operatorStore } from './operators/operator-store.ts'
+import { preTranslationStore } from './pre-translations/pre-translation-store.ts'
+import { tryNumberRoute } from './pre-translations/try-number.ts'
 import { providerPurges } from './purge-provider.ts'
 import { serverFormRoute, serverOptionsRoute } from './servers/list-servers.ts'
 import { type LookDependencies, lookRoutes } from './servers/look-at-servers.ts'
@@ -26,6 +28,8 @@ export function createProvider(dependencies: ProviderDependencies): ProviderFeat
       ...setupRoutes(dependencies),
       ...resourceRoutes(companyStore(dependencies)),
       ...resourceRoutes(countryStore(database)),
+      ...resourceRoutes(preTranslationStore(database)),
+      tryNumberRoute,
       ...resourceRoutes(operatorStore(dependencies)),
       ...resourceRoutes(serverStore(dependencies)),
       listCountriesRoute,

@@ -27,6 +27,7 @@ const companyPurge: Purge = {
 /** In this order: a country or a server goes once no company is left in it. */
 export const providerPurges: readonly Purge[] = [
   companyPurge,
+  { table: 'pre_translations' },
   { table: 'countries' },
   { table: 'asterisk_servers' },
 ]

@@ -2,6 +2,7 @@ import Business from '@mui/icons-material/BusinessOutlined'
 import Dns from '@mui/icons-material/DnsOutlined'
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
 import Public from '@mui/icons-material/Public'
+import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { findInResource } from '#platform/resource/web/find-in-resource.ts'
@@ -40,6 +41,14 @@ export const providerScreens: AreaScreens = {
       label: text('screen.operators'),
       icon: <ManageAccounts fontSize="small" />,
       component: lazy(async () => ({ default: (await import('./operators-screen.tsx')).OperatorsScreen })),
+    },
+    {
+      path: 'pre-translaciones',
+      label: text('screen.preTranslations'),
+      icon: <SwapHoriz fontSize="small" />,
+      component: lazy(async () => ({
+        default: (await import('./pre-translations/pre-translations-screen.tsx')).PreTranslationsScreen,
+      })),
     },
     {
       path: 'paises',

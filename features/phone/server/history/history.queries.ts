@@ -60,7 +60,9 @@ export function callsPage(rows: Rows, extensionId: number, filter: CallsFilter) 
   return rows
     .selectFrom(page.as('page'))
     .innerJoin('call_records', 'call_records.id', 'page.id')
-    .leftJoin('call_labels', 'call_labels.id', 'call_records.label_id')
+    .leftJoin('call_labels', (join) =>
+      join.onRef('call_labels.id', '=', 'call_records.label_id').on('call_labels.deleted_at', 'is', null),
+    )
     .select(columns)
     .orderBy(ORDERS[filter.order])
 }
@@ -71,7 +73,9 @@ export const callsTotal = (rows: Rows, extensionId: number, filter: CallsFilter)
 export function findCall(rows: Rows, extensionId: number, id: number): Promise<CallRecordRow | undefined> {
   return rows
     .selectFrom('call_records')
-    .leftJoin('call_labels', 'call_labels.id', 'call_records.label_id')
+    .leftJoin('call_labels', (join) =>
+      join.onRef('call_labels.id', '=', 'call_records.label_id').on('call_labels.deleted_at', 'is', null),
+    )
     .select(columns)
     .where('call_records.extension_id', '=', extensionId)
     .where('call_records.id', '=', id)
@@ -92,7 +96,13 @@ export async function setLabel(
     .where('extension_id', '=', extensionId)
     .$if(labelId !== null, (query) =>
       query.where((where) =>
-        where.exists(where.selectFrom('call_labels').select('id').where('id', '=', labelId)),
+        where.exists(
+          where
+            .selectFrom('call_labels')
+            .select('id')
+            .where('id', '=', labelId)
+            .where('deleted_at', 'is', null),
+        ),
       ),
     )
     .returning('id')
@@ -113,11 +123,18 @@ export function findLastDialed(rows: Rows, extensionId: number) {
 }
 
 export const findLabels = (rows: Rows, limit: number) =>
-  rows.selectFrom('call_labels').select(['id', 'name', 'color']).orderBy('name').limit(limit).execute()
+  rows
+    .selectFrom('call_labels')
+    .select(['id', 'name', 'color'])
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .limit(limit)
+    .execute()
 
 export async function countLabels(rows: Rows): Promise<number> {
   const { total } = await rows
     .selectFrom('call_labels')
+    .where('deleted_at', 'is', null)
     .select((count) => count.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total

@@ -7,4 +7,5 @@ export const en: Record<keyof typeof es, string> = {
   'screen.operators': 'Operators',
   'action.newCompany': 'New company',
   'action.newServer': 'New Asterisk server',
+  'screen.preTranslations': 'Pre-translations',
 }

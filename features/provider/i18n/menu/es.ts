@@ -5,4 +5,5 @@ export const es = {
   'screen.operators': 'Operadores',
   'action.newCompany': 'Nueva empresa',
   'action.newServer': 'Nuevo servidor Asterisk',
+  'screen.preTranslations': 'Pre-traducciones',
 }

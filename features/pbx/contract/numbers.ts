@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { usePhone } from '#features/phone/contract/abilities.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { dialString } from '#platform/contract/scalars.ts'
+
+export const preTranslate = defineRoute({
+  method: 'POST',
+  path: '/api/pbx/pre_translate/',
+  summary:
+    'The number as it is to be dialled from the own company, by the first rule of the platform that fits.',
+  auth: 'session',
+  ability: usePhone,
+  body: z.object({ number: dialString }),
+  answer: z.object({
+    number: z.string(),
+    /** Null: none fitted, and the number stays as it is. */
+    rule: z.string().nullable(),
+    /** With `+`; null for what no telephone has. */
+    e164: z.string().nullable(),
+    country: z.string().nullable(),
+    kind: z.string().nullable(),
+  }),
+  rate: { max: 120, perSeconds: 60, by: 'user' },
+})
+
+const MOST_SDP = 16_384
+
+const side = z.object({
+  address: z.string().nullable(),
+  port: z.number().int().nullable(),
+  direction: z.enum(['sendrecv', 'sendonly', 'recvonly', 'inactive']),
+  encrypted: z.boolean(),
+  codecs: z.array(z.string()),
+})
+
+/** What the two sides of a call agreed on, in words, for the figures of its quality. */
+export const translateSdp = defineRoute({
+  method: 'POST',
+  path: '/api/pbx/translate_sdp/',
+  summary:
+    'What two session descriptions say of their sound: codecs, addresses, and what both have in common.',
+  auth: 'session',
+  ability: usePhone,
+  body: z.object({ local: z.string().trim().max(MOST_SDP), remote: z.string().trim().max(MOST_SDP) }),
+  answer: z.object({ codec: z.string().nullable(), local: side, remote: side }),
+  rate: { max: 60, perSeconds: 60, by: 'user' },
+})

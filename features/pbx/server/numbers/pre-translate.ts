@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import parsePhoneNumber, { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
+import { bind } from '#platform/http/server/bind.ts'
+import { applyRules, type NumberRule } from '#platform/telephony/number-rules.ts'
+import { preTranslate } from '../../contract/numbers.ts'
+
+const known = (iso: string): CountryCode | undefined => (isSupportedCountry(iso) ? iso : undefined)
+
+/** Rules of the caller's country and of every country, in their order. */
+export const preTranslateRoute = bind(preTranslate, async ({ unit, principal, body }) => {
+  const { rows: found } = await sql<{ iso_code: string; rules: NumberRule[] }>`
+    SELECT k.iso_code, coalesce((
+             SELECT jsonb_agg(jsonb_build_object('name', t.name, 'pattern', t.pattern, 'strip', t.strip, 'prepend', t.prepend)
+                              ORDER BY t.priority, t.id)
+               FROM pre_translations t
+              WHERE t.deleted_at IS NULL AND t.disabled_at IS NULL
+                AND (t.country_id IS NULL OR t.country_id = c.country_id)), '[]') AS rules
+      FROM companies c JOIN countries k ON k.id = c.country_id
+     WHERE c.id = ${principal.companyId}`.execute(unit.rows)
+  const { iso_code: iso = 'CO', rules = [] } = found[0] ?? {}
+  const { number, rule } = applyRules(rules, body.number)
+  const parsed = parsePhoneNumber(number, known(iso))
+  const valid = parsed?.isValid() ? parsed : undefined
+  return {
+    number,
+    rule,
+    e164: valid?.number ?? null,
+    country: valid?.country ?? null,
+    kind: valid?.getType()?.toLowerCase() ?? null,
+  }
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineRoute } from '#platform/contract/route.ts'
+import { dialString, id } from '#platform/contract/scalars.ts'
+import { numberField, optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import { defineResource } from '#platform/resource/contract/resource.ts'
+import { runPlatform } from './abilities.ts'
+import { countryOptions } from './countries.ts'
+
+/** Rules by which numbers are written anew before they are dialled. */
+export const preTranslations = defineResource({
+  name: 'pre_translation',
+  path: '/api/admin/pre-translations',
+  title: 'number rules',
+  abilities: { read: runPlatform, write: runPlatform },
+  label: 'name',
+  key: 'name',
+  order: 'priority',
+  canDisable: true,
+  fields: {
+    name: requiredText({ max: 80, listed: true, sort: true }),
+    country: referenceField({ options: countryOptions, listed: true, sort: true }),
+    pattern: requiredText({
+      max: 26,
+      pattern: /^(?!\.?$)\+?[0-9XZN*#]{0,24}\.?$|^\.$/,
+      listed: true,
+      sort: true,
+    }),
+    strip: numberField({ min: 0, max: 20, fallback: 0, listed: true }),
+    prepend: optionalText({ max: 17, pattern: /^\+?[0-9*#]{1,16}$/, listed: true }),
+    priority: numberField({ min: 1, max: 1000, fallback: 10, listed: true, sort: true }),
+  },
+})
+
+/** The "try a number" box: what the rules that are in force make of it. */
+export const tryNumber = defineRoute({
+  method: 'POST',
+  path: '/api/admin/try-number/',
+  summary: 'What the number rules of a country make of a number.',
+  auth: 'session',
+  ability: runPlatform,
+  body: z.object({ number: dialString, country: id }),
+  answer: z.object({ number: z.string(), rule: z.string().nullable() }),
+})

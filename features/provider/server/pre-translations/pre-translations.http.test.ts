@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { preTranslate, translateSdp } from '#features/pbx/contract/numbers.ts'
+import { preTranslations, tryNumber } from '../../contract/pre-translations.ts'
+
+let operator: Client
+let admin: Client
+let ana: Client
+let eva: Client
+
+beforeAll(async () => {
+  const program = await startTestProgram()
+  ;[operator, admin, ana, eva] = await Promise.all([
+    program.signIn('operador'),
+    program.signIn('admin'),
+    program.signIn('ana'),
+    program.signIn('eva'),
+  ])
+  const rule = { country: 1, pattern: '03ZXXXXXXXX', strip: 1, prepend: '+57' }
+  await operator.call(preTranslations.routes.create, { body: { name: 'Celular con cero', ...rule } })
+})
+
+test('the operator tries a number, and people of the country dial it written anew', async () => {
+  const tried = await operator.call(tryNumber, { body: { number: '03101234567', country: 1 } })
+  expect(tried).toEqual({ number: '+573101234567', rule: 'Celular con cero' })
+  expect(await ana.call(preTranslate, { body: { number: '03101234567' } })).toEqual({
+    number: '+573101234567',
+    rule: 'Celular con cero',
+    e164: '+573101234567',
+    country: 'CO',
+    kind: 'mobile',
+  })
+  // The rules are the platform's: of every company alike.
+  expect((await eva.call(preTranslate, { body: { number: '03101234567' } })).rule).toBe('Celular con cero')
+})
+
+test('what no rule fits stays as it is', async () => {
+  expect(await ana.call(preTranslate, { body: { number: '1002' } })).toEqual({
+    number: '1002',
+    rule: null,
+    e164: null,
+    country: null,
+    kind: null,
+  })
+  const elsewhere = await operator.call(tryNumber, { body: { number: '03101234567', country: 999 } })
+  expect(elsewhere.rule).toBeNull()
+})
+
+test('two session descriptions are told in words', async () => {
+  const local = 'm=audio 9 UDP/TLS/RTP/SAVPF 111 0\r\na=rtpmap:111 opus/48000/2\r\n'
+  const told = await ana.call(translateSdp, { body: { local, remote: 'm=audio 4000 RTP/AVP 0 8\r\n' } })
+  expect(told.codec).toBe('PCMU')
+})
+
+test('nobody of a company keeps the rules', async () => {
+  for (const client of [admin, ana, eva]) {
+    expect((await client.send(preTranslations.routes.list, { query: {} })).status).toBe(403)
+    expect((await client.send(tryNumber, { body: { number: '1', country: 1 } })).status).toBe(403)
+  }
+})

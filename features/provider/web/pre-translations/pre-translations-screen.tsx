@@ -1,0 +1,84 @@
+import Translate from '@mui/icons-material/SwapHoriz'
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { countriesList } from '../../contract/countries.ts'
+import { preTranslations, tryNumber } from '../../contract/pre-translations.ts'
+import { providerTexts } from '../../i18n/texts.ts'
+
+/** What the rules in force make of a number, as it is typed. */
+const TryNumber = () => {
+  const t = useText(providerTexts)
+  const api = useApi()
+  const [number, setNumber] = useState('')
+  const [country, setCountry] = useState(1)
+  const plain = number.replaceAll(/[^0-9*#+]/g, '')
+  const known = useQuery({
+    queryKey: ['provider', 'countries-list'],
+    queryFn: ({ signal }) => api.call(countriesList, { query: { limit: 1000 }, signal }),
+  })
+  const tried = useQuery({
+    queryKey: ['provider', 'try-number', plain, country],
+    enabled: /^\+?[0-9*#]{1,32}$/.test(plain),
+    queryFn: ({ signal }) => api.call(tryNumber, { body: { number: plain, country }, signal }),
+  })
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1,
+        alignItems: 'center',
+        px: { xs: 1.5, md: 2 },
+        pb: 1.5,
+      }}
+    >
+      <TextField
+        select
+        size="small"
+        label={t('preTranslation.country')}
+        value={String(country)}
+        onChange={({ target }) => setCountry(Number(target.value))}
+        sx={{ minWidth: 160 }}
+      >
+        {(known.data?.results ?? [{ id: 1, name: 'Colombia', flag: '' }]).map(({ id, name, flag }) => (
+          <MenuItem key={id} value={String(id)}>
+            {flag} {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        size="small"
+        label={t('preTranslation.try')}
+        value={number}
+        onChange={({ target }) => setNumber(target.value)}
+        slotProps={{ htmlInput: { inputMode: 'tel', maxLength: 33 } }}
+      />
+      <Typography aria-live="polite" sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
+        {tried.isError && failureDetail(tried.error)}
+        {tried.data !== undefined &&
+          plain !== '' &&
+          (tried.data.rule === null
+            ? t('preTranslation.same', { number: tried.data.number })
+            : t('preTranslation.becomes', { number: tried.data.number, rule: tried.data.rule }))}
+      </Typography>
+    </Box>
+  )
+}
+
+/** Number rules of the platform, with a box to try them. */
+export const PreTranslationsScreen = () => (
+  <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+    <Box sx={{ flex: 1, minHeight: 0 }}>
+      <ResourceScreen resource={preTranslations} texts={providerTexts} icon={<Translate />} />
+    </Box>
+    <TryNumber />
+  </Box>
+)

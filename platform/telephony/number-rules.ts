@@ -1,0 +1,20 @@
+import { fits } from './journey/outbound.ts'
+
+/** How numbers that fit a pattern are written anew: leading digits are taken away, then something is put before. */
+export interface NumberRule {
+  readonly name: string
+  /** As in `OutboundRoute`. */
+  readonly pattern: string
+  readonly strip: number
+  readonly prepend: string | null
+}
+
+/** By the first rule that fits; without one the number stays as it is. */
+export function applyRules(
+  rules: readonly NumberRule[],
+  dialed: string,
+): { number: string; rule: string | null } {
+  const rule = rules.find(({ pattern }) => fits(pattern, dialed))
+  if (!rule) return { number: dialed, rule: null }
+  return { number: `${rule.prepend ?? ''}${dialed.slice(rule.strip)}`, rule: rule.name }
+}
