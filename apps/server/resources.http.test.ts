@@ -2,12 +2,14 @@ import { vi } from 'vitest'
 import { userGroups } from '#features/admin/contract/user-groups.ts'
 import { users } from '#features/admin/contract/users.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
+import { callLabels } from '#features/pbx/contract/labels.ts'
 import { ceilings } from '#features/pbx/contract/lines/ceilings.ts'
 import { outboundRoutes } from '#features/pbx/contract/lines/outbound-routes.ts'
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { companies } from '#features/provider/contract/companies.ts'
 import { countries } from '#features/provider/contract/countries.ts'
 import { operators } from '#features/provider/contract/operators.ts'
+import { preTranslations } from '#features/provider/contract/pre-translations.ts'
 import { asteriskServers } from '#features/provider/contract/servers.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
 import { startTestProgram } from './testing.ts'
@@ -42,6 +44,8 @@ conforms(company, trunks, {
 })
 conforms(company, outboundRoutes, { values: (n) => ({ pattern: `${n}XX`, prepend: null }) })
 conforms(company, ceilings)
+conforms(company, callLabels)
+conforms(platform, preTranslations, { values: (n) => ({ pattern: `${n}XX`, prepend: null }) })
 conforms(platform, companies, {
   values: (n) => ({
     slug_name: `muestra-${n}`,

@@ -94,6 +94,20 @@ export interface AuditEntries {
   subject_type: string;
 }
 
+export interface CallCeilings {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  extension_id: number | null;
+  id: Generated<number>;
+  max_calls: number | null;
+  max_minutes_day: number | null;
+  max_spend_day: number | null;
+  name: string;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CallDestinations {
   company_id: number;
   deleted_at: Timestamp | null;
@@ -157,8 +171,12 @@ export interface CallHourWaitsFacts {
 export interface CallLabels {
   color: string;
   company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: Generated<number>;
   name: string;
+  search_text: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface CallQueueAgents {
@@ -929,6 +947,7 @@ export interface Extensions {
   id: Generated<number>;
   number: string;
   purged_at: Timestamp | null;
+  reach: string | null;
   search_text: Generated<string>;
   secret_digest: string;
   /**
@@ -1038,6 +1057,30 @@ export interface Operators {
   version: number | null;
 }
 
+export interface OutboundRoutes {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  matcher: Generated<string>;
+  name: string;
+  pattern: string;
+  prepend: string | null;
+  price_minute: Generated<number>;
+  priority: Generated<number>;
+  reach: Generated<string>;
+  search_text: Generated<string>;
+  strip: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface OutboundRouteTrunks {
+  company_id: number;
+  position: Generated<number>;
+  route_id: number;
+  trunk_id: number;
+}
+
 export interface Persons {
   address: string | null;
   campaign_id: number | null;
@@ -1068,6 +1111,21 @@ export interface Persons {
   status_id: number | null;
   updated_at: Generated<Timestamp>;
   variables: Generated<Json>;
+  version: Generated<number>;
+}
+
+export interface PreTranslations {
+  country_id: number | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  pattern: string;
+  prepend: string | null;
+  priority: Generated<number>;
+  search_text: Generated<string>;
+  strip: Generated<number>;
   version: Generated<number>;
 }
 
@@ -1364,6 +1422,7 @@ export interface DB {
   agenda_groups: AgendaGroups;
   asterisk_servers: AsteriskServers;
   audit_entries: AuditEntries;
+  call_ceilings: CallCeilings;
   call_destinations: CallDestinations;
   call_facts: CallFacts;
   call_hour_waits: CallHourWaits;
@@ -1431,7 +1490,10 @@ export interface DB {
   meeting_rooms: MeetingRooms;
   notifications: Notifications;
   operators: Operators;
+  outbound_route_trunks: OutboundRouteTrunks;
+  outbound_routes: OutboundRoutes;
   persons: Persons;
+  pre_translations: PreTranslations;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   queue_agents: QueueAgents;

@@ -1,8 +1,10 @@
 import type { es } from './es.ts'
+import { en as labels } from './labels/en.ts'
 import { en as lines } from './lines/en.ts'
 import { en as routing } from './routing/en.ts'
 
 export const en: Record<keyof typeof es, string> = {
+  ...labels,
   ...lines,
   ...routing,
   'extension.title': 'Extensions',

@@ -1,7 +1,9 @@
+import { es as labels } from './labels/es.ts'
 import { es as lines } from './lines/es.ts'
 import { es as routing } from './routing/es.ts'
 
 export const es = {
+  ...labels,
   ...lines,
   ...routing,
   'extension.title': 'Extensiones',

@@ -14,8 +14,11 @@ import { listExtensionOwnersRoute } from './extensions/list-extension-owners.ts'
 import { extensionPurge } from './extensions/purge-extensions.ts'
 import { type OnSecretRenewed, renewSecretRoute } from './extensions/renew-secret.ts'
 import { findEndpoints, type KnownEndpoint } from './find-endpoints.ts'
+import { labelStore } from './labels/label-store.ts'
 import { ceilingStore, outboundRouteStore, type TrunkDependencies, trunkStore } from './lines/line-stores.ts'
 import { ceilingRefusal, type OnCeilingReached } from './lines/may-call-outside.ts'
+import { preTranslateRoute } from './numbers/pre-translate.ts'
+import { translateSdpRoute } from './numbers/translate-sdp.ts'
 import { configuredPlan } from './plan/configured-plan.ts'
 import { loadAgents, type QueueAgentState } from './plan/load-agents.ts'
 import type { PlanSource } from './plan/plan-source.ts'
@@ -53,17 +56,34 @@ export interface Pbx {
 /** Telephony works across companies: a call is bound to its company by the endpoint it comes from. */
 export function createPbx({ database, onSecretRenewed, planSource, ...settings }: PbxDependencies): Pbx {
   const extensions = extensionStore(settings)
-  const { trunkKey = '', onTrunksChanged = () => {}, onCeilingReached = async () => {}, log = silentLogger } = settings
+  const {
+    trunkKey = '',
+    onTrunksChanged = () => {},
+    onCeilingReached = async () => {},
+    log = silentLogger,
+  } = settings
   const ceilings: Ceilings = (call) => ceilingRefusal(database, call, onCeilingReached, log)
-  const lines = [trunkStore({ realm: settings.realm, trunkKey, onTrunksChanged }), outboundRouteStore, ceilingStore]
+  const lines = [
+    trunkStore({ realm: settings.realm, trunkKey, onTrunksChanged }),
+    outboundRouteStore,
+    ceilingStore,
+  ]
   const plans = createPlans(database, planSource ?? configuredPlan)
   return {
-    purges: [...lines.toReversed().map(({ table }) => ({ table })), ...routingPurges, extensionPurge],
+    purges: [
+      { table: labelStore.table },
+      ...lines.toReversed().map(({ table }) => ({ table })),
+      ...routingPurges,
+      extensionPurge,
+    ],
     routes: [
       ...resourceRoutes(extensions),
       renewSecretRoute(settings, onSecretRenewed ?? (() => {})),
       listExtensionOwnersRoute,
       ...routingRoutes,
+      ...resourceRoutes(labelStore),
+      preTranslateRoute,
+      translateSdpRoute,
       ...lines.flatMap((store) => resourceRoutes(store)),
       explainCallRoute(database, plans, ceilings),
     ],

@@ -4,6 +4,7 @@ import Dialpad from '@mui/icons-material/Dialpad'
 import Dns from '@mui/icons-material/DnsOutlined'
 import Groups from '@mui/icons-material/GroupsOutlined'
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty'
+import Label from '@mui/icons-material/LabelOutlined'
 import LiveHelp from '@mui/icons-material/LiveHelpOutlined'
 import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined'
 import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
@@ -15,6 +16,7 @@ import { findInResource, hasSome } from '#platform/resource/web/find-in-resource
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { superviseQueues } from '../contract/abilities.ts'
 import { extensions } from '../contract/extensions.ts'
+import { callLabels } from '../contract/labels.ts'
 import { ceilings } from '../contract/lines/ceilings.ts'
 import { outboundRoutes } from '../contract/lines/outbound-routes.ts'
 import { trunks } from '../contract/lines/trunks.ts'
@@ -139,5 +141,14 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     synonyms: text('synonyms.ceilings'),
     findRecords: findInResource(ceilings, 'name'),
     component: lineScreen('ceilings'),
+  },
+  {
+    path: 'ajustesEmpresa/labels',
+    label: text('screen.labels'),
+    icon: <Label fontSize="small" />,
+    group: text('group.telephony'),
+    synonyms: text('synonyms.labels'),
+    findRecords: findInResource(callLabels, 'name'),
+    component: lazy(async () => ({ default: (await import('./labels/labels-screen.tsx')).LabelsScreen })),
   },
 ]

@@ -29,4 +29,6 @@ export const en: Record<keyof typeof es, string> = {
   'synonyms.outboundRoutes': 'dial patterns prices',
   'screen.ceilings': 'Call ceilings',
   'synonyms.ceilings': 'limits spend minutes fraud',
+  'screen.labels': 'Labels',
+  'synonyms.labels': 'tags colours history',
 }

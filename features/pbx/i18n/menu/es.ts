@@ -27,4 +27,6 @@ export const es = {
   'synonyms.outboundRoutes': 'salientes patrones marcado precios',
   'screen.ceilings': 'Topes de llamadas',
   'synonyms.ceilings': 'límites gasto minutos fraude',
+  'screen.labels': 'Etiquetas',
+  'synonyms.labels': 'clasificar colores historial',
 }

@@ -60,7 +60,7 @@ export const trunkStore = (dependencies: TrunkDependencies): Store =>
       caller_id: sql`nullif(r.caller_id, '')`,
     },
     unique: { trunks_name_key: 'name' },
-    async create({ unit, principal, language }, { secret, ...input }) {
+    async create({ unit, principal, language }, { secret, custom: _custom, ...input }) {
       checkTrunk(input, language)
       const { host, username, caller_id, ...values } = input
       const made = await unit.rows
@@ -77,7 +77,7 @@ export const trunkStore = (dependencies: TrunkDependencies): Store =>
       if (secret) await setSecret(unit.rows, made.id, secret, dependencies)
       return made
     },
-    async edit({ unit, language }, id, { secret, ...patch }) {
+    async edit({ unit, language }, id, { secret, custom: _custom, ...patch }) {
       const known = await unit.rows
         .selectFrom('trunks')
         .select(['kind', 'host', 'username'])
@@ -91,9 +91,13 @@ export const trunkStore = (dependencies: TrunkDependencies): Store =>
         },
         language,
       )
-      const texts = ['host', 'username', 'caller_id'] as const
-      const emptied = Object.fromEntries(texts.flatMap((name) => (patch[name] === null ? [[name, '']] : [])))
-      const values = { ...patch, ...emptied }
+      const { host, username, caller_id, ...others } = patch
+      const values = {
+        ...others,
+        ...(host === undefined ? {} : { host: host ?? '' }),
+        ...(username === undefined ? {} : { username: username ?? '' }),
+        ...(caller_id === undefined ? {} : { caller_id: caller_id ?? '' }),
+      }
       if (Object.keys(values).length > 0)
         await unit.rows.updateTable('trunks').set(values).where('id', '=', id).execute()
       // Empty is unchanged: it is never shown.

@@ -46,7 +46,7 @@ const to = async (dialed: string) => {
 
 describe('a trunk', () => {
   test('keeps its password for the telephone server alone', async () => {
-    const { record } = await admin.call(trunks.routes.read, { params: { id: trunk } })
+    const record = await admin.call(trunks.routes.read, { params: { id: trunk } })
     expect(JSON.stringify(record)).not.toContain('secreta')
     const row = await program.database.systemRows
       .selectFrom('trunks')
