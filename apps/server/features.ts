@@ -1,4 +1,5 @@
 import { adminFeature } from '#features/admin/feature.ts'
+import { agendaFeature } from '#features/agenda/feature.ts'
 import { auditFeature } from '#features/audit/feature.ts'
 import { chatFeature } from '#features/chat/feature.ts'
 import { crmFeature } from '#features/crm/feature.ts'
@@ -33,6 +34,7 @@ const FEATURES: readonly FeatureDeclaration[] = [
   auditFeature,
   reportsFeature,
   crmFeature,
+  agendaFeature,
   providerFeature,
 ]
 

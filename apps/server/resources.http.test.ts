@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
 import { userGroups } from '#features/admin/contract/user-groups.ts'
 import { users } from '#features/admin/contract/users.ts'
+import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
+import { agendaGroups } from '#features/agenda/contract/agenda-groups.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
 import { callLabels } from '#features/pbx/contract/labels.ts'
 import { ceilings } from '#features/pbx/contract/lines/ceilings.ts'
@@ -64,4 +66,13 @@ conforms(platform, operators, { values: (n) => ({ username: `muestra.op${n}` }) 
 conforms(platform, asteriskServers, {
   values: (n) => ({ ari_url: `http://muestra${n}.example.com`, sip_host: null }),
   unlike: ['ari_password'],
+})
+conforms(company, agendaGroups)
+conforms(company, agendaEvents, {
+  values: (n) => ({
+    starts_at: `2027-05-0${n}T15:00:00.000Z`,
+    ends_at: `2027-05-0${n}T16:00:00.000Z`,
+    person: null,
+    business: null,
+  }),
 })

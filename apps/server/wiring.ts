@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createAdmin } from '#features/admin/server/create-admin.ts'
+import { createAgenda } from '#features/agenda/server/create-agenda.ts'
 import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createChat } from '#features/chat/server/create-chat.ts'
 import { messagePush } from '#features/chat/server/messages/message-push.ts'
 import { createCrm } from '#features/crm/server/create-crm.ts'
+import { requireSeen } from '#features/crm/server/persons/require-seen.ts'
 import { createMeetings } from '#features/meetings/server/create-meetings.ts'
 import type { MeetingServer } from '#features/meetings/server/meeting-server.ts'
 import { createNotifications } from '#features/notifications/server/create-notifications.ts'
@@ -220,6 +222,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     admin,
     createAudit(catalogues),
     createCrm({ database, files, timeline: [phoneTimeline] }),
+    createAgenda({ database, tell: notifications.notify, requireSeen }),
     { routes: [listPeopleRoute] },
     createReports({
       database,

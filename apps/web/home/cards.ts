@@ -1,7 +1,9 @@
 import { administerCompany } from '#features/admin/contract/abilities.ts'
+import { useAgenda } from '#features/agenda/contract/abilities.ts'
 import { useChat } from '#features/chat/contract/abilities.ts'
 import { usePhone } from '#features/phone/contract/abilities.ts'
 import type { HomeCard } from '#platform/ui/home-card.ts'
+import { AgendaCard } from './agenda-card.tsx'
 import { MissedCard } from './missed-card.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { TeamCard } from './team-card.tsx'
@@ -11,6 +13,7 @@ import { UnreadCard } from './unread-card.tsx'
 export const homeCards: readonly HomeCard[] = [
   { id: 'missed', ability: usePhone.name, component: MissedCard },
   { id: 'unread', ability: useChat.name, component: UnreadCard },
+  { id: 'agenda', ability: useAgenda.name, component: AgendaCard },
   { id: 'team', ability: usePhone.name, component: TeamCard },
   { id: 'setup', ability: administerCompany.name, component: SetupCard },
 ]

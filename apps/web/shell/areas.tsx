@@ -6,6 +6,7 @@ import People from '@mui/icons-material/PeopleAltOutlined'
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
 import { administerCompany } from '#features/admin/contract/abilities.ts'
+import { agendaGroupsScreen, agendaScreen } from '#features/agenda/web/area-screens.tsx'
 import { readAudit } from '#features/audit/contract/abilities.ts'
 import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
 import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
@@ -19,10 +20,16 @@ import { manageRecordings } from '#features/recordings/contract/abilities.ts'
 import { recordingsScreen } from '#features/recordings/web/area-screens.tsx'
 import { readOwnReports, readReports } from '#features/reports/contract/abilities.ts'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import type { Area, LazyArea } from '#platform/ui/area.ts'
+import type { Area, AreaScreen, LazyArea } from '#platform/ui/area.ts'
 import { shellTexts } from '../i18n/texts.ts'
 
 const text = (key: KeyOf<typeof shellTexts>) => (language: Language) => translate(shellTexts, language, key)
+
+/** Under the heading that another screen of the area stands under. */
+function beside(screens: readonly AreaScreen[], path: string, screen: AreaScreen): AreaScreen {
+  const group = screens.find((other) => other.path === path)?.group
+  return group === undefined ? screen : { ...screen, group }
+}
 
 const CRM_ABILITIES = [useCrm.name, configureCrm.name, governCrm.name]
 
@@ -46,7 +53,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     badge: UnreadBadge,
     // People land in their chats.
     home: chatScreen.path,
-    screens: [chatScreen, ...phoneArea.screens, ownQueuesScreen, recordingsScreen],
+    screens: [chatScreen, ...phoneArea.screens, agendaScreen, ownQueuesScreen, recordingsScreen],
   },
   {
     path: 'reportes',
@@ -62,7 +69,18 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     label: text('area.crm'),
     icon: <People />,
     abilities: CRM_ABILITIES,
-    load: async () => (await import('#features/crm/web/area.tsx')).crmScreens,
+    load: async () => {
+      const { crmScreens } = await import('#features/crm/web/area.tsx')
+      const { screens } = crmScreens
+      return {
+        ...crmScreens,
+        screens: [
+          ...screens,
+          beside(screens, 'empresas', agendaScreen),
+          beside(screens, 'configuraciones/fases', agendaGroupsScreen),
+        ],
+      }
+    },
   },
   {
     path: 'fxCrm',

@@ -39,6 +39,8 @@ export interface ResourceDeclaration<
   readonly canDisable: boolean
   /** Rows of a page when nobody says how many; 25. */
   readonly pageSize?: number
+  /** Rows of a page at the most; 100. */
+  readonly maxPageSize?: number
   /** A search of fewer letters leaves every row; 1. */
   readonly searchFrom?: number
   /** What parameters of the list are called besides, by outside clients. */

@@ -19,6 +19,7 @@ export interface Listed {
   readonly aliases?: Aliases
   readonly pageSize?: number
   readonly custom?: boolean
+  readonly maxPageSize?: number
 }
 
 /**
@@ -48,8 +49,14 @@ const orderPattern = ({ fields, custom = false }: Listed): RegExp => {
 
 const idList = z.string().regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)
 
-const ownShape = ({ fields, order, pageSize = 25, custom = false }: Listed) => ({
-  limit: queryInt(pageSize, MAX_PAGE),
+const ownShape = ({
+  fields,
+  order,
+  pageSize = 25,
+  maxPageSize = MAX_PAGE,
+  custom = false,
+}: Listed) => ({
+  limit: queryInt(pageSize, maxPageSize),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   /** Instead of an offset, from 1. */
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
+import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
+import { agendaTexts } from '#features/agenda/i18n/texts.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { RecordPage } from '#platform/resource/web/record/record-page.tsx'
@@ -99,6 +101,15 @@ export const PersonPage = () => {
             begin={begin}
             show={['stage', 'total_amount', 'status']}
             pageOf={(record) => `/fxCrm/fxBusiness/${record.id}`}
+          />
+          <RelatedList
+            resource={agendaEvents}
+            texts={agendaTexts}
+            by={by}
+            begin={begin}
+            order="-starts_at"
+            show={['starts_at', 'call_label', 'owner']}
+            pageOf={(record) => `/crm/agenda?event=${record.id}`}
           />
           <RelatedList resource={sales} texts={crmTexts} by={by} show={['amount', 'sold_on']} />
         </Box>

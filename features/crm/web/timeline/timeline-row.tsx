@@ -47,6 +47,7 @@ const pageOf = ({ kind, entity, record }: TimelineEntry): string | null => {
   if (record === null) return null
   if (kind === 'business' || entity === 'business') return `/fxCrm/fxBusiness/${record}`
   if (kind === 'interaction' || entity === 'interaction') return `/fxCrm/fxInteraction/${record}`
+  if (kind === 'event') return `/crm/agenda?event=${record}`
   return null
 }
 

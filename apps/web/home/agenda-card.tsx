@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box'
+import LinkText from '@mui/material/Link'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { localDay } from '#platform/i18n/format.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { useDayAndTime, useViewer } from '#platform/ui/viewer.tsx'
+import { homeTexts } from '../i18n/home/texts.ts'
+import { AllLink } from './all-link.tsx'
+import { CardList } from './card-list.tsx'
+
+/** So many are shown. */
+const SHOWN = 5
+
+/** What one still has to do today, by the hour. */
+export const AgendaCard = () => {
+  const t = useText(homeTexts)
+  const api = useApi()
+  const { timeZone } = useViewer()
+  const { time } = useDayAndTime()
+  const today = localDay(new Date(), timeZone)
+  const query = { owner: 'me', done: 'false', ends_at_from: today, starts_at_to: today, limit: SHOWN }
+  const events = useQuery({
+    queryKey: ['resource', agendaEvents.name, 'list', 'today', query],
+    queryFn: ({ signal }) => api.call(agendaEvents.routes.list, { query: query as never, signal }),
+    staleTime: 0,
+  })
+  return (
+    <Card title={t('home.agenda')} action={<AllLink to="/pbxCloud/agenda" of={t('home.agenda')} />}>
+      <CardList state={events.status} onRetry={() => void events.refetch()} empty={t('home.noAgenda')}>
+        {(events.data?.results ?? []).map(({ id, title, starts_at, all_day, person, call_label_color }) => (
+          <li key={id}>
+            <Box
+              aria-hidden
+              sx={{
+                width: 10,
+                height: 10,
+                flex: 'none',
+                borderRadius: '50%',
+                bgcolor: call_label_color ?? 'primary.main',
+              }}
+            />
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <LinkText
+                component={Link}
+                to={`/pbxCloud/agenda?event=${id}`}
+                underline="hover"
+                color="inherit"
+                sx={{ fontWeight: 500 }}
+              >
+                {title}
+              </LinkText>
+              {person !== null && (
+                <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{person.label}</Box>
+              )}
+            </Box>
+            <Box sx={{ typography: 'body2', color: 'text.secondary', whiteSpace: 'nowrap' }}>
+              {all_day ? t('home.allDay') : time(starts_at)}
+            </Box>
+          </li>
+        ))}
+      </CardList>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { businessOptions, personOptions as crmPersonOptions } from '#features/crm/contract/options.ts'
+import { flagField, optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import { defineResource, type RecordOf } from '#platform/resource/contract/resource.ts'
+import { longTextField, personField, timeField } from '#platform/resource/contract/value-fields.ts'
+import { useAgenda } from './abilities.ts'
+import { agendaGroupOptions, agendaKindOptions } from './options.ts'
+
+/** What a calendar loads at once. */
+export const MOST_EVENTS = 500
+
+/**
+ * What somebody, or a group, is to do and when. All-day events begin at local midnight and end at that of the day after
+ * their last.
+ */
+export const agendaEvents = defineResource({
+  name: 'agenda_event',
+  path: '/api/crm/agenda',
+  title: 'events of the agenda',
+  abilities: { read: useAgenda, write: useAgenda },
+  label: 'title',
+  key: 'title',
+  order: 'starts_at',
+  canDisable: false,
+  pageSize: MOST_EVENTS,
+  maxPageSize: MOST_EVENTS,
+  searchFrom: 2,
+  versionless: true,
+  postChanges: true,
+  exportAlso: 'download',
+  aliases: { username: '@owner', initDate: 'ends_at_from', finishDate: 'starts_at_to' },
+  fields: {
+    title: requiredText({ max: 160, listed: true, sort: true }),
+    starts_at: timeField({ required: true, listed: true, sort: true, filter: true }),
+    ends_at: timeField({ required: true, listed: true, sort: true, filter: true }),
+    all_day: flagField({ listed: true }),
+    done: flagField({ listed: true, filter: true }),
+    owner: personField({ listed: true, sort: true, filter: true }),
+    group: referenceField({ options: agendaGroupOptions, listed: true, filter: true }),
+    call_label: referenceField({ options: agendaKindOptions, listed: true, filter: true }),
+    call_label_color: optionalText({ max: 7, access: 'read', noSheet: true }),
+    person: referenceField({ options: crmPersonOptions, listed: true, filter: true }),
+    business: referenceField({ options: businessOptions, filter: true }),
+    description: longTextField({ max: 4000 }),
+    commitment: longTextField({ max: 4000 }),
+    annotation: longTextField({ max: 4000 }),
+  },
+})
+export type AgendaEvent = RecordOf<typeof agendaEvents>

@@ -1,0 +1,8 @@
+import type { es } from './es.ts'
+
+export const en: Record<keyof typeof es, string> = {
+  'screen.agenda': 'Agenda',
+  'screen.groups': 'Agenda groups',
+  'action.newEvent': 'New event',
+  'synonyms.agenda': 'calendar appointments events meetings',
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
+import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
+import { agendaEvents } from '../contract/agenda-events.ts'
+import { agendaTexts } from '../i18n/texts.ts'
+import { type Planned, requireNamed, requireOrder } from './check-event.ts'
+import type { RequireSeen } from './ports.ts'
+import { agendaScope } from './scope.ts'
+
+type Written = Planned & { done?: boolean | undefined }
+
+/** `done` is kept as when it was. */
+const columnsOf = ({ done, ...columns }: Written) => ({
+  ...columns,
+  ...(done === undefined ? {} : { done_at: done ? sql`coalesce(done_at, now())` : null }),
+})
+
+/** The label is of a table that nothing is deleted from: it is looked up here, not as other references are. */
+const KIND = sql`(SELECT jsonb_build_object('id', l.id, 'label', l.name) FROM call_labels l WHERE l.id = r.call_label_id)`
+
+export function createEventStore(requireSeen: RequireSeen): Store {
+  const store: Store = defineStore({
+    resource: agendaEvents,
+    table: 'agenda_events',
+    texts: agendaTexts,
+    scope: agendaScope,
+    references: {
+      group: 'agenda_groups',
+      person: { table: 'persons', label: 'full_name', key: 'full_name' },
+      business: { table: 'crm_businesses', label: 'name', key: 'name' },
+    },
+    columns: { call_label: 'call_label_id' },
+    select: {
+      done: sql`(r.done_at IS NOT NULL)`,
+      call_label: KIND,
+      call_label_color: sql`(SELECT l.color FROM call_labels l WHERE l.id = r.call_label_id)`,
+    },
+    async create(context, input) {
+      requireOrder(context.language, input.starts_at, input.ends_at)
+      await requireNamed(context, input, requireSeen)
+      const { done, ...columns } = input
+      return insertRow(store)(context, {
+        ...columns,
+        done_at: done ? new Date() : null,
+        // An event of nobody and of no group would remind nobody.
+        owner: input.owner ?? (input.group === null ? context.principal.userId : null),
+      })
+    },
+    edit: (context, id, patch) => change(context, id, patch),
+  })
+
+  async function change(context: WriteContext, id: number, patch: Written): Promise<void> {
+    await requireNamed(context, patch, requireSeen)
+    const moved = patch.starts_at !== undefined || patch.ends_at !== undefined
+    if (moved) {
+      const before = await context.unit.rows
+        .selectFrom('agenda_events')
+        .select(['starts_at', 'ends_at'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      requireOrder(context.language, patch.starts_at ?? before.starts_at, patch.ends_at ?? before.ends_at)
+    }
+    await updateRow(store)(context, id, {
+      ...columnsOf(patch),
+      // Whoever was reminded of the old time is reminded of the new one.
+      ...(patch.starts_at === undefined ? {} : { noticed_at: null }),
+    })
+  }
+  return store
+}

@@ -1,0 +1,145 @@
+import Add from '@mui/icons-material/Add'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { lazy, Suspense, useState } from 'react'
+import { localDay } from '#platform/i18n/format.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { ResourceDialog } from '#platform/resource/web/resource-dialog.tsx'
+import { useResourceNews } from '#platform/resource/web/resource-news.ts'
+import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
+import { ActionButton } from '#platform/ui/action-button.tsx'
+import { usePageKeys } from '#platform/ui/commands/use-page-keys.ts'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { useUrlState } from '#platform/ui/list/use-url-state.ts'
+import { Screen } from '#platform/ui/screen.tsx'
+import { useViewer } from '#platform/ui/viewer.tsx'
+import { agendaEvents, MOST_EVENTS } from '../contract/agenda-events.ts'
+import { agendaTexts } from '../i18n/texts.ts'
+import { AgendaBar } from './agenda-bar.tsx'
+import { AgendaFilters } from './agenda-filters.tsx'
+import { AGENDA_KEYS } from './agenda-keys.ts'
+import { AGENDA_STATE, type View, viewOf } from './agenda-state.ts'
+import { EventDialog } from './event-dialog.tsx'
+import { stepFrom, titleOf } from './in-time.ts'
+import { type Range, useEventActions, useEvents } from './use-agenda.ts'
+
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
+
+const HALF_HOUR = 1_800_000
+
+/** The next half hour, for half an hour. */
+const soon = () => {
+  const starts = Math.ceil(Date.now() / HALF_HOUR) * HALF_HOUR
+  return {
+    starts_at: new Date(starts).toISOString(),
+    ends_at: new Date(starts + HALF_HOUR).toISOString(),
+    all_day: false,
+  }
+}
+
+const VIEW_KEYS: Readonly<Record<string, View>> = {
+  'agenda.month': 'dayGridMonth',
+  'agenda.week': 'timeGridWeek',
+  'agenda.day': 'timeGridDay',
+  'agenda.list': 'listWeek',
+}
+
+/** The calendar of the company: month, week, day or list, by person, group and kind. */
+export const AgendaScreen = () => {
+  const t = useText(agendaTexts)
+  const ui = useText(platformTexts)
+  const { language } = useLanguage()
+  const { timeZone } = useViewer()
+  const texts = useResourceTexts(agendaEvents, agendaTexts)
+  const narrow = useMediaQuery('(max-width: 700px)')
+  const [state, update] = useUrlState(AGENDA_STATE)
+  const [range, setRange] = useState<Range | null>(null)
+  const [planned, setPlanned] = useState<Readonly<Record<string, unknown>>>({})
+  const [editing, setEditing] = useState(false)
+  useResourceNews(agendaEvents.name)
+  const { move } = useEventActions()
+  const { owner, group, kind } = state
+  const read = useEvents(range, { owner, group, kind })
+  const view = viewOf(state.view, narrow)
+  const today = localDay(new Date(), timeZone)
+  const date = state.date || today
+  const opened = /^[1-9]\d{0,14}$/.test(state.event) ? Number(state.event) : null
+  const plan = (times: object) => {
+    setPlanned({ ...times })
+    update({ event: 'new' })
+  }
+  const close = () => {
+    setEditing(false)
+    update({ event: '' })
+  }
+  const step = (direction: -1 | 1) => update({ date: stepFrom(date, view, direction) })
+  usePageKeys(AGENDA_KEYS, (id) => {
+    const chosen = VIEW_KEYS[id]
+    if (chosen !== undefined) update({ view: chosen })
+    else if (id === 'agenda.new') plan(soon())
+    else if (id === 'agenda.today') update({ date: '' })
+    else step(id === 'agenda.before' ? -1 : 1)
+  })
+  return (
+    <Screen
+      title={t('agenda.title')}
+      actions={<ActionButton main label={t('agenda.new')} icon={<Add />} onClick={() => plan(soon())} />}
+      toolbar={
+        <>
+          <AgendaBar
+            view={view}
+            title={titleOf(date, view, language)}
+            onView={(next) => update({ view: next })}
+            onStep={step}
+            onToday={() => update({ date: '' })}
+          />
+          <AgendaFilters filters={{ owner, group, kind }} onChange={update} />
+        </>
+      }
+    >
+      {read.isError && (
+        <Alert
+          severity="error"
+          action={
+            <Button size="small" color="inherit" onClick={() => void read.refetch()}>
+              {ui('ui.retry')}
+            </Button>
+          }
+        >
+          {failureDetail(read.error)}
+        </Alert>
+      )}
+      {(read.data?.count ?? 0) > MOST_EVENTS && (
+        <Alert severity="info">{t('agenda.tooMany', { count: MOST_EVENTS })}</Alert>
+      )}
+      <Suspense fallback={<Skeleton variant="rounded" sx={{ flex: 1 }} />}>
+        <Calendar
+          view={view}
+          date={date}
+          events={read.data?.results ?? []}
+          onRange={setRange}
+          onOpen={(id) => update({ event: String(id) })}
+          onPlan={plan}
+          onMove={move}
+        />
+      </Suspense>
+      {opened !== null && !editing && (
+        <EventDialog id={opened} onEdit={() => setEditing(true)} onClose={close} />
+      )}
+      {(state.event === 'new' || editing) && (
+        <ResourceDialog
+          resource={agendaEvents}
+          texts={texts}
+          id={editing ? opened : null}
+          begin={'starts_at' in planned ? planned : soon()}
+          renderField={undefined}
+          onSaved={() => (editing ? setEditing(false) : close())}
+          onClose={() => (editing ? setEditing(false) : close())}
+        />
+      )}
+    </Screen>
+  )
+}

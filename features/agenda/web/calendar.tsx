@@ -1,0 +1,110 @@
+import FullCalendar, { type CalendarRef } from '@fullcalendar/react'
+import dayGridPlugin from '@fullcalendar/react/daygrid'
+import interactionPlugin from '@fullcalendar/react/interaction'
+import listPlugin from '@fullcalendar/react/list'
+import spanish from '@fullcalendar/react/locales/es'
+import classicTheme from '@fullcalendar/react/themes/classic'
+import timeGridPlugin from '@fullcalendar/react/timegrid'
+import '@fullcalendar/react/skeleton.css'
+import '@fullcalendar/react/themes/classic/theme.css'
+import Box from '@mui/material/Box'
+import { useEffect, useRef } from 'react'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { contrast } from '#platform/ui/brand/contrast.ts'
+import { useViewer } from '#platform/ui/viewer.tsx'
+import type { AgendaEvent } from '../contract/agenda-events.ts'
+import { agendaTexts } from '../i18n/texts.ts'
+import type { View } from './agenda-state.ts'
+import { asPlanned, asShown } from './as-shown.ts'
+import { calendarLook } from './calendar-look.ts'
+import type { Range } from './use-agenda.ts'
+
+type Times = Pick<AgendaEvent, 'starts_at' | 'ends_at' | 'all_day'>
+
+interface CalendarProps {
+  view: View
+  /** `YYYY-MM-DD` within what is shown. */
+  date: string
+  events: readonly AgendaEvent[]
+  onRange: (range: Range) => void
+  onOpen: (id: number) => void
+  /** A stretch of time was marked for something new. */
+  onPlan: (times: Times) => void
+  /** False when the event has to go back. */
+  onMove: (event: AgendaEvent, times: Times) => Promise<boolean>
+}
+
+/** Of what has no kind. */
+const PLAIN = '#1557c0'
+
+const textOn = (ground: string): string =>
+  contrast(ground, '#ffffff') >= contrast(ground, '#101828') ? '#ffffff' : '#101828'
+
+/** The calendar itself, by the company's clocks. */
+export const Calendar = ({ view, date, events, onRange, onOpen, onPlan, onMove }: CalendarProps) => {
+  const t = useText(agendaTexts)
+  const { language } = useLanguage()
+  const { timeZone } = useViewer()
+  const calendar = useRef<CalendarRef>(null)
+  useEffect(() => {
+    // It draws by itself when it is told; React must not be in the middle of drawing then.
+    queueMicrotask(() => calendar.current?.getApi().changeView(view, date))
+  }, [view, date])
+  const byId = new Map(events.map((event) => [String(event.id), event]))
+  const moved = async (info: {
+    event: { id: string; startStr: string; endStr: string; allDay: boolean }
+    revert: () => void
+  }) => {
+    const event = byId.get(info.event.id)
+    if (event === undefined || !(await onMove(event, asPlanned(info.event, timeZone)))) info.revert()
+  }
+  return (
+    <Box sx={calendarLook}>
+      <FullCalendar
+        ref={calendar}
+        plugins={[dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme]}
+        locales={[spanish]}
+        locale={language}
+        timeZone={timeZone}
+        initialView={view}
+        initialDate={date}
+        headerToolbar={false}
+        height="100%"
+        firstDay={1}
+        nowIndicator
+        navLinks={false}
+        selectable
+        selectMirror
+        editable
+        eventInteractive
+        dayMaxEvents
+        scrollTime="07:00:00"
+        slotDuration="00:30:00"
+        allDayText={t('agenda.allDay')}
+        moreLinkText={(count: number) => t('agenda.more', { count })}
+        noEventsContent={t('agenda.empty')}
+        events={events.map((event) => {
+          const color = event.call_label_color ?? PLAIN
+          return {
+            id: String(event.id),
+            title: event.person === null ? event.title : `${event.title} · ${event.person.label}`,
+            ...asShown(event, timeZone),
+            color,
+            contrastColor: textOn(color),
+            className: event.done ? 'agenda-done' : '',
+          }
+        })}
+        datesSet={(info) =>
+          onRange({ from: info.start.toISOString(), to: new Date(info.end.getTime() - 1).toISOString() })
+        }
+        eventClick={(info) => {
+          info.jsEvent.preventDefault()
+          onOpen(Number(info.event.id))
+        }}
+        select={(info) => onPlan(asPlanned(info, timeZone))}
+        eventDrop={(info) => void moved(info)}
+        eventResize={(info) => void moved(info)}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Language } from '#platform/i18n/text.ts'
+import { LOCALES } from '#platform/i18n/text.ts'
+import type { View } from './agenda-state.ts'
+
+const asDate = (day: string): Date => new Date(`${day}T12:00:00Z`)
+const asDay = (date: Date): string => date.toISOString().slice(0, 10)
+
+/** The day that is looked at one page further: a month, a week or a day. */
+export function stepFrom(day: string, view: View, direction: -1 | 1): string {
+  const date = asDate(day)
+  if (view === 'dayGridMonth') {
+    date.setUTCDate(1)
+    date.setUTCMonth(date.getUTCMonth() + direction)
+  } else date.setUTCDate(date.getUTCDate() + direction * (view === 'timeGridDay' ? 1 : 7))
+  return asDay(date)
+}
+
+/** What is shown, in words: a month, the days of a week, a day. */
+export function titleOf(day: string, view: View, language: Language): string {
+  const locale = LOCALES[language]
+  const date = asDate(day)
+  const write = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+  if (view === 'dayGridMonth') return write({ month: 'long', year: 'numeric' }).format(date)
+  if (view === 'timeGridDay')
+    return write({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(date)
+  const monday = asDate(day)
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
+  const sunday = new Date(monday)
+  sunday.setUTCDate(monday.getUTCDate() + 6)
+  return write({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(monday, sunday)
+}

@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { showAlert } from '#platform/ui/notices.ts'
+import { offerUndo } from '#platform/ui/undo/undo-store.ts'
+import { type AgendaEvent, agendaEvents, MOST_EVENTS } from '../contract/agenda-events.ts'
+import { agendaTexts } from '../i18n/texts.ts'
+
+/** The first and the last instant that are shown. */
+export interface Range {
+  from: string
+  to: string
+}
+
+export interface AgendaFilters {
+  owner: string
+  group: string
+  kind: string
+}
+
+const KEY = ['resource', agendaEvents.name, 'list', 'calendar'] as const
+
+/** The events of a range; null while nobody knows which is shown. */
+export const useEvents = (range: Range | null, { owner, group, kind }: AgendaFilters) => {
+  const api = useApi()
+  const query = {
+    limit: MOST_EVENTS,
+    ends_at_from: range?.from ?? '',
+    starts_at_to: range?.to ?? '',
+    ...(owner === '' ? {} : { owner }),
+    ...(group === '' ? {} : { group }),
+    ...(kind === '' ? {} : { call_label: kind }),
+  }
+  return useQuery({
+    queryKey: [...KEY, query],
+    queryFn: ({ signal }) => api.call(agendaEvents.routes.list, { query: query as never, signal }),
+    enabled: range !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+type Times = Pick<AgendaEvent, 'starts_at' | 'ends_at' | 'all_day'>
+
+/** What is done to an event from the calendar. Each can be taken back; why it failed is told. */
+export const useEventActions = () => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const t = useText(agendaTexts)
+  const reload = () => queries.invalidateQueries({ queryKey: ['resource', agendaEvents.name, 'list'] })
+  const write = async (id: number, body: Partial<Times> & { done?: boolean }) => {
+    await api.call(agendaEvents.routes.edit, { params: { id }, body: body as never })
+    await reload()
+  }
+  const tried = async (act: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await act()
+      return true
+    } catch (error) {
+      showAlert({ severity: 'error', text: failureDetail(error) })
+      return false
+    }
+  }
+  const many = (action: 'remove' | 'restore', id: number) =>
+    api.call(agendaEvents.routes.act, { body: { action, ids: [id] } })
+  return {
+    /** False when it had to stay where it was. */
+    move: (event: AgendaEvent, times: Times) =>
+      tried(async () => {
+        await write(event.id, times)
+        const { starts_at, ends_at, all_day } = event
+        offerUndo(t('agenda.moved', { title: event.title }), () =>
+          write(event.id, { starts_at, ends_at, all_day }),
+        )
+      }),
+    setDone: (event: AgendaEvent, done: boolean) => tried(() => write(event.id, { done })),
+    remove: (event: AgendaEvent) =>
+      tried(async () => {
+        await many('remove', event.id)
+        await reload()
+        offerUndo(t('agenda.removed', { title: event.title }), async () => {
+          await many('restore', event.id)
+          await reload()
+        })
+      }),
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Language } from '#platform/i18n/text.ts'
+import { tellLocalKeys } from './commands.ts'
+import { singleKeys } from './single-keys.ts'
+
+/** A single key that a page understands: `n`, `ArrowLeft`. */
+export interface PageKey {
+  id: string
+  key: string
+  /** What the sheet of shortcuts shows, where it is not the key itself in capitals. */
+  label?: string
+  text: (language: Language) => string
+  group: (language: Language) => string
+}
+
+const isElsewhere = (event: KeyboardEvent): boolean =>
+  event.ctrlKey ||
+  event.altKey ||
+  event.metaKey ||
+  event.defaultPrevented ||
+  (event.target instanceof Element &&
+    event.target.closest(
+      'input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox]',
+    ) !== null)
+
+/**
+ * Keys that act while a page is open and nobody writes or answers a dialog; whoever switched single keys off does not have
+ * them. `keys` must be a stable list; `run` is told which one.
+ */
+export const usePageKeys = (keys: readonly PageKey[], run: (id: string) => void): void => {
+  const act = useEffectEvent(run)
+  useEffect(
+    () =>
+      tellLocalKeys(
+        keys.map(({ id, key, label, text, group }) => ({
+          id,
+          text,
+          group,
+          label: label ?? key.toUpperCase(),
+        })),
+      ),
+    [keys],
+  )
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.repeat || !singleKeys.getState() || isElsewhere(event)) return
+      const meant = keys.find(({ key }) => key === event.key || key === event.key.toLowerCase())
+      if (meant === undefined) return
+      event.preventDefault()
+      act(meant.id)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [keys])
+}
