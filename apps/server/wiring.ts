@@ -5,6 +5,7 @@ import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createChat } from '#features/chat/server/create-chat.ts'
 import { messagePush } from '#features/chat/server/messages/message-push.ts'
 import { createCrm } from '#features/crm/server/create-crm.ts'
+import { createFormTickets } from '#features/crm/server/forms/form-tickets.ts'
 import { requireSeen } from '#features/crm/server/persons/require-seen.ts'
 import { createMeetings } from '#features/meetings/server/create-meetings.ts'
 import type { MeetingServer } from '#features/meetings/server/meeting-server.ts'
@@ -221,7 +222,13 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     files,
     admin,
     createAudit(catalogues),
-    createCrm({ database, files, timeline: [phoneTimeline] }),
+    createCrm({
+      database,
+      files,
+      timeline: [phoneTimeline],
+      tickets: createFormTickets(parts.masterSecret),
+      tell: notifications.notify,
+    }),
     createAgenda({ database, tell: notifications.notify, requireSeen }),
     { routes: [listPeopleRoute] },
     createReports({

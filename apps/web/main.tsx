@@ -9,8 +9,20 @@ import { createLanguageChoice } from './language-choice.ts'
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
 
+/** A public form, at an address of its own: without a session, and within other sites' pages. */
+const formKey = /^\/formulario\/([0-9a-f-]{36})\/?$/.exec(location.pathname)?.[1]
+
 // Nothing is asked or shown before its language is there.
-void createLanguageChoice(localStorage).then((language) => {
+void createLanguageChoice(localStorage).then(async (language) => {
+  if (formKey !== undefined) {
+    const { PublicFormPage } = await import('#features/crm/web/public-form/public-form-page.tsx')
+    createRoot(root).render(
+      <UiRoot>
+        <PublicFormPage formKey={formKey} language={language.store.getState()} />
+      </UiRoot>,
+    )
+    return
+  }
   const session = createSession({ storage: localStorage, language: () => language.store.getState() })
   const settings = createSettings(localStorage)
 

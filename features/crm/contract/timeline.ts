@@ -16,6 +16,7 @@ export const TIMELINE_KINDS = [
   'sale',
   'event',
   'file',
+  'visit',
 ] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 

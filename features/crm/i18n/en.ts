@@ -1,7 +1,14 @@
 import { configEn } from './en/config.ts'
 import { crmEn } from './en/crm.ts'
+import { formEn } from './en/form.ts'
 import { listsEn } from './en/lists.ts'
 import { timelineEn } from './en/timeline.ts'
 import type { es } from './es.ts'
 
-export const en: Record<keyof typeof es, string> = { ...configEn, ...listsEn, ...crmEn, ...timelineEn }
+export const en: Record<keyof typeof es, string> = {
+  ...configEn,
+  ...listsEn,
+  ...crmEn,
+  ...formEn,
+  ...timelineEn,
+}

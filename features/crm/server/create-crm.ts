@@ -26,6 +26,11 @@ import { replaceUsesRoute } from './config/replace-uses.ts'
 import { campaignStore, discardReasonStore, needStore, originStore } from './config/source-stores.ts'
 import { interactionStatusStore, leadStatusStore, statusStore } from './config/status-stores.ts'
 import { variableStore, variableTypeStore } from './config/variable-stores.ts'
+import { formFieldRoutes } from './forms/form-fields.ts'
+import type { FormTickets } from './forms/form-tickets.ts'
+import { readPublicFormRoute } from './forms/public-form.ts'
+import { sendPublicFormRoute } from './forms/send-public-form.ts'
+import { type TellPeople, tellOwner } from './forms/tell-owner.ts'
 import { interactionStore } from './interactions/interaction-store.ts'
 import { listCompanyUsersRoute } from './list-company-users.ts'
 import { optionRoutes } from './options.ts'
@@ -131,9 +136,11 @@ export interface CrmDependencies {
   files: CrmFiles
   /** Where else something happens with people: calls, conversations. */
   timeline: readonly TimelineSource[]
+  tickets: FormTickets
+  tell: TellPeople
 }
 
-export const createCrm = ({ database, files, timeline }: CrmDependencies): FeatureParts => ({
+export const createCrm = ({ database, files, timeline, tickets, tell }: CrmDependencies): FeatureParts => ({
   routes: [
     ...resources,
     ...configuration,
@@ -141,5 +148,8 @@ export const createCrm = ({ database, files, timeline }: CrmDependencies): Featu
     ...attachmentRoutes(files),
     readTimelineRoute(timeline),
     registerPageRoute(database),
+    ...formFieldRoutes,
+    readPublicFormRoute(database, tickets),
+    sendPublicFormRoute(database, tickets, tellOwner(tell)),
   ],
 })

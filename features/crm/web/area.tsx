@@ -156,6 +156,7 @@ export const crmScreens: AreaScreens = {
     ]),
     config('leadStatuses', ['configuraciones/configuracionEstadoLead', 'screen.leadStatuses', small(Flag)]),
     config('forms', ['configuraciones/configuracionFormularios', 'screen.forms', small(DynamicForm)]),
+    config('testForm', ['configuraciones/testForm', 'screen.testForm', small(DynamicForm)]),
     config('origins', ['configuraciones/origenes', 'screen.origins', small(Sell)]),
     config('lines', ['configuraciones/lineasNegocio', 'screen.lines', small(AltRoute)]),
     config('campaigns', ['configuraciones/campaigns', 'screen.campaigns', small(Campaign)]),

@@ -48,11 +48,19 @@ const HEADERS = {
   'permissions-policy': 'microphone=(self), camera=(self), speaker-selection=(self), geolocation=()',
 }
 
-/** Lets one page bring inline styles that carry the nonce, which is new each time. */
-export function pageNonce(reply: FastifyReply): string {
+/**
+ * Lets one page bring inline styles that carry the nonce, which is new each time; `framed`: other sites may show it within
+ * theirs.
+ */
+export function pageNonce(reply: FastifyReply, framed = false): string {
   const nonce = randomBytes(16).toString('hex')
-  const styleSrc = [...POLICY.styleSrc, `'nonce-${nonce}'`]
-  reply.headers(headersOf(contentSecurityPolicy({ useDefaults: false, directives: { ...POLICY, styleSrc } })))
+  const directives = {
+    ...POLICY,
+    styleSrc: [...POLICY.styleSrc, `'nonce-${nonce}'`],
+    ...(framed ? { frameAncestors: ['*'] } : {}),
+  }
+  reply.headers(headersOf(contentSecurityPolicy({ useDefaults: false, directives })))
+  if (framed) reply.removeHeader('x-frame-options')
   return nonce
 }
 

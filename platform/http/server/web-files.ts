@@ -12,13 +12,15 @@ const NONCE_MARK = '__CSP_NONCE__'
  */
 export async function registerWeb(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
-  const sendPage = (reply: FastifyReply) =>
+  const sendPage = (reply: FastifyReply, framed = false) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(page.replaceAll(NONCE_MARK, pageNonce(reply)))
+      .send(page.replaceAll(NONCE_MARK, pageNonce(reply, framed)))
   app.get('/', (_request, reply) => sendPage(reply))
   app.get('/index.html', (_request, reply) => sendPage(reply))
+  // The company's own pages show its public forms; at this address the client knows of no session.
+  app.get('/formulario/:key', (_request, reply) => sendPage(reply, true))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

@@ -1,10 +1,13 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import type { Store, WriteContext } from './store.ts'
+
+type PhoneContext = Pick<WriteContext, 'unit' | 'language'> & { principal: Pick<Principal, 'companyId'> }
 
 /** Where a number without a country's code belongs. */
 async function ownCountry(rows: Rows, companyId: number): Promise<CountryCode> {
@@ -23,7 +26,7 @@ async function ownCountry(rows: Rows, companyId: number): Promise<CountryCode> {
  */
 export async function normalisePhones(
   store: Store,
-  { unit, principal, language }: WriteContext,
+  { unit, principal, language }: PhoneContext,
   input: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const given = Object.entries(store.resource.fields).flatMap(([name, { kind }]) => {

@@ -1,4 +1,4 @@
-import { optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import { colorField, optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { longTextField } from '#platform/resource/contract/value-fields.ts'
 import { campaignOptions, lineOptions, originOptions } from '../options.ts'
@@ -15,7 +15,11 @@ export const forms = defineResource({
   fields: {
     name: requiredText({ max: 120, listed: true, sort: true }),
     heading: optionalText({ max: 120, listed: true }),
+    intro: longTextField({ max: 500 }),
+    button: optionalText({ max: 40 }),
+    color: colorField({ fallback: '#1557c0' }),
     thanks: longTextField({ max: 500 }),
+    redirect: optionalText({ max: 500, pattern: /^(https?:\/\/\S+)?$/ }),
     origin: referenceField({ options: originOptions, listed: true, sort: true, filter: true }),
     campaign: referenceField({ options: campaignOptions, listed: true, sort: true, filter: true }),
     line: referenceField({ options: lineOptions, sort: true, filter: true }),

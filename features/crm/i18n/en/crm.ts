@@ -1,4 +1,7 @@
 export const crmEn = {
+  'errors.crm.form_too_fast': 'Wait a few seconds and send it again.',
+  'errors.crm.form_expired': 'This form was sent already or lay open for too long. Reload the page.',
+  'crm.form.newLead': '{name} came through a form',
   'errors.crm.in_use': 'It is in use: {uses}. Replace it by another before you delete it.',
   'errors.crm.no_replacement': 'That one cannot take its place.',
   'errors.crm.not_open': 'This business is closed already.',

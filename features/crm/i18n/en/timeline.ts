@@ -16,6 +16,7 @@ export const timelineEn: Record<keyof typeof timelineEs, string> = {
   'crm.timeline.kind.sale': 'Sales',
   'crm.timeline.kind.event': 'Agenda',
   'crm.timeline.kind.file': 'Files',
+  'crm.timeline.kind.visit': 'Web visits',
   'crm.timeline.callFrom': 'Call from {number}',
   'crm.timeline.callTo': 'Call to {number}',
   'crm.timeline.notAnswered': 'Not answered',

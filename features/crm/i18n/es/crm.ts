@@ -1,4 +1,8 @@
 export const crmEs = {
+  'errors.crm.form_too_fast': 'Espere unos segundos y envíelo de nuevo.',
+  'errors.crm.form_expired':
+    'Este formulario ya se envió o estuvo abierto demasiado tiempo. Recargue la página.',
+  'crm.form.newLead': '{name} llegó por un formulario',
   'errors.crm.in_use': 'Está en uso: {uses}. Reemplácelo por otro antes de eliminarlo.',
   'errors.crm.no_replacement': 'Ese no puede tomar su lugar.',
   'errors.crm.not_open': 'Este negocio ya está cerrado.',

@@ -14,6 +14,7 @@ export const timelineEs = {
   'crm.timeline.kind.sale': 'Ventas',
   'crm.timeline.kind.event': 'Agenda',
   'crm.timeline.kind.file': 'Archivos',
+  'crm.timeline.kind.visit': 'Visitas a la web',
   'crm.timeline.callFrom': 'Llamada de {number}',
   'crm.timeline.callTo': 'Llamada a {number}',
   'crm.timeline.notAnswered': 'Sin contestar',

@@ -30,6 +30,7 @@ export const en: Record<keyof typeof es, string> = {
   'screen.interactionStatuses': 'Interaction statuses',
   'screen.statuses': 'Statuses',
   'screen.forms': 'Forms',
+  'screen.testForm': 'Try a form',
   'screen.origins': 'Origins',
   'screen.lines': 'Lines of business',
   'screen.campaigns': 'Campaigns',

@@ -28,6 +28,7 @@ export const es = {
   'screen.interactionStatuses': 'Estados de interacción',
   'screen.statuses': 'Estados',
   'screen.forms': 'Formularios',
+  'screen.testForm': 'Probar formulario',
   'screen.origins': 'Orígenes',
   'screen.lines': 'Líneas de negocio',
   'screen.campaigns': 'Campañas',

@@ -7,13 +7,12 @@ import { crmTexts } from '../../i18n/texts.ts'
 import { append } from './configured-store.ts'
 
 /** Texts that are never missing, only empty. */
-const filled = <Given extends { heading?: string | null | undefined; thanks?: string | null | undefined }>(
-  given: Given,
-) => ({
-  ...given,
-  ...(given.heading === null ? { heading: '' } : {}),
-  ...(given.thanks === null ? { thanks: '' } : {}),
-})
+const TEXTS = ['heading', 'intro', 'button', 'thanks', 'redirect']
+
+const filled = (given: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, value === null && TEXTS.includes(name) ? '' : value]),
+  )
 
 export const formStore: Store = defineStore({
   resource: forms,

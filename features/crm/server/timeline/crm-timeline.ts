@@ -93,6 +93,13 @@ const TOLD: readonly Told[] = [
     record: sql`t.id`,
   },
   {
+    kind: 'visit',
+    from: sql`crm_page_visits t`,
+    at: sql`t.at`,
+    title: sql`t.page`,
+    text: sql`nullif(concat_ws(' · ', t.utm_source, t.utm_medium, t.utm_campaign, t.referrer), '')`,
+  },
+  {
     // A business that was won is told by its sale.
     kind: 'move',
     from: sql`crm_facts t`,

@@ -3,18 +3,18 @@ import Block from '@mui/icons-material/Block'
 import Campaign from '@mui/icons-material/CampaignOutlined'
 import Category from '@mui/icons-material/CategoryOutlined'
 import DataObject from '@mui/icons-material/DataObject'
-import DynamicForm from '@mui/icons-material/DynamicFormOutlined'
 import Flag from '@mui/icons-material/FlagOutlined'
 import Sell from '@mui/icons-material/SellOutlined'
 import Tune from '@mui/icons-material/Tune'
 import ViewColumn from '@mui/icons-material/ViewColumnOutlined'
 import { useParams } from 'react-router'
 import { assignmentRules } from '../../contract/config/assignment-rules.ts'
-import { forms } from '../../contract/config/forms.ts'
 import { businessLines, phases, stages } from '../../contract/config/pipelines.ts'
 import { campaigns, discardReasons, needs, origins } from '../../contract/config/sources.ts'
 import { interactionStatuses, leadStatuses, statuses } from '../../contract/config/statuses.ts'
 import { variables, variableTypes } from '../../contract/config/variables.ts'
+import { FormsScreen } from '../forms/forms-screen.tsx'
+import { TestFormScreen } from '../forms/test-form-screen.tsx'
 import { ConfigScreen } from './config-screen.tsx'
 
 /** The id in the address, when there is one: phases of a line, stages of a phase. */
@@ -72,7 +72,8 @@ export const CONFIG_SCREENS = {
   variables: () => (
     <ConfigScreen resource={variables} icon={<DataObject />} used="variables" ordered="variables" />
   ),
-  forms: () => <ConfigScreen resource={forms} icon={<DynamicForm />} />,
+  forms: FormsScreen,
+  testForm: TestFormScreen,
   assignment: () => (
     <ConfigScreen resource={assignmentRules} icon={<AltRoute />} ordered="assignment-rules" />
   ),

@@ -5,6 +5,7 @@ import ChatBubble from '@mui/icons-material/ChatBubbleOutlineOutlined'
 import Event from '@mui/icons-material/EventOutlined'
 import Forum from '@mui/icons-material/ForumOutlined'
 import Handshake from '@mui/icons-material/HandshakeOutlined'
+import Language from '@mui/icons-material/Language'
 import Paid from '@mui/icons-material/PaidOutlined'
 import StickyNote from '@mui/icons-material/StickyNote2Outlined'
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
@@ -29,6 +30,7 @@ const ICONS: Record<TimelineKind, ReactNode> = {
   sale: <Paid fontSize="small" />,
   event: <Event fontSize="small" />,
   file: <AttachFile fontSize="small" />,
+  visit: <Language fontSize="small" />,
 }
 
 type Words = Translator<typeof crmTexts>

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { defineError, invalid, notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { idParam, text } from '#platform/contract/scalars.ts'
+import { configureCrm } from './abilities.ts'
+import { VARIABLE_KINDS } from './config/variables.ts'
+
+/** What a form can ask of a person, beside their variables. `message` goes to the interaction alone. */
+export const FORM_SOURCES = [
+  'first_name',
+  'last_name',
+  'mobile',
+  'email',
+  'document',
+  'city',
+  'address',
+  'message',
+] as const
+export type FormSource = (typeof FORM_SOURCES)[number]
+
+/** Kinds of variables that strangers cannot be asked for: both take a session. */
+export const NOT_ASKED = ['person', 'file'] as const
+
+const LABEL = 80
+const MOST_FIELDS = 30
+
+const formField = z.object({
+  /** Null where it is a variable. */
+  source: z.enum(FORM_SOURCES).nullable(),
+  variable: z.number().int().positive().nullable(),
+  label: text(LABEL).min(1),
+  required: z.boolean(),
+})
+export type FormField = z.output<typeof formField>
+
+const chosen = z
+  .array(formField)
+  .max(MOST_FIELDS)
+  .refine((fields) => fields.every(({ source, variable }) => (source === null) !== (variable === null)))
+
+const ofForm = { params: z.object({ id: idParam }), answer: z.object({ fields: z.array(formField) }) }
+
+export const readFormFields = defineRoute({
+  method: 'GET',
+  path: '/api/crm/forms/:id/fields/',
+  summary: 'What a public form asks, in its order.',
+  auth: 'session',
+  ability: configureCrm,
+  ...ofForm,
+  errors: [notFound],
+})
+
+export const writeFormFields = defineRoute({
+  method: 'PUT',
+  path: '/api/crm/forms/:id/fields/',
+  summary: 'Says what a public form asks, in its order: fields of a person and their variables.',
+  auth: 'session',
+  ability: configureCrm,
+  ...ofForm,
+  body: z.object({ fields: chosen }),
+  errors: [notFound, invalid],
+})
+
+const params = z.object({ key: z.uuid() })
+
+/** How a field is asked. */
+const asked = z.object({
+  /** `mobile`, or `variables.12`. */
+  name: z.string(),
+  label: z.string(),
+  required: z.boolean(),
+  kind: z.enum([...VARIABLE_KINDS, 'long_text', 'phone', 'email']),
+  choices: z.array(z.string()),
+  help: z.string().nullable(),
+})
+export type AskedField = z.output<typeof asked>
+
+export const readPublicForm = defineRoute({
+  method: 'GET',
+  path: '/api/crm/public-forms/:key/',
+  summary: 'A public form as strangers see it, and the ticket that one filling takes.',
+  auth: 'none',
+  params,
+  answer: z.object({
+    name: z.string(),
+    heading: z.string(),
+    intro: z.string(),
+    button: z.string(),
+    color: z.string(),
+    fields: z.array(asked),
+    ticket: z.string(),
+  }),
+  errors: [notFound],
+  rate: { max: 60, perSeconds: 60, by: 'address' },
+})
+
+/** People take longer. */
+export const formTooFast = defineError('crm.form_too_fast', 400)
+/** The page lay open for too long, or was sent already. */
+export const formExpired = defineError('crm.form_expired', 409)
+
+const value = z.union([z.string().max(4000), z.array(text(LABEL)).max(100)])
+
+export const sendPublicForm = defineRoute({
+  method: 'POST',
+  path: '/api/crm/public-forms/:key/',
+  summary:
+    'Fills in a public form: makes a lead, or finds the person by what reaches them, and an interaction. `website` is a field that nobody sees: who fills it in is a program.',
+  auth: 'none',
+  params,
+  body: z.object({
+    ticket: text(200),
+    values: z.record(z.string().regex(/^[a-z_]{1,20}(\.\d{1,15})?$/), value),
+    website: text(200).default(''),
+    visitor: z.uuid().optional(),
+    utm_source: text(100).default(''),
+    utm_campaign: text(100).default(''),
+  }),
+  answer: z.object({ thanks: z.string(), redirect: z.string() }),
+  status: 201,
+  errors: [notFound, invalid, formTooFast, formExpired],
+  rate: { max: 20, perSeconds: 60, by: 'address' },
+})

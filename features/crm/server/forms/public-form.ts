@@ -1,0 +1,72 @@
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { Database, Rows } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { type AskedField, type FormField, readPublicForm } from '../../contract/public-forms.ts'
+import type { Variable } from '../variables.ts'
+import { askable } from './form-fields.ts'
+import type { FormTickets } from './form-tickets.ts'
+
+/** By its public key, of whatever company. @throws Failure 404 for one that is not there or out of use */
+export async function findPublicForm(database: Database, key: string) {
+  const form = await database.systemRows
+    .selectFrom('crm_forms')
+    .selectAll()
+    .where('public_key', '=', key)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!form) throw new Failure(notFound)
+  return { ...form, fields: form.fields as unknown as FormField[] }
+}
+export type PublicForm = Awaited<ReturnType<typeof findPublicForm>>
+
+const KINDS = {
+  first_name: 'text',
+  last_name: 'text',
+  mobile: 'phone',
+  email: 'email',
+  document: 'text',
+  city: 'text',
+  address: 'text',
+  message: 'long_text',
+} as const
+
+/** Each as it is asked; variables that are gone are left out. */
+export const askedFields = (fields: readonly FormField[], known: readonly Variable[]): AskedField[] =>
+  fields.flatMap<AskedField>(({ source, variable, label, required }) => {
+    if (source !== null)
+      return [{ name: source, label, required, kind: KINDS[source], choices: [], help: null }]
+    const found = known.find(({ id }) => id === variable)
+    if (!found) return []
+    const { kind, choices, help } = found
+    return [{ name: `variables.${found.id}`, label, required, kind, choices, help }]
+  })
+
+/** Of a form whose fields nobody chose. */
+const ORDINARY = ['first_name', 'mobile', 'email', 'message'] as const
+const WORDS = { first_name: 'Nombre', mobile: 'Celular', email: 'Correo', message: 'Mensaje' } as const
+
+const ordinary: readonly FormField[] = ORDINARY.map((source) => ({
+  source,
+  variable: null,
+  label: WORDS[source],
+  required: source === 'first_name' || source === 'mobile',
+}))
+
+export const fieldsOf = async (rows: Rows, form: PublicForm): Promise<AskedField[]> =>
+  askedFields(form.fields.length > 0 ? form.fields : ordinary, await askable(rows))
+
+export const readPublicFormRoute = (database: Database, tickets: FormTickets) =>
+  bind(readPublicForm, async ({ params }) => {
+    const form = await findPublicForm(database, params.key)
+    const fields = await database.reading(form.company_id, ({ rows }) => fieldsOf(rows, form))
+    return {
+      name: form.name,
+      heading: form.title,
+      intro: form.intro,
+      button: form.button,
+      color: form.color,
+      fields,
+      ticket: tickets.issue(params.key),
+    }
+  })

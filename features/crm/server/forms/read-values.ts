@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import { asOneLine } from '#platform/contract/scalars.ts'
+import { findText, type Language } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import type { AskedField, FormSource } from '../../contract/public-forms.ts'
+
+type Given = Readonly<Record<string, string | readonly string[]>>
+
+export interface FormValues {
+  facts: Partial<Record<FormSource, string>>
+  /** By the variable's id. */
+  variables: Record<string, unknown>
+  /** Question and answer, for whoever reads the interaction. */
+  answers: string
+}
+
+/** What fits the columns of a person. */
+const LONGEST: Record<FormSource, number> = {
+  first_name: 80,
+  last_name: 80,
+  mobile: 32,
+  email: 254,
+  document: 40,
+  city: 80,
+  address: 200,
+  message: 2000,
+}
+
+const trimmed = (value: string | readonly string[] | undefined): string | readonly string[] | null => {
+  if (value === undefined) return null
+  if (typeof value !== 'string') return value.length > 0 ? value : null
+  return value.trim() === '' ? null : value.trim()
+}
+
+const variableValue = ({ kind }: AskedField, value: string | readonly string[]): unknown => {
+  if (kind === 'number' || kind === 'money') return Number(value)
+  if (kind === 'several') return typeof value === 'string' ? [value] : value
+  return typeof value === 'string' ? asOneLine(value) : value
+}
+
+/** As it is kept of a person; null for what cannot be. */
+function factOf(source: FormSource, given: string): string | null {
+  const told = source === 'message' ? given : asOneLine(given)
+  if (told.length > LONGEST[source]) return null
+  if (source !== 'email') return told
+  return z.email().safeParse(told).success ? told.toLowerCase() : null
+}
+
+const isSource = (name: string): name is FormSource => name in LONGEST
+
+/** Sorts what was filled in. @throws Failure `invalid`, by the names of the fields */
+export function readValues(fields: readonly AskedField[], given: Given, language: Language): FormValues {
+  const wrong: Record<string, string[]> = {}
+  const refuse = (name: string, key: 'field.required' | 'field.invalid') => {
+    wrong[name] = [findText(platformTexts, language, key) ?? name]
+  }
+  const values: FormValues = { facts: {}, variables: {}, answers: '' }
+  const lines: string[] = []
+  for (const field of fields) {
+    const value = trimmed(given[field.name])
+    if (value === null) {
+      if (field.required) refuse(field.name, 'field.required')
+      continue
+    }
+    lines.push(`${field.label}: ${typeof value === 'string' ? value : value.join(', ')}`)
+    if (!isSource(field.name)) {
+      values.variables[field.name.slice('variables.'.length)] = variableValue(field, value)
+      continue
+    }
+    const fact = factOf(field.name, String(value))
+    if (fact === null) refuse(field.name, 'field.invalid')
+    else values.facts[field.name] = fact
+  }
+  if (Object.keys(wrong).length > 0) throw new Failure(invalid, { fields: wrong })
+  return { ...values, answers: lines.join('\n').slice(0, 4000) }
+}

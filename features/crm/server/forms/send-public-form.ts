@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import type { Language } from '#platform/access/principal.ts'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { normalisePhones } from '#platform/resource/server/normalise-phones.ts'
+import { formExpired, formTooFast, sendPublicForm } from '../../contract/public-forms.ts'
+import { anyPersonStore } from '../persons/person-stores.ts'
+import { firstStatus } from '../references.ts'
+import { writeVariables } from '../variables.ts'
+import type { FormTickets } from './form-tickets.ts'
+import { fieldsOf, findPublicForm, type PublicForm } from './public-form.ts'
+import { readValues } from './read-values.ts'
+import { sourceOf, takeLead } from './take-lead.ts'
+
+/** Nobody reads and fills in a form faster, ms. */
+const FASTEST = 3_000
+/** How long a page may lie open, ms. */
+const LONGEST = 12 * 60 * 60 * 1000
+
+/** Tells the person whose turn it is. */
+export type TellOwner = (
+  unit: UnitOfWork,
+  lead: { companyId: number; userId: number; personId: number; interactionId: number; form: string },
+) => Promise<void>
+
+interface Sent {
+  form: PublicForm
+  ticket: string
+  language: Language
+  values: Readonly<Record<string, string | readonly string[]>>
+  visitor: string | undefined
+  utm: { utm_source: string; utm_campaign: string }
+}
+
+async function keep(unit: UnitOfWork, sent: Sent, tell: TellOwner): Promise<void> {
+  const { form, language, ticket } = sent
+  const { rows } = unit
+  const companyId = form.company_id
+  const values = readValues(await fieldsOf(rows, form), sent.values, language)
+  const { mobile } = values.facts
+  const context = { unit, language, principal: { companyId } }
+  const facts = {
+    ...values.facts,
+    ...(mobile ? await normalisePhones(anyPersonStore, context, { mobile }) : {}),
+  }
+  const source = await sourceOf(rows, form, sent.utm)
+  const lead = await takeLead(rows, { facts }, source)
+  if (Object.keys(values.variables).length > 0)
+    await writeVariables({ unit, language }, 'person', lead.id, values.variables)
+  const { id: interaction } = await rows
+    .insertInto('crm_interactions')
+    .values({
+      company_id: companyId,
+      person_id: lead.id,
+      channel: 'form',
+      subject: form.name,
+      notes: values.answers === '' ? null : values.answers,
+      status_id: firstStatus('interaction'),
+      origin_id: source.origin,
+      campaign_id: source.campaign,
+      owner_id: lead.owner,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { numInsertedOrUpdatedRows: taken } = await rows
+    .insertInto('crm_form_submissions')
+    .values({
+      company_id: companyId,
+      ticket,
+      form_id: form.id,
+      person_id: lead.id,
+      interaction_id: interaction,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (taken !== 1n) throw new Failure(formExpired)
+  if (sent.visitor !== undefined)
+    await sql`UPDATE crm_page_visits SET person_id = ${lead.id}
+               WHERE visitor = ${sent.visitor} AND person_id IS NULL`.execute(rows)
+  if (lead.owner !== null)
+    await tell(unit, {
+      companyId,
+      userId: lead.owner,
+      personId: lead.id,
+      interactionId: interaction,
+      form: form.name,
+    })
+}
+
+const isTaken = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === '23505'
+
+export const sendPublicFormRoute = (database: Database, tickets: FormTickets, tell: TellOwner) =>
+  bind(sendPublicForm, async ({ params, body, language }) => {
+    const form = await findPublicForm(database, params.key)
+    const done = { thanks: form.thanks, redirect: form.redirect }
+    // A program learns nothing from what it did wrong.
+    if (body.website !== '') return done
+    const ticket = tickets.read(params.key, body.ticket)
+    if (ticket === null || ticket.age > LONGEST) throw new Failure(formExpired)
+    if (ticket.age < FASTEST) throw new Failure(formTooFast)
+    const { utm_source, utm_campaign, values, visitor } = body
+    const sent = { form, ticket: ticket.id, language, values, visitor, utm: { utm_source, utm_campaign } }
+    const once = () => database.tenant(form.company_id, (unit) => keep(unit, sent, tell))
+    await once().catch((error: unknown) => {
+      // Somebody else wrote the same person down at this moment: they are found this time.
+      if (isTaken(error)) return once()
+      throw error
+    })
+    return done
+  })

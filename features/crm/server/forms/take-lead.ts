@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import { firstStatus } from '../references.ts'
+import type { FormValues } from './read-values.ts'
+
+/** Where somebody came from, and what for. */
+export interface Source {
+  companyId: number
+  origin: number | null
+  campaign: number | null
+  line: number | null
+}
+
+interface Lead {
+  id: number
+  owner: number | null
+  made: boolean
+}
+
+/** An origin or campaign by the word of a UTM parameter; what the form says where there is none of that name. */
+export async function sourceOf(
+  rows: Rows,
+  form: { company_id: number; origin_id: number | null; campaign_id: number | null; line_id: number | null },
+  utm: { utm_source: string; utm_campaign: string },
+): Promise<Source> {
+  const found = await sql<{ origin: number | null; campaign: number | null }>`
+    SELECT (SELECT id FROM crm_origins WHERE deleted_at IS NULL AND search_form(name) = search_form(${utm.utm_source})
+             ORDER BY id LIMIT 1) AS origin,
+           (SELECT id FROM crm_campaigns WHERE deleted_at IS NULL AND search_form(name) = search_form(${utm.utm_campaign})
+             ORDER BY id LIMIT 1) AS campaign`.execute(rows)
+  const [named] = found.rows
+  return {
+    companyId: form.company_id,
+    origin: named?.origin ?? form.origin_id,
+    campaign: named?.campaign ?? form.campaign_id,
+    line: form.line_id,
+  }
+}
+
+const next = ({ companyId, origin, campaign, line }: Source) =>
+  sql<number | null>`crm_next_assignee(${companyId}, ${origin}::bigint, ${campaign}::bigint, ${line}::bigint)`
+
+/** Whoever is reached by that number or address, or has that document; nobody is made twice. */
+async function findPerson(rows: Rows, { mobile, email, document }: FormValues['facts']) {
+  const found = await sql<{ id: number; owner_id: number | null }>`
+    SELECT p.id, p.owner_id FROM persons p
+     WHERE p.deleted_at IS NULL AND (p.id IN (
+       SELECT person_id FROM contact_points WHERE deleted_at IS NULL AND (
+         kind = 'phone' AND value = ${mobile ?? null} OR kind = 'email' AND value = ${email ?? null}))
+       OR p.document = ${document ?? null})
+     ORDER BY p.id LIMIT 1`.execute(rows)
+  return found.rows[0]
+}
+
+/** The person found again, or a lead, assigned by turns. */
+export async function takeLead(
+  rows: Rows,
+  { facts }: Pick<FormValues, 'facts'>,
+  source: Source,
+): Promise<Lead> {
+  const known = await findPerson(rows, facts)
+  if (known) {
+    if (known.owner_id !== null) return { id: known.id, owner: known.owner_id, made: false }
+    const { owner_id } = await rows
+      .updateTable('persons')
+      .set({ owner_id: next(source) })
+      .where('id', '=', known.id)
+      .returning('owner_id')
+      .executeTakeFirstOrThrow()
+    return { id: known.id, owner: owner_id, made: false }
+  }
+  const { message: _message, first_name, mobile, email, ...more } = facts
+  const made = await rows
+    .insertInto('persons')
+    .values({
+      ...more,
+      company_id: source.companyId,
+      first_name: (first_name ?? email ?? mobile ?? '—').slice(0, 80),
+      mobile: mobile ?? null,
+      email: email ?? null,
+      state: 'lead',
+      status_id: firstStatus('lead'),
+      origin_id: source.origin,
+      campaign_id: source.campaign,
+      line_id: source.line,
+      owner_id: next(source),
+    })
+    .returning(['id', 'owner_id'])
+    .executeTakeFirstOrThrow()
+  return { id: made.id, owner: made.owner_id, made: true }
+}

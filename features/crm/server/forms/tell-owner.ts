@@ -1,0 +1,43 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { translate } from '#platform/i18n/text.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+import type { TellOwner } from './send-public-form.ts'
+
+interface CrmNotice {
+  companyId: number
+  userId: number
+  kind: string
+  title: string
+  body: string
+  link: string
+  dedupeKey: string
+  push: boolean
+}
+
+/** Tells people of what concerns them; the same `dedupeKey` once. */
+export type TellPeople = (unit: UnitOfWork, notices: readonly CrmNotice[]) => Promise<void>
+
+/** Who got a lead is told, in their language. */
+export const tellOwner =
+  (tell: TellPeople): TellOwner =>
+  async (unit, { companyId, userId, personId, interactionId, form }) => {
+    const found = await unit.rows
+      .selectFrom('persons')
+      .innerJoin('users', (join) => join.on('users.id', '=', userId))
+      .select(['persons.full_name', 'users.language'])
+      .where('persons.id', '=', personId)
+      .executeTakeFirstOrThrow()
+    const language = found.language === 'en' ? 'en' : 'es'
+    await tell(unit, [
+      {
+        companyId,
+        userId,
+        kind: 'lead',
+        title: translate(crmTexts, language, 'crm.form.newLead', { name: found.full_name }),
+        body: form,
+        link: `/crm/detalle/${personId}/${interactionId}`,
+        dedupeKey: `form:${interactionId}`,
+        push: true,
+      },
+    ])
+  }

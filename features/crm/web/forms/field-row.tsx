@@ -1,0 +1,112 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import ArrowDownward from '@mui/icons-material/ArrowDownward'
+import ArrowUpward from '@mui/icons-material/ArrowUpward'
+import Close from '@mui/icons-material/Close'
+import DragIndicator from '@mui/icons-material/DragIndicator'
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import TextField from '@mui/material/TextField'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { FormField } from '../../contract/public-forms.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+
+interface FieldRowProps {
+  field: FormField
+  /** What it fills in: "Celular", or the variable's name. */
+  meaning: string
+  place: number
+  last: number
+  onMove: (from: number, to: number) => void
+  onChange: (field: FormField) => void
+  onRemove: () => void
+}
+
+const KIND = 'form-field'
+
+/** One question of the builder: dragged, or moved with its buttons; how it is worded, whether it must be answered. */
+export const FieldRow = ({ field, meaning, place, last, onMove, onChange, onRemove }: FieldRowProps) => {
+  const t = useText(crmTexts)
+  const row = useRef<HTMLLIElement>(null)
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const element = row.current
+    if (element === null) return undefined
+    return combine(
+      draggable({ element, getInitialData: () => ({ kind: KIND, place }) }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data.kind === KIND,
+        onDragEnter: () => setOver(true),
+        onDragLeave: () => setOver(false),
+        onDrop: ({ source }) => {
+          setOver(false)
+          onMove(Number(source.data.place), place)
+        },
+      }),
+    )
+  }, [place, onMove])
+  return (
+    <Box
+      component="li"
+      ref={row}
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        alignItems: 'center',
+        gap: 0.5,
+        py: 0.75,
+        borderRadius: 1,
+        bgcolor: over ? 'action.selected' : undefined,
+      }}
+    >
+      <DragIndicator fontSize="small" color="disabled" sx={{ cursor: 'grab' }} />
+      <TextField
+        size="small"
+        label={meaning}
+        value={field.label}
+        error={field.label.trim() === ''}
+        onChange={(event) => onChange({ ...field, label: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: 80 } }}
+        sx={{ flex: 1, minWidth: 160 }}
+      />
+      <FormControlLabel
+        label={t('crm.form.mandatory')}
+        control={
+          <Checkbox
+            size="small"
+            checked={field.required}
+            onChange={(_, required) => onChange({ ...field, required })}
+          />
+        }
+        sx={{ mr: 0, ml: 0.5 }}
+      />
+      <IconButton
+        size="small"
+        aria-label={t('crm.order.up', { name: field.label })}
+        disabled={place === 0}
+        onClick={() => onMove(place, place - 1)}
+      >
+        <ArrowUpward fontSize="small" />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={t('crm.order.down', { name: field.label })}
+        disabled={place === last}
+        onClick={() => onMove(place, place + 1)}
+      >
+        <ArrowDownward fontSize="small" />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={t('crm.form.removeField', { name: field.label })}
+        onClick={onRemove}
+      >
+        <Close fontSize="small" />
+      </IconButton>
+    </Box>
+  )
+}

@@ -1,0 +1,46 @@
+import Code from '@mui/icons-material/Code'
+import DynamicForm from '@mui/icons-material/DynamicFormOutlined'
+import { useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { forms } from '../../contract/config/forms.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+import { FormBuilder } from './form-builder.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+
+/** The company's public forms: made, designed, published. */
+export const FormsScreen = () => {
+  const t = useText(crmTexts)
+  const [designed, setDesigned] = useState<ResourceRecord | null>(null)
+  const [published, setPublished] = useState<ResourceRecord | null>(null)
+  return (
+    <>
+      <ResourceScreen
+        resource={forms}
+        texts={crmTexts}
+        icon={<DynamicForm />}
+        pageSize={10}
+        rowActions={[
+          {
+            id: 'design',
+            label: t('crm.form.designIt'),
+            icon: <DynamicForm fontSize="small" />,
+            run: setDesigned,
+          },
+          { id: 'publish', label: t('crm.form.publish'), icon: <Code fontSize="small" />, run: setPublished },
+        ]}
+      />
+      {designed !== null && (
+        <FormBuilder id={designed.id} name={String(designed.name)} onClose={() => setDesigned(null)} />
+      )}
+      {published !== null && (
+        <PublishDialog
+          name={String(published.name)}
+          formKey={String(published.public_key)}
+          onClose={() => setPublished(null)}
+        />
+      )}
+    </>
+  )
+}

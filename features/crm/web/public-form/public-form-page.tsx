@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box'
+import { useEffect, useState } from 'react'
+import { createApi } from '#platform/http/web/api.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { LanguageProvider } from '#platform/i18n/web/language.tsx'
+import { registerPage } from '../../contract/visits.ts'
+import { PublicFormCard } from './public-form-card.tsx'
+import { visitOf, visitorOf } from './visit.ts'
+
+const WORDS = { network: 'errors.network', no_token: 'errors.no_token', internal: 'errors.internal' } as const
+
+interface PublicFormPageProps {
+  formKey: string
+  language: Language
+}
+
+/** A form by itself, for strangers: in a tab of its own or within a page of the company. It knows of no session. */
+export const PublicFormPage = ({ formKey, language }: PublicFormPageProps) => {
+  const [api] = useState(() =>
+    createApi({
+      baseUrl: '',
+      token: () => null,
+      language: () => language,
+      text: (code) => translate(platformTexts, language, WORDS[code]),
+      onUnauthenticated: () => {},
+    }),
+  )
+  const [visitor] = useState(() => visitorOf(localStorage))
+  const [visit] = useState(() => visitOf(location.href, document.referrer, window.parent !== window))
+  useEffect(() => {
+    // A visit that is not counted is no reason not to show the form.
+    api.call(registerPage, { body: { key: formKey, visitor, ...visit } }).catch(() => {})
+  }, [api, formKey, visitor, visit])
+  const { utm_source, utm_campaign } = visit
+  return (
+    <LanguageProvider language={language} setLanguage={() => Promise.resolve()}>
+      <Box component="main" sx={{ minHeight: '100%', overflow: 'auto', p: { xs: 1.5, sm: 3 } }}>
+        <PublicFormCard
+          api={api}
+          formKey={formKey}
+          visitor={visitor}
+          utm={{ utm_source, utm_campaign }}
+          onRedirect={(address) => {
+            const outer = window.parent === window ? window : (window.top ?? window)
+            outer.location.href = address
+          }}
+        />
+      </Box>
+    </LanguageProvider>
+  )
+}

@@ -1,0 +1,45 @@
+/** What a page's address says of how somebody came: its own, or that of the page it stands in. */
+export interface Visit {
+  page: string
+  referrer: string
+  utm_source: string
+  utm_medium: string
+  utm_campaign: string
+}
+
+const LONGEST_ADDRESS = 500
+const LONGEST_WORD = 100
+
+const queryOf = (address: string): URLSearchParams => {
+  try {
+    return new URL(address).searchParams
+  } catch {
+    // Nobody told where they came from.
+    return new URLSearchParams()
+  }
+}
+
+/** `framed`: it stands in a page of the company's, whose address is the referrer. */
+export function visitOf(address: string, referrer: string, framed: boolean): Visit {
+  const page = framed && referrer !== '' ? referrer : address
+  const [own, outer] = [queryOf(address), queryOf(referrer)]
+  const word = (name: string) => (own.get(name) ?? outer.get(name) ?? '').slice(0, LONGEST_WORD)
+  return {
+    page: page.slice(0, LONGEST_ADDRESS),
+    referrer: framed ? '' : referrer.slice(0, LONGEST_ADDRESS),
+    utm_source: word('utm_source'),
+    utm_medium: word('utm_medium'),
+    utm_campaign: word('utm_campaign'),
+  }
+}
+
+const KEY = 'suite.visitor'
+
+/** A number of this browser, by which its visits are known again; a new one where nothing can be kept. */
+export function visitorOf(storage: Storage): string {
+  const known = storage.getItem(KEY)
+  if (known !== null && /^[0-9a-f-]{36}$/.test(known)) return known
+  const made = crypto.randomUUID()
+  storage.setItem(KEY, made)
+  return made
+}
