@@ -6,6 +6,7 @@ import People from '@mui/icons-material/PeopleAltOutlined'
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
 import { administerCompany } from '#features/admin/contract/abilities.ts'
+import { configureAgenda, useAgenda } from '#features/agenda/contract/abilities.ts'
 import { agendaGroupsScreen, agendaScreen } from '#features/agenda/web/area-screens.tsx'
 import { readAudit } from '#features/audit/contract/abilities.ts'
 import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
@@ -31,7 +32,9 @@ function beside(screens: readonly AreaScreen[], path: string, screen: AreaScreen
   return group === undefined ? screen : { ...screen, group }
 }
 
-const CRM_ABILITIES = [useCrm.name, configureCrm.name, governCrm.name]
+const FX_ABILITIES = [useCrm.name, configureCrm.name, governCrm.name]
+/** The agenda stands among the screens of the older face. */
+const CRM_ABILITIES = [...FX_ABILITIES, useAgenda.name, configureAgenda.name]
 
 /**
  * Every area there is, in the order of the rail. One that is not needed to start is a `LazyArea`: what stands here is its
@@ -86,7 +89,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     path: 'fxCrm',
     label: text('area.fxCrm'),
     icon: <Hub />,
-    abilities: CRM_ABILITIES,
+    abilities: FX_ABILITIES,
     load: async () => (await import('#features/crm/web/area.tsx')).fxScreens,
   },
   {

@@ -49,13 +49,7 @@ const orderPattern = ({ fields, custom = false }: Listed): RegExp => {
 
 const idList = z.string().regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)
 
-const ownShape = ({
-  fields,
-  order,
-  pageSize = 25,
-  maxPageSize = MAX_PAGE,
-  custom = false,
-}: Listed) => ({
+const ownShape = ({ fields, order, pageSize = 25, maxPageSize = MAX_PAGE, custom = false }: Listed) => ({
   limit: queryInt(pageSize, maxPageSize),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   /** Instead of an offset, from 1. */
