@@ -659,21 +659,34 @@ export interface CrmFieldHistory {
 }
 
 export interface CrmForms {
+  button: Generated<string>;
   campaign_id: number | null;
+  color: Generated<string>;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
   fields: Generated<Json>;
   id: Generated<number>;
+  intro: Generated<string>;
   line_id: number | null;
   name: string;
   origin_id: number | null;
   public_key: Generated<string>;
+  redirect: Generated<string>;
   search_text: Generated<string>;
   thanks: Generated<string>;
   title: Generated<string>;
   version: Generated<number>;
+}
+
+export interface CrmFormSubmissions {
+  at: Generated<Timestamp>;
+  company_id: number;
+  form_id: number;
+  interaction_id: number;
+  person_id: number;
+  ticket: string;
 }
 
 export interface CrmInteractions {
@@ -1461,6 +1474,7 @@ export interface DB {
   crm_discard_reasons: CrmDiscardReasons;
   crm_facts: CrmFacts;
   crm_field_history: CrmFieldHistory;
+  crm_form_submissions: CrmFormSubmissions;
   crm_forms: CrmForms;
   crm_interactions: CrmInteractions;
   crm_needs: CrmNeeds;

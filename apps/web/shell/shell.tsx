@@ -7,6 +7,7 @@ import type { ChatSession } from '#features/chat/web/chat-session.ts'
 import type { Notify } from '#features/chat/web/notify/create-notify.ts'
 import { NotifyContext } from '#features/chat/web/notify/notify-context.ts'
 import { tellFailure } from '#features/chat/web/tell-failure.ts'
+import { PersonAsideContext } from '#features/crm/web/detail/person-aside.ts'
 import { usePhone as usePhoneAbility } from '#features/phone/contract/abilities.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { applyCallRecorded, HISTORY_KEY } from '#features/phone/web/history/history-cache.ts'
@@ -46,6 +47,10 @@ import { AreasContext } from './nav/use-here.ts'
 import { NoAreas, NotFound } from './not-found.tsx'
 import { openNotices } from './notices.ts'
 import { WhoContext } from './who-context.ts'
+
+const PersonAgenda = lazy(async () => ({
+  default: (await import('#features/agenda/web/person-agenda.tsx')).PersonAgenda,
+}))
 
 const ProfilePage = lazy(async () => ({
   default: (await import('../profile/profile-page.tsx')).ProfilePage,
@@ -241,13 +246,15 @@ export const Shell = (props: ShellProps) => {
                   <WhoContext value={who}>
                     <AreasContext value={areas}>
                       <PhoneContext value={services.phone}>
-                        <PeopleActsContext value={services.people}>
-                          <ChatContext value={services.chat}>
-                            <NotifyContext value={services.notify}>
-                              <RouterProvider router={router} />
-                            </NotifyContext>
-                          </ChatContext>
-                        </PeopleActsContext>
+                        <PersonAsideContext value={PersonAgenda}>
+                          <PeopleActsContext value={services.people}>
+                            <ChatContext value={services.chat}>
+                              <NotifyContext value={services.notify}>
+                                <RouterProvider router={router} />
+                              </NotifyContext>
+                            </ChatContext>
+                          </PeopleActsContext>
+                        </PersonAsideContext>
                       </PhoneContext>
                     </AreasContext>
                   </WhoContext>

@@ -32,7 +32,7 @@ const KINDS = {
 } as const
 
 /** Each as it is asked; variables that are gone are left out. */
-export const askedFields = (fields: readonly FormField[], known: readonly Variable[]): AskedField[] =>
+const askedFields = (fields: readonly FormField[], known: readonly Variable[]): AskedField[] =>
   fields.flatMap<AskedField>(({ source, variable, label, required }) => {
     if (source !== null)
       return [{ name: source, label, required, kind: KINDS[source], choices: [], help: null }]

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useContext } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
-import { agendaTexts } from '#features/agenda/i18n/texts.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { RecordPage } from '#platform/resource/web/record/record-page.tsx'
@@ -15,6 +15,7 @@ import { persons } from '../../contract/persons.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { PersonTimeline } from '../timeline/timeline.tsx'
+import { PersonAsideContext } from './person-aside.ts'
 import { useRecordId } from './record-page.tsx'
 
 const shown = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value ?? '—'))
@@ -62,6 +63,7 @@ export const PersonPage = () => {
   const t = useText(crmTexts)
   const id = useRecordId() ?? 0
   const newer = useLocation().pathname.startsWith('/fxCrm')
+  const Planned = useContext(PersonAsideContext)
   const by = { person: String(id) }
   const begin = { person: id }
   return (
@@ -102,15 +104,11 @@ export const PersonPage = () => {
             show={['stage', 'total_amount', 'status']}
             pageOf={(record) => `/fxCrm/fxBusiness/${record.id}`}
           />
-          <RelatedList
-            resource={agendaEvents}
-            texts={agendaTexts}
-            by={by}
-            begin={begin}
-            order="-starts_at"
-            show={['starts_at', 'call_label', 'owner']}
-            pageOf={(record) => `/crm/agenda?event=${record.id}`}
-          />
+          {Planned !== null && (
+            <Suspense fallback={<Skeleton height={64} />}>
+              <Planned personId={id} />
+            </Suspense>
+          )}
           <RelatedList resource={sales} texts={crmTexts} by={by} show={['amount', 'sold_on']} />
         </Box>
       )}
