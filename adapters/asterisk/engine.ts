@@ -272,6 +272,10 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       const query = { channel: leg }
       await command({ method: 'POST', path: path`bridges/${bridge}/removeChannel`, query }, leg)
     },
+    async mute(leg, on) {
+      const query = { direction: 'in' }
+      await command({ method: on ? 'POST' : 'DELETE', path: path`channels/${leg}/mute`, query }, leg)
+    },
     async play({ leg, playback, sounds }) {
       const query = { media: sounds.map(mediaOf).join(',') }
       await command({ method: 'POST', path: path`channels/${leg}/play/${playback}`, query }, leg)

@@ -20,6 +20,7 @@ export function absentEngine(reason: string): TelephonyEngine {
     destroyBridge: refuse,
     joinBridge: refuse,
     leaveBridge: refuse,
+    mute: refuse,
     play: refuse,
     stopPlaying: refuse,
     startMusic: refuse,

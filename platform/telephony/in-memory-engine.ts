@@ -93,6 +93,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       state: 'dialing',
       bridge: null,
       held: false,
+      muted: false,
       music: false,
       playing: null,
       ringTimer: null,
@@ -177,6 +178,10 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       await command(`leave ${bridge}`)
       const leg = legOf(id)
       if (leg.bridge === bridge) leg.bridge = null
+    },
+    async mute(id, on) {
+      await command(`mute ${id}`)
+      legOf(id).muted = on
     },
     async play({ leg: id, playback, sounds }) {
       await command(`play to ${id}`)

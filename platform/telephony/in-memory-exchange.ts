@@ -23,7 +23,7 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
       if (power.dead) return null
       const id = `in-${randomUUID()}`
       const { endpoint } = handset
-      const rest = { bridge: null, held: false, music: false, playing: null, ringTimer: null }
+      const rest = { bridge: null, held: false, muted: false, music: false, playing: null, ringTimer: null }
       const from = as ?? { name: '', number: endpoint }
       legs.set(id, { id, endpoint, handset, sipCallId, dialed, from, state: 'arrived', ...rest })
       tell({ type: 'leg-arrived', leg: id, endpoint, dialed, from, sipCallId })
@@ -63,7 +63,7 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
       if (leg.bridge === null) return { devices: [], music: leg.music || leg.playing !== null }
       const others = othersInBridge(leg)
       return {
-        devices: others.flatMap((other) => (other.held ? [] : [other.handset.id])).sort(),
+        devices: others.flatMap((other) => (other.held || other.muted ? [] : [other.handset.id])).sort(),
         music: others.some((other) => other.held),
       }
     },

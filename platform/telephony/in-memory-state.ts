@@ -24,6 +24,7 @@ export interface Leg {
   state: 'arrived' | 'dialing' | 'up'
   bridge: BridgeId | null
   held: boolean
+  muted: boolean
   music: boolean
   playing: { id: PlaybackId; timer: NodeJS.Timeout | null } | null
   ringTimer: NodeJS.Timeout | null

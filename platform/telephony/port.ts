@@ -183,6 +183,9 @@ export interface TelephonyEngine {
   /** Takes one leg out; the bridge stays, even without legs. */
   leaveBridge(bridge: BridgeId, leg: LegId): Promise<void>
 
+  /** Whoever is in a bridge with this answered leg hears it no more, or again. */
+  mute(leg: LegId, on: boolean): Promise<void>
+
   /** To an answered leg that is in no bridge and hears no music; its end is told by `playback-ended`. */
   play(command: PlayCommand): Promise<void>
   /** Of what is over already too. */

@@ -162,6 +162,7 @@ const createServices = (props: ShellProps, language: () => Language): Services =
       queries.setQueriesData({ queryKey: HISTORY_KEY }, applyCallRecorded(record))
       void queries.invalidateQueries({ queryKey: HISTORY_KEY })
     },
+    onOrderRefused: (text) => showAlert({ severity: 'error', title: 'Error', text }),
     onTransferNews: ({ name, reason }) =>
       showToast(
         translate(phoneTexts, language(), reason === '' ? 'transfer.rejected' : 'transfer.reason', {

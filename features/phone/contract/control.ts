@@ -14,6 +14,8 @@ export const alreadyInCall = defineError('phone.already_in_call', 409)
 export const unknownNumber = defineError('phone.unknown_number', 404)
 export const numberNotAllowed = defineError('phone.number_not_allowed', 403)
 
+export const memberAway = defineError('phone.member_away', 409)
+
 const endpoint = text(80)
 const callId = text(256)
 
@@ -21,7 +23,16 @@ export const TRANSFER_TYPES = ['blind', 'attended', 'conference'] as const
 export type TransferType = (typeof TRANSFER_TYPES)[number]
 
 const done = z.object({ message: z.string() })
-const refusals = [notFound, conflict, forbidden, unavailable, alreadyInCall, unknownNumber, numberNotAllowed]
+const refusals = [
+  notFound,
+  conflict,
+  forbidden,
+  unavailable,
+  alreadyInCall,
+  unknownNumber,
+  numberNotAllowed,
+  memberAway,
+]
 const order = { method: 'POST', auth: 'session', ability: usePhone, answer: done, errors: refusals } as const
 
 export const transferCall = defineRoute({

@@ -4,6 +4,7 @@ import { instant, uuid } from '#platform/contract/scalars.ts'
 import { defineSocket } from '#platform/contract/socket.ts'
 import { usePhone } from './abilities.ts'
 import { direction, outcome, phoneStatus } from './call.ts'
+import { conferenceState } from './conference.ts'
 import { TRANSFER_TYPES } from './control.ts'
 import { callRecord } from './history.ts'
 
@@ -97,5 +98,6 @@ export const notificatorEvents = [
   transferInvitation,
   transferRejected,
   callRejected,
+  conferenceState,
 ] as const
 export type NotificatorEvent = EventOf<(typeof notificatorEvents)[number]>

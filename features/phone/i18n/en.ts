@@ -17,6 +17,7 @@ export const en: Record<keyof typeof es, string> = {
 
   'errors.phone.already_in_call': 'That person is in the call already.',
   'errors.phone.unknown_number': 'Your company has no such number.',
+  'errors.phone.member_away': "That person's phone is not connected.",
   'errors.phone.number_not_allowed': 'Your extension may not call that number.',
 
   'bar.title': 'Current call',
@@ -101,6 +102,21 @@ export const en: Record<keyof typeof es, string> = {
   'transfer.rejected': '{name} does not take the call',
   'transfer.reason': '{name} refused the call: {reason}',
 
+  'conference.open': 'Participants',
+  'conference.title': 'Conference ({count})',
+  'conference.start': 'Conference',
+  'conference.inviting': 'Inviting; all will talk when they answer',
+  'conference.you': '{name} (you)',
+  'conference.moderator': 'Moderator',
+  'conference.invited': 'Ringing…',
+  'conference.add': 'Invite somebody',
+  'conference.mute': 'Mute {name}',
+  'conference.unmute': 'Unmute {name}',
+  'conference.muteAll': 'Mute everybody',
+  'conference.unmuteAll': 'Unmute everybody',
+  'conference.remove': 'Remove {name}',
+  'conference.handOver': 'Make {name} the moderator',
+
   'call.leave': 'There is a call in progress.',
 
   'end.busy': 'The extension is busy',
@@ -175,7 +191,7 @@ export const en: Record<keyof typeof es, string> = {
   'directory.status': 'Status',
   'directory.actions': 'Actions',
   'directory.call': 'Call {name}',
-  'directory.holdAndCall': 'Hold the current call and call {name}',
+  'directory.invite': 'Invite {name} to the call',
   'directory.chat': 'Write to {name}',
   'directory.you': 'You',
   'directory.empty': 'The directory is empty',

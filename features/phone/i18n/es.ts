@@ -15,6 +15,7 @@ export const es = {
 
   'errors.phone.already_in_call': 'Esa persona ya está en la llamada.',
   'errors.phone.unknown_number': 'Ese número no existe en su empresa.',
+  'errors.phone.member_away': 'El teléfono de esa persona no está conectado.',
   'errors.phone.number_not_allowed': 'Su extensión no puede llamar a ese número.',
 
   'bar.title': 'Llamada en curso',
@@ -98,6 +99,21 @@ export const es = {
   'transfer.rejected': '{name} no recibe la llamada',
   'transfer.reason': '{name} rechazó la llamada: {reason}',
 
+  'conference.open': 'Participantes',
+  'conference.title': 'Conferencia ({count})',
+  'conference.start': 'Conferencia',
+  'conference.inviting': 'Invitando; hablarán todos cuando conteste',
+  'conference.you': '{name} (usted)',
+  'conference.moderator': 'Modera',
+  'conference.invited': 'Timbrando…',
+  'conference.add': 'Invitar a alguien',
+  'conference.mute': 'Silenciar a {name}',
+  'conference.unmute': 'Activar el micrófono de {name}',
+  'conference.muteAll': 'Silenciar a todos',
+  'conference.unmuteAll': 'Activar a todos',
+  'conference.remove': 'Retirar a {name}',
+  'conference.handOver': 'Hacer moderador a {name}',
+
   'call.leave': 'Hay una llamada en curso.',
 
   'end.busy': 'La extensión está ocupada',
@@ -172,7 +188,7 @@ export const es = {
   'directory.status': 'Estado',
   'directory.actions': 'Acciones',
   'directory.call': 'Llamar a {name}',
-  'directory.holdAndCall': 'Poner en espera la llamada actual y llamar a {name}',
+  'directory.invite': 'Invitar a {name} a la llamada',
   'directory.chat': 'Escribir a {name}',
   'directory.you': 'Usted',
   'directory.empty': 'El directorio está vacío',

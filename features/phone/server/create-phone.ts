@@ -14,6 +14,7 @@ import type { DeviceWatch } from './call-control/device-watch.ts'
 import type { ObeyOrder } from './call-control/orders.ts'
 import type { ResumableCalls } from './call-control/resumable-calls.ts'
 import { type PhoneNow, phoneNow } from './calls-now.ts'
+import { conferenceRoutes } from './conference-routes.ts'
 import { controlRoutes } from './control-routes.ts'
 import { getContactsRoute } from './directory/list-contacts.ts'
 import { getDirectoryRoute } from './directory/list-directory.ts'
@@ -128,6 +129,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
       getTelephonyStatusRoute(node, dependencies.serverOf),
       ...resumableCallRoutes(node.resumable),
       ...controlRoutes(node.obey),
+      ...conferenceRoutes(node.obey),
     ],
     devices: node.devices,
     resumable: node.resumable,

@@ -9,21 +9,22 @@ import { offReasonOf, type PhoneState } from './softphone/phone-state.ts'
 import { MOST_CALLS } from './softphone/softphone.ts'
 import { useCall } from './use-call.ts'
 
-/** What a call would do now: begin, put the current one on hold, or not begin. */
-const wayOf = (state: PhoneState): 'call' | 'hold' | null => {
-  const busy = state.calls.some(({ phase }) => phase !== 'talking') || state.calls.length >= MOST_CALLS
+/** What a click would do now: call, invite to the call that one is in, or nothing. */
+const wayOf = (state: PhoneState): 'call' | 'invite' | null => {
+  const busy = state.calls.some(({ phase }) => phase !== 'talking')
   if (busy || offReasonOf(state) !== null) return null
-  return callInEar(state.calls) === null ? 'call' : 'hold'
+  if (callInEar(state.calls) !== null) return 'invite'
+  return state.calls.length >= MOST_CALLS ? null : 'call'
 }
 
-/** Calls somebody of a list; during a call that one is put on hold, and the button says so. */
+/** Calls somebody of a list; during a call they are invited to it, and the button says so. */
 export const CallButton = ({ name, number }: { name: string; number: string }) => {
   const t = useText(phoneTexts)
   const { clickToCall } = useCall()
   const way = usePhoneState(wayOf)
-  const label = t(way === 'hold' ? 'directory.holdAndCall' : 'directory.call', { name })
+  const label = t(way === 'invite' ? 'directory.invite' : 'directory.call', { name })
   return (
-    <Tip title={way === 'hold' ? label : ''}>
+    <Tip title={way === 'invite' ? label : ''}>
       <IconButton
         size="small"
         color="success"

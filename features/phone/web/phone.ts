@@ -15,6 +15,7 @@ import { createRemoteAudio } from './audio/remote-audio.ts'
 import { soundFor } from './audio/sound-for.ts'
 import { patternFor } from './audio/tone-patterns.ts'
 import { createCallNotice } from './call-notice.ts'
+import { invite } from './conference/invite.ts'
 import { createIceServers } from './ice-servers.ts'
 import { notificator } from './notificator.ts'
 import { createResume, type Resume } from './resume/resume.ts'
@@ -44,6 +45,8 @@ export interface PhoneOptions {
   onCallRecorded: (record: CallRecord) => void
   /** Somebody who was invited, or called, refused. */
   onTransferNews: (news: RefusedNews) => void
+  /** The server did not do what was asked about a call, and says why. */
+  onOrderRefused: (text: string) => void
   /** Lists read before may be out of date. */
   onStale: () => void
   /** How this session opens its sockets. */
@@ -120,6 +123,7 @@ const createSoftphone = (
       lookUp: (call_direction, number) =>
         api.call(getCallInfo, { query: { call_direction, number, user_id: session.userId } }),
       microphone: () => devices.current('microphone'),
+      invite: (call, number) => invite(api, session, call, number, options.onOrderRefused),
       onSound: play,
       now: () => Date.now(),
       after: (ms, task) => {
@@ -239,6 +243,8 @@ export const createPhone = (options: PhoneOptions): Phone => {
         return options.onCallRecorded(event.data)
       case 'telephony_status':
         return softphone.engineChanged(event.data.up)
+      case 'conference_state':
+        return softphone.conferenceTold(event.data)
       case 'attended_transfer':
       case 'transfer_invitation':
       case 'transfer_rejected':

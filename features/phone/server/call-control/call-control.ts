@@ -183,6 +183,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     },
     companyMoved: presence.companyMoved,
     endCallsOf(endpoint) {
+      for (const server of servers.values()) server.conferences.endOf(endpoint)
       for (const controller of controllers())
         for (const { call } of controller.calls())
           if ([call.caller, ...call.forks].some((leg) => leg.endpoint === endpoint && leg.state !== 'ended'))

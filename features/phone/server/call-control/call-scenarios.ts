@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { busyScenarios } from './busy-scenarios.ts'
 import { type CallStage, type CallSurroundings, createCallStage } from './call-stage.ts'
+import { conferenceScenarios } from './conference-scenarios.ts'
 import { deviceScenarios } from './device-scenarios.ts'
 import { exchangeScenarios } from './exchange-scenarios.ts'
 import { ordinaryScenarios } from './ordinary-scenarios.ts'
@@ -29,5 +30,6 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     deviceScenarios(scene)
     exchangeScenarios(() => stage)
     transferScenarios(scene)
+    conferenceScenarios(scene)
   })
 }

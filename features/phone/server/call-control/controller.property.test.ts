@@ -11,6 +11,7 @@ import type { CallWrite } from './call-row.ts'
 import { createCallTeller } from './call-teller.ts'
 import { createCallWriter } from './call-writer.ts'
 import { createCallController } from './controller.ts'
+import { createEffectRunner } from './effect-runner.ts'
 import { createQueueDesks } from './queue-desks.ts'
 
 const COMPANY = { id: 1, maxSimultaneousCalls: 100 }
@@ -64,6 +65,7 @@ function program(pace: (what: string) => Promise<void>) {
   const teller = createCallTeller({ serverId: 1, writer, publish, log: silentLogger })
   const controller = createCallController({
     engine,
+    runner: createEffectRunner(engine, silentLogger),
     serverId: 1,
     turnedAway: { add: () => {} },
     async routeArrival({ endpoint, dialed }): Promise<ArrivedCall | null> {

@@ -10,7 +10,7 @@ import type { CallRoute, Clock, Itinerary } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import { presenceOf } from './call-presence.ts'
 import type { CallTeller } from './call-teller.ts'
-import { createEffectRunner } from './effect-runner.ts'
+import type { EffectRunner } from './effect-runner.ts'
 import type { LiveCall, RoutedCall, Walked } from './live-call.ts'
 import type { QueueDesks } from './queue-desks.ts'
 import { type RoutingDependencies, routeCall } from './route-call.ts'
@@ -22,6 +22,7 @@ export interface ControllerDependencies extends RoutingDependencies {
   serverId: number
   turnedAway: Pick<TurnedAway, 'add'>
   presence: Presence
+  runner: EffectRunner
   teller: CallTeller
   desks: QueueDesks
   clock: Clock
@@ -87,8 +88,8 @@ const LONGEST_DIALED = 64
 type LegArrived = Extract<EngineEvent, { type: 'leg-arrived' }>
 
 export function createCallController(dependencies: ControllerDependencies): CallController {
-  const { engine, serverId, admission, turnedAway, presence, teller, clock, log, settings } = dependencies
-  const runner = createEffectRunner(engine, log)
+  const { engine, runner, serverId, admission, turnedAway, presence, teller, clock, log, settings } =
+    dependencies
   const walking = createWalking(dependencies)
   const entries = new Set<Entry>()
   const byLeg = new Map<LegId, Entry>()

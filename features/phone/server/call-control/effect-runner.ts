@@ -1,5 +1,6 @@
 import type { Logger } from '#platform/log/logger.ts'
 import type { CallEffect, CallEvent } from '#platform/telephony/call.ts'
+import type { ConferenceEffect } from '#platform/telephony/conference/conference.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { WalkEffect } from '#platform/telephony/journey/walk.ts'
 import { type CallerId, EngineUnavailable, LegGone, type TelephonyEngine } from '#platform/telephony/port.ts'
@@ -7,6 +8,7 @@ import { type CallerId, EngineUnavailable, LegGone, type TelephonyEngine } from 
 /** The effects that are the engine's; a call's timer is its controller's. */
 export type EngineEffect =
   | Exclude<CallEffect, { type: 'start-timer' }>
+  | ConferenceEffect
   | Extract<WalkEffect, { type: 'play' | 'stop-playing' | 'start-hold-music' | 'stop-hold-music' }>
 
 export interface EffectContext {
@@ -58,6 +60,7 @@ function touched(effect: EngineEffect): readonly string[] {
     case 'answer':
     case 'hangup':
       return [effect.leg]
+    case 'mute':
     case 'stop-music':
     case 'play':
     case 'stop-playing':
@@ -68,6 +71,8 @@ function touched(effect: EngineEffect): readonly string[] {
       return [effect.leg, effect.left]
     case 'bridge':
       return [effect.bridge, ...effect.legs]
+    case 'join-bridge':
+      return [effect.bridge, effect.leg]
     case 'leave-bridge':
       return [effect.bridge, ...effect.legs]
     case 'destroy-bridge':
@@ -94,7 +99,10 @@ async function carryOut(
       return engine.dial({
         ...effect.fork,
         callerId: context.callerId,
-        headers: { callId: context.callId, ...(effect.resumes ? { resumes: true } : {}) },
+        headers: {
+          callId: context.callId,
+          ...('resumes' in effect && effect.resumes ? { resumes: true } : {}),
+        },
         timeoutSeconds: effect.timeoutSeconds,
       })
     }
@@ -113,6 +121,10 @@ async function carryOut(
     case 'bridge':
       await engine.bridge(effect.bridge, effect.legs)
       return context.report({ type: 'connected' })
+    case 'join-bridge':
+      return engine.joinBridge(effect.bridge, effect.leg)
+    case 'mute':
+      return engine.mute(effect.leg, effect.on)
     case 'start-music':
       return engine.startMusic(effect.leg)
     case 'stop-music':

@@ -2,6 +2,7 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import { isLive } from '#platform/telephony/call-steps.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
 import { callRejected, transferRejected } from '../../contract/events.ts'
+import type { Conferences } from './conference/conferences.ts'
 import type { CallController } from './controller.ts'
 import type { RoutedCall } from './live-call.ts'
 import { isRouted } from './live-call.ts'
@@ -12,11 +13,12 @@ import type { Transfers } from './transfers.ts'
 interface Obeying {
   controller: CallController
   transfers: Transfers
+  conferences: Conferences
   publish: Hub['publish']
 }
 
 /** Orders about the calls of one telephone server; `no-call`: it has no such call. */
-export function createObedience({ controller, transfers, publish }: Obeying) {
+export function createObedience({ controller, transfers, conferences, publish }: Obeying) {
   /** Calls that ring at this endpoint. */
   const ringingAt = (endpoint: EndpointName): RoutedCall[] =>
     controller
@@ -61,13 +63,24 @@ export function createObedience({ controller, transfers, publish }: Obeying) {
     switch (order.what) {
       case 'transfer':
         if (order.type === 'attended') return transfers.ask(order.endpoint, order.callId, order.target)
+        if (order.type === 'conference')
+          return conferences.fromCall(order.endpoint, order.callId, order.target)
         return transfers.blind(order.endpoint, order.callId, order.target)
       case 'complete-transfer':
         return transfers.complete(order.endpoint, order.callId)
       case 'cancel-transfer':
         return transfers.cancel(order.endpoint, order.callId)
       case 'reject-transfer':
+        if (order.type === 'conference') return conferences.reject(order.endpoint, order.callId)
         return rejectTransfer(order)
+      case 'conference-add':
+        return conferences.add(order.endpoint, order.callId, order.member)
+      case 'conference-remove':
+        return conferences.remove(order.endpoint, order.callId, order.member)
+      case 'conference-hand-over':
+        return conferences.handOver(order.endpoint, order.callId, order.member)
+      case 'conference-mute':
+        return conferences.mute(order.endpoint, order.callId, order.member, order.muted)
       case 'reject-call':
         return rejectCall(order)
       default:

@@ -8,11 +8,20 @@ export const callOrder = z.discriminatedUnion('what', [
   z.object({ what: z.literal('complete-transfer'), ...own }),
   z.object({ what: z.literal('cancel-transfer'), ...own }),
   z.object({ what: z.literal('reject-transfer'), ...own, type: z.enum(TRANSFER_TYPES) }),
+  z.object({ what: z.literal('conference-add'), ...own, member: z.string() }),
+  z.object({ what: z.literal('conference-remove'), ...own, member: z.string() }),
+  z.object({ what: z.literal('conference-hand-over'), ...own, member: z.string() }),
+  z.object({
+    what: z.literal('conference-mute'),
+    ...own,
+    member: z.string().nullable(),
+    muted: z.boolean(),
+  }),
   z.object({ what: z.literal('reject-call'), endpoint: z.string(), from: z.string(), reason: z.string() }),
 ])
 export type CallOrder = z.infer<typeof callOrder>
 
-export const ORDER_REFUSALS = ['no-call', 'in-call', 'unknown-number', 'not-allowed'] as const
+export const ORDER_REFUSALS = ['no-call', 'in-call', 'unknown-number', 'not-allowed', 'unregistered'] as const
 /** Why nothing was done; null: done. */
 export const orderAnswer = z.object({ refused: z.enum(ORDER_REFUSALS).nullable() })
 export type OrderAnswer = z.infer<typeof orderAnswer>

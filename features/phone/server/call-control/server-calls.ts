@@ -9,8 +9,12 @@ import { createAdmission, type Load } from './admission.ts'
 import type { CallSettings } from './call-settings.ts'
 import { createCallTeller } from './call-teller.ts'
 import type { CallWriter } from './call-writer.ts'
+import { createConferenceTeller } from './conference/conference-teller.ts'
+import { type Conferences, createConferences } from './conference/conferences.ts'
 import { type CallController, createCallController, type EngineReturn } from './controller.ts'
+import { createEffectRunner } from './effect-runner.ts'
 import type { RoutedCall } from './live-call.ts'
+import { createTargetLookUp } from './look-up-target.ts'
 import { createObedience } from './obey-orders.ts'
 import { takeOpenCalls } from './open-calls.ts'
 import type { CallOrder, OrderRefusal } from './orders.ts'
@@ -45,6 +49,7 @@ export interface ServerCallsDependencies {
 /** The calls of one telephone server: they come, go and are taken over with it, and know nothing of the others. */
 export interface ServerCalls {
   readonly controller: CallController
+  readonly conferences: Conferences
   readonly resumable: ResumableCalls
   /** `no-call`: this server has no such call. */
   obey(order: CallOrder): Promise<OrderRefusal | null>
@@ -68,7 +73,17 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const { database, engine, serverId, presence, load, writer, publish, clock, log, settings } = dependencies
   const teller = createCallTeller({ serverId, writer, publish, onLive: dependencies.onLive, log })
   const admission = createAdmission(settings, load)
-  const controller = createCallController({ ...dependencies, admission, teller })
+  const runner = createEffectRunner(engine, log)
+  const controller = createCallController({ ...dependencies, runner, admission, teller })
+  const lookUp = createTargetLookUp(dependencies)
+  const conferences = createConferences({
+    ...dependencies,
+    controller,
+    runner,
+    lookUp,
+    admission,
+    teller: createConferenceTeller(publish),
+  })
   const startedAt = new Date(clock.now())
   const chores = new Set<Promise<void>>()
   let unsubscribe: () => void = () => {}
@@ -132,7 +147,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   /** A caller whose call is only just beginning is served; any other leg of no call is ended. */
   function clearStrangers({ legs }: EngineUp): void {
     for (const { leg, endpoint, dialed, from, sipCallId } of legs) {
-      if (controller.knowsLeg(leg)) continue
+      if (controller.knowsLeg(leg) || conferences.knowsLeg(leg)) continue
       if (endpoint !== null && dialed !== null && from !== null)
         controller.handle({ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId })
       else {
@@ -175,7 +190,10 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     else if (event.type === 'engine-down') engineDown(event.reason)
     else if (event.type === 'endpoint-contacts')
       presence.setContacts(serverId, event.endpoint, event.contacts)
-    else controller.handle(event)
+    else {
+      conferences.handle(event)
+      controller.handle(event)
+    }
   }
 
   async function meetRunningEngine(): Promise<void> {
@@ -185,11 +203,13 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
 
   return {
     controller,
+    conferences,
     resumable: createResumableCalls({ engine, controller }),
     obey: createObedience({
       controller,
       publish,
-      transfers: createTransfers({ ...dependencies, controller }),
+      conferences,
+      transfers: createTransfers({ ...dependencies, controller, lookUp }),
     }),
     start() {
       unsubscribe = engine.subscribe(handle)
@@ -198,6 +218,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     async stop() {
       stopped = true
       giveUp()
+      conferences.stop()
       await controller.stop()
       unsubscribe()
     },

@@ -10,9 +10,10 @@ import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
 import { legOfSide, otherSide } from '#platform/telephony/waiting.ts'
 import { attendedTransfer, transferInvitation } from '../../contract/events.ts'
-import type { Clock, LoadPlan, Party, RouteArrival } from '../ports.ts'
+import type { Clock, LoadPlan, Party } from '../ports.ts'
 import type { CallController } from './controller.ts'
 import type { LiveCall, RoutedCall } from './live-call.ts'
+import type { LookUpTarget, Target } from './look-up-target.ts'
 import type { OrderRefusal } from './orders.ts'
 import { isCalled, type Talking, talkOf, talksOf } from './own-calls.ts'
 import type { QueueDesks } from './queue-desks.ts'
@@ -31,39 +32,15 @@ export interface Transfers {
 
 export interface TransferDependencies {
   controller: CallController
-  routeArrival: RouteArrival
+  lookUp: LookUpTarget
   loadPlan: LoadPlan
   desks: Pick<QueueDesks, 'prepare'>
   clock: Clock
   publish: Hub['publish']
 }
 
-interface Target {
-  /** Null: it is no single person. */
-  callee: Party | null
-  destination: Destination
-  plan: Plan
-}
-
 export function createTransfers(dependencies: TransferDependencies): Transfers {
-  const { controller, routeArrival, loadPlan, desks, clock, publish } = dependencies
-
-  async function lookUp(
-    { live }: Talking,
-    endpoint: EndpointName,
-    target: string,
-  ): Promise<Target | OrderRefusal> {
-    const from = { name: '', number: '' }
-    const arrived = await routeArrival({ endpoint, dialed: target, from, at: clock.now() })
-    if (!arrived || arrived.route.refusal) return 'not-allowed'
-    const { route, itinerary } = arrived
-    if (itinerary) return { callee: null, plan: itinerary.plan, destination: itinerary.start.destination }
-    const { callee } = route
-    if (!callee || callee.id === null) return 'unknown-number'
-    if (isIn(live, callee)) return 'in-call'
-    const destination: Destination = { kind: 'extension', id: callee.id }
-    return { callee, plan: await loadPlan(route.company.id), destination }
-  }
+  const { controller, lookUp, loadPlan, desks, clock, publish } = dependencies
 
   /** The party on the other side of `own` goes on to a destination. */
   function lead(
@@ -212,9 +189,6 @@ const ringingFrom = (calls: readonly LiveCall[], endpoint: EndpointName): LiveCa
   calls.find(({ call, route }) => route?.caller.endpoint === endpoint && RINGING.has(call.phase))
 
 const shown = ({ number, name }: Party) => ({ number, label: name })
-
-const isIn = ({ route }: RoutedCall, { endpoint }: Party): boolean =>
-  route.caller.endpoint === endpoint || route.callee?.endpoint === endpoint
 
 /** Who is on the other side, and by which leg. */
 function sideOf({ live, side }: Talking): { party: Party; leg: CallLeg } | null {

@@ -19,6 +19,10 @@ const TransferPanel = lazy(async () => {
   const { TransferPanel } = await import('../transfer/transfer-panel.tsx')
   return { default: TransferPanel }
 })
+const ConferencePanel = lazy(async () => {
+  const { ConferencePanel } = await import('../conference/conference-panel.tsx')
+  return { default: ConferencePanel }
+})
 
 /** An agent who wants to see who calls has the card open at each call. */
 const PINNED = 'suite.phone.card'
@@ -87,7 +91,7 @@ export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
                     right: 16,
                     bottom: '100%',
                     mb: 1,
-                    width: panel === 'card' || panel === 'transfer' ? 380 : 300,
+                    width: panel === 'card' || panel === 'transfer' || panel === 'conference' ? 380 : 300,
                     maxHeight: 'calc(100dvh - 140px)',
                     overflowY: 'auto',
                     bgcolor: 'background.paper',
@@ -104,6 +108,11 @@ export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
               <Box sx={{ p: 2 }}>
                 {panel === 'keypad' && <Digits />}
                 {panel === 'add' && <DialPanel inputRef={inputRef} />}
+                {panel === 'conference' && call.conference !== null && (
+                  <Suspense fallback={null}>
+                    <ConferencePanel conference={call.conference} />
+                  </Suspense>
+                )}
                 {panel === 'transfer' && (
                   <Suspense fallback={null}>
                     <TransferPanel call={call} onDone={() => setPanel(null)} />

@@ -2,6 +2,7 @@ import AddIcCall from '@mui/icons-material/AddIcCall'
 import CallEnd from '@mui/icons-material/CallEnd'
 import Contacts from '@mui/icons-material/ContactPageOutlined'
 import Dialpad from '@mui/icons-material/Dialpad'
+import Groups from '@mui/icons-material/GroupsOutlined'
 import MicOff from '@mui/icons-material/MicOff'
 import Mic from '@mui/icons-material/MicOutlined'
 import Pause from '@mui/icons-material/Pause'
@@ -101,8 +102,12 @@ export const CallBar = ({ call, held, panel, onPanel, full }: CallBarProps) => {
                 onClick={() => softphone.swap()}
               />
             )}
-            <BarButton label={t('transfer.open')} icon={<PhoneForwarded />} {...toggle('transfer')} />
-            {held.length > 0 && <JoinButton call={call} held={held} />}
+            {call.conference === null ? (
+              <BarButton label={t('transfer.open')} icon={<PhoneForwarded />} {...toggle('transfer')} />
+            ) : (
+              <BarButton label={t('conference.open')} icon={<Groups />} {...toggle('conference')} />
+            )}
+            {held.length > 0 && call.conference === null && <JoinButton call={call} held={held} />}
             <BarButton label={t('call.add')} icon={<AddIcCall />} {...toggle('add')} />
             <BarButton label={t('card.open')} icon={<Contacts />} {...toggle('card')} />
           </>

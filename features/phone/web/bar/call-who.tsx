@@ -27,8 +27,12 @@ interface CallWhoProps {
 
 export const CallWho = ({ call, waiting = false, large = false }: CallWhoProps) => {
   const t = useText(phoneTexts)
-  const name = nameOf(call)
-  const hints = [...(name === call.number ? [] : [call.number]), call.info?.info ?? ''].filter(Boolean)
+  const joined = call.conference?.members.filter(({ state }) => state === 'joined') ?? []
+  const name = call.conference === null ? nameOf(call) : t('conference.title', { count: joined.length })
+  const hints =
+    call.conference === null
+      ? [...(name === call.number ? [] : [call.number]), call.info?.info ?? ''].filter(Boolean)
+      : [joined.map((member) => member.name).join(', ')]
   return (
     <Box
       sx={{

@@ -1,4 +1,5 @@
 import type { Direction } from '../../contract/call.ts'
+import type { ConferenceMember } from '../../contract/conference.ts'
 import type { CallStatistics } from './call-stats.ts'
 import type { Silence } from './silence.ts'
 
@@ -34,7 +35,15 @@ export interface Call {
   otherAway: boolean
   /** What has not been heard for too long. */
   silence: Silence | null
+  /** Several talk in it; null: two do. */
+  conference: CallConference | null
   statistics: CallStatistics | null
+}
+
+export interface CallConference {
+  id: string
+  startedAt: string
+  members: readonly ConferenceMember[]
 }
 
 export interface CallInfo {
@@ -62,6 +71,7 @@ export const newCall = (id: string, direction: Direction, number: string, resume
   interrupted: false,
   otherAway: false,
   silence: null,
+  conference: null,
   statistics: null,
 })
 

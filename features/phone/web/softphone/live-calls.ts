@@ -34,6 +34,8 @@ export interface LiveCallsOptions {
 
 export type CallStateData = Extract<NotificatorEvent, { eventType: 'call_state' }>['data']
 
+type ConferenceData = Extract<NotificatorEvent, { eventType: 'conference_state' }>['data']
+
 /** Events of SIP that are about one call. */
 type OfOneCall = Extract<SipEvent, { id: string }>
 
@@ -161,6 +163,15 @@ export class LiveCalls {
           this.dispatch({ type: 'info-found', id: now, info })
     }
     this.#options.lookUp(direction, number).then(show, () => show(unknown))
+  }
+
+  /** The server's word on a conference that one of the calls is. */
+  conferenceTold({ conference_id, started_at, ended_at, members, sip_call_ids }: ConferenceData): void {
+    const { calls } = this.store.getState()
+    const id = sip_call_ids.find((one) => callOf(calls, one) !== null)
+    if (id === undefined) return
+    const conference = ended_at === null ? { id: conference_id, startedAt: started_at, members } : null
+    this.dispatch({ type: 'conference', id, conference })
   }
 
   /** The call is over, whatever SIP still says of it. */

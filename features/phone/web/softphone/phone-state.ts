@@ -1,6 +1,15 @@
 import type { Direction, PhoneStatus } from '../../contract/call.ts'
 import type { CallEnd } from './call-end.ts'
-import { type Call, type CallInfo, type Calls, callOf, changeCall, currentCall, newCall } from './call-set.ts'
+import {
+  type Call,
+  type CallConference,
+  type CallInfo,
+  type Calls,
+  callOf,
+  changeCall,
+  currentCall,
+  newCall,
+} from './call-set.ts'
 import type { CallStatistics } from './call-stats.ts'
 import type { Silence } from './silence.ts'
 
@@ -67,6 +76,7 @@ export type PhoneEvent =
   | { type: 'named'; id: string; callId: string }
   /** The other side is somebody else now. */
   | { type: 'handed-over'; id: string; number: string }
+  | { type: 'conference'; id: string; conference: CallConference | null }
   | { type: 'muted'; id: string; muted: boolean }
   | { type: 'held'; id: string; by: 'self' | 'other'; held: boolean }
   | { type: 'interrupted'; id: string; interrupted: boolean }
@@ -177,6 +187,8 @@ export const apply = (state: PhoneState, event: PhoneEvent): PhoneState => {
         heldByOther: false,
         otherAway: false,
       }))
+    case 'conference':
+      return inCall(state, event.id, () => ({ conference: event.conference }))
     case 'muted':
       return inCall(state, event.id, () => ({ muted: event.muted }))
     case 'held':

@@ -15,6 +15,8 @@ export const CLICK_LOCKOUT = 5_000
 
 export interface SoftphoneOptions extends LiveCallsOptions, Pick<PhoneLineOptions, 'connect'> {
   microphone: () => string | null
+  /** Has somebody invited to a call that talks: it becomes a conference, or is one. Tells the person why, when not. */
+  invite?: (call: Call, number: string) => Promise<void>
 }
 
 export type CallRefusal = 'empty' | 'invalid' | 'in-call' | 'locked' | 'off' | 'no-microphone'
@@ -88,6 +90,9 @@ export class Softphone {
     this.#calls.callStateTold(data)
   }
 
+  /** The server's word on a conference. */
+  conferenceTold: LiveCalls['conferenceTold'] = (data) => this.#calls.conferenceTold(data)
+
   /** Calls `text` as typed; a call that talks is put on hold. The answer is null when the call began, else why not. */
   async call(text: string): Promise<CallRefusal | null> {
     const number = dialable(text)
@@ -113,11 +118,17 @@ export class Softphone {
     }
   }
 
-  /** As `call`, but not twice within 5 s. */
+  /** As `call`, but not twice within 5 s; during a call whoever is chosen is invited to it. */
   async clickToCall(number: string): Promise<CallRefusal | null> {
     if (this.#options.now() < this.#lockedUntil) return 'locked'
     this.#lockedUntil = this.#options.now() + CLICK_LOCKOUT
-    return this.call(number)
+    const current = callInEar(this.store.getState().calls)
+    if (current?.phase !== 'talking' || this.#options.invite === undefined) return this.call(number)
+    const wanted = dialable(number)
+    if (wanted === '') return 'empty'
+    if (wanted === null) return 'invalid'
+    await this.#options.invite(current, wanted)
+    return null
   }
 
   /** Takes a call that rings, by default the first; the one in the ear is put on hold. */

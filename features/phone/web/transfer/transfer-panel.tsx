@@ -21,6 +21,12 @@ import type { Call } from '../softphone/call-set.ts'
 import { dialable } from '../softphone/dialable.ts'
 import { useCallOrders } from './use-call-orders.ts'
 
+const TOLD = {
+  blind: 'transfer.done',
+  attended: 'transfer.asking',
+  conference: 'conference.inviting',
+} as const satisfies Record<TransferType, string>
+
 interface Person {
   endpoint: string
   name: string
@@ -75,7 +81,7 @@ export const TransferPanel = ({ call, onDone }: { call: Call; onDone: () => void
     const done = await orders.transfer(call, target, type)
     setBusy(false)
     if (!done) return
-    showToast(t(type === 'attended' ? 'transfer.asking' : 'transfer.done'), 'info')
+    showToast(t(TOLD[type]), 'info')
     onDone()
   }
   return (
@@ -128,7 +134,15 @@ export const TransferPanel = ({ call, onDone }: { call: Call; onDone: () => void
           {t('transfer.attended')}
         </Button>
         <Button
+          variant="outlined"
+          disabled={target === undefined || busy}
+          onClick={() => void send('conference')}
+        >
+          {t('conference.start')}
+        </Button>
+        <Button
           variant="contained"
+          sx={{ gridColumn: '1 / -1' }}
           disabled={target === undefined || busy}
           onClick={() => void send('blind')}
         >

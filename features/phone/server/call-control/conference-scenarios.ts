@@ -1,0 +1,154 @@
+import { expect, test, vi } from 'vitest'
+import type { Device } from '#platform/telephony/device.ts'
+import type { CallOrder } from './orders.ts'
+import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'
+
+/** Each of them hears all the others, and nobody else. */
+const allHear = (...devices: Device[]) =>
+  vi.waitFor(
+    async () => {
+      for (const device of devices) {
+        const others = devices.filter((one) => one !== device).map(({ id }) => id)
+        expect((await device.hears()).devices).toEqual(others.sort())
+      }
+    },
+    { timeout: 10_000 },
+  )
+
+interface Shown {
+  conference_id: string
+  members: { extension: string; state: string; role: string; muted: boolean }[]
+}
+
+/** Three and more who talk together, whatever engine carries it. */
+export function conferenceScenarios(scene: Scene): void {
+  const obey = (order: CallOrder) => scene.stage().phone.obey(order)
+  const own = ({ extension, device }: Side) => ({
+    endpoint: extension.endpoint,
+    callId: device.sipCallId() ?? '',
+  })
+
+  async function invited() {
+    const { ana, luis } = await scene.pair()
+    const eva = await scene.colleague(ana, '1003')
+    await talk(ana, luis)
+    expect(await obey({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })).toEqual({
+      refused: null,
+    })
+    await eva.device.reaches('ringing')
+    return { ana, luis, eva }
+  }
+
+  async function three() {
+    const people = await invited()
+    await people.eva.device.answer()
+    await allHear(people.ana.device, people.luis.device, people.eva.device)
+    return people
+  }
+
+  const shownTo = async ({ extension }: Side): Promise<Shown | undefined> => {
+    const told = await scene.stage().toldTo(`user:${extension.userId}`)
+    return told.findLast(({ type }) => type === 'conference_state')?.data as Shown | undefined
+  }
+
+  test('a third is invited: the two talk on meanwhile, then all three', async () => {
+    const { ana, luis, eva } = await invited()
+    expect(await eva.device.incoming()).toMatchObject({ number: '1002' })
+    await hearEachOther(ana.device, luis.device)
+    await eva.device.answer()
+    await allHear(ana.device, luis.device, eva.device)
+    expect((await shownTo(ana))?.members).toMatchObject([
+      { extension: '1002', role: 'moderator', state: 'joined' },
+      { extension: '1001', role: 'member', state: 'joined' },
+      { extension: '1003', role: 'member', state: 'joined' },
+    ])
+    expect(scene.stage().phone.statusOf(eva.extension.endpoint)).toBe('IN_CALL')
+    // Whoever is there already is left as they are.
+    expect(await obey({ what: 'conference-add', ...own(ana), member: '1003' })).toEqual({ refused: null })
+    await ana.device.hangup()
+    await hearEachOther(luis.device, eva.device)
+    await luis.device.hangup()
+    await eva.device.ended()
+    await allGone(scene)
+    expect(scene.stage().phone.statusOf(eva.extension.endpoint)).toBe('REGISTERED')
+  })
+
+  test('who is invited refuses: the two go on', async () => {
+    const { ana, luis, eva } = await invited()
+    await eva.device.reject()
+    await vi.waitFor(async () => expect((await shownTo(ana))?.members[2]?.state).toBe('left'))
+    await hearEachOther(ana.device, luis.device)
+    await luis.device.hangup()
+    await ana.device.ended()
+    await allGone(scene)
+  })
+
+  test('an invitation is taken back; another is refused from the screen', async () => {
+    const { ana, luis, eva } = await invited()
+    const to = { ...own(luis), member: '1003' }
+    // Not by who only takes part.
+    expect(await obey({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({
+      refused: 'not-allowed',
+    })
+    expect(await obey({ what: 'conference-remove', ...to })).toEqual({ refused: null })
+    await eva.device.ended()
+    expect(await obey({ what: 'conference-add', ...to })).toEqual({ refused: null })
+    await eva.device.reaches('ringing')
+    const callId = (await shownTo(eva))?.conference_id ?? ''
+    const refusal: CallOrder = {
+      what: 'reject-transfer',
+      endpoint: eva.extension.endpoint,
+      callId,
+      type: 'conference',
+    }
+    expect(await obey(refusal)).toEqual({ refused: null })
+    await eva.device.ended()
+    await hearEachOther(ana.device, luis.device)
+    await ana.device.hangup()
+    await luis.device.ended()
+    await allGone(scene)
+  })
+
+  test('one is muted, all are, and one is taken out', async () => {
+    const { ana, luis, eva } = await three()
+    const mute = (member: string | null, muted: boolean) =>
+      obey({ what: 'conference-mute', ...own(luis), member, muted })
+    await mute('1003', true)
+    await vi.waitFor(async () => expect((await ana.device.hears()).devices).toEqual([luis.device.id]), 8_000)
+    await mute(null, true)
+    await vi.waitFor(async () => expect((await luis.device.hears()).devices).toEqual([]), 8_000)
+    await mute(null, false)
+    await allHear(ana.device, luis.device, eva.device)
+    expect(await obey({ what: 'conference-remove', ...own(luis), member: '1001' })).toEqual({ refused: null })
+    await ana.device.ended()
+    await hearEachOther(luis.device, eva.device)
+    await eva.device.hangup()
+    await luis.device.ended()
+    await allGone(scene)
+  })
+
+  test('the moderator goes: another is, and may take out', async () => {
+    const { ana, luis, eva } = await three()
+    await luis.device.hangup()
+    await hearEachOther(ana.device, eva.device)
+    expect((await shownTo(ana))?.members.find(({ role }) => role === 'moderator')?.extension).toBe('1001')
+    expect(await obey({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({ refused: null })
+    await Promise.all([eva.device.ended(), ana.device.ended()])
+    await allGone(scene)
+  })
+
+  test('the moderator makes another one', async () => {
+    const { ana, luis, eva } = await three()
+    expect(await obey({ what: 'conference-hand-over', ...own(luis), member: '1003' })).toEqual({
+      refused: null,
+    })
+    expect(await obey({ what: 'conference-remove', ...own(luis), member: '1001' })).toEqual({
+      refused: 'not-allowed',
+    })
+    expect(await obey({ what: 'conference-remove', ...own(eva), member: '1001' })).toEqual({ refused: null })
+    await ana.device.ended()
+    await eva.device.hangup()
+    await luis.device.ended()
+    await allGone(scene)
+  })
+}

@@ -1,0 +1,23 @@
+import type { NewMember } from '#platform/telephony/conference/conference.ts'
+import { trunkEndpoint } from '#platform/telephony/endpoint-name.ts'
+import type { Party } from '../../ports.ts'
+
+/** Somebody of a call, as a conference knows them. */
+export const memberOf = ({ endpoint, id, userId, number, name }: Party): NewMember => ({
+  key: id === null ? `${endpoint}:${number}` : endpoint,
+  endpoint,
+  extensionId: id,
+  userId,
+  number,
+  name,
+})
+
+/** Somebody outside, over a trunk. */
+export const outsideMember = (trunk: number, number: string): NewMember => ({
+  key: `${trunkEndpoint(trunk)}:${number}`,
+  endpoint: trunkEndpoint(trunk),
+  extensionId: null,
+  userId: null,
+  number,
+  name: number,
+})

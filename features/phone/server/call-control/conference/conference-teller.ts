@@ -1,0 +1,47 @@
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { Conference } from '#platform/telephony/conference/conference.ts'
+import { conferenceState } from '../../../contract/conference.ts'
+
+/** Tells every member, and everybody invited, of what becomes of their conference. */
+export interface ConferenceTeller {
+  changed(conference: Conference): void
+}
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+export function createConferenceTeller(publish: Hub['publish']): ConferenceTeller {
+  const told = new Map<string, string>()
+  return {
+    changed(conference) {
+      const { id, startedAt, endedAt, members } = conference
+      const shared = {
+        conference_id: id,
+        started_at: new Date(startedAt).toISOString(),
+        ended_at: iso(endedAt),
+        members: members.map((member) => ({
+          account: member.key,
+          extension: member.number,
+          name: member.name,
+          state: member.state,
+          role: member.role,
+          muted: member.muted,
+          joined_at: iso(member.joinedAt),
+          left_at: iso(member.leftAt),
+        })),
+      }
+      const text = JSON.stringify(shared)
+      const ids = (userId: number) =>
+        members
+          .filter((member) => member.userId === userId)
+          .flatMap(({ legs }) => legs.flatMap(({ sipCallId }) => sipCallId ?? []))
+      for (const userId of new Set(members.flatMap(({ userId: one }) => one ?? []))) {
+        const own = ids(userId)
+        const key = `${id} ${userId}`
+        if (told.get(key) === `${text}${own}`) continue
+        told.set(key, `${text}${own}`)
+        publish(`user:${userId}`, conferenceState, { ...shared, sip_call_ids: own })
+      }
+      if (endedAt !== null) for (const key of told.keys()) if (key.startsWith(id)) told.delete(key)
+    },
+  }
+}

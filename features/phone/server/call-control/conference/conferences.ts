@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '#platform/log/logger.ts'
+import type { CallEvent } from '#platform/telephony/call.ts'
+import {
+  beginConference,
+  type Conference,
+  type ConferenceEffect,
+  type ConferenceEvent,
+  conferenceIsOver,
+  isInConference,
+  type Member,
+  type NewMember,
+} from '#platform/telephony/conference/conference.ts'
+import { stepConference } from '#platform/telephony/conference/step-conference.ts'
+import { trunkEndpoint } from '#platform/telephony/endpoint-name.ts'
+import { nextTrunk, outboundFor } from '#platform/telephony/journey/outbound.ts'
+import type { EndpointName, EngineEvent, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
+import { legOfSide, otherSide } from '#platform/telephony/waiting.ts'
+import type { Clock } from '../../ports.ts'
+import type { Presence } from '../../presence.ts'
+import type { Admission } from '../admission.ts'
+import type { CallController } from '../controller.ts'
+import type { EffectRunner } from '../effect-runner.ts'
+import type { LookUpTarget, Target } from '../look-up-target.ts'
+import type { OrderRefusal } from '../orders.ts'
+import { talkOf } from '../own-calls.ts'
+import { memberOf, outsideMember } from './conference-member.ts'
+import type { ConferenceTeller } from './conference-teller.ts'
+
+export interface ConferenceDependencies {
+  engine: TelephonyEngine
+  controller: CallController
+  runner: EffectRunner
+  lookUp: LookUpTarget
+  presence: Presence
+  admission: Admission
+  teller: ConferenceTeller
+  clock: Clock
+  log: Logger
+  settings: { ringSeconds: number }
+}
+
+/** The conferences of one telephone server. `by` is an endpoint that is in it, or whose call becomes one. */
+export interface Conferences {
+  /** To be called with every event; legs of no conference are passed over. */
+  handle(event: EngineEvent): void
+  knowsLeg(leg: LegId): boolean
+  /** The talk becomes a conference, and the target is invited. */
+  fromCall(by: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
+  add(by: EndpointName, conferenceId: string, target: string): Promise<OrderRefusal | null>
+  /** A member, or an invitation; by the moderator, or by oneself. `who`: a number or an endpoint. */
+  remove(by: EndpointName, conferenceId: string, who: string): OrderRefusal | null
+  /** Null: everybody but the moderator. */
+  mute(by: EndpointName, conferenceId: string, who: string | null, muted: boolean): OrderRefusal | null
+  handOver(by: EndpointName, conferenceId: string, who: string): OrderRefusal | null
+  /** Somebody who is invited does not want to. */
+  reject(by: EndpointName, conferenceId: string): OrderRefusal | null
+  running(): readonly Conference[]
+  /** Ends those in which the endpoint is. */
+  endOf(endpoint: EndpointName): void
+  stop(): void
+}
+
+/** Where somebody is reached; `shows`: the own number, outside. */
+interface Found {
+  member: NewMember
+  contacts: readonly string[]
+  shows?: string
+}
+
+export function createConferences(dependencies: ConferenceDependencies): Conferences {
+  const { engine, controller, runner, lookUp, presence, admission, teller, clock, log, settings } =
+    dependencies
+  const conferences = new Map<string, Conference>()
+  const byLeg = new Map<LegId, string>()
+  /** What is shown outside, by the leg there. */
+  const trunkNumbers = new Map<LegId, string>()
+
+  function advance(id: string, event: ConferenceEvent): void {
+    const before = conferences.get(id)
+    if (!before) return
+    const { conference, effects } = stepConference(before, event, clock.now())
+    if (conference === before) return
+    keep(conference, before)
+    perform(conference, effects)
+  }
+
+  function keep(conference: Conference, before: Conference | null): void {
+    conferences.set(conference.id, conference)
+    for (const { legs } of conference.members) for (const { leg } of legs) byLeg.set(leg, conference.id)
+    tellPresence(conference, before)
+    teller.changed(conference)
+    if (!conferenceIsOver(conference)) return
+    conferences.delete(conference.id)
+    for (const [leg, owner] of byLeg) if (owner === conference.id) byLeg.delete(leg)
+  }
+
+  function tellPresence(conference: Conference, before: Conference | null): void {
+    const known = new Map((before ? latestOf(before) : []).map((member) => [member.key, member.state]))
+    for (const member of latestOf(conference)) {
+      const was = known.get(member.key) ?? 'left'
+      if (member.state !== was) memberChanged(conference.id, member, was)
+    }
+  }
+
+  function memberChanged(id: string, { endpoint, extensionId, state }: Member, was: Member['state']): void {
+    if (was === 'left') admission.line(endpoint, 1)
+    if (state === 'left') admission.line(endpoint, -1)
+    if (extensionId !== null) presence.setCall(endpoint, id, SHOWN[state])
+  }
+
+  function perform({ id, members }: Conference, effects: readonly ConferenceEffect[]): void {
+    const moderator = members.find(({ role }) => role === 'moderator')
+    const callerId = { name: moderator?.name ?? '', number: moderator?.number ?? '' }
+    const report = (event: CallEvent): void => {
+      if (event.type === 'leg-ended') advance(id, event)
+      if (event.type === 'connect-failed') advance(id, { type: 'end' })
+    }
+    for (const effect of effects) {
+      const number = effect.type === 'dial' ? trunkNumbers.get(effect.fork.leg) : undefined
+      const shown = number === undefined ? callerId : { name: '', number }
+      runner.run(effect, { callId: id, callerId: shown, report })
+    }
+  }
+
+  async function membersOf(target: Target): Promise<Found | null> {
+    if (target.callee) {
+      const contacts = await engine.contacts(target.callee.endpoint)
+      return { member: memberOf(target.callee), contacts }
+    }
+    if (target.destination.kind !== 'outside') return null
+    const { number } = target.destination
+    const choice = outboundFor(target.plan, number)
+    const around = { trunkCalls: (trunk: number) => admission.linesOf(trunkEndpoint(trunk)) }
+    const next = choice && nextTrunk(choice, [], around)
+    if (!next) return null
+    return { member: outsideMember(next.trunk, number), contacts: [next.number], shows: next.callerId }
+  }
+
+  async function invite(id: string, target: Target): Promise<OrderRefusal | null> {
+    const found = await membersOf(target)
+    if (!found) return 'unknown-number'
+    if (found.contacts.length === 0) return 'unregistered'
+    const devices = found.contacts.map((contact) => ({ leg: randomUUID(), contact }))
+    for (const { leg } of devices) if (found.shows !== undefined) trunkNumbers.set(leg, found.shows)
+    advance(id, { type: 'invite', member: found.member, devices, ringSeconds: settings.ringSeconds })
+    return null
+  }
+
+  /** In which `by` is joined. */
+  function ownOf(by: EndpointName, id: string): { conference: Conference; own: Member } | null {
+    const conference =
+      conferences.get(id) ??
+      [...conferences.values()].find(({ members }) =>
+        members.some(({ legs }) => legs.some(({ sipCallId }) => sipCallId === id)),
+      )
+    const own = conference?.members.find(({ endpoint, state }) => endpoint === by && state === 'joined')
+    return conference && own ? { conference, own } : null
+  }
+
+  const named = ({ members }: Conference, who: string): Member | undefined =>
+    members.find((one) => one.state !== 'left' && (one.key === who || one.number === who))
+
+  /** What only the moderator may do to others. */
+  function moderate(
+    by: EndpointName,
+    id: string,
+    who: string | null,
+    event: (key: string | null) => ConferenceEvent,
+  ): OrderRefusal | null {
+    const found = ownOf(by, id)
+    const member = found && who !== null ? named(found.conference, who) : null
+    if (!found || member === undefined) return 'no-call'
+    const oneself = member?.key === by
+    if (found.own.role !== 'moderator' && !oneself) return 'not-allowed'
+    advance(found.conference.id, event(member?.key ?? null))
+    return null
+  }
+
+  return {
+    handle(event) {
+      if (!('leg' in event)) return
+      const id = byLeg.get(event.leg)
+      if (id === undefined) return
+      if (event.type === 'leg-dialing')
+        advance(id, { type: 'dialing', leg: event.leg, sipCallId: event.sipCallId })
+      else if (event.type === 'leg-answered') advance(id, { type: 'answered', leg: event.leg })
+      else if (event.type === 'leg-ended') {
+        byLeg.delete(event.leg)
+        trunkNumbers.delete(event.leg)
+        advance(id, { type: 'leg-ended', leg: event.leg, cause: event.cause })
+      }
+    },
+    knowsLeg: (leg) => byLeg.has(leg),
+    async fromCall(by, callId, target) {
+      const before = talkOf(controller.calls(), by, callId)
+      if (!before) return 'no-call'
+      const found = await lookUp(before, by, target)
+      if (typeof found === 'string') return found
+      const own = talkOf(controller.calls(), by, callId)
+      const leg = own && legOfSide(own.live.call, own.side)
+      const otherLeg = own && legOfSide(own.live.call, otherSide(own.side))
+      const [self, other] = own ? [own.live.route[own.side], own.live.route[otherSide(own.side)]] : []
+      if (!own || !leg || !otherLeg || !self || !other) return 'no-call'
+      const begun = beginConference({
+        id: randomUUID(),
+        companyId: own.live.route.company.id,
+        bridge: randomUUID(),
+        at: clock.now(),
+        moderator: { ...memberOf(self), leg: leg.leg, sipCallId: leg.sipCallId },
+        other: { ...memberOf(other), leg: otherLeg.leg, sipCallId: otherLeg.sipCallId },
+      })
+      keep(begun.conference, null)
+      controller.tell(own.live.call.id, { type: 'released', keep: [leg.leg, otherLeg.leg] })
+      perform(begun.conference, begun.effects)
+      const refused = await invite(begun.conference.id, found)
+      // They go on with the two of them: nobody is cut off since a third is not there.
+      if (refused) log.info({ conference: begun.conference.id, refused }, 'nobody could be invited')
+      return refused
+    },
+    async add(by, conferenceId, target) {
+      const found = ownOf(by, conferenceId)
+      if (!found) return 'no-call'
+      const where = await lookUp(null, by, target)
+      if (typeof where === 'string') return where
+      // Whoever is there already is left as they are.
+      if (where.callee && isInConference(found.conference, where.callee.endpoint)) return null
+      return invite(found.conference.id, where)
+    },
+    remove: (by, id, who) => moderate(by, id, who, (key) => ({ type: 'remove', key: key ?? by })),
+    mute: (by, id, who, muted) => moderate(by, id, who, (key) => ({ type: 'mute', key, muted })),
+    handOver: (by, id, who) => moderate(by, id, who, (key) => ({ type: 'hand-over', key: key ?? by })),
+    reject(by, id) {
+      const conference = conferences.get(id)
+      const invited = conference?.members.some((one) => one.endpoint === by && one.state === 'invited')
+      if (!conference || !invited) return 'no-call'
+      advance(id, { type: 'remove', key: by })
+      return null
+    },
+    running: () => [...conferences.values()],
+    endOf(endpoint) {
+      for (const conference of [...conferences.values()])
+        if (isInConference(conference, endpoint)) advance(conference.id, { type: 'remove', key: endpoint })
+    },
+    stop() {
+      for (const id of [...conferences.keys()]) advance(id, { type: 'end' })
+    },
+  }
+}
+
+const SHOWN = { invited: 'BUSY', joined: 'IN_CALL', left: null } as const
+
+/** Somebody who left and came again is listed twice. */
+const latestOf = ({ members }: Conference): Member[] => [
+  ...new Map(members.map((member) => [member.key, member])).values(),
+]

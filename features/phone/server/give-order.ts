@@ -1,0 +1,30 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { type ErrorKind, notFound, unavailable } from '#platform/contract/errors.ts'
+import { NobodyAnswers } from '#platform/realtime/server/node-calls.ts'
+import { EngineUnavailable } from '#platform/telephony/port.ts'
+import { alreadyInCall, memberAway, numberNotAllowed, unknownNumber } from '../contract/control.ts'
+import type { CallOrder, ObeyOrder, OrderRefusal } from './call-control/orders.ts'
+
+const REFUSALS: Record<OrderRefusal, ErrorKind> = {
+  'no-call': notFound,
+  'in-call': alreadyInCall,
+  'unknown-number': unknownNumber,
+  'not-allowed': numberNotAllowed,
+  unregistered: memberAway,
+}
+
+const DONE = { message: 'ok' }
+
+/** Of the own endpoint only: somebody else's looks like one that does not exist. */
+export const orderOf =
+  (obey: ObeyOrder) =>
+  async (principal: Principal, what: CallOrder): Promise<typeof DONE> => {
+    if (principal.extension?.endpoint !== what.endpoint) throw new Failure(notFound)
+    const { refused } = await obey(what).catch((cause: unknown) => {
+      const passing = cause instanceof EngineUnavailable || cause instanceof NobodyAnswers
+      throw passing ? new Failure(unavailable, { cause }) : cause
+    })
+    if (refused !== null) throw new Failure(REFUSALS[refused])
+    return DONE
+  }

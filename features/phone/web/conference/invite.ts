@@ -1,0 +1,25 @@
+import type { Api } from '#platform/http/web/api.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { addMember } from '../../contract/conference.ts'
+import { transferCall } from '../../contract/control.ts'
+import type { Call } from '../softphone/call-set.ts'
+
+/** Somebody is to join a call that talks: a conference begins, or has one more. */
+export async function invite(
+  api: Api,
+  session: { sipData: { account: string } | null },
+  call: Call,
+  number: string,
+  onRefused: (text: string) => void,
+): Promise<void> {
+  const endpoint = session.sipData?.account ?? ''
+  const asked = call.conference
+    ? api.call(addMember, { body: { endpoint, conference_id: call.conference.id, member: number } })
+    : api.call(transferCall, { body: { endpoint, target: number, call_id: call.id, type: 'conference' } })
+  try {
+    await asked
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    onRefused(error.detail)
+  }
+}

@@ -1,0 +1,120 @@
+import type { BridgeId, ContactAddress, EndpointName, HangupCause, LegId } from '../port.ts'
+
+/**
+ * Several who talk together, as a pure state machine: what happened in, the new conference and what the engine is to do out.
+ *
+ * ```
+ *   member:   invited ──a device answers──▶ joined ──hangs up · removed──▶ left
+ *                └── refuses · does not answer · the invitation is withdrawn ──▶ left
+ *   conference:  two who talked ──▶ running ── fewer than two are joined, and nobody is invited ──▶ over
+ * ```
+ * One is the moderator; when they leave, whoever of the company has been there longest is. Nobody is in it twice.
+ */
+export interface Conference {
+  readonly id: string
+  readonly companyId: number
+  readonly bridge: BridgeId
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  readonly endedAt: number | null
+  readonly members: readonly Member[]
+}
+
+export interface Member {
+  /** Unique within the conference: an extension's endpoint, or a trunk with the number outside. */
+  readonly key: string
+  readonly endpoint: EndpointName
+  /** Of an extension; null for somebody outside. */
+  readonly extensionId: number | null
+  readonly userId: number | null
+  readonly number: string
+  readonly name: string
+  readonly role: 'moderator' | 'member'
+  readonly state: 'invited' | 'joined' | 'left'
+  readonly muted: boolean
+  /** Epoch milliseconds; null: never was. */
+  readonly joinedAt: number | null
+  readonly leftAt: number | null
+  /** The devices that ring, or the one that talks. */
+  readonly legs: readonly ConferenceLeg[]
+}
+
+export interface ConferenceLeg {
+  readonly leg: LegId
+  readonly sipCallId: string | null
+  readonly state: 'dialing' | 'up' | 'ending'
+}
+
+export type NewMember = Pick<Member, 'key' | 'endpoint' | 'extensionId' | 'userId' | 'number' | 'name'>
+
+export interface DeviceAt {
+  readonly leg: LegId
+  readonly contact: ContactAddress
+}
+
+export type ConferenceEvent =
+  | { type: 'invite'; member: NewMember; devices: readonly DeviceAt[]; ringSeconds: number }
+  | { type: 'dialing'; leg: LegId; sipCallId: string | null }
+  | { type: 'answered'; leg: LegId }
+  | { type: 'leg-ended'; leg: LegId; cause: HangupCause }
+  /** A member, or somebody who is invited. */
+  | { type: 'remove'; key: string }
+  /** Null: everybody but the moderator. */
+  | { type: 'mute'; key: string | null; muted: boolean }
+  | { type: 'hand-over'; key: string }
+  | { type: 'end' }
+
+export type ConferenceEffect =
+  | { type: 'bridge'; bridge: BridgeId; legs: readonly [LegId, LegId] }
+  | { type: 'join-bridge'; bridge: BridgeId; leg: LegId }
+  | { type: 'destroy-bridge'; bridge: BridgeId }
+  | {
+      type: 'dial'
+      fork: { leg: LegId; endpoint: EndpointName; contact: ContactAddress }
+      timeoutSeconds: number
+    }
+  | { type: 'hangup'; leg: LegId; cause: HangupCause }
+  | { type: 'mute'; leg: LegId; on: boolean }
+
+export interface ConferenceStep {
+  readonly conference: Conference
+  readonly effects: readonly ConferenceEffect[]
+}
+
+interface Beginning {
+  id: string
+  companyId: number
+  bridge: BridgeId
+  /** Epoch milliseconds. */
+  at: number
+  moderator: NewMember & { leg: LegId; sipCallId: string | null }
+  other: NewMember & { leg: LegId; sipCallId: string | null }
+}
+
+/** Two who talked already, whose legs are in no bridge. */
+export function beginConference({ id, companyId, bridge, at, ...two }: Beginning): ConferenceStep {
+  const member = (
+    { leg, sipCallId, ...who }: Beginning['moderator'],
+    role: Member['role'],
+  ): Member => ({
+    ...who,
+    role,
+    state: 'joined',
+    muted: false,
+    joinedAt: at,
+    leftAt: null,
+    legs: [{ leg, sipCallId, state: 'up' }],
+  })
+  const members = [member(two.moderator, 'moderator'), member(two.other, 'member')]
+  return {
+    conference: { id, companyId, bridge, startedAt: at, endedAt: null, members },
+    effects: [{ type: 'bridge', bridge, legs: [two.moderator.leg, two.other.leg] }],
+  }
+}
+
+export const isInConference = ({ members }: Conference, key: string): boolean =>
+  members.some((member) => member.key === key && member.state !== 'left')
+
+/** No leg is left. */
+export const conferenceIsOver = ({ endedAt, members }: Conference): boolean =>
+  endedAt !== null && members.every(({ legs }) => legs.length === 0)
