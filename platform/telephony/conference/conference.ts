@@ -93,10 +93,7 @@ interface Beginning {
 
 /** Two who talked already, whose legs are in no bridge. */
 export function beginConference({ id, companyId, bridge, at, ...two }: Beginning): ConferenceStep {
-  const member = (
-    { leg, sipCallId, ...who }: Beginning['moderator'],
-    role: Member['role'],
-  ): Member => ({
+  const member = ({ leg, sipCallId, ...who }: Beginning['moderator'], role: Member['role']): Member => ({
     ...who,
     role,
     state: 'joined',

@@ -173,7 +173,9 @@ function mute(conference: Conference, key: string | null, muted: boolean): Confe
       (member) => ({ ...member, muted }),
     ),
     effects: concerned.flatMap(({ legs }) =>
-      legs.filter(({ state }) => state === 'up').map(({ leg }) => ({ type: 'mute', leg, on: muted }) as const),
+      legs
+        .filter(({ state }) => state === 'up')
+        .map(({ leg }) => ({ type: 'mute', leg, on: muted }) as const),
     ),
   }
 }
@@ -188,12 +190,14 @@ function end(conference: Conference, at: number): ConferenceStep {
   const effects = conference.members.flatMap((member) =>
     endLegs(member, member.state === 'invited' ? 'cancelled' : 'normal'),
   )
-  const members = conference.members.map((member): Member => ({
-    ...member,
-    state: 'left',
-    leftAt: member.state === 'joined' ? at : member.leftAt,
-    legs: member.legs.map((leg) => ({ ...leg, state: 'ending' })),
-  }))
+  const members = conference.members.map(
+    (member): Member => ({
+      ...member,
+      state: 'left',
+      leftAt: member.state === 'joined' ? at : member.leftAt,
+      legs: member.legs.map((leg) => ({ ...leg, state: 'ending' })),
+    }),
+  )
   return {
     conference: { ...conference, endedAt: at, members },
     effects: [...effects, { type: 'destroy-bridge', bridge: conference.bridge }],
