@@ -84,6 +84,15 @@ const environment = z.object({
   ASSISTANT_URL: z.url({ protocol: /^https?$/ }).optional(),
   ASSISTANT_KEY: z.string().min(1).optional(),
   ASSISTANT_MODEL: z.string().min(1).optional(),
+  /** ffmpeg, for sounds of any form; without it the one on the PATH. */
+  FFMPEG_PATH: z.string().min(1).optional(),
+  /** espeak-ng, which speaks texts; without it the one on the PATH. */
+  ESPEAK_PATH: z.string().min(1).optional(),
+  /** A service with OpenAI's `audio/speech`, `https://host/v1`, that speaks texts in the place of espeak-ng. */
+  SPEECH_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SPEECH_KEY: z.string().min(1).optional(),
+  SPEECH_MODEL: z.string().min(1).default('tts-1'),
+  SPEECH_VOICE: z.string().min(1).default('alloy'),
   /** A Jitsi Meet server, `https://meet.example.com`; without it nobody meets. */
   MEETING_SERVER_URL: z
     .url({ protocol: /^https?$/ })

@@ -15,6 +15,7 @@ import { demoSettings, seedDemo } from './boot/demo.ts'
 import { openMailer } from './boot/mail.ts'
 import { bootProduction } from './boot/production.ts'
 import { createShutdown } from './boot/shutdown.ts'
+import { findSoundTools } from './boot/sound-tools.ts'
 import { bootTelephony, openOutside, prepareTelephony } from './boot/telephony.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { requireProductionSettings } from './production-settings.ts'
@@ -91,6 +92,8 @@ async function start(
     log,
     webFolder: existsSync(join(webFolder, 'index.html')) ? webFolder : null,
     filesFolder: join(folder.dir, 'files'),
+    soundsFolder: await folder.part('sounds', 'shared'),
+    soundTools: await findSoundTools(config),
     roles,
   }).catch(explainPort(config.PORT))
   shutdown.add('program', () => program.stop())

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { SoundTools } from '#features/pbx/server/audios/telephone-sound.ts'
 import type { PublicSettings } from '#features/session/server/read-public-settings.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
@@ -25,6 +26,10 @@ export interface Surroundings {
   mailer: Mailer
   log: FastifyBaseLogger
   webFolder: string | null
+  /** Where the own telephone server reads companies' sounds. */
+  soundsFolder?: string | null
+  /** What reads sound files and speaks texts; absent: nothing does. */
+  soundTools?: SoundTools
   /** Where uploaded files are kept. */
   filesFolder: string
   /** What this process does. */

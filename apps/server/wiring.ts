@@ -128,6 +128,11 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     realm: config.SIP_DOMAIN,
     deskPhonePort: parts.deskPhonePort ?? null,
     trunkKey: trunkKey(parts.masterSecret),
+    audios: {
+      files,
+      tools: parts.soundTools ?? { ffmpeg: null, espeak: null, speech: null },
+      soundsFolder: parts.soundsFolder ?? null,
+    },
     onCeilingReached: (company, ceiling) => tellCeiling(database, notifications.notify)(company, ceiling),
     log,
     onSecretRenewed({ userId, endpoint }) {

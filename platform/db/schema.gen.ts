@@ -80,6 +80,20 @@ export interface AsteriskServers {
   version: Generated<number>;
 }
 
+export interface Audios {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  duration_ms: number;
+  file_id: string;
+  id: Generated<number>;
+  name: string;
+  search_text: Generated<string>;
+  source: string;
+  spoken: string | null;
+  version: Generated<number>;
+}
+
 export interface AuditEntries {
   action: string;
   actor_id: number | null;
@@ -194,6 +208,7 @@ export interface CallQueueMembers {
 }
 
 export interface CallQueues {
+  announce_audio_id: number | null;
   announce_every_seconds: Generated<number>;
   announce_position: Generated<boolean>;
   announce_time: Generated<boolean>;
@@ -216,6 +231,7 @@ export interface CallQueues {
   service_level_seconds: Generated<number>;
   strategy: Generated<string>;
   version: Generated<number>;
+  welcome_audio_id: number | null;
   when_empty_id: number | null;
   wrap_up_seconds: Generated<number>;
 }
@@ -984,6 +1000,7 @@ export interface IvrMenus {
   deleted_at: Timestamp | null;
   dial_by_extension: Generated<boolean>;
   id: Generated<number>;
+  invalid_audio_id: number | null;
   invalid_prompt: string | null;
   key_0_id: number | null;
   key_1_id: number | null;
@@ -1002,6 +1019,7 @@ export interface IvrMenus {
   on_invalid_id: number | null;
   on_timeout_id: number | null;
   prompt: string | null;
+  prompt_audio_id: number | null;
   retries: Generated<number>;
   search_text: Generated<string>;
   timeout_seconds: Generated<number>;
@@ -1434,6 +1452,7 @@ export interface DB {
   agenda_group_members: AgendaGroupMembers;
   agenda_groups: AgendaGroups;
   asterisk_servers: AsteriskServers;
+  audios: Audios;
   audit_entries: AuditEntries;
   call_ceilings: CallCeilings;
   call_destinations: CallDestinations;

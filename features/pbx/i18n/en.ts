@@ -1,9 +1,11 @@
+import { en as audios } from './audios/en.ts'
 import type { es } from './es.ts'
 import { en as labels } from './labels/en.ts'
 import { en as lines } from './lines/en.ts'
 import { en as routing } from './routing/en.ts'
 
 export const en: Record<keyof typeof es, string> = {
+  ...audios,
   ...labels,
   ...lines,
   ...routing,

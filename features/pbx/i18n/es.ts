@@ -1,8 +1,10 @@
+import { es as audios } from './audios/es.ts'
 import { es as labels } from './labels/es.ts'
 import { es as lines } from './lines/es.ts'
 import { es as routing } from './routing/es.ts'
 
 export const es = {
+  ...audios,
   ...labels,
   ...lines,
   ...routing,

@@ -5,6 +5,7 @@ import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
+import { type AudioDependencies, audioRoutes } from './audios/audio-routes.ts'
 import { type CreatedExtension, createExtension, type NewExtension } from './create-extension.ts'
 import { explainCallRoute } from './explain/explain-call.ts'
 import type { DeskPhoneSettings } from './extensions/desk-phone.ts'
@@ -19,7 +20,7 @@ import { ceilingStore, outboundRouteStore, type TrunkDependencies, trunkStore } 
 import { ceilingRefusal, type OnCeilingReached } from './lines/may-call-outside.ts'
 import { preTranslateRoute } from './numbers/pre-translate.ts'
 import { translateSdpRoute } from './numbers/translate-sdp.ts'
-import { configuredPlan } from './plan/configured-plan.ts'
+import { configuredPlan, createConfiguredPlan } from './plan/configured-plan.ts'
 import { loadAgents, type QueueAgentState } from './plan/load-agents.ts'
 import type { PlanSource } from './plan/plan-source.ts'
 import { createPlans } from './plan/plans.ts'
@@ -32,6 +33,8 @@ export interface PbxDependencies extends DeskPhoneSettings, Partial<Omit<TrunkDe
   onSecretRenewed?: OnSecretRenewed
   /** Where the configuration is read from, if not from what administrators keep. */
   planSource?: PlanSource
+  /** Without it the company has no audios. */
+  audios?: AudioDependencies
   /** Without it nobody is told that a ceiling was reached. */
   onCeilingReached?: OnCeilingReached
   log?: Logger
@@ -68,7 +71,8 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
     outboundRouteStore,
     ceilingStore,
   ]
-  const plans = createPlans(database, planSource ?? configuredPlan)
+  const folder = settings.audios?.soundsFolder
+  const plans = createPlans(database, planSource ?? (folder ? createConfiguredPlan(folder) : configuredPlan))
   return {
     purges: [
       { table: labelStore.table },
@@ -82,6 +86,7 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
       listExtensionOwnersRoute,
       ...routingRoutes,
       ...resourceRoutes(labelStore),
+      ...(settings.audios ? audioRoutes(settings.audios) : []),
       preTranslateRoute,
       translateSdpRoute,
       ...lines.flatMap((store) => resourceRoutes(store)),

@@ -2,6 +2,7 @@ import AccountTree from '@mui/icons-material/AccountTreeOutlined'
 import CallMade from '@mui/icons-material/CallMade'
 import Dialpad from '@mui/icons-material/Dialpad'
 import Dns from '@mui/icons-material/DnsOutlined'
+import GraphicEq from '@mui/icons-material/GraphicEq'
 import Groups from '@mui/icons-material/GroupsOutlined'
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty'
 import Label from '@mui/icons-material/LabelOutlined'
@@ -10,11 +11,13 @@ import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined'
 import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
 import Schedule from '@mui/icons-material/Schedule'
 import Speed from '@mui/icons-material/Speed'
+import Transform from '@mui/icons-material/Transform'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { findInResource, hasSome } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { superviseQueues } from '../contract/abilities.ts'
+import { audios } from '../contract/audios.ts'
 import { extensions } from '../contract/extensions.ts'
 import { callLabels } from '../contract/labels.ts'
 import { ceilings } from '../contract/lines/ceilings.ts'
@@ -150,5 +153,24 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     synonyms: text('synonyms.labels'),
     findRecords: findInResource(callLabels, 'name'),
     component: lazy(async () => ({ default: (await import('./labels/labels-screen.tsx')).LabelsScreen })),
+  },
+  {
+    path: 'ajustesEmpresa/audios',
+    label: text('screen.audios'),
+    icon: <GraphicEq fontSize="small" />,
+    group: text('group.telephony'),
+    synonyms: text('synonyms.audios'),
+    findRecords: findInResource(audios, 'name'),
+    component: lazy(async () => ({ default: (await import('./audios/audios-screen.tsx')).AudiosScreen })),
+  },
+  {
+    path: 'herramientas/convertidor',
+    label: text('screen.converter'),
+    icon: <Transform fontSize="small" />,
+    group: text('group.telephony'),
+    synonyms: text('synonyms.converter'),
+    component: lazy(async () => ({
+      default: (await import('./audios/converter-screen.tsx')).ConverterScreen,
+    })),
   },
 ]

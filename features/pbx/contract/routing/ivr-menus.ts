@@ -6,6 +6,7 @@ import {
   requiredText,
 } from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
+import { audioOptions } from '../audios.ts'
 import { destinationOptions } from './options.ts'
 import { insideNumber, maybeDestination, ROUTED } from './routed.ts'
 
@@ -20,7 +21,9 @@ export const ivrMenus = defineResource({
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
     number: insideNumber,
+    prompt_audio: referenceField({ options: audioOptions }),
     prompt: sound(),
+    invalid_audio: referenceField({ options: audioOptions }),
     invalid_prompt: sound(),
     timeout_seconds: numberField({ min: 1, max: 60, fallback: 5, listed: true, sort: true }),
     retries: numberField({ min: 0, max: 10, fallback: 2, listed: true, sort: true }),

@@ -3,11 +3,13 @@ import {
   flagField,
   numberField,
   optionalText,
+  referenceField,
   referencesField,
   requiredText,
 } from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { countField } from '#platform/resource/contract/value-fields.ts'
+import { audioOptions } from '../audios.ts'
 import { memberOptions } from './options.ts'
 import { insideNumber, maybeDestination, ROUTED } from './routed.ts'
 
@@ -45,6 +47,8 @@ export const queues = defineResource({
       sort: true,
     }),
     priority: numberField({ min: 1, max: 10, fallback: 1, listed: true, sort: true }),
+    welcome_audio: referenceField({ options: audioOptions }),
+    announce_audio: referenceField({ options: audioOptions }),
     announce_every_seconds: numberField({ min: 0, max: 3600, fallback: 60 }),
     announce_position: flagField({ fallback: true }),
     announce_time: flagField({}),

@@ -31,4 +31,8 @@ export const en: Record<keyof typeof es, string> = {
   'synonyms.ceilings': 'limits spend minutes fraud',
   'screen.labels': 'Labels',
   'synonyms.labels': 'tags colours history',
+  'screen.audios': 'Audios',
+  'synonyms.audios': 'sounds prompts announcements music',
+  'screen.converter': 'Converter',
+  'synonyms.converter': 'mp3 wav convert format',
 }

@@ -29,4 +29,8 @@ export const es = {
   'synonyms.ceilings': 'límites gasto minutos fraude',
   'screen.labels': 'Etiquetas',
   'synonyms.labels': 'clasificar colores historial',
+  'screen.audios': 'Audios',
+  'synonyms.audios': 'sonidos grabaciones anuncios música',
+  'screen.converter': 'Convertidor',
+  'synonyms.converter': 'mp3 wav convertir formato',
 }

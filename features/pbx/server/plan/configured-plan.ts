@@ -1,6 +1,7 @@
 import type { Destination } from '#platform/telephony/contract/destination.ts'
 import type { Did, Ivr, Queue, RingGroup, TimeSlot } from '#platform/telephony/journey/plan.ts'
 import type { Sound } from '#platform/telephony/port.ts'
+import { soundPath } from '../audios/sound-path.ts'
 import {
   type ConfiguredRows,
   type DidRow,
@@ -19,14 +20,29 @@ type Lead = (id: number | null) => Destination | null
 
 const HANGUP: Destination = { kind: 'hangup' }
 
-/** The company's DIDs, slots, menus, groups and queues as its administrators keep them. */
-export const configuredPlan: PlanSource = async (rows, companyId) =>
-  planOf(await readConfigured(rows, companyId))
+/** What is played of an audio; nothing for none, and for one that was deleted. */
+type Hear = (id: number | null) => readonly Sound[]
+
+/**
+ * The company's DIDs, slots, menus, groups, queues and audios as its administrators keep them. `soundsFolder`: where telephone
+ * servers read audios.
+ */
+export const createConfiguredPlan =
+  (soundsFolder: string): PlanSource =>
+  async (rows, companyId) =>
+    planOf(await readConfigured(rows, companyId), soundsFolder)
+
+/** With audios in the folder that they are in unless somebody says otherwise. */
+export const configuredPlan = createConfiguredPlan('/')
 
 const byId = <Row extends { id: number }, One>(rows: readonly Row[], make: (row: Row) => One) =>
   new Map(rows.map((row) => [row.id, make(row)]))
 
-function planOf(rows: ConfiguredRows): Configured {
+function planOf(rows: ConfiguredRows, soundsFolder: string): Configured {
+  const audios = byId(rows.audios, ({ file_id }): Sound[] => [
+    { kind: 'file', path: soundPath(soundsFolder, file_id) },
+  ])
+  const hear: Hear = (id) => (id === null ? [] : (audios.get(id) ?? []))
   const known = byId(rows.destinations, ({ kind, target_id }): Destination => ({ kind, id: target_id }))
   const lead: Lead = (id) => (id === null ? null : (known.get(id) ?? null))
   const dialled = (
@@ -43,9 +59,9 @@ function planOf(rows: ConfiguredRows): Configured {
     ]),
     timeSlots: byId(rows.time_slots, (row) => slotOf(row, lead)),
     ringGroups: byId(rows.ring_groups, (row) => groupOf(row, lead)),
-    ivrs: byId(rows.ivrs, (row) => ivrOf(row, lead)),
-    queues: byId(rows.queues, (row) => queueOf(row, lead)),
-    audios: new Map(),
+    ivrs: byId(rows.ivrs, (row) => ivrOf(row, lead, hear)),
+    queues: byId(rows.queues, (row) => queueOf(row, lead, hear)),
+    audios,
     outboundRoutes: rows.outbound_routes.map(({ prepend, ...route }) => ({
       ...route,
       prepend: prepend ?? '',
@@ -102,7 +118,7 @@ const KEYS: readonly [string, IvrKey][] = [
   ['#', 'key_hash_id'],
 ]
 
-function ivrOf(row: IvrRow, lead: Lead): Ivr {
+function ivrOf(row: IvrRow, lead: Lead, hear: Hear): Ivr {
   const options = KEYS.flatMap(([key, column]): [string, Destination][] => {
     const destination = lead(row[column])
     return destination ? [[key, destination]] : []
@@ -110,8 +126,8 @@ function ivrOf(row: IvrRow, lead: Lead): Ivr {
   return {
     id: row.id,
     name: row.name,
-    prompt: soundsOf(row.prompt),
-    invalidPrompt: soundsOf(row.invalid_prompt),
+    prompt: [...hear(row.prompt_audio_id), ...soundsOf(row.prompt)],
+    invalidPrompt: [...hear(row.invalid_audio_id), ...soundsOf(row.invalid_prompt)],
     options: new Map(options),
     timeoutSeconds: row.timeout_seconds,
     retries: row.retries,
@@ -122,11 +138,13 @@ function ivrOf(row: IvrRow, lead: Lead): Ivr {
   }
 }
 
-function queueOf(row: QueueRow, lead: Lead): Queue {
+function queueOf(row: QueueRow, lead: Lead, hear: Hear): Queue {
   const exit = lead(row.exit_id)
   const fixed = new Set(row.members)
   const extensions = [...row.members, ...row.agents.filter((id) => !fixed.has(id))]
-  const announced = row.announce_every_seconds > 0 && (row.announce_position || row.announce_time)
+  const repeated = hear(row.announce_audio_id)
+  const announced =
+    row.announce_every_seconds > 0 && (row.announce_position || row.announce_time || repeated.length > 0)
   return {
     id: row.id,
     name: row.name,
@@ -138,13 +156,13 @@ function queueOf(row: QueueRow, lead: Lead): Queue {
     restSeconds: row.rest_seconds,
     maxWaiting: row.max_waiting,
     maxWaitSeconds: row.max_wait_seconds,
-    welcome: [],
+    welcome: hear(row.welcome_audio_id),
     announcement: announced
       ? {
           everySeconds: row.announce_every_seconds,
           position: row.announce_position,
           time: row.announce_time,
-          sounds: [],
+          sounds: repeated,
         }
       : null,
     exits: new Map(row.exit_digit !== null && exit ? [[row.exit_digit, exit]] : []),

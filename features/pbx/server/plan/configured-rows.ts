@@ -51,6 +51,8 @@ export interface QueueRow {
   announce_every_seconds: number
   announce_position: boolean
   announce_time: boolean
+  welcome_audio_id: Id
+  announce_audio_id: Id
   exit_digit: string | null
   exit_id: Id
   callback_digit: string | null
@@ -68,6 +70,8 @@ export interface IvrRow extends Record<IvrKey, Id> {
   number: string | null
   prompt: string | null
   invalid_prompt: string | null
+  prompt_audio_id: Id
+  invalid_audio_id: Id
   timeout_seconds: number
   retries: number
   dial_by_extension: boolean
@@ -96,7 +100,13 @@ export interface OutboundRouteRow {
   trunks: number[]
 }
 
+export interface AudioRow {
+  id: number
+  file_id: string
+}
+
 export interface ConfiguredRows {
+  audios: AudioRow[]
   outbound_routes: OutboundRouteRow[]
   destinations: DestinationRow[]
   time_slots: TimeSlotRow[]
@@ -122,6 +132,7 @@ export async function readConfigured(rows: Rows, companyId: number): Promise<Con
            ${all('time_slots', companyId)} AS time_slots,
            ${all('ivr_menus', companyId)} AS ivrs,
            ${all('dids', companyId)} AS dids,
+           ${all('audios', companyId)} AS audios,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'pattern', t.pattern, 'strip', t.strip,
                      'prepend', t.prepend, 'reach', t.reach, 'trunks', (
                        SELECT coalesce(jsonb_agg(l.trunk_id ORDER BY l.position), '[]')

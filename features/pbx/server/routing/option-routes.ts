@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { findOptions } from '#platform/resource/server/find-options.ts'
+import { audioOptions } from '../../contract/audios.ts'
 import { trunkOptions } from '../../contract/lines/trunks.ts'
 import { destinationOptions, memberOptions, timeSlotOptions } from '../../contract/routing/options.ts'
 
@@ -29,6 +30,7 @@ export const routingOptionRoutes: readonly BoundRoute[] = [
   bind(memberOptions, ({ unit, query }) =>
     find(unit.rows, 'extensions', sql`number || ' ' || display_name`, query),
   ),
+  bind(audioOptions, ({ unit, query }) => findOptions(unit.rows, 'audios', query)),
   bind(trunkOptions, ({ unit, query }) => findOptions(unit.rows, 'trunks', query)),
   bind(timeSlotOptions, ({ unit, query }) => findOptions(unit.rows, 'time_slots', query)),
 ]

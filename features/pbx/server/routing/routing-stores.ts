@@ -67,6 +67,8 @@ export const queueStore = defineStore({
   references: {
     members: EXTENSION,
     agents: EXTENSION,
+    welcome_audio: 'audios',
+    announce_audio: 'audios',
     exit: DESTINATION,
     overflow: DESTINATION,
     when_empty: DESTINATION,
@@ -88,6 +90,8 @@ export const ivrStore = defineStore({
   texts: pbxTexts,
   touches: ['did', 'time_slot', 'ring_group', 'queue'],
   references: {
+    prompt_audio: 'audios',
+    invalid_audio: 'audios',
     key_0: DESTINATION,
     key_1: DESTINATION,
     key_2: DESTINATION,

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { defineError, notFound, tooLarge, unavailable, unsupportedMedia } from '#platform/contract/errors.ts'
+import { storageFull } from '#platform/contract/files.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, paragraphs, text } from '#platform/contract/scalars.ts'
+import { choiceField, numberField, optionalText, requiredText } from '#platform/resource/contract/field.ts'
+import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
+import { manageRouting } from './abilities.ts'
+import { ROUTED } from './routing/routed.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+/** Menus or queues play it, or calls are sent to it. */
+export const audioInUse = defineError('pbx.audio_in_use', 409)
+/** No program on the server reads that form. */
+export const noConverter = defineError('pbx.no_converter', 503)
+
+export const audioOptions = defineOptions({
+  path: '/api/admin/routing-options/audios',
+  title: 'audios',
+  ability: manageRouting,
+})
+
+/** Sounds of the company, as telephones play them. They are made by an upload, or spoken. */
+export const audios = defineResource({
+  ...ROUTED,
+  name: 'audio',
+  path: '/api/admin/audios',
+  title: 'audios of the company',
+  verbs: ['edit', 'remove', 'export'],
+  fields: {
+    name: requiredText({ max: 80, listed: true, sort: true }),
+    source: choiceField({
+      choices: ['uploaded', 'recorded', 'spoken'],
+      fallback: 'uploaded',
+      access: 'read',
+      listed: true,
+      filter: true,
+    }),
+    /** Milliseconds. */
+    duration_ms: numberField({
+      min: 0,
+      max: 3_600_000,
+      fallback: 0,
+      access: 'read',
+      listed: true,
+      sort: true,
+    }),
+    /** Names of what plays it. */
+    used_by: optionalText({ max: 2000, access: 'read', listed: true }),
+    spoken: optionalText({ max: 2000, access: 'read' }),
+  },
+})
+
+const made = z.object({ id, name: z.string(), duration_ms: z.number().int() })
+
+export const uploadAudio = defineRoute({
+  method: 'POST',
+  path: '/api/admin/audios/upload/',
+  summary: 'A sound of any form that the server reads, kept as telephones play it.',
+  auth: 'session',
+  ability: manageRouting,
+  upload: { maxBytes: 20 * MEBIBYTE, part: 'audio_file' },
+  body: z.object({ name: text(80).min(1), source: z.enum(['uploaded', 'recorded']).default('uploaded') }),
+  answer: made,
+  status: 201,
+  errors: [tooLarge, unsupportedMedia, noConverter, storageFull],
+  rate: { max: 30, perSeconds: 60, by: 'user' },
+})
+
+export const speakAudio = defineRoute({
+  method: 'POST',
+  path: '/api/admin/audios/speak/',
+  summary: 'A text spoken by the speech service of the installation, kept as a sound.',
+  auth: 'session',
+  ability: manageRouting,
+  body: z.object({ name: text(80).min(1), spoken: paragraphs(2000).min(1) }),
+  answer: made,
+  status: 201,
+  errors: [unavailable, storageFull],
+  rate: { max: 20, perSeconds: 60, by: 'user' },
+})
+
+export const hearAudio = defineRoute({
+  method: 'GET',
+  path: '/api/admin/audios/:id/sound/',
+  summary: 'The sound itself.',
+  auth: 'session',
+  ability: manageRouting,
+  params: z.object({ id: idParam }),
+  download: true,
+  errors: [notFound],
+})
+
+export const CONVERTED_FORMATS = ['wav', 'mp3', 'ogg', 'gsm', 'ulaw', 'alaw'] as const
+
+export const convertAudio = defineRoute({
+  method: 'POST',
+  path: '/api/webrtc/convert_audio/',
+  summary: 'The sound of a file in another form. `size`: the bytes that were sent, where the sender says so.',
+  auth: 'session',
+  ability: manageRouting,
+  upload: { maxBytes: 50 * MEBIBYTE, part: 'audio_file' },
+  body: z.object({
+    format: z.enum(CONVERTED_FORMATS),
+    size: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(50 * MEBIBYTE)
+      .optional(),
+  }),
+  download: true,
+  errors: [tooLarge, unsupportedMedia, noConverter],
+  rate: { max: 20, perSeconds: 60, by: 'user' },
+})

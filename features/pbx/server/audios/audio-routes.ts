@@ -1,0 +1,145 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { conflict, notFound, unsupportedMedia } from '#platform/contract/errors.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { ConversionFailed, convertBy } from '#platform/media/server/ffmpeg.ts'
+import { durationMs, type Sound, writeWav } from '#platform/media/server/wav.ts'
+import { telling } from '#platform/resource/server/live-resources.ts'
+import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import { convertAudio, hearAudio, noConverter, speakAudio, uploadAudio } from '../../contract/audios.ts'
+import { audioStore } from './audio-store.ts'
+import { soundPath } from './sound-path.ts'
+import { type SoundTools, speak, toTelephoneSound } from './telephone-sound.ts'
+
+export interface AudioDependencies {
+  files: FileStore
+  tools: SoundTools
+  /** Where the program's telephone server reads sounds; null without one. */
+  soundsFolder: string | null
+}
+
+interface NewAudio {
+  name: string
+  source: 'uploaded' | 'recorded' | 'spoken'
+  spoken: string | null
+}
+
+async function keep(
+  { files, soundsFolder }: AudioDependencies,
+  { unit, principal }: { unit: UnitOfWork; principal: Principal },
+  sound: Sound,
+  audio: NewAudio,
+) {
+  const taken = await unit.rows
+    .selectFrom('audios')
+    .select('id')
+    .where('name', '=', audio.name)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (taken) throw new Failure(conflict)
+  const content = writeWav(sound)
+  const fileId = await files.putGuarded(unit, {
+    companyId: principal.companyId,
+    kind: 'audio',
+    name: `${audio.name}.wav`,
+    contentType: 'audio/wav',
+    content,
+  })
+  if (soundsFolder !== null) {
+    await mkdir(soundsFolder, { recursive: true })
+    await writeFile(`${soundPath(soundsFolder, fileId)}.wav`, content, { mode: 0o644 })
+  }
+  return unit.rows
+    .insertInto('audios')
+    .values({ ...audio, company_id: principal.companyId, duration_ms: durationMs(sound), file_id: fileId })
+    .returning(['id', 'name', 'duration_ms'])
+    .executeTakeFirstOrThrow()
+}
+
+/** In ffmpeg's words. Telephones' own forms are of one channel and 8 kHz. */
+const FORMS = {
+  wav: {
+    type: 'audio/wav',
+    ending: 'wav',
+    words: ['-ac', '1', '-ar', '8000', '-c:a', 'pcm_s16le', '-f', 'wav'],
+  },
+  mp3: { type: 'audio/mpeg', ending: 'mp3', words: ['-b:a', '128k', '-f', 'mp3'] },
+  ogg: { type: 'audio/ogg', ending: 'ogg', words: ['-c:a', 'libopus', '-b:a', '48k', '-f', 'ogg'] },
+  gsm: { type: 'application/octet-stream', ending: 'gsm', words: ['-ac', '1', '-ar', '8000', '-f', 'gsm'] },
+  ulaw: {
+    type: 'application/octet-stream',
+    ending: 'ulaw',
+    words: ['-ac', '1', '-ar', '8000', '-f', 'mulaw'],
+  },
+  alaw: {
+    type: 'application/octet-stream',
+    ending: 'alaw',
+    words: ['-ac', '1', '-ar', '8000', '-f', 'alaw'],
+  },
+} as const
+const MOST_BYTES = 100 * 1024 * 1024
+
+async function converted(path: string, format: keyof typeof FORMS, tools: SoundTools): Promise<Buffer> {
+  // What needs no other program goes without one.
+  if (format === 'wav') return writeWav(await toTelephoneSound(path, tools))
+  if (tools.ffmpeg === null) throw new Failure(noConverter)
+  try {
+    return await convertBy(tools.ffmpeg, path, FORMS[format].words, MOST_BYTES)
+  } catch (error) {
+    if (error instanceof ConversionFailed) throw new Failure(unsupportedMedia, { cause: error })
+    throw error
+  }
+}
+
+export const audioRoutes = (dependencies: AudioDependencies): readonly BoundRoute[] => [
+  ...resourceRoutes(audioStore),
+  telling(
+    ['audio'],
+    bind(uploadAudio, async ({ unit, principal, upload, body }) => {
+      const sound = await toTelephoneSound(upload.path, dependencies.tools)
+      return keep(dependencies, { unit, principal }, sound, { ...body, spoken: null })
+    }),
+  ),
+  telling(
+    ['audio'],
+    bind(speakAudio, async ({ unit, principal, language, body: { name, spoken } }) => {
+      const sound = await speak(spoken, language, dependencies.tools)
+      return keep(dependencies, { unit, principal }, sound, { name, spoken, source: 'spoken' })
+    }),
+  ),
+  bind(hearAudio, async ({ unit, params }) => {
+    const audio = await unit.rows
+      .selectFrom('audios')
+      .innerJoin('stored_files', 'stored_files.id', 'audios.file_id')
+      .select(['audios.name', 'audios.file_id', 'stored_files.size'])
+      .where('audios.id', '=', params.id)
+      .where('audios.deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!audio) throw new Failure(notFound)
+    return {
+      name: `${audio.name}.wav`,
+      contentType: 'audio/wav',
+      disposition: 'inline' as const,
+      content: {
+        size: Number(audio.size),
+        open: (range) => dependencies.files.open(audio.file_id, range),
+      },
+      etag: audio.file_id,
+    }
+  }),
+  bind(convertAudio, async ({ upload, body: { format, size } }) => {
+    // A sender that says how much it sent wants to know when not all of it came.
+    if (size !== undefined && size !== upload.size) throw new Failure(unsupportedMedia)
+    const { type, ending } = FORMS[format]
+    return {
+      name: `${upload.name.replace(/\.[^.]{1,5}$/, '')}.${ending}`,
+      contentType: type,
+      disposition: 'attachment' as const,
+      content: await converted(upload.path, format, dependencies.tools),
+      etag: null,
+    }
+  }),
+]

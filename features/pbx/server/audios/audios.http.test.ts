@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
+import { readWav, writeWav } from '#platform/media/server/wav.ts'
+import { audios, convertAudio, hearAudio, uploadAudio } from '../../contract/audios.ts'
+import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
+import { configuredPlan } from '../plan/configured-plan.ts'
+
+let program: TestProgram
+let admin: Client
+let ana: Client
+let eva: Client
+
+const RATE = 44_100
+const samples = Int16Array.from({ length: RATE }, (_, at) => Math.round(8_000 * Math.sin(at / 20)))
+const wav = () => new Blob([new Uint8Array(writeWav({ samples, rate: RATE }))])
+const upload = (client: Client, name: string, file = wav()) =>
+  client.send(uploadAudio, { body: { name }, file, fileName: 'voz.wav' })
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  await program.database.systemRows
+    .updateTable('users')
+    .set({ role: 'administrator' })
+    .where('username', '=', 'eva')
+    .execute()
+  ;[admin, ana, eva] = await Promise.all([
+    program.signIn('admin'),
+    program.signIn('ana'),
+    program.signIn('eva'),
+  ])
+})
+
+describe('an audio', () => {
+  test('is kept as telephones play it, heard, and what plays it keeps it from being deleted', async () => {
+    const made = await upload(admin, 'Saludo')
+    if (!made.ok) throw new Error(made.body.detail)
+    expect(made.body.duration_ms).toBe(1000)
+    const sound = await admin.download(hearAudio, { params: { id: made.body.id } })
+    expect(readWav(Buffer.from(await sound.arrayBuffer()))?.rate).toBe(8_000)
+
+    const menu = await admin.call(ivrMenus.routes.create, {
+      body: { name: 'Con saludo', prompt_audio: made.body.id },
+    })
+    const { results } = await admin.call(audios.routes.list, { query: {} })
+    expect(results[0]).toMatchObject({ name: 'Saludo', used_by: 'Con saludo' })
+    const refused = await admin.send(audios.routes.remove, { params: { id: made.body.id } })
+    expect(refused.status).toBe(409)
+    const { company_id } = await program.database.systemRows
+      .selectFrom('audios')
+      .select('company_id')
+      .executeTakeFirstOrThrow()
+    const plan = await configuredPlan(program.database.systemRows, company_id)
+    expect(plan.ivrs.get(menu.record.id)?.prompt).toMatchObject([{ kind: 'file' }])
+    await admin.call(ivrMenus.routes.remove, { params: { id: menu.record.id } })
+    expect((await admin.send(audios.routes.remove, { params: { id: made.body.id } })).ok).toBe(true)
+  })
+
+  test('of a name that is there, or of no sound, is refused', async () => {
+    await upload(admin, 'Dos veces')
+    expect((await upload(admin, 'Dos veces')).status).toBe(409)
+    const text = new Blob(['no es un sonido'])
+    expect([415, 503]).toContain((await upload(admin, 'Texto', text)).status)
+  })
+})
+
+test('a sound is converted, and one of which not all came is refused', async () => {
+  const sent = { file: wav(), fileName: 'voz.wav' }
+  const made = await admin.download(convertAudio, { body: { format: 'wav' }, ...sent })
+  expect(readWav(Buffer.from(await made.arrayBuffer()))?.rate).toBe(8_000)
+  expect((await admin.download(convertAudio, { body: { format: 'wav', size: 7 }, ...sent })).status).toBe(415)
+})
+
+test('agents make none, and another company hears none of ours', async () => {
+  expect((await upload(ana, 'Mía')).status).toBe(403)
+  const made = await upload(admin, 'Nuestra')
+  if (!made.ok) throw new Error(made.body.detail)
+  expect((await eva.download(hearAudio, { params: { id: made.body.id } })).status).toBe(404)
+  const borrowed = await eva.send(ivrMenus.routes.create, {
+    body: { name: 'Ajeno', prompt_audio: made.body.id },
+  })
+  expect(borrowed.status).toBe(400)
+})

@@ -1,0 +1,161 @@
+import Mic from '@mui/icons-material/Mic'
+import Stop from '@mui/icons-material/Stop'
+import UploadFile from '@mui/icons-material/UploadFile'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { showToast } from '#platform/ui/notices.ts'
+import { speakAudio, uploadAudio } from '../../contract/audios.ts'
+import { pbxTexts } from '../../i18n/texts.ts'
+import { toWav } from './to-wav.ts'
+import { useRecording } from './use-recording.ts'
+
+const WAYS = ['upload', 'record', 'speak'] as const
+type Way = (typeof WAYS)[number]
+
+const Preview = ({ sound }: { sound: Blob }) => {
+  const t = useText(pbxTexts)
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(sound)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [sound])
+  if (url === null) return null
+  return (
+    <Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
+        {t('audio.heard')}
+      </Typography>
+      {/* biome-ignore lint/a11y/useMediaCaption: what people record themselves has no captions. */}
+      <audio controls src={url} style={{ width: '100%' }} />
+    </Box>
+  )
+}
+
+/** A sound by upload, from the microphone, or spoken from a text. */
+export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useText(pbxTexts)
+  const api = useApi()
+  const queries = useQueryClient()
+  const [way, setWay] = useState<Way>('upload')
+  const [name, setName] = useState('')
+  const [spoken, setSpoken] = useState('')
+  const [sound, setSound] = useState<{ blob: Blob; name: string } | null>(null)
+  const recording = useRecording((blob) => setSound({ blob, name: 'grabacion' }))
+  const save = useMutation({
+    mutationFn: async () => {
+      if (way === 'speak') return api.call(speakAudio, { body: { name, spoken } })
+      if (!sound) return null
+      // What the browser cannot read, the server may.
+      const file = (await toWav(sound.blob)) ?? sound.blob
+      const source = way === 'record' ? 'recorded' : 'uploaded'
+      return api.call(uploadAudio, { body: { name, source }, file, fileName: sound.name })
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['resource', 'audio'] })
+      showToast(t('audio.saved'))
+      onClose()
+    },
+  })
+  const ready = name.trim() !== '' && (way === 'speak' ? spoken.trim() !== '' : sound !== null)
+  return (
+    <Dialog open onClose={save.isPending ? () => {} : onClose} fullWidth maxWidth="sm">
+      <DialogTitle>{t('audio.new')}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Tabs
+          value={way}
+          onChange={(_, chosen: Way) => {
+            setWay(chosen)
+            setSound(null)
+          }}
+        >
+          {WAYS.map((one) => (
+            <Tab key={one} value={one} label={t(`audio.way.${one}`)} />
+          ))}
+        </Tabs>
+        <TextField
+          label={t('audio.name')}
+          value={name}
+          required
+          autoFocus
+          onChange={({ target }) => setName(target.value)}
+          slotProps={{ htmlInput: { maxLength: 80 } }}
+        />
+        {way === 'upload' && (
+          <Box>
+            <Button component="label" variant="outlined" startIcon={<UploadFile />}>
+              {sound?.name ?? t('audio.file')}
+              <input
+                type="file"
+                hidden
+                accept="audio/*,.gsm,.ulaw,.alaw"
+                onChange={({ target }) => {
+                  const [file] = target.files ?? []
+                  if (!file) return
+                  setSound({ blob: file, name: file.name })
+                  if (name === '') setName(file.name.replace(/\.[^.]+$/, '').slice(0, 80))
+                }}
+              />
+            </Button>
+            <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+              {t('audio.file.hint')}
+            </Typography>
+          </Box>
+        )}
+        {way === 'record' && (
+          <Box>
+            {recording.state === 'recording' ? (
+              <Button variant="contained" color="error" startIcon={<Stop />} onClick={recording.stop}>
+                {t('audio.record.stop')}
+              </Button>
+            ) : (
+              <Button variant="outlined" startIcon={<Mic />} onClick={recording.start}>
+                {t('audio.record.start')}
+              </Button>
+            )}
+            {recording.state === 'denied' && (
+              <Alert severity="warning" sx={{ mt: 1 }}>
+                {t('audio.record.denied')}
+              </Alert>
+            )}
+          </Box>
+        )}
+        {way === 'speak' && (
+          <TextField
+            label={t('audio.text')}
+            value={spoken}
+            required
+            multiline
+            minRows={3}
+            onChange={({ target }) => setSpoken(target.value)}
+            slotProps={{ htmlInput: { maxLength: 2000 } }}
+          />
+        )}
+        {way !== 'speak' && sound !== null && <Preview sound={sound.blob} />}
+        {save.isError && <Alert severity="error">{failureDetail(save.error)}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={save.isPending}>
+          {t('audio.cancel')}
+        </Button>
+        <Button variant="contained" disabled={!ready} loading={save.isPending} onClick={() => save.mutate()}>
+          {t('audio.save')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

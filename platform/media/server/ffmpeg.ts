@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+
+/** The file was understood by nobody, or took too long. */
+export class ConversionFailed extends Error {
+  override name = 'ConversionFailed'
+}
+
+/** Where a program is: by its setting, else on the PATH; null when it is nowhere. */
+export async function findProgram(name: string, setting: string | undefined): Promise<string | null> {
+  if (setting !== undefined) return setting
+  for (const folder of (process.env.PATH ?? '').split(delimiter).filter(Boolean)) {
+    const path = join(folder, name)
+    if (await isExecutable(path)) return path
+  }
+  return null
+}
+
+const isExecutable = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+
+const PATIENCE_MS = 120_000
+
+/** Runs a program that writes its result to its standard output. @throws ConversionFailed */
+export async function runProgram(path: string, args: readonly string[], mostBytes: number): Promise<Buffer> {
+  const child = spawn(path, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: PATIENCE_MS,
+    killSignal: 'SIGKILL',
+  })
+  const parts: Buffer[] = []
+  let size = 0
+  let said = ''
+  child.stdout.on('data', (part: Buffer) => {
+    size += part.length
+    if (size > mostBytes) child.kill('SIGKILL')
+    else parts.push(part)
+  })
+  child.stderr.on('data', (part: Buffer) => {
+    said = `${said}${part.toString()}`.slice(-2_000)
+  })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', (cause) => reject(new ConversionFailed(`${path} could not be started`, { cause })))
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new ConversionFailed(said.trim().split('\n').at(-1) ?? `${path} ended with ${code}`)
+  return Buffer.concat(parts)
+}
+
+/** What files are read with: no network, no lists of other files. */
+const INPUT = ['-hide_banner', '-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe', '-i'] as const
+
+/** A file's sound in another form, by ffmpeg's own words for it. @throws ConversionFailed */
+export const convertBy = (
+  ffmpeg: string,
+  path: string,
+  form: readonly string[],
+  mostBytes: number,
+): Promise<Buffer> =>
+  runProgram(ffmpeg, [...INPUT, path, '-vn', '-map_metadata', '-1', ...form, 'pipe:1'], mostBytes)
