@@ -1,4 +1,5 @@
 import Business from '@mui/icons-material/BusinessOutlined'
+import Forum from '@mui/icons-material/ForumOutlined'
 import Home from '@mui/icons-material/HomeOutlined'
 import Hub from '@mui/icons-material/HubOutlined'
 import Insights from '@mui/icons-material/InsightsOutlined'
@@ -12,6 +13,8 @@ import { readAudit } from '#features/audit/contract/abilities.ts'
 import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
 import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
 import { configureCrm, governCrm, useCrm } from '#features/crm/contract/abilities.ts'
+import { useJoin } from '#features/join/contract/abilities.ts'
+import { JoinUnreadBadge } from '#features/join/web/unread-badge.tsx'
 import { superviseQueues } from '#features/pbx/contract/abilities.ts'
 import { ownQueuesScreen } from '#features/pbx/web/own-queues-area-screen.tsx'
 import { usePhone } from '#features/phone/contract/abilities.ts'
@@ -57,6 +60,14 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     // People land in their chats.
     home: chatScreen.path,
     screens: [chatScreen, ...phoneArea.screens, agendaScreen, ownQueuesScreen, recordingsScreen],
+  },
+  {
+    path: 'join',
+    label: text('area.join'),
+    icon: <Forum />,
+    badge: JoinUnreadBadge,
+    abilities: [useJoin.name],
+    load: async () => (await import('#features/join/web/area.tsx')).joinScreens,
   },
   {
     path: 'reportes',

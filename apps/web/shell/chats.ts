@@ -21,13 +21,18 @@ interface Around {
   phone: Phone | null
 }
 
-const phoneOf = (phone: Phone, language: () => Language): ChatPhone => ({
-  presence: phone.presence,
-  call: (extension) =>
-    void phone.softphone.clickToCall(extension).then((refusal) => {
+/** Calls a number in one click, and says why when it cannot. */
+export const phoneCalls =
+  (phone: Phone, language: () => Language) =>
+  (number: string): void =>
+    void phone.softphone.clickToCall(number).then((refusal) => {
       const text = refusalText(refusal)
       if (text !== null) showToast(translate(phoneTexts, language(), text), 'warning')
-    }),
+    })
+
+const phoneOf = (phone: Phone, language: () => Language): ChatPhone => ({
+  presence: phone.presence,
+  call: phoneCalls(phone, language),
 })
 
 /** The chats of the signed-in person, open in every area; null for whoever has none. */

@@ -8,6 +8,7 @@ import type { Notify } from '#features/chat/web/notify/create-notify.ts'
 import { NotifyContext } from '#features/chat/web/notify/notify-context.ts'
 import { tellFailure } from '#features/chat/web/tell-failure.ts'
 import { PersonAsideContext } from '#features/crm/web/detail/person-aside.ts'
+import { type JoinDoor, JoinDoorContext } from '#features/join/web/join-context.ts'
 import { usePhone as usePhoneAbility } from '#features/phone/contract/abilities.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { applyCallRecorded, HISTORY_KEY } from '#features/phone/web/history/history-cache.ts'
@@ -38,6 +39,7 @@ import { type Updates, watchForUpdates } from '../update/updates.ts'
 import { AREAS } from './areas.tsx'
 import { openChats } from './chats.ts'
 import { Frame } from './frame.tsx'
+import { openJoin } from './join.ts'
 import { liveSurroundings } from './live-surroundings.ts'
 import { mayLeave } from './may-leave.ts'
 import { AreaRoutes } from './nav/area-routes.tsx'
@@ -106,6 +108,7 @@ interface Services {
   live: LiveConnection
   phone: Phone | null
   chat: ChatSession | null
+  join: (JoinDoor & { close(): void }) | null
   people: PeopleActs
   notify: Notify | null
   preferences: Preferences
@@ -130,6 +133,7 @@ const createServices = (props: ShellProps, language: () => Language): Services =
   const withChats = (phone: Phone | null) => {
     const around = { api: control.api, session, sockets, language }
     const chat = openChats({ ...around, phone })
+    const join = openJoin({ ...around, phone })
     notify = openNotices({ api: control.api, chat, preferences, queries, language })
     const people: PeopleActs = {
       openChat: chat === null ? null : (userId) => tellFailure(chat.openPerson(userId)),
@@ -139,6 +143,7 @@ const createServices = (props: ShellProps, language: () => Language): Services =
       news,
       live: { sockets, origin, userId: session.userId },
       chat,
+      join,
       people,
       notify,
       preferences,
@@ -230,6 +235,7 @@ export const Shell = (props: ShellProps) => {
       services.updates.close()
       services.notify?.close()
       services.chat?.close()
+      services.join?.close()
       services.phone?.close()
       services.queries.clear()
       router.dispose()
@@ -250,9 +256,11 @@ export const Shell = (props: ShellProps) => {
                         <PersonAsideContext value={PersonAgenda}>
                           <PeopleActsContext value={services.people}>
                             <ChatContext value={services.chat}>
-                              <NotifyContext value={services.notify}>
-                                <RouterProvider router={router} />
-                              </NotifyContext>
+                              <JoinDoorContext value={services.join}>
+                                <NotifyContext value={services.notify}>
+                                  <RouterProvider router={router} />
+                                </NotifyContext>
+                              </JoinDoorContext>
                             </ChatContext>
                           </PeopleActsContext>
                         </PersonAsideContext>

@@ -1,0 +1,52 @@
+import { lazy } from 'react'
+import { useCrm } from '#features/crm/contract/abilities.ts'
+import { useJoin } from '#features/join/contract/abilities.ts'
+import type { JoinDoor } from '#features/join/web/join-context.ts'
+import { openDoor } from '#features/join/web/open-door.ts'
+import type { Phone } from '#features/phone/web/phone.ts'
+import type { Session } from '#features/session/web/session-store.ts'
+import type { Api } from '#platform/http/web/api.ts'
+import type { Language } from '#platform/i18n/text.ts'
+import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
+import { phoneCalls } from './chats.ts'
+
+const TimeLine = lazy(async () => ({
+  default: (await import('#features/crm/web/timeline/timeline.tsx')).PersonTimeline,
+}))
+
+interface Around {
+  api: Api
+  session: Session
+  sockets: LiveSurroundings
+  language: () => Language
+  /** Null for people without a phone. */
+  phone: Phone | null
+}
+
+/** The messaging channel of the signed-in person; null for whoever has none. */
+export const openJoin = ({
+  api,
+  session,
+  sockets,
+  language,
+  phone,
+}: Around): (JoinDoor & { close(): void }) | null => {
+  if (!session.abilities.includes(useJoin.name)) return null
+  return openDoor({
+    api,
+    me: session.userId,
+    abilities: session.abilities,
+    // All sockets are at one host.
+    origin: session.asteriskServer.notificatorName,
+    sockets,
+    storage: localStorage,
+    // Absent where the browser's settings forbid it.
+    database: globalThis.indexedDB ?? null,
+    language,
+    ports: {
+      call: phone === null ? null : phoneCalls(phone, language),
+      TimeLine: session.abilities.includes(useCrm.name) ? TimeLine : null,
+      personAddress: (personId) => `/crm/detalle/${personId}`,
+    },
+  })
+}

@@ -1,0 +1,20 @@
+import ForumOutlined from '@mui/icons-material/ForumOutlined'
+import { lazy } from 'react'
+import { type Language, translate } from '#platform/i18n/text.ts'
+import type { AreaScreens } from '#platform/ui/area.ts'
+import { useJoin } from '../contract/abilities.ts'
+import { joinWebTexts } from './i18n/texts.ts'
+
+/** The conversations: one screen, which agents live in. */
+export const joinScreens: AreaScreens = {
+  ability: useJoin.name,
+  home: 'chats',
+  screens: [
+    {
+      path: 'chats',
+      label: (language: Language) => translate(joinWebTexts, language, 'join.title'),
+      icon: <ForumOutlined fontSize="small" />,
+      component: lazy(async () => ({ default: (await import('./join-screen.tsx')).JoinScreen })),
+    },
+  ],
+}

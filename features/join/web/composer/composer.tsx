@@ -1,0 +1,184 @@
+import Bolt from '@mui/icons-material/BoltOutlined'
+import Close from '@mui/icons-material/Close'
+import StickyNote from '@mui/icons-material/StickyNote2Outlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { ComposeField } from '#platform/conversation/web/compose-field.tsx'
+import type { NewFile } from '#platform/conversation/web/send/outgoing.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { ChosenFiles } from '#platform/media/web/files/use-chosen-files.ts'
+import { Tip } from '#platform/ui/tip/tip.tsx'
+import { useDayAndTime } from '#platform/ui/viewer.tsx'
+import type { Chat } from '../../contract/chat.ts'
+import { MAX_TEXT } from '../../contract/message.ts'
+import { QuoteLines } from '../conversation/quote.tsx'
+import { useNow } from '../conversation/use-now.ts'
+import { writableNow } from '../conversation/window.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin, useJoinState } from '../join-context.ts'
+import type { Entry } from '../session/join-view.ts'
+import { tellFailure } from '../tell-failure.ts'
+import { ShortcutPopup, useShortcuts } from './shortcut-popup.tsx'
+
+interface ComposerProps {
+  chat: Chat
+  chosen: ChosenFiles
+  onTemplates: () => void
+}
+
+const Bar = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+  <Box
+    role="note"
+    sx={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'center',
+      gap: 1,
+      px: 2,
+      py: 1,
+      fontSize: '0.8125rem',
+      color: 'text.secondary',
+    }}
+  >
+    {children}
+    {action}
+  </Box>
+)
+
+/** Where one writes: messages while the contact may be written to, internal notes always. */
+export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
+  const t = useText(joinWebTexts)
+  const ui = useText(platformTexts)
+  const { time } = useDayAndTime()
+  const join = useJoin()
+  const now = useNow()
+  const writable = writableNow(chat, now)
+  const replyTo = useJoinState((view) => view.replyTo[chat.id] ?? null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const listId = useId()
+  const [text, setText] = useState(chat.draft)
+  const [wantsNote, setWantsNote] = useState(false)
+  const isFree = writable.kind === 'free'
+  const note = wantsNote || !isFree
+  const over = [...text.trim()].length - MAX_TEXT
+  const shortcuts = useShortcuts(text)
+
+  // A draft from another device, as long as nobody writes here.
+  useEffect(() => {
+    if (document.activeElement !== field.current) setText(chat.draft)
+  }, [chat.draft])
+  useEffect(() => () => join.tellWriting(false), [join])
+  useEffect(() => {
+    if (replyTo !== null) field.current?.focus()
+  }, [replyTo])
+
+  const put = (next: string) => {
+    setText(next)
+    join.keepDraft(chat.id, next)
+    if (!note) join.tellWriting(next.trim() !== '')
+  }
+  const send = () => {
+    const said = text.trim()
+    if (said === '' || over > 0) return
+    setText('')
+    join.tellWriting(false)
+    if (!note) return join.sendText(chat.id, said)
+    const sending = join.sendNote(chat.id, said, [])
+    // What was not kept is written still.
+    sending.catch(() => put(said))
+    tellFailure(sending)
+  }
+  const sendFiles = (files: readonly NewFile<Entry>[]) =>
+    join.sendFiles(
+      chat.id,
+      // What was to be answered is answered by the first of them.
+      files.map((file, index) => ({ ...file, replyTo: index === 0 ? replyTo : null })),
+    )
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (shortcuts.onKey(event, put)) event.preventDefault()
+    else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      send()
+    } else if (event.key === 'Escape' && replyTo !== null) {
+      event.preventDefault()
+      join.replyTo(chat.id, null)
+    }
+  }
+  const template = (
+    <Button size="small" variant="outlined" startIcon={<Bolt />} onClick={onTemplates}>
+      {t('join.sendTemplate')}
+    </Button>
+  )
+  return (
+    <Box
+      component="footer"
+      sx={{
+        position: 'relative',
+        flex: 'none',
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: note
+          ? 'color-mix(in srgb, var(--mui-palette-warning-main) 8%, var(--mui-palette-background-paper))'
+          : 'background.paper',
+      }}
+    >
+      {writable.kind === 'blocked' && <Bar>{t('join.blockedNote')}</Bar>}
+      {writable.kind === 'template' && (
+        <Bar action={template}>{t(writable.never ? 'join.windowNever' : 'join.windowClosed')}</Bar>
+      )}
+      {isFree && chat.state === 'closed' && <Bar action={template}>{t('join.closedNote')}</Bar>}
+      {replyTo !== null && !note && (
+        <Box
+          role="group"
+          aria-label={t('join.replying')}
+          sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1.5, pt: 1 }}
+        >
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <QuoteLines quoted={replyTo} />
+          </Box>
+          <IconButton size="small" aria-label={ui('ui.cancel')} onClick={() => join.replyTo(chat.id, null)}>
+            <Close fontSize="small" />
+          </IconButton>
+        </Box>
+      )}
+      <ShortcutPopup id={listId} shortcuts={shortcuts} onChoose={put} />
+      <ComposeField
+        field={field}
+        text={text}
+        label={t(note ? 'join.composeNote' : 'join.compose')}
+        sendLabel={t('join.send')}
+        tooLong={over > 0 ? t('join.tooLong', { over }) : null}
+        chosen={chosen}
+        textOnly={note}
+        popup={shortcuts.popup(listId)}
+        onText={put}
+        onKeyDown={onKeyDown}
+        onFiles={sendFiles}
+        onSend={send}
+      >
+        <Tip title={t('join.noteHint')}>
+          <IconButton
+            size="small"
+            aria-label={t('join.noteMode')}
+            aria-pressed={note}
+            disabled={!isFree}
+            color={note ? 'warning' : 'default'}
+            onClick={() => setWantsNote((before) => !before)}
+          >
+            <StickyNote fontSize="small" />
+          </IconButton>
+        </Tip>
+      </ComposeField>
+      {isFree && writable.until !== null && Date.parse(writable.until) - now < 4 * 3_600_000 && (
+        <Box sx={{ px: 2, pb: 0.75, fontSize: '0.75rem', color: 'warning.main' }}>
+          {t('join.windowLeft', { when: time(writable.until) })}
+        </Box>
+      )}
+    </Box>
+  )
+}

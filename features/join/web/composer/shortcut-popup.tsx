@@ -1,0 +1,125 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { listDefaultMessages } from '../../contract/words.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin, useJoinState } from '../join-context.ts'
+
+/** At most so many are proposed. */
+const PROPOSED = 6
+
+/** Messages ready to send, for those who may have them. */
+export const useDefaultMessages = () => {
+  const join = useJoin()
+  const admin = useJoinState(({ detail }) => detail?.adminUser ?? '')
+  // Supervisors use the administrator's, under the flag that is true for administrators alone.
+  const isAdmin = useJoinState(({ detail }) => detail?.isAdmin ?? false)
+  return useQuery({
+    queryKey: ['join', 'default-messages', admin, isAdmin],
+    queryFn: ({ signal }) =>
+      join.api.call(listDefaultMessages, { query: { admin, isAdmin: String(isAdmin) }, signal }),
+    enabled: admin !== '',
+  })
+}
+
+/** What `/` and the beginning of a short name propose. */
+export function useShortcuts(text: string) {
+  const { data } = useDefaultMessages()
+  const [chosen, setChosen] = useState(0)
+  const [closedAt, setClosedAt] = useState<string | null>(null)
+  const sought = /^\/([a-z0-9_-]*)$/.exec(text)?.[1]
+  const proposed =
+    sought === undefined || closedAt === text
+      ? []
+      : (data?.data ?? [])
+          .filter(({ shortcut }) => shortcut !== '' && shortcut.startsWith(sought))
+          .slice(0, PROPOSED)
+  const at = Math.min(chosen, Math.max(0, proposed.length - 1))
+  return {
+    proposed,
+    at,
+    popup: (listId: string) => (proposed.length === 0 ? null : { id: listId, active: `${listId}-${at}` }),
+    /** Whether that was all that the key does. */
+    onKey(event: KeyboardEvent, put: (text: string) => void): boolean {
+      if (proposed.length === 0) return false
+      if (event.key === 'ArrowDown') setChosen((at + 1) % proposed.length)
+      else if (event.key === 'ArrowUp') setChosen((at - 1 + proposed.length) % proposed.length)
+      else if (event.key === 'Enter' || event.key === 'Tab') put(proposed[at]?.message ?? text)
+      else if (event.key === 'Escape') setClosedAt(text)
+      else return false
+      return true
+    },
+  }
+}
+
+interface ShortcutPopupProps {
+  id: string
+  shortcuts: ReturnType<typeof useShortcuts>
+  onChoose: (message: string) => void
+}
+
+/** The messages that may be meant, above the field, which keeps the keyboard. */
+export const ShortcutPopup = ({ id, shortcuts: { proposed, at }, onChoose }: ShortcutPopupProps) => {
+  const t = useText(joinWebTexts)
+  if (proposed.length === 0) return null
+  return (
+    <Box
+      id={id}
+      role="listbox"
+      aria-label={t('join.panel.defaults')}
+      sx={{
+        position: 'absolute',
+        left: 8,
+        right: 8,
+        bottom: '100%',
+        mb: 0.5,
+        zIndex: 2,
+        maxWidth: 520,
+        p: 0.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        boxShadow: 3,
+      }}
+    >
+      {proposed.map(({ id: messageId, shortcut, message }, index) => (
+        <Box
+          key={messageId}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          onMouseDown={(event) => {
+            event.preventDefault()
+            onChoose(message)
+          }}
+          sx={{
+            display: 'flex',
+            gap: 1,
+            px: 1,
+            py: 0.5,
+            borderRadius: 1,
+            cursor: 'pointer',
+            '&[aria-selected=true]': { bgcolor: 'primary.light' },
+          }}
+        >
+          <Box component="span" sx={{ fontWeight: 600 }}>
+            /{shortcut}
+          </Box>
+          <Box
+            component="span"
+            sx={{
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+              color: 'text.secondary',
+            }}
+          >
+            {message}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}

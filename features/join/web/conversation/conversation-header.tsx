@@ -1,0 +1,175 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import Bolt from '@mui/icons-material/BoltOutlined'
+import Call from '@mui/icons-material/Call'
+import FormatQuote from '@mui/icons-material/FormatQuoteOutlined'
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import LabelOutlined from '@mui/icons-material/LabelOutlined'
+import MoreVert from '@mui/icons-material/MoreVert'
+import PermMedia from '@mui/icons-material/PermMediaOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import type { SvgIconProps } from '@mui/material/SvgIcon'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ComponentType, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
+import { Coming } from '#platform/ui/later/coming.tsx'
+import { later } from '#platform/ui/later/later.ts'
+import { Tip } from '#platform/ui/tip/tip.tsx'
+import type { Chat } from '../../contract/chat.ts'
+import { takeChat } from '../../contract/chats.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin, useJoinPorts, useJoinState } from '../join-context.ts'
+import { PANELS, type PanelName } from '../panels/panel-name.ts'
+import { tellFailure } from '../tell-failure.ts'
+
+const ActionsMenu = later(async () => (await import('../dialogs/actions-menu.tsx')).ActionsMenu)
+
+const ICONS: Record<PanelName, ComponentType<SvgIconProps>> = {
+  contact: InfoOutlined,
+  labels: LabelOutlined,
+  templates: Bolt,
+  defaults: FormatQuote,
+  files: PermMedia,
+}
+
+/** What is told under the name: who writes, or whose it is. */
+const Line = ({ chat }: { chat: Chat }) => {
+  const t = useText(joinWebTexts)
+  const writes = useJoinState(({ contactsWriting }) => contactsWriting.has(chat.id))
+  const visible = useJoinState(({ detail }) => detail?.visible_number ?? true)
+  if (writes) return <Box sx={{ color: 'success.main' }}>{t('join.writing')}</Box>
+  const whose =
+    chat.owner_name ??
+    (chat.state === 'bot' ? t('join.ofBot') : (chat.group_name ?? t(`join.state.${chat.state}`)))
+  return [visible && chat.phone !== '' ? `+${chat.phone}` : '', chat.app_name, whose]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const Back = () => {
+  const t = useText(joinWebTexts)
+  const [params] = useSearchParams()
+  const next = new URLSearchParams(params)
+  next.delete('chat')
+  return (
+    <IconButton component={Link} to={`/join/chats?${next}`} size="small" aria-label={t('join.back')}>
+      <ArrowBack fontSize="small" />
+    </IconButton>
+  )
+}
+
+interface ConversationHeaderProps {
+  chat: Chat
+  back: boolean
+  panel: PanelName | null
+  onPanel: (panel: PanelName | null) => void
+}
+
+/** Who the conversation is with, and what can be done with it. */
+export const ConversationHeader = ({ chat, back, panel, onPanel }: ConversationHeaderProps) => {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const { call } = useJoinPorts()
+  const roomy = useMediaQuery('(min-width: 1100px)')
+  const [menu, setMenu] = useState<HTMLElement | null>(null)
+  const waits =
+    chat.owner === null && (chat.state === 'waiting' || chat.state === 'bot' || chat.state === 'init')
+  const take = async () => join.learnChat(await join.api.call(takeChat, { params: { id: chat.id } }))
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: { xs: 1, sm: 2 },
+        height: 56,
+        flex: 'none',
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      {back && <Back />}
+      <InitialsAvatar name={chat.contact_dialog} src={chat.img_dialog} size={36} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box
+          // Alone on the screen it says what the screen is.
+          component={back ? 'h1' : 'h2'}
+          sx={{
+            m: 0,
+            fontSize: '0.9375rem',
+            fontWeight: 600,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {chat.contact_dialog}
+        </Box>
+        <Box
+          aria-live="polite"
+          sx={{
+            fontSize: '0.75rem',
+            color: 'text.secondary',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          <Line chat={chat} />
+        </Box>
+      </Box>
+      {waits && (
+        <Button size="small" variant="contained" onClick={() => tellFailure(take())}>
+          {t('join.take')}
+        </Button>
+      )}
+      {call !== null && chat.phone !== '' && (
+        <Tip title={t('join.call', { name: chat.contact_dialog })}>
+          <IconButton
+            size="small"
+            color="success"
+            aria-label={t('join.call', { name: chat.contact_dialog })}
+            onClick={() => call(`+${chat.phone}`)}
+          >
+            <Call fontSize="small" />
+          </IconButton>
+        </Tip>
+      )}
+      {PANELS.filter((name) => roomy || name === 'contact').map((name) => {
+        const Icon = ICONS[name]
+        const label = name === 'contact' ? t('join.details') : t(`join.panel.${name}`)
+        return (
+          <Tip key={name} title={label}>
+            <IconButton
+              size="small"
+              aria-label={label}
+              aria-pressed={panel === name}
+              color={panel === name ? 'primary' : 'default'}
+              onClick={() => onPanel(panel === name ? null : name)}
+            >
+              <Icon fontSize="small" />
+            </IconButton>
+          </Tip>
+        )
+      })}
+      <IconButton
+        size="small"
+        aria-label={t('join.moreActions')}
+        aria-haspopup="menu"
+        onClick={(event) => setMenu(event.currentTarget)}
+      >
+        <MoreVert fontSize="small" />
+      </IconButton>
+      {menu !== null && (
+        <Coming place="over" onGiveUp={() => setMenu(null)}>
+          <ActionsMenu chat={chat} anchor={menu} onClose={() => setMenu(null)} />
+        </Coming>
+      )}
+    </Box>
+  )
+}

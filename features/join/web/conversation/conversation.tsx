@@ -1,0 +1,101 @@
+import ForumOutlined from '@mui/icons-material/ForumOutlined'
+import Box from '@mui/material/Box'
+import { useCallback, useState } from 'react'
+import { Waiting } from '#platform/conversation/web/waiting.tsx'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { FileDrop } from '#platform/media/web/files/file-drop.tsx'
+import { useViewer } from '#platform/media/web/viewer/use-viewer.tsx'
+import { ListMessage } from '#platform/ui/list/list-message.tsx'
+import type { Chat } from '../../contract/chat.ts'
+import { Composer } from '../composer/composer.tsx'
+import { useChosenForChat } from '../composer/use-chosen-for-chat.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin, useJoinState } from '../join-context.ts'
+import type { PanelName } from '../panels/panel-name.ts'
+import type { Entry } from '../session/join-view.ts'
+import { Collision } from './collision.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
+import { mediaOf } from './media.ts'
+import { ViewContext } from './message-body.tsx'
+import { MessageList } from './message-list.tsx'
+import { MessageMenu } from './message-menu.tsx'
+import { MessageMenuContext, type Place } from './message-menu-context.ts'
+import { useNow } from './use-now.ts'
+import { useShown } from './use-shown.ts'
+import { writableNow } from './window.ts'
+
+/** The messages, what can be done to them, and where one writes. */
+const Talk = ({ chat, onTemplates }: { chat: Chat; onTemplates: () => void }) => {
+  const shown = useShown(chat)
+  const loading = useJoinState(({ open }) => (open?.chatId === chat.id ? open.loading : 'loading'))
+  const chosen = useChosenForChat(chat.id)
+  const now = useNow()
+  const { open, viewer } = useViewer(shown.messages.flatMap((message) => mediaOf(message) ?? []))
+  const [menu, setMenu] = useState<{ message: Entry; at: Place } | null>(null)
+  const openMenu = useCallback((message: Entry, at: Place) => setMenu({ message, at }), [])
+  return (
+    <ViewContext value={open}>
+      <MessageMenuContext value={openMenu}>
+        <FileDrop chosen={chosen} disabled={writableNow(chat, now).kind !== 'free'}>
+          {loading === 'ready' ? <MessageList chat={chat} shown={shown} /> : <Waiting />}
+          <Composer chat={chat} chosen={chosen} onTemplates={onTemplates} />
+        </FileDrop>
+      </MessageMenuContext>
+      {menu !== null && <MessageMenu message={menu.message} at={menu.at} onClose={() => setMenu(null)} />}
+      {viewer}
+    </ViewContext>
+  )
+}
+
+interface ConversationProps {
+  chatId: number
+  /** Whether the list is not beside it. */
+  back: boolean
+  panel: PanelName | null
+  onPanel: (panel: PanelName | null) => void
+}
+
+/** The conversation on the screen. */
+export const Conversation = ({ chatId, back, panel, onPanel }: ConversationProps) => {
+  const t = useText(joinWebTexts)
+  const ui = useText(platformTexts)
+  const join = useJoin()
+  const chat = useJoinState(({ chats }) => chats[chatId])
+  const loading = useJoinState(({ open }) => (open?.chatId === chatId ? open.loading : 'loading'))
+  const failed = typeof loading === 'object' ? loading.failed : null
+  if (failed !== null || (chat === undefined && loading === 'ready')) {
+    return (
+      <Box sx={{ height: 1, display: 'grid', alignContent: 'center' }}>
+        <ListMessage
+          role="alert"
+          icon={<ForumOutlined />}
+          title={failed !== null ? t('join.loadFailed') : t('join.gone')}
+          hint={failed ?? undefined}
+          action={
+            failed === null
+              ? undefined
+              : {
+                  label: ui('ui.retry'),
+                  onClick: () => {
+                    join.show(null)
+                    join.show(chatId)
+                  },
+                }
+          }
+        />
+      </Box>
+    )
+  }
+  return (
+    <Box
+      component="section"
+      aria-label={chat?.contact_dialog}
+      sx={{ height: 1, display: 'flex', flexDirection: 'column', minHeight: 0 }}
+    >
+      {chat && <ConversationHeader chat={chat} back={back} panel={panel} onPanel={onPanel} />}
+      {chat && <Collision chatId={chatId} />}
+      {chat ? <Talk key={chatId} chat={chat} onTemplates={() => onPanel('templates')} /> : <Waiting />}
+    </Box>
+  )
+}

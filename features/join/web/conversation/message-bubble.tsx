@@ -1,0 +1,210 @@
+import MoreVert from '@mui/icons-material/MoreVert'
+import Reply from '@mui/icons-material/Reply'
+import SmartToy from '@mui/icons-material/SmartToyOutlined'
+import StickyNote from '@mui/icons-material/StickyNote2Outlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useState } from 'react'
+import { Bubble } from '#platform/conversation/web/bubble.tsx'
+import { Stamp } from '#platform/conversation/web/stamp.tsx'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { confirm } from '#platform/ui/messages/message-store.ts'
+import { useDayAndTime } from '#platform/ui/viewer.tsx'
+import { resendMessage } from '../../contract/messages.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin } from '../join-context.ts'
+import type { Entry } from '../session/join-view.ts'
+import { tellFailure } from '../tell-failure.ts'
+import { MessageBody } from './message-body.tsx'
+import { useMessageMenu } from './message-menu-context.ts'
+import { StatusMark } from './status-mark.tsx'
+
+/** Why it was not sent, in the provider's words, and the way to try again. */
+const NotSent = ({ message }: { message: Entry }) => {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const resend = async () => {
+    const unsure = message.status === 'unconfirmed'
+    const words = {
+      title: t('join.resendUnsure'),
+      text: t('join.resendUnsureText'),
+      action: t('join.resend'),
+    }
+    if (unsure && !(await confirm(words))) return
+    const sent = await join.api.call(resendMessage, { params: { id: message.id } })
+    join.learnMessages(message.sender, [sent])
+  }
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        gap: 0.5,
+        fontSize: '0.8125rem',
+        color: message.status === 'failed' ? 'error.main' : 'warning.main',
+      }}
+    >
+      {message.failed_status ?? t(`join.status.${message.status}`)}
+      <Button size="small" onClick={() => tellFailure(resend())}>
+        {t('join.resend')}
+      </Button>
+    </Box>
+  )
+}
+
+const Reactions = ({ message }: { message: Entry }) =>
+  message.reactions.length === 0 ? null : (
+    <Box sx={{ display: 'flex', gap: 0.25, mt: 0.25 }}>
+      {message.reactions.map(({ emoji, author, incoming }) => (
+        <Box
+          key={`${author}${incoming}`}
+          title={author}
+          sx={{
+            px: 0.5,
+            borderRadius: 2,
+            border: 1,
+            borderColor: 'divider',
+            bgcolor: 'background.paper',
+            fontSize: '0.875rem',
+          }}
+        >
+          {emoji}
+        </Box>
+      ))}
+    </Box>
+  )
+
+/** An internal note: across the page, in a colour of its own, so that nobody takes it for something the contact reads. */
+const Note = ({ message }: { message: Entry }) => {
+  const { time } = useDayAndTime()
+  const openMenu = useMessageMenu()
+  return (
+    <Box
+      data-message={message.id}
+      tabIndex={-1}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        openMenu(message, { left: event.clientX, top: event.clientY })
+      }}
+      sx={{
+        display: 'flex',
+        gap: 1,
+        my: 0.75,
+        mx: { xs: 0, sm: 6 },
+        px: 1.5,
+        py: 0.75,
+        borderRadius: 1,
+        border: '1px dashed',
+        borderColor: 'warning.main',
+        bgcolor: 'color-mix(in srgb, var(--mui-palette-warning-main) 10%, transparent)',
+        fontSize: '0.875rem',
+      }}
+    >
+      <StickyNote sx={{ fontSize: 18, color: 'warning.main', mt: 0.25 }} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box component="span" sx={{ fontWeight: 600 }}>
+          {message.author.name}
+        </Box>{' '}
+        <Box
+          component="time"
+          dateTime={message.created_at}
+          sx={{ fontSize: '0.75rem', color: 'text.secondary' }}
+        >
+          {time(message.created_at)}
+        </Box>
+        <Box>
+          <MessageBody message={message} />
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+interface MessageBubbleProps {
+  message: Entry
+  first: boolean
+  jumped: number
+}
+
+/** A message that is there. */
+export const MessageBubble = ({ message, first, jumped }: MessageBubbleProps) => {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const { time } = useDayAndTime()
+  const openMenu = useMessageMenu()
+  const [hovered, setHovered] = useState(false)
+  if (message.kind === 'note') return <Note message={message} />
+  const own = message.direction === 'out'
+  return (
+    <Box
+      data-message={message.id}
+      tabIndex={-1}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onContextMenu={(event) => {
+        // A link, a picture or marked text has the browser's own menu.
+        if ((event.target as Element).closest('a, img, video') || getSelection()?.isCollapsed === false)
+          return
+        event.preventDefault()
+        openMenu(message, { left: event.clientX, top: event.clientY })
+      }}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || event.key !== 'Enter') return
+        event.preventDefault()
+        const { right, top, width } = event.currentTarget.getBoundingClientRect()
+        openMenu(message, { left: right - width / 2, top: top + 24 })
+      }}
+    >
+      <Bubble
+        own={own}
+        first={first}
+        jumped={jumped}
+        aside={
+          hovered && (
+            <Box sx={{ alignSelf: 'center', display: 'flex', '@media (hover: none)': { display: 'none' } }}>
+              <IconButton
+                size="small"
+                tabIndex={-1}
+                aria-label={t('join.reply')}
+                onClick={() => join.replyTo(message.sender, message)}
+              >
+                <Reply sx={{ fontSize: 18 }} />
+              </IconButton>
+              <IconButton
+                size="small"
+                tabIndex={-1}
+                aria-label={t('join.messageMenu')}
+                aria-haspopup="menu"
+                onClick={({ clientX, clientY }) => openMenu(message, { left: clientX, top: clientY })}
+              >
+                <MoreVert sx={{ fontSize: 18 }} />
+              </IconButton>
+            </Box>
+          )
+        }
+      >
+        {own && first && (
+          <div className="author">
+            {message.by_bot && (
+              <SmartToy titleAccess={t('join.byBot')} sx={{ fontSize: 15, mr: 0.5, verticalAlign: '-2px' }} />
+            )}
+            {message.author.name}
+          </div>
+        )}
+        <MessageBody message={message} />
+        <Stamp at={message.created_at}>
+          {message.edited && !message.deleted && <span>{t('join.edited')}</span>}
+          {time(message.created_at)}
+          {own && !message.deleted && <StatusMark status={message.status} />}
+        </Stamp>
+        <Reactions message={message} />
+      </Bubble>
+      {own && (message.status === 'failed' || message.status === 'unconfirmed') && (
+        <NotSent message={message} />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,106 @@
+import AddReaction from '@mui/icons-material/AddReactionOutlined'
+import ContentCopy from '@mui/icons-material/ContentCopy'
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import Reply from '@mui/icons-material/Reply'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import type { ReactNode } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { showToast } from '#platform/ui/notices.ts'
+import { deleteMessage, reactToMessage } from '../../contract/messages.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin } from '../join-context.ts'
+import type { Entry } from '../session/join-view.ts'
+import { tellFailure } from '../tell-failure.ts'
+import type { Place } from './message-menu-context.ts'
+
+/** Those that are offered at once. */
+const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏']
+
+interface MessageMenuProps {
+  message: Entry
+  at: Place
+  onClose: () => void
+}
+
+/** What one may do to a message, and how one may react to it. */
+export const MessageMenu = ({ message, at, onClose }: MessageMenuProps) => {
+  const t = useText(joinWebTexts)
+  const ui = useText(platformTexts)
+  const join = useJoin()
+  const isNote = message.kind === 'note'
+  const mine = message.reactions.find(({ incoming }) => !incoming)?.emoji ?? ''
+  const react = (emoji: string) => {
+    onClose()
+    const asked = join.api.call(reactToMessage, {
+      params: { id: message.id },
+      body: { emoji: emoji === mine ? '' : emoji },
+    })
+    tellFailure(asked.then((told) => join.learnMessages(message.sender, [told])))
+  }
+  const copy = async () => {
+    await navigator.clipboard.writeText(message.message)
+    showToast(ui('ui.copied'))
+  }
+  const item = (text: string, icon: ReactNode, run: () => void, danger = false) => (
+    <MenuItem
+      onClick={() => {
+        onClose()
+        run()
+      }}
+      sx={danger ? { color: 'error.main' } : {}}
+    >
+      <ListItemIcon sx={{ color: 'inherit' }}>{icon}</ListItemIcon>
+      {text}
+    </MenuItem>
+  )
+  const remove = async () => {
+    const told = await join.api.call(deleteMessage, { params: { id: message.id } })
+    join.learnMessages(message.sender, [told])
+  }
+  return (
+    <Menu
+      open
+      onClose={onClose}
+      anchorReference="anchorPosition"
+      anchorPosition={at}
+      disableRestoreFocus
+      slotProps={{ list: { 'aria-label': t('join.messageMenu') } }}
+    >
+      {!isNote && !message.deleted && (
+        <Box
+          role="group"
+          aria-label={t('join.react')}
+          sx={{ display: 'flex', alignItems: 'center', px: 1, pb: 0.5 }}
+        >
+          <AddReaction fontSize="small" sx={{ color: 'text.secondary', mr: 0.5 }} />
+          {QUICK.map((emoji) => (
+            <IconButton
+              key={emoji}
+              size="small"
+              aria-label={emoji === mine ? t('join.unreact') : `${t('join.react')} ${emoji}`}
+              aria-pressed={emoji === mine}
+              onClick={() => react(emoji)}
+              sx={{ fontSize: 18, bgcolor: emoji === mine ? 'primary.light' : 'transparent' }}
+            >
+              {emoji}
+            </IconButton>
+          ))}
+        </Box>
+      )}
+      {!isNote &&
+        !message.deleted &&
+        item(t('join.reply'), <Reply fontSize="small" />, () => join.replyTo(message.sender, message))}
+      {message.message !== '' &&
+        item(t('join.copy'), <ContentCopy fontSize="small" />, () => tellFailure(copy()))}
+      {isNote &&
+        message.author.id === join.me &&
+        !message.deleted &&
+        item(t('join.deleteNote'), <DeleteOutlined fontSize="small" />, () => tellFailure(remove()), true)}
+    </Menu>
+  )
+}

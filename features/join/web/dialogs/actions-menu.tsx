@@ -1,0 +1,168 @@
+import Block from '@mui/icons-material/Block'
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
+import EditOutlined from '@mui/icons-material/EditOutlined'
+import Download from '@mui/icons-material/FileDownloadOutlined'
+import MarkUnread from '@mui/icons-material/MarkChatUnreadOutlined'
+import Poll from '@mui/icons-material/PollOutlined'
+import PushPin from '@mui/icons-material/PushPinOutlined'
+import Snooze from '@mui/icons-material/Snooze'
+import SwapHoriz from '@mui/icons-material/SwapHoriz'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import type { SvgIconProps } from '@mui/material/SvgIcon'
+import type { ComponentType } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { saveBlob } from '#platform/ui/list/save-blob.ts'
+import { confirm } from '#platform/ui/messages/message-store.ts'
+import { showToast } from '#platform/ui/notices.ts'
+import type { Chat } from '../../contract/chat.ts'
+import {
+  banSender,
+  keepChat,
+  snoozeChat,
+  transcript,
+  unblockSender,
+  updateSender,
+} from '../../contract/chats.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin } from '../join-context.ts'
+import { tellFailure } from '../tell-failure.ts'
+import { openChatDialog } from './dialog-store.ts'
+
+interface ActionsMenuProps {
+  chat: Chat
+  /** Where it opens: at an element, or at a place of the page. */
+  anchor: HTMLElement | { left: number; top: number }
+  onClose: () => void
+}
+
+interface Entry {
+  id: string
+  text: string
+  icon: ComponentType<SvgIconProps>
+  run: () => void
+  danger?: boolean
+}
+
+const useEntries = (chat: Chat): Entry[] => {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const { api } = join
+  const params = { id: chat.id }
+  const learn = (asked: Promise<Chat>) => tellFailure(asked.then(join.learnChat))
+  const ban = async () => {
+    const name = chat.contact_dialog
+    const sure = await confirm({
+      title: t(chat.blocked ? 'join.unban.title' : 'join.ban.title', { name }),
+      ...(chat.blocked ? {} : { text: t('join.ban.text') }),
+      action: t(chat.blocked ? 'join.unban' : 'join.ban'),
+      danger: !chat.blocked,
+    })
+    if (!sure) return
+    const query = { chat_id: String(chat.id), username: join.username() }
+    const told = await api.call(chat.blocked ? unblockSender : banSender, { query })
+    join.learnChat(told.chat)
+    showToast(told.detail)
+  }
+  const save = async () => {
+    const { blob, name } = await api.download(transcript, { params })
+    saveBlob(name, blob)
+  }
+  const markUnread = async () => {
+    const query = { chat_id: String(chat.id), unread: chat.unread > 0 ? '0' : '1' }
+    const told = await api.call(updateSender, { query })
+    if (told.chat !== null) join.learnChat(told.chat)
+  }
+  const snoozed = chat.snoozed_until !== null
+  const pinned = chat.pinned
+  const entries: (Entry | false)[] = [
+    {
+      id: 'pin',
+      text: t(pinned ? 'join.unpin' : 'join.pin'),
+      icon: PushPin,
+      run: () => learn(api.call(keepChat, { params, body: { pinned: !pinned } })),
+    },
+    {
+      id: 'unread',
+      text: t(chat.unread > 0 ? 'join.markRead' : 'join.markUnread'),
+      icon: MarkUnread,
+      run: () => tellFailure(markUnread()),
+    },
+    chat.state !== 'closed' && {
+      id: 'transfer',
+      text: t('join.transfer'),
+      icon: SwapHoriz,
+      run: () => openChatDialog('transfer', chat.id),
+    },
+    chat.state !== 'closed' && {
+      id: 'finish',
+      text: t('join.finish'),
+      icon: CheckCircle,
+      run: () => openChatDialog('finish', chat.id),
+    },
+    !chat.blocked && {
+      id: 'survey',
+      text: t('join.survey'),
+      icon: Poll,
+      run: () => openChatDialog('survey', chat.id),
+    },
+    {
+      id: 'snooze',
+      text: t(snoozed ? 'join.unsnooze' : 'join.snooze'),
+      icon: Snooze,
+      run: () =>
+        snoozed
+          ? learn(api.call(snoozeChat, { params, body: { until: null } }))
+          : openChatDialog('snooze', chat.id),
+    },
+    {
+      id: 'rename',
+      text: t('join.rename'),
+      icon: EditOutlined,
+      run: () => openChatDialog('rename', chat.id),
+    },
+    { id: 'transcript', text: t('join.transcript'), icon: Download, run: () => tellFailure(save()) },
+    {
+      id: 'ban',
+      text: t(chat.blocked ? 'join.unban' : 'join.ban'),
+      icon: Block,
+      run: () => tellFailure(ban()),
+      danger: !chat.blocked,
+    },
+  ]
+  return entries.filter((entry) => entry !== false)
+}
+
+/** What one may do with a conversation. */
+export const ActionsMenu = ({ chat, anchor, onClose }: ActionsMenuProps) => {
+  const t = useText(joinWebTexts)
+  const entries = useEntries(chat)
+  const isElement = anchor instanceof HTMLElement
+  return (
+    <Menu
+      open
+      onClose={onClose}
+      {...(isElement
+        ? { anchorEl: anchor }
+        : { anchorReference: 'anchorPosition' as const, anchorPosition: anchor })}
+      slotProps={{ list: { 'aria-label': t('join.moreOf', { name: chat.contact_dialog }) } }}
+    >
+      {entries.map(({ id, text, icon: Icon, run, danger }) => (
+        <MenuItem
+          key={id}
+          onClick={() => {
+            onClose()
+            run()
+          }}
+          sx={danger ? { color: 'error.main' } : {}}
+        >
+          <ListItemIcon sx={{ color: 'inherit' }}>
+            <Icon fontSize="small" />
+          </ListItemIcon>
+          {text}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

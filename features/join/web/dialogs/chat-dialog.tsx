@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, useId } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+
+interface ChatDialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** What the confirming button says and does; null where a choice in the window is all. */
+  action: { text: string; run: () => void; disabled?: boolean; busy: boolean; danger?: boolean } | null
+}
+
+/** The frame of the windows about a conversation. */
+export const ChatDialog = ({ title, onClose, children, action }: ChatDialogProps) => {
+  const ui = useText(platformTexts)
+  const titleId = useId()
+  const narrow = useMediaQuery('(max-width: 600px)')
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth fullScreen={narrow}>
+      <DialogTitle id={titleId} sx={{ fontSize: '1.0625rem', fontWeight: 600, pb: 1 }}>
+        {title}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', pt: '8px !important' }}>
+        {children}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{ui('ui.cancel')}</Button>
+        {action !== null && (
+          <Button
+            variant="contained"
+            color={action.danger ? 'error' : 'primary'}
+            loading={action.busy}
+            disabled={action.disabled ?? false}
+            onClick={action.run}
+          >
+            {action.text}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

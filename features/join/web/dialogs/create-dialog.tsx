@@ -1,0 +1,119 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { countriesList } from '#features/provider/contract/countries.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { createChat } from '../../contract/chats.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin, useJoinState } from '../join-context.ts'
+import { ChatDialog } from './chat-dialog.tsx'
+import { useAct } from './use-act.ts'
+
+interface Country {
+  readonly name: string
+  readonly extension: string
+  readonly flag: string
+  readonly number_pattern: string
+}
+
+/** Where nothing else is known: ten digits that begin with 6 or 3. */
+const COLOMBIA: Country = { name: 'Colombia', extension: '57', flag: '🇨🇴', number_pattern: '^[63]\\d{9}$' }
+
+const fits = (number: string, { number_pattern }: Country): boolean =>
+  number_pattern === '' || new RegExp(number_pattern).test(number)
+
+/** Opens the conversation with a number. */
+export const CreateDialog = ({
+  onClose,
+  onOpen,
+}: {
+  onClose: () => void
+  onOpen: (chatId: number) => void
+}) => {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const { busy, run } = useAct()
+  const accounts = useJoinState(({ detail }) => detail?.accounts)
+  const [country, setCountry] = useState<Country>(COLOMBIA)
+  const [phone, setPhone] = useState('')
+  const [name, setName] = useState('')
+  const [account, setAccount] = useState('')
+  const [tried, setTried] = useState(false)
+  const { data } = useQuery({
+    queryKey: ['countries'],
+    queryFn: ({ signal }) => join.api.call(countriesList, { query: { limit: '1000' }, signal }),
+    staleTime: 600_000,
+  })
+  const countries = useMemo<readonly Country[]>(() => {
+    const known = data?.results ?? []
+    return known.some(({ extension }) => extension === COLOMBIA.extension) ? known : [COLOMBIA, ...known]
+  }, [data])
+  const digits = phone.replace(/\D/g, '')
+  const valid = digits !== '' && fits(digits, country)
+  const start = async () => {
+    setTried(true)
+    if (!valid) return
+    const chat = await join.api.call(createChat, {
+      body: {
+        phone: digits,
+        extension: country.extension,
+        name: name.trim(),
+        ...(account === '' ? {} : { account: Number(account) }),
+      },
+    })
+    join.learnChat(chat)
+    onClose()
+    onOpen(chat.id)
+  }
+  return (
+    <ChatDialog
+      title={t('join.create.title')}
+      onClose={onClose}
+      action={{ text: t('join.create.start'), run: () => run(start), busy }}
+    >
+      <Autocomplete
+        options={countries}
+        value={country}
+        disableClearable
+        getOptionLabel={(one) => `${one.flag} ${one.name} (+${one.extension})`}
+        isOptionEqualToValue={(one, other) => one.name === other.name}
+        onChange={(_event, value) => setCountry(value)}
+        renderInput={(props) => <TextField {...props} label={t('join.create.country')} />}
+      />
+      <TextField
+        autoFocus
+        label={t('join.create.phone')}
+        value={phone}
+        type="tel"
+        error={tried && !valid}
+        helperText={tried && !valid ? t('join.create.pattern', { country: country.name }) : ' '}
+        onChange={(event) => setPhone(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') run(start)
+        }}
+      />
+      <TextField
+        label={t('join.create.name')}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 120 } }}
+      />
+      {accounts !== undefined && accounts.length > 1 && (
+        <TextField
+          select
+          label={t('join.create.account')}
+          value={account}
+          onChange={(event) => setAccount(event.target.value)}
+        >
+          {accounts.map((one) => (
+            <MenuItem key={one.id} value={String(one.id)}>
+              {one.name}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+    </ChatDialog>
+  )
+}

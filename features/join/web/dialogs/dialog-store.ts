@@ -1,0 +1,17 @@
+import { createStore } from 'zustand/vanilla'
+
+export type ChatDialog = 'transfer' | 'finish' | 'survey' | 'snooze' | 'rename'
+
+interface Open {
+  readonly dialog: ChatDialog
+  /** One, or several that were chosen in the list. */
+  readonly chatIds: readonly number[]
+}
+
+/** The window about conversations that is open; null while none is. */
+export const dialogStore = createStore<Open | null>(() => null)
+
+export const openChatDialog = (dialog: ChatDialog, ...chatIds: readonly number[]): void =>
+  dialogStore.setState({ dialog, chatIds }, true)
+
+export const closeChatDialog = (): void => dialogStore.setState(null, true)

@@ -1,0 +1,72 @@
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { showToast } from '#platform/ui/notices.ts'
+import { changeMany, updateSender } from '../../contract/chats.ts'
+import { listClosingTypes } from '../../contract/words.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin } from '../join-context.ts'
+import { ChatDialog } from './chat-dialog.tsx'
+import { useAct } from './use-act.ts'
+
+/** Ends conversations, with how they ended. */
+export const FinishDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; onClose: () => void }) => {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const { busy, run } = useAct(t('join.failed'))
+  const [type, setType] = useState('')
+  const [message, setMessage] = useState('')
+  const { data } = useQuery({
+    queryKey: ['join', 'closing-types'],
+    queryFn: ({ signal }) => join.api.call(listClosingTypes, { signal }),
+  })
+  const finish = async () => {
+    const [only, ...others] = chatIds
+    if (only !== undefined && others.length === 0) {
+      const { chat } = await join.api.call(updateSender, {
+        query: { chat_id: String(only), finish: 'true', ...(type === '' ? {} : { closing_type: type }) },
+        body: { message },
+      })
+      if (chat === null) join.forgetChat(only)
+      else join.learnChat(chat)
+    } else {
+      const change = { kind: 'finish' as const, ...(type === '' ? {} : { closing_type: Number(type) }) }
+      await join.api.call(changeMany, { body: { chats: [...chatIds], change } })
+    }
+    onClose()
+    showToast(t('join.finish.done'))
+  }
+  return (
+    <ChatDialog
+      title={t('join.finish.title')}
+      onClose={onClose}
+      action={{ text: t('join.finish'), run: () => run(finish), busy }}
+    >
+      <TextField
+        select
+        label={t('join.finish.type')}
+        value={type}
+        onChange={(event) => setType(event.target.value)}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      >
+        <MenuItem value="">{t('join.finish.noType')}</MenuItem>
+        {(data?.results ?? []).map(({ id, name }) => (
+          <MenuItem key={id} value={String(id)}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      {chatIds.length === 1 && (
+        <TextField
+          label={t('join.finish.message')}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+          multiline
+          maxRows={4}
+        />
+      )}
+    </ChatDialog>
+  )
+}

@@ -1,0 +1,146 @@
+import Groups from '@mui/icons-material/GroupsOutlined'
+import LinearProgress from '@mui/material/LinearProgress'
+import List from '@mui/material/List'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { foldForSearch } from '#platform/i18n/fold.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
+import { SearchField } from '#platform/ui/list/search-field.tsx'
+import { showAlert } from '#platform/ui/notices.ts'
+import { listAgents } from '../../contract/agents.ts'
+import { changeMany, updateSender } from '../../contract/chats.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin, useJoinState } from '../join-context.ts'
+import { ChatDialog } from './chat-dialog.tsx'
+import { useAct } from './use-act.ts'
+
+/** An agent, by username, or a group, by name. */
+interface Target {
+  readonly kind: 'agent' | 'group'
+  readonly key: string
+  readonly name: string
+  readonly hint: string
+  readonly avatar: string | null
+}
+
+/** Whom conversations can be transferred to: groups, and each agent once. */
+function useTargets(sought: string) {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const me = useJoinState(({ detail }) => detail?.Username ?? '')
+  const query = useQuery({
+    queryKey: ['join', 'agents'],
+    queryFn: ({ signal }) => join.api.call(listAgents, { signal }),
+    staleTime: 5_000,
+  })
+  const groups = query.data?.groups ?? []
+  const agents = new Map(
+    groups.flatMap(({ accounts }) => accounts.map((one) => [one.username, one] as const)),
+  )
+  const targets: Target[] = [
+    ...groups.map(({ name }) => ({
+      kind: 'group' as const,
+      key: name,
+      name: t('join.transfer.group', { name }),
+      hint: '',
+      avatar: null,
+    })),
+    ...[...agents.values()]
+      .filter(({ username }) => username !== me)
+      .map(({ username, name, avatar, status, agent_chats }) => ({
+        kind: 'agent' as const,
+        key: username,
+        name,
+        hint: `${t(`join.status.${status}`)} · ${t('join.agents.chats', { count: agent_chats })}`,
+        avatar,
+      })),
+  ]
+  const wanted = foldForSearch(sought)
+  return { query, targets: targets.filter(({ name }) => foldForSearch(name).includes(wanted)) }
+}
+
+/** Gives conversations to another agent or group, with a word for whoever takes them. */
+export const TransferDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; onClose: () => void }) => {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const { busy, run } = useAct(t('join.failed'))
+  const [sought, setSought] = useState('')
+  const [message, setMessage] = useState('')
+  const [target, setTarget] = useState<Target | null>(null)
+  const { query, targets } = useTargets(sought)
+
+  const transfer = async () => {
+    if (target === null) return
+    const to = target.kind === 'agent' ? { owner: target.key } : { group_name: target.key }
+    const [only, ...others] = chatIds
+    if (only !== undefined && others.length === 0) {
+      const named = target.kind === 'agent' ? { ...to, agent_name: target.key } : to
+      const { chat } = await join.api.call(updateSender, {
+        query: { chat_id: String(only), ...named },
+        body: { message },
+      })
+      // Whoever does not see it any more loses it from the list.
+      if (chat === null) join.forgetChat(only)
+      else join.learnChat(chat)
+    } else {
+      await join.api.call(changeMany, {
+        body: { chats: [...chatIds], change: { kind: 'transfer', ...to } },
+      })
+    }
+    onClose()
+    showAlert({
+      severity: 'success',
+      title: t('join.done'),
+      text: t('join.transfer.done', { agent: target.name }),
+    })
+  }
+  return (
+    <ChatDialog
+      title={t('join.transfer.title')}
+      onClose={onClose}
+      action={{
+        text: t('join.transfer'),
+        run: () => run(transfer, t('join.transfer.failed')),
+        disabled: target === null,
+        busy,
+      }}
+    >
+      <SearchField autoFocus label={t('join.transfer.to')} value={sought} onChange={setSought} />
+      {query.isPending && <LinearProgress />}
+      {query.isSuccess && targets.length === 0 && <Typography>{t('join.transfer.none')}</Typography>}
+      <List dense sx={{ maxHeight: 300, overflowY: 'auto', py: 0 }}>
+        {targets.map((one) => (
+          <ListItemButton
+            key={`${one.kind}${one.key}`}
+            selected={target?.kind === one.kind && target.key === one.key}
+            onClick={() => setTarget(one)}
+          >
+            <ListItemIcon sx={{ minWidth: 44 }}>
+              {one.kind === 'group' ? (
+                <Groups />
+              ) : (
+                <InitialsAvatar name={one.name} src={one.avatar} size={30} />
+              )}
+            </ListItemIcon>
+            <ListItemText primary={one.name} secondary={one.hint} />
+          </ListItemButton>
+        ))}
+      </List>
+      {chatIds.length === 1 && (
+        <TextField
+          label={t('join.transfer.message')}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+          multiline
+          maxRows={4}
+        />
+      )}
+    </ChatDialog>
+  )
+}

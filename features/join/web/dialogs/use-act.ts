@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { showAlert } from '#platform/ui/notices.ts'
+
+/** Runs what a window asks for, once at a time; a refusal is told under `failedTitle`, and the window stays. */
+export function useAct(failedTitle?: string) {
+  const [busy, setBusy] = useState(false)
+  const run = (act: () => Promise<void>, failedText?: string) => {
+    if (busy) return
+    setBusy(true)
+    act()
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiFailure)) throw error
+        showAlert({
+          severity: 'error',
+          text: failedText ?? error.detail,
+          ...(failedTitle === undefined ? {} : { title: failedTitle }),
+        })
+      })
+      .finally(() => setBusy(false))
+  }
+  return { busy, run }
+}

@@ -1,0 +1,17 @@
+/** What the shell says of the channel before its own words are fetched. */
+export const badgeTexts = {
+  es: {
+    'join.title': 'Conversaciones',
+    'join.unreadChats_one': '{count} conversación sin leer',
+    'join.unreadChats_other': '{count} conversaciones sin leer',
+    'join.transferred': 'Chat transferido',
+    'join.transferredText': 'Se te transfirio una nueva conversación',
+  },
+  en: {
+    'join.title': 'Conversations',
+    'join.unreadChats_one': '{count} unread conversation',
+    'join.unreadChats_other': '{count} unread conversations',
+    'join.transferred': 'Chat transferred',
+    'join.transferredText': 'A new conversation was transferred to you',
+  },
+}

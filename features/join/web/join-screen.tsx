@@ -1,0 +1,155 @@
+import ForumOutlined from '@mui/icons-material/ForumOutlined'
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { Suspense, useContext, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Waiting } from '#platform/conversation/web/waiting.tsx'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { MediaSourceContext } from '#platform/media/web/shown/media-source.ts'
+import { later } from '#platform/ui/later/later.ts'
+import { ListMessage } from '#platform/ui/list/list-message.tsx'
+import { joinMediaSource } from './conversation/media.ts'
+import { ChatDialogs } from './dialogs/chat-dialogs.tsx'
+import { joinWebTexts } from './i18n/texts.ts'
+import { JoinContext, JoinDoorContext, JoinPortsContext, useJoin, useJoinState } from './join-context.ts'
+import { ListPane } from './list/list-pane.tsx'
+import type { PanelName } from './panels/panel-name.ts'
+import type { JoinSession } from './session/join-session.ts'
+
+const Conversation = later(async () => (await import('./conversation/conversation.tsx')).Conversation)
+const Panel = later(async () => (await import('./panels/panel.tsx')).Panel)
+
+const idIn = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+
+const Beside = ({
+  chatId,
+  panel,
+  onPanel,
+  roomy,
+}: {
+  chatId: number
+  panel: PanelName
+  onPanel: (panel: PanelName | null) => void
+  roomy: boolean
+}) => {
+  const chat = useJoinState(({ chats }) => chats[chatId])
+  if (chat === undefined) return null
+  const content = (
+    <Suspense fallback={<Waiting />}>
+      <Panel chat={chat} panel={panel} onPanel={onPanel} />
+    </Suspense>
+  )
+  if (!roomy)
+    return (
+      <Drawer
+        open
+        anchor="right"
+        onClose={() => onPanel(null)}
+        slotProps={{ paper: { sx: { width: 'min(92vw, 400px)' } } }}
+      >
+        {content}
+      </Drawer>
+    )
+  return (
+    <Box sx={{ width: 340, flex: 'none', borderLeft: 1, borderColor: 'divider', minHeight: 0 }}>
+      {content}
+    </Box>
+  )
+}
+
+const Screen = () => {
+  const t = useText(joinWebTexts)
+  const ui = useText(platformTexts)
+  const join = useJoin()
+  const [params] = useSearchParams()
+  const beside = useMediaQuery('(min-width: 760px)')
+  const roomy = useMediaQuery('(min-width: 1180px)')
+  const [panel, setPanel] = useState<PanelName | null>(null)
+  const loading = useJoinState((view) => view.loading)
+  const chatId = idIn(params.get('chat'))
+  const messageId = idIn(params.get('mensaje'))
+
+  useEffect(() => {
+    join.show(chatId)
+  }, [join, chatId])
+  useEffect(() => {
+    if (chatId !== null && messageId !== null) join.jumpTo(messageId)
+  }, [join, chatId, messageId])
+  useEffect(() => () => join.show(null), [join])
+
+  if (typeof loading === 'object' && join.username() === '')
+    return (
+      <ListMessage
+        role="alert"
+        icon={<ForumOutlined />}
+        title={t('join.listFailed')}
+        hint={loading.failed}
+        action={{ label: ui('ui.retry'), onClick: join.reload }}
+      />
+    )
+  return (
+    <Box sx={{ height: 1, display: 'flex', minHeight: 0 }}>
+      {(beside || chatId === null) && (
+        <Box
+          sx={{
+            width: beside ? 'clamp(280px, 30%, 380px)' : 1,
+            flex: 'none',
+            minHeight: 0,
+            borderRight: beside ? 1 : 0,
+            borderColor: 'divider',
+          }}
+        >
+          <ListPane />
+        </Box>
+      )}
+      {chatId !== null ? (
+        <>
+          <Box sx={{ flex: 1, minWidth: 0, minHeight: 0 }}>
+            <Suspense fallback={<Waiting />}>
+              <Conversation chatId={chatId} back={!beside} panel={panel} onPanel={setPanel} />
+            </Suspense>
+          </Box>
+          {panel !== null && <Beside chatId={chatId} panel={panel} onPanel={setPanel} roomy={roomy} />}
+        </>
+      ) : (
+        beside && (
+          <Box sx={{ flex: 1, minWidth: 0, display: 'grid', alignContent: 'center' }}>
+            <ListMessage icon={<ForumOutlined />} title={t('join.choose')} hint={t('join.chooseHint')} />
+          </Box>
+        )
+      )}
+      <ChatDialogs />
+    </Box>
+  )
+}
+
+/** The conversations with people outside. The channel is opened with the first sight of it, and stays open. */
+export const JoinScreen = () => {
+  const door = useContext(JoinDoorContext)
+  const [join, setJoin] = useState<JoinSession | null>(null)
+  useEffect(() => {
+    let left = false
+    door
+      ?.open()
+      .then((opened) => {
+        if (!left) setJoin(opened)
+      })
+      .catch(reportError)
+    return () => {
+      left = true
+    }
+  }, [door])
+  if (door === null || join === null) return <Waiting />
+  return (
+    <JoinPortsContext value={door.ports}>
+      <JoinContext value={join}>
+        <MediaSourceContext value={joinMediaSource(join.api)}>
+          <Screen />
+        </MediaSourceContext>
+      </JoinContext>
+    </JoinPortsContext>
+  )
+}

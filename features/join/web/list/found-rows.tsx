@@ -1,0 +1,68 @@
+import CloudOff from '@mui/icons-material/CloudOffOutlined'
+import SearchOff from '@mui/icons-material/SearchOff'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { ListMessage } from '#platform/ui/list/list-message.tsx'
+import { searchChats } from '../../contract/chats.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin } from '../join-context.ts'
+import { type ChatMenuAt, ChatRow } from './chat-row.tsx'
+
+/** Conversations whose name, number or messages hold what is sought, closed ones too. */
+export const FoundRows = ({ sought, onMenu }: { sought: string; onMenu: (at: ChatMenuAt) => void }) => {
+  const t = useText(joinWebTexts)
+  const ui = useText(platformTexts)
+  const join = useJoin()
+  const query = useInfiniteQuery({
+    queryKey: ['join', 'search', sought],
+    queryFn: ({ pageParam, signal }) =>
+      join.api.call(searchChats, {
+        query: { characters: sought, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+  const found = query.data?.pages.flatMap(({ results }) => results) ?? []
+  useEffect(() => {
+    const pages = query.data?.pages ?? []
+    join.learnChats(pages.flatMap(({ results }) => results))
+  }, [query.data, join])
+  if (query.isError)
+    return (
+      <ListMessage
+        role="alert"
+        icon={<CloudOff />}
+        title={t('join.listFailed')}
+        hint={failureDetail(query.error)}
+        action={{ label: ui('ui.retry'), onClick: () => void query.refetch() }}
+      />
+    )
+  return (
+    <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 0.75 }}>
+      {query.isPending && <LinearProgress aria-label={ui('ui.loading')} sx={{ height: 2 }} />}
+      {query.isSuccess && found.length === 0 && (
+        <ListMessage icon={<SearchOff />} title={t('join.found.nothing', { text: sought })} />
+      )}
+      <Box component="ul" aria-label={t('join.list')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {found.map((chat) => (
+          <li key={chat.id}>
+            <ChatRow chat={chat} onMenu={onMenu} choosing={null} />
+          </li>
+        ))}
+      </Box>
+      {query.hasNextPage && (
+        <Button fullWidth onClick={() => void query.fetchNextPage()} loading={query.isFetchingNextPage}>
+          {t('join.more')}
+        </Button>
+      )}
+    </Box>
+  )
+}

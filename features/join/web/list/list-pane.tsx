@@ -1,0 +1,159 @@
+import AddComment from '@mui/icons-material/AddCommentOutlined'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { RowsHandle } from '#platform/conversation/web/list/rows-view.tsx'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { Coming } from '#platform/ui/later/coming.tsx'
+import { later } from '#platform/ui/later/later.ts'
+import { SearchField } from '#platform/ui/list/search-field.tsx'
+import { useUrlState } from '#platform/ui/list/use-url-state.ts'
+import { Tip } from '#platform/ui/tip/tip.tsx'
+import { seeAllConversations } from '../../contract/abilities.ts'
+import { ActionsMenu } from '../dialogs/actions-menu.tsx'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin, useJoinState } from '../join-context.ts'
+import { useChatAddress } from '../use-chat-address.ts'
+import { AgentGroups } from './agent-groups.tsx'
+import { ChannelMenu } from './channel-menu.tsx'
+import type { ChatMenuAt } from './chat-row.tsx'
+import { FilterButton } from './filter-button.tsx'
+import { FoundRows } from './found-rows.tsx'
+import { filterOf, LIST_FIELDS } from './list-address.ts'
+import { ManyBar } from './many-bar.tsx'
+import { ChatRows } from './rows.tsx'
+
+const CreateDialog = later(async () => (await import('../dialogs/create-dialog.tsx')).CreateDialog)
+
+/** So many can be changed at once. */
+const MOST = 100
+
+/** The left side: whose conversations, what to look for, and the conversations. */
+export const ListPane = () => {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const navigate = useNavigate()
+  const address = useChatAddress()
+  const [url, setUrl] = useUrlState(LIST_FIELDS)
+  const [sought, setSought] = useState('')
+  const [making, setMaking] = useState(false)
+  const [menu, setMenu] = useState<ChatMenuAt | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
+  const rows = useRef<RowsHandle>(null)
+  const online = useJoinState((view) => view.online)
+  const open = useJoinState(({ channelOpen }) => channelOpen)
+  const seesAll = join.may(seeAllConversations.name)
+  const grouped = useJoinState(({ detail }) => detail?.agrupedConversations ?? false)
+  const menuChat = useJoinState(({ chats }) => (menu === null ? undefined : chats[menu.chatId]))
+  const filter = useMemo(() => filterOf(url), [url])
+  const text = sought.trim()
+  const scopes = seesAll
+    ? (['all', 'own', 'waiting', ...(grouped ? (['agents'] as const) : [])] as const)
+    : (['own', 'waiting'] as const)
+  // Agents have no list of all: theirs is their own.
+  const scope = scopes.find((one) => one === url.de) ?? scopes[0]
+  const shown = useMemo(() => filterOf({ ...url, de: scope ?? 'own' }), [url, scope])
+  const choosing =
+    chosen === null
+      ? null
+      : {
+          chosen,
+          toggle: (id: number) => {
+            const next = new Set(chosen)
+            if (!next.delete(id) && next.size < MOST) next.add(id)
+            setChosen(next)
+          },
+        }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') rows.current?.focusFirst()
+    else if (event.key === 'Enter' && text === '' && !event.nativeEvent.isComposing) rows.current?.openFirst()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Box
+      sx={{
+        height: 1,
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1,
+        minHeight: 0,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.25, px: 2, pt: 1.5 }}>
+        <Typography
+          variant="h1"
+          sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
+          {t('join.title')}
+        </Typography>
+        {!online && (
+          <Chip
+            role="status"
+            size="small"
+            color="warning"
+            variant="outlined"
+            label={t('join.reconnecting')}
+          />
+        )}
+        <FilterButton filters={url} onChange={setUrl} />
+        <Tip title={t('join.new')}>
+          <IconButton size="small" aria-label={t('join.new')} onClick={() => setMaking(true)}>
+            <AddComment fontSize="small" />
+          </IconButton>
+        </Tip>
+        <ChannelMenu onChooseMany={() => setChosen(new Set())} />
+      </Box>
+      {!open && (
+        <Box role="alert" sx={{ px: 2, fontSize: '0.8125rem', color: 'warning.main' }}>
+          {t('join.channelClosed')}
+        </Box>
+      )}
+      <Box onKeyDown={onKeyDown} sx={{ px: 2, '& > *': { width: '100% !important' } }}>
+        <SearchField label={t('join.search')} value={sought} onChange={setSought} />
+      </Box>
+      {chosen !== null && <ManyBar chosen={chosen} onEnd={() => setChosen(null)} />}
+      {text === '' && (
+        <Box
+          role="group"
+          aria-label={t('join.scope')}
+          sx={{ display: 'flex', gap: 0.75, px: 2, flexWrap: 'wrap' }}
+        >
+          {scopes.map((one) => (
+            <Chip
+              key={one}
+              size="small"
+              label={t(`join.scope.${one}`)}
+              color={scope === one ? 'primary' : 'default'}
+              variant={scope === one ? 'filled' : 'outlined'}
+              aria-pressed={scope === one}
+              onClick={() => setUrl({ de: one })}
+            />
+          ))}
+        </Box>
+      )}
+      {text !== '' ? (
+        <FoundRows sought={text} onMenu={setMenu} />
+      ) : scope === 'agents' ? (
+        <AgentGroups filter={filter} onMenu={setMenu} choosing={choosing} />
+      ) : (
+        <ChatRows filter={shown} onMenu={setMenu} choosing={choosing} handle={rows} />
+      )}
+      {menu !== null && menuChat !== undefined && (
+        <ActionsMenu chat={menuChat} anchor={menu} onClose={() => setMenu(null)} />
+      )}
+      {making && (
+        <Coming place="over" onGiveUp={() => setMaking(false)}>
+          <CreateDialog
+            onClose={() => setMaking(false)}
+            onOpen={(chatId) => void navigate(address(chatId).slice(1))}
+          />
+        </Coming>
+      )}
+    </Box>
+  )
+}

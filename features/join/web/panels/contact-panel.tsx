@@ -1,0 +1,130 @@
+import OpenInNew from '@mui/icons-material/OpenInNew'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
+import { useMoment } from '#platform/ui/viewer.tsx'
+import type { Chat } from '../../contract/chat.ts'
+import { previousChats } from '../../contract/chats.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin, useJoinPorts, useJoinState } from '../join-context.ts'
+import { PanelList } from './panel-list.tsx'
+
+const Facts = ({ chat }: { chat: Chat }) => {
+  const t = useText(joinWebTexts)
+  const visible = useJoinState(({ detail }) => detail?.visible_number ?? true)
+  const facts = [
+    [t('join.contact.number'), visible && chat.phone !== '' ? `+${chat.phone}` : ''],
+    [t('join.contact.account'), chat.app_name],
+    [t('join.contact.state'), t(`join.state.${chat.state}`)],
+    [t('join.contact.agent'), chat.owner_name ?? ''],
+    [t('join.contact.group'), chat.group_name ?? ''],
+    [t('join.filter.label'), chat.label.id === null ? '' : chat.label.name],
+  ].filter(([, value]) => value !== '')
+  return (
+    <Box
+      component="dl"
+      sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5, m: 0 }}
+    >
+      {facts.map(([name, value]) => (
+        <Box key={name} sx={{ display: 'contents', fontSize: '0.875rem' }}>
+          <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+            {name}
+          </Box>
+          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
+            {value}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** The conversation's earlier times, from opening to closing. */
+const Previous = ({ chat }: { chat: Chat }) => {
+  const t = useText(joinWebTexts)
+  const moment = useMoment()
+  const join = useJoin()
+  const query = useQuery({
+    queryKey: ['join', 'previous', chat.id, chat.state],
+    queryFn: ({ signal }) => join.api.call(previousChats, { params: { id: chat.id }, signal }),
+  })
+  const times = query.data?.results ?? []
+  return (
+    <Box component="section">
+      <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
+        {t('join.contact.previous')}
+      </Typography>
+      <PanelList query={query} isEmpty={times.length === 0} empty={t('join.contact.previousNone')}>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.75 }}>
+          {times.map(({ id, started_at, closed_at, agent, closing_type, messages }) => (
+            <Box key={id} component="li" sx={{ fontSize: '0.8125rem' }}>
+              <Box sx={{ fontWeight: 500 }}>
+                {moment(started_at)}
+                {closed_at !== null && ` – ${moment(closed_at)}`}
+              </Box>
+              <Box sx={{ color: 'text.secondary' }}>
+                {[agent, closing_type, t('join.contact.messages', { count: messages })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      </PanelList>
+    </Box>
+  )
+}
+
+/** Who this is: what the channel knows, and what the CRM does, on its one time line. */
+export const ContactPanel = ({ chat }: { chat: Chat }) => {
+  const t = useText(joinWebTexts)
+  const { TimeLine, personAddress } = useJoinPorts()
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <InitialsAvatar name={chat.contact_dialog} src={chat.img_dialog} size={48} />
+        <Typography variant="h2" sx={{ fontSize: '1.0625rem', overflowWrap: 'anywhere' }}>
+          {chat.contact_dialog}
+        </Typography>
+      </Box>
+      <Facts chat={chat} />
+      <Previous chat={chat} />
+      {TimeLine !== null && (
+        <>
+          <Divider />
+          <Box component="section" sx={{ display: 'grid', gap: 1 }}>
+            <Typography variant="subtitle2" component="h3">
+              {t('join.contact.timeline')}
+            </Typography>
+            {chat.person_id === null ? (
+              <Typography sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+                {t('join.contact.unknown')}
+              </Typography>
+            ) : (
+              <>
+                <Button
+                  component={Link}
+                  to={personAddress(chat.person_id)}
+                  size="small"
+                  startIcon={<OpenInNew />}
+                  sx={{ justifySelf: 'start' }}
+                >
+                  {t('join.contact.person')}
+                </Button>
+                <Suspense fallback={null}>
+                  <TimeLine personId={chat.person_id} />
+                </Suspense>
+              </>
+            )}
+          </Box>
+        </>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,62 @@
+import LabelIcon from '@mui/icons-material/Label'
+import LabelOff from '@mui/icons-material/LabelOffOutlined'
+import List from '@mui/material/List'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Chat } from '../../contract/chat.ts'
+import { updateSender } from '../../contract/chats.ts'
+import { listLabels } from '../../contract/words.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin } from '../join-context.ts'
+import { tellFailure } from '../tell-failure.ts'
+import { PanelList } from './panel-list.tsx'
+
+/** The labels of the channel, read once for all who show them. */
+export const useLabels = () => {
+  const join = useJoin()
+  return useQuery({
+    queryKey: ['join', 'labels'],
+    queryFn: ({ signal }) => join.api.call(listLabels, { signal }),
+  })
+}
+
+/** The label of a conversation. */
+export const LabelsPanel = ({ chat }: { chat: Chat }) => {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const query = useLabels()
+  const labels = query.data?.results ?? []
+  const choose = async (label: number | null) => {
+    const told = await join.api.call(updateSender, {
+      query: {
+        chat_id: String(chat.id),
+        label_id: label === null ? '' : String(label),
+        agent: join.username(),
+      },
+    })
+    if (told.chat !== null) join.learnChat(told.chat)
+  }
+  return (
+    <PanelList query={query} isEmpty={labels.length === 0} empty={t('join.labels.none')}>
+      <List dense aria-label={t('join.panel.labels')} sx={{ py: 0 }}>
+        <ListItemButton selected={chat.label_id === null} onClick={() => tellFailure(choose(null))}>
+          <ListItemIcon sx={{ minWidth: 36 }}>
+            <LabelOff />
+          </ListItemIcon>
+          <ListItemText primary={t('join.noLabel')} />
+        </ListItemButton>
+        {labels.map(({ id, name, color }) => (
+          <ListItemButton key={id} selected={chat.label_id === id} onClick={() => tellFailure(choose(id))}>
+            <ListItemIcon sx={{ minWidth: 36 }}>
+              <LabelIcon sx={{ color }} />
+            </ListItemIcon>
+            <ListItemText primary={name} />
+          </ListItemButton>
+        ))}
+      </List>
+    </PanelList>
+  )
+}

@@ -1,0 +1,82 @@
+import Close from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Chat } from '../../contract/chat.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { ContactPanel } from './contact-panel.tsx'
+import { DefaultsPanel } from './defaults-panel.tsx'
+import { FilesPanel } from './files-panel.tsx'
+import { LabelsPanel } from './labels-panel.tsx'
+import { PANELS, type PanelName } from './panel-name.ts'
+import { TemplatesPanel } from './templates-panel.tsx'
+
+interface PanelProps {
+  chat: Chat
+  panel: PanelName
+  onPanel: (panel: PanelName | null) => void
+}
+
+const Content = ({ chat, panel, onPanel }: PanelProps) => {
+  const done = () => onPanel(null)
+  switch (panel) {
+    case 'contact':
+      return <ContactPanel chat={chat} />
+    case 'labels':
+      return <LabelsPanel chat={chat} />
+    case 'templates':
+      return <TemplatesPanel chat={chat} onSent={done} />
+    case 'defaults':
+      return <DefaultsPanel chat={chat} onChosen={done} />
+    case 'files':
+      return <FilesPanel chat={chat} />
+    default:
+      return panel satisfies never
+  }
+}
+
+/** Beside the conversation: who this is, labels, templates, messages ready to send, files; one at a time. */
+export const Panel = (props: PanelProps) => {
+  const t = useText(joinWebTexts)
+  const { chat, panel, onPanel } = props
+  return (
+    <Box
+      component="aside"
+      aria-label={t('join.panel')}
+      sx={{ height: 1, display: 'flex', flexDirection: 'column', minHeight: 0, bgcolor: 'background.paper' }}
+    >
+      <Box
+        sx={{ display: 'flex', alignItems: 'center', borderBottom: 1, borderColor: 'divider', flex: 'none' }}
+      >
+        <Tabs
+          value={panel}
+          onChange={(_event, value: PanelName) => onPanel(value)}
+          variant="scrollable"
+          scrollButtons={false}
+          sx={{
+            flex: 1,
+            minHeight: 55,
+            '& .MuiTab-root': { minHeight: 55, minWidth: 0, px: 1.25, textTransform: 'none' },
+          }}
+        >
+          {PANELS.map((name) => (
+            <Tab key={name} value={name} label={t(`join.panel.${name}`)} />
+          ))}
+        </Tabs>
+        <IconButton
+          size="small"
+          aria-label={t('join.panel.close')}
+          onClick={() => onPanel(null)}
+          sx={{ mr: 0.5 }}
+        >
+          <Close fontSize="small" />
+        </IconButton>
+      </Box>
+      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2 }}>
+        <Content key={`${chat.id}${panel}`} {...props} />
+      </Box>
+    </Box>
+  )
+}

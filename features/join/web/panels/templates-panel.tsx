@@ -1,0 +1,145 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import List from '@mui/material/List'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MessageText } from '#platform/conversation/web/text/message-text.tsx'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { SearchField } from '#platform/ui/list/search-field.tsx'
+import { showToast } from '#platform/ui/notices.ts'
+import type { Chat } from '../../contract/chat.ts'
+import { newTemplateMessage } from '../../contract/messages.ts'
+import { listTemplates, type OfferedTemplate, saveDefaultValues } from '../../contract/words.ts'
+import { useAct } from '../dialogs/use-act.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin } from '../join-context.ts'
+import { PanelList } from './panel-list.tsx'
+
+/** The text with what stands in for `{{1}}`, `{{2}}` …; those without anything stay as they are. */
+export const filled = (text: string, values: readonly string[]): string =>
+  text.replace(/\{\{(\d{1,2})\}\}/g, (mark, place) => values[Number(place) - 1] || mark)
+
+const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplate; onSent: () => void }) => {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const { busy, run } = useAct()
+  const [values, setValues] = useState<readonly string[]>(() =>
+    Array.from({ length: template.params }, (_, index) => template.default_values[index] ?? ''),
+  )
+  const [clientId] = useState(() => crypto.randomUUID())
+  const send = async () => {
+    const message = await join.api.call(newTemplateMessage, {
+      body: {
+        user: join.username(),
+        id: template.id,
+        destination: chat.destination,
+        params: [...values],
+        client_id: clientId,
+        account: chat.app,
+      },
+    })
+    join.learnMessages(chat.id, [message])
+    join.jumpToNewest()
+    onSent()
+    showToast(t('join.templates.sent'))
+  }
+  const keep = async () => {
+    await join.api.call(saveDefaultValues, { params: { id: template.id }, body: { values: [...values] } })
+    showToast(t('join.templates.kept'))
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, px: 2, py: 1.5 }}>
+      {values.map((value, index) => (
+        <TextField
+          // Parameters have no identity but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={index}
+          size="small"
+          label={t('join.templates.param', { place: index + 1 })}
+          value={value}
+          onChange={(event) => setValues(values.with(index, event.target.value))}
+        />
+      ))}
+      <Box sx={{ p: 1.5, borderRadius: 2, bgcolor: 'primary.light', fontSize: '0.875rem' }}>
+        {template.image !== null && template.type_message !== 'text' && (
+          <Chip size="small" label={template.type_message} sx={{ mb: 0.5 }} />
+        )}
+        <MessageText text={filled(template.message, values)} />
+        {template.footer !== '' && (
+          <Typography variant="caption" component="div" sx={{ color: 'text.secondary', mt: 0.5 }}>
+            {template.footer}
+          </Typography>
+        )}
+        {template.buttons.map((button) => (
+          <Chip key={button} size="small" variant="outlined" label={button} sx={{ mr: 0.5, mt: 0.5 }} />
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button
+          variant="contained"
+          loading={busy}
+          disabled={values.some((value) => value.trim() === '')}
+          onClick={() => run(send)}
+        >
+          {t('join.templates.send')}
+        </Button>
+        {values.length > 0 && <Button onClick={() => run(keep)}>{t('join.templates.keep')}</Button>}
+      </Box>
+    </Box>
+  )
+}
+
+/** Approved templates: the one that is chosen is filled in, looked at and sent. */
+export const TemplatesPanel = ({ chat, onSent }: { chat: Chat; onSent: () => void }) => {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const [sought, setSought] = useState('')
+  const [chosen, setChosen] = useState<number | null>(null)
+  const query = useQuery({
+    queryKey: ['join', 'templates', chat.app, sought],
+    queryFn: ({ signal }) =>
+      join.api.call(listTemplates, { query: { search: sought, account: String(chat.app) }, signal }),
+  })
+  const templates = query.data?.results ?? []
+  return (
+    <>
+      <SearchField label={t('join.templates.search')} value={sought} onChange={setSought} />
+      <PanelList query={query} isEmpty={templates.length === 0} empty={t('join.templates.none')}>
+        <List dense aria-label={t('join.panel.templates')}>
+          {templates.map((template) => (
+            <Box key={template.id} component="li" sx={{ listStyle: 'none' }}>
+              <ListItemButton
+                component="button"
+                selected={chosen === template.id}
+                aria-expanded={chosen === template.id}
+                onClick={() => setChosen(chosen === template.id ? null : template.id)}
+                sx={{ width: 1 }}
+              >
+                <ListItemText
+                  primary={template.title}
+                  secondary={template.message}
+                  slotProps={{
+                    secondary: {
+                      sx: {
+                        display: '-webkit-box',
+                        WebkitLineClamp: 2,
+                        WebkitBoxOrient: 'vertical',
+                        overflow: 'hidden',
+                      },
+                    },
+                  }}
+                />
+              </ListItemButton>
+              {chosen === template.id && <Fill chat={chat} template={template} onSent={onSent} />}
+            </Box>
+          ))}
+        </List>
+      </PanelList>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import type { Chat } from '../../contract/chat.ts'
+import type { JoinEvent } from '../../contract/events.ts'
+import type { Message } from '../../contract/message.ts'
+import { applyEvent, withChats } from './apply-event.ts'
+import { withMessages } from './entries.ts'
+import { EMPTY_VIEW, type JoinView } from './join-view.ts'
+import { ALL, inOrder, isShown } from './list-filter.ts'
+
+const NOW = Date.parse('2026-03-02T15:00:00Z')
+
+const chatOf = (id: number, changes: Partial<Chat> = {}): Chat => ({
+  id,
+  contact_id: id,
+  person_id: null,
+  name: `Contacto ${id}`,
+  custom_name: null,
+  contact_dialog: `Contacto ${id}`,
+  phone: '573001112233',
+  destination: '573001112233',
+  img_dialog: null,
+  is_group: false,
+  owner: 'ana',
+  owner_name: 'Ana',
+  user_session: 'ana',
+  group_id: null,
+  group_name: null,
+  app: 1,
+  app_name: 'Ventas',
+  provider: 'simulator',
+  state: 'open',
+  blocked: false,
+  label: { id: null, name: '', color: '#ffffff' },
+  label_id: null,
+  unread: 0,
+  last_message: 'hola',
+  last_message_direction: 'in',
+  message_type: 'NO_ATTACHED',
+  last_status: null,
+  date_message: `2026-03-02T14:00:0${id}.000Z`,
+  last_sequence: 1,
+  window_until: null,
+  has_window: false,
+  snoozed_until: null,
+  waiting_since: null,
+  answer_due: null,
+  closing_type: null,
+  bot_active: false,
+  created_at: '2026-03-01T14:00:00.000Z',
+  version: 1,
+  draft: '',
+  pinned: false,
+  ...changes,
+})
+const said = (id: number, place: number, version = 1) =>
+  ({ id, messagesNumber: place, version, client_id: null, direction: 'in' }) as Message
+const view = (...chats: Chat[]): JoinView => withChats(EMPTY_VIEW, chats)
+const hear = (before: JoinView, ...events: JoinEvent[]) =>
+  events.reduce((now, event) => applyEvent(now, event, 'ana'), before)
+
+describe('events of the channel', () => {
+  test('an older state changes nothing, and what is one’s own stays', () => {
+    const before = view(chatOf(1, { version: 4, draft: 'voy a', pinned: true }))
+    const { draft: _d, pinned: _p, ...shared } = chatOf(1, { version: 3, unread: 9 })
+    expect(hear(before, { eventType: 'chatChanged', data: shared })).toBe(before)
+    const after = hear(before, { eventType: 'chatChanged', data: { ...shared, version: 5 } })
+    expect(after.chats[1]).toMatchObject({ unread: 9, draft: 'voy a', pinned: true })
+  })
+
+  test('messages that come twice or out of order stand once, in their order, in their newest state', () => {
+    const rooms = { 1: withMessages([], [said(10, 1)]) }
+    const { draft: _d, pinned: _p, ...chat } = chatOf(1, { version: 2 })
+    const told = hear(
+      { ...view(chatOf(1)), rooms },
+      { eventType: 'newMessage', data: { chat, message: said(12, 3), ai_reply: false } },
+      { eventType: 'newMessage', data: { chat, message: said(11, 2), ai_reply: false } },
+      { eventType: 'messageEvent', data: { chat_id: 1, message: said(11, 2, 3) } },
+      { eventType: 'messageEvent', data: { chat_id: 1, message: said(11, 2, 2) } },
+    )
+    expect(told.rooms[1]?.map(({ id, version }) => [id, version])).toEqual([
+      [10, 1],
+      [11, 3],
+      [12, 1],
+    ])
+  })
+
+  test('a conversation that is somebody else’s now goes with its messages', () => {
+    const before = { ...view(chatOf(1), chatOf(2)), rooms: { 1: [], 2: [] } }
+    const after = hear(before, { eventType: 'chatRemoved', data: { chat_id: 1 } })
+    expect([Object.keys(after.chats), Object.keys(after.rooms)]).toEqual([['2'], ['2']])
+  })
+
+  test('other agents are told of, oneself is not; a message ends its contact’s writing', () => {
+    const there = { chat_id: 1, username: 'luis', name: 'Luis', open: true }
+    const { draft: _d, pinned: _p, ...chat } = chatOf(1, { version: 2 })
+    const after = hear(
+      view(chatOf(1)),
+      { eventType: 'openChat', data: there },
+      { eventType: 'openChat', data: { ...there, username: 'ana' } },
+      { eventType: 'writing', data: { chat_id: 1, writing: true } },
+      { eventType: 'newMessage', data: { chat, message: said(1, 1), ai_reply: false } },
+    )
+    expect(after.agentsThere[1]).toEqual([{ username: 'luis', name: 'Luis' }])
+    expect(after.contactsWriting.size).toBe(0)
+    expect(hear(after, { eventType: 'openChat', data: { ...there, open: false } }).agentsThere[1]).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  test('shows what its filter says, as the server does', () => {
+    const shown = (changes: Partial<Chat>, filter = ALL) => isShown(chatOf(1, changes), filter, 'ana', NOW)
+    expect(shown({})).toBe(true)
+    expect(shown({ state: 'closed' })).toBe(false)
+    expect(shown({ state: 'closed' }, { ...ALL, show: 'closed' })).toBe(true)
+    expect(shown({ snoozed_until: '2026-03-02T16:00:00Z' })).toBe(false)
+    expect(shown({ snoozed_until: '2026-03-02T14:00:00Z' })).toBe(true)
+    expect(shown({ owner: 'luis' }, { ...ALL, scope: 'own' })).toBe(false)
+    expect(shown({ owner: null, state: 'waiting' }, { ...ALL, scope: 'waiting' })).toBe(true)
+    expect(shown({ label_id: 3 }, { ...ALL, labels: [3, 4] })).toBe(true)
+    expect(shown({ unread: 0 }, { ...ALL, show: 'unread' })).toBe(false)
+  })
+
+  test('pinned first, then the latest; the longest wait first among those that wait', () => {
+    const chats = [chatOf(1), chatOf(2), chatOf(3, { pinned: true }), chatOf(4)]
+    expect(inOrder(chats, ALL).map(({ id }) => id)).toEqual([3, 4, 2, 1])
+    const waiting = [
+      chatOf(1, { waiting_since: '2026-03-02T14:10:00Z' }),
+      chatOf(2, { waiting_since: '2026-03-02T14:00:00Z' }),
+    ]
+    expect(inOrder(waiting, { ...ALL, show: 'unanswered' }).map(({ id }) => id)).toEqual([2, 1])
+  })
+})

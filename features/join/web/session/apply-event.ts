@@ -1,0 +1,179 @@
+import type { Chat, SharedChat } from '../../contract/chat.ts'
+import type { JoinEvent } from '../../contract/events.ts'
+import { withMessages } from './entries.ts'
+import type { Colleague, JoinView } from './join-view.ts'
+
+/** What all see of a conversation, beside what is one's own of it. An older state changes nothing. */
+export function withShared(view: JoinView, shared: SharedChat): JoinView {
+  const before = view.chats[shared.id]
+  if (before !== undefined && before.version >= shared.version) return view
+  const chat: Chat = { ...shared, draft: before?.draft ?? '', pinned: before?.pinned ?? false }
+  return { ...view, chats: { ...view.chats, [chat.id]: chat } }
+}
+
+/** Conversations as the server read them for the caller. */
+export function withChats(view: JoinView, read: readonly Chat[]): JoinView {
+  const chats = { ...view.chats }
+  for (const chat of read) {
+    const before = chats[chat.id]
+    if (before === undefined || before.version <= chat.version) chats[chat.id] = chat
+  }
+  return { ...view, chats }
+}
+
+/** Only conversations that have been opened are followed message by message: others are read when they are. */
+function withTold(view: JoinView, chatId: number, told: Parameters<typeof withMessages>[1]): JoinView {
+  const known = view.rooms[chatId]
+  if (known === undefined) return view
+  const messages = withMessages(known, told)
+  return messages === known ? view : { ...view, rooms: { ...view.rooms, [chatId]: messages } }
+}
+
+const without = <Value>(
+  record: Readonly<Record<number, Value>>,
+  id: number,
+): Readonly<Record<number, Value>> => {
+  const { [id]: _gone, ...others } = record
+  return others
+}
+
+const present = (
+  record: Readonly<Record<number, readonly Colleague[]>>,
+  chatId: number,
+  who: Colleague,
+  there: boolean,
+) => {
+  const others = (record[chatId] ?? []).filter(({ username }) => username !== who.username)
+  return { ...record, [chatId]: there ? [...others, who] : others }
+}
+
+const withoutWriter = (view: JoinView, chatId: number): JoinView => {
+  if (!view.contactsWriting.has(chatId)) return view
+  const contactsWriting = new Set(view.contactsWriting)
+  contactsWriting.delete(chatId)
+  return { ...view, contactsWriting }
+}
+
+const withCode = (
+  view: JoinView,
+  accountId: number,
+  change: Partial<JoinView['codes'][number]>,
+): JoinView => ({
+  ...view,
+  codes: {
+    ...view.codes,
+    [accountId]: { qr: null, expired: false, step: 'code', ...view.codes[accountId], ...change },
+  },
+})
+
+type EventOfType<Type extends JoinEvent['eventType']> = Extract<JoinEvent, { eventType: Type }>
+
+/** How far connecting an account by a code has come. */
+function applyCode(
+  view: JoinView,
+  event: EventOfType<'qrUpdate' | 'showRefreshCode' | 'sessionStarted' | 'loadingDialogs'>,
+): JoinView {
+  switch (event.eventType) {
+    case 'qrUpdate':
+      return withCode(view, event.data.account_id, { qr: event.data.qr, expired: false, step: 'code' })
+    case 'showRefreshCode':
+      return withCode(view, event.data.account_id, { expired: event.data.show })
+    case 'sessionStarted':
+      return withCode(view, event.data.account_id, { qr: null, expired: false, step: 'started' })
+    case 'loadingDialogs':
+      return withCode(view, event.data.account_id, { qr: null, expired: false, step: 'dialogs' })
+    default:
+      return event satisfies never
+  }
+}
+
+/** Who writes, and who else looks at a conversation. */
+function applyPresence(
+  view: JoinView,
+  event: EventOfType<'writing' | 'writingAgent' | 'openChat'>,
+  me: string,
+): JoinView {
+  switch (event.eventType) {
+    case 'writing': {
+      if (!event.data.writing) return withoutWriter(view, event.data.chat_id)
+      return { ...view, contactsWriting: new Set(view.contactsWriting).add(event.data.chat_id) }
+    }
+    case 'writingAgent': {
+      const { chat_id, username, name, writing } = event.data
+      if (username === me) return view
+      return {
+        ...view,
+        agentsWriting: present(view.agentsWriting, chat_id, { username, name }, writing),
+      }
+    }
+    case 'openChat': {
+      const { chat_id, username, name, open } = event.data
+      if (username === me) return view
+      return { ...view, agentsThere: present(view.agentsThere, chat_id, { username, name }, open) }
+    }
+    default:
+      return event satisfies never
+  }
+}
+
+/** The view after an event of the socket. `me`: the own username. */
+export function applyEvent(view: JoinView, event: JoinEvent, me: string): JoinView {
+  switch (event.eventType) {
+    case 'sessionOpen':
+      return { ...view, channelOpen: event.data.open }
+    case 'qrUpdate':
+    case 'showRefreshCode':
+    case 'sessionStarted':
+    case 'loadingDialogs':
+      return applyCode(view, event)
+    case 'newMessage': {
+      const { chat, message } = event.data
+      const told = withTold(withShared(view, chat), chat.id, [message])
+      return message.direction === 'in' ? withoutWriter(told, chat.id) : told
+    }
+    case 'messageEvent':
+      return withTold(view, event.data.chat_id, [event.data.message])
+    case 'updateUnread': {
+      const { chat_id, unread, version } = event.data
+      const chat = view.chats[chat_id]
+      if (chat === undefined || chat.version > version) return view
+      return { ...view, chats: { ...view.chats, [chat_id]: { ...chat, unread, version } } }
+    }
+    case 'chatChanged':
+      return withShared(view, event.data)
+    case 'chatTransferred':
+      return withShared(view, event.data.chat)
+    case 'chatRemoved': {
+      const { chat_id } = event.data
+      return { ...view, chats: without(view.chats, chat_id), rooms: without(view.rooms, chat_id) }
+    }
+    case 'chatKept': {
+      const { chat_id, pinned, draft } = event.data
+      const chat = view.chats[chat_id]
+      return chat === undefined
+        ? view
+        : { ...view, chats: { ...view.chats, [chat_id]: { ...chat, pinned, draft } } }
+    }
+    case 'updateStatus': {
+      const { username, connected, status, reason, since } = event.data
+      const known = view.agents[username]
+      const agents =
+        known === undefined
+          ? view.agents
+          : { ...view.agents, [username]: { ...known, status, reason, since } }
+      const detail =
+        username === me && view.detail !== null ? { ...view.detail, connected, reason } : view.detail
+      return { ...view, agents, detail }
+    }
+    case 'writing':
+    case 'writingAgent':
+    case 'openChat':
+      return applyPresence(view, event, me)
+    case 'botsChanged':
+      return view.detail === null
+        ? view
+        : { ...view, detail: { ...view.detail, bot_is_available: event.data.active } }
+    default:
+      return event satisfies never
+  }
+}

@@ -1,0 +1,215 @@
+import { createStore } from 'zustand/vanilla'
+import { createChosenFiles } from '#platform/conversation/web/files/chosen-files.ts'
+import { keptFiles } from '#platform/conversation/web/send/kept/kept-files.ts'
+import { outgoingStorage } from '#platform/conversation/web/send/outgoing-storage.ts'
+import { watchUnsent } from '#platform/conversation/web/send/watch-unsent.ts'
+import type { Api } from '#platform/http/web/api.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { type LiveSurroundings, liveSocket, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
+import { listAgentStatus, userDetail } from '../../contract/agents.ts'
+import type { Chat } from '../../contract/chat.ts'
+import { readChat } from '../../contract/chats.ts'
+import { type JoinEvent, joinEvents, joinSocket } from '../../contract/events.ts'
+import type { Message } from '../../contract/message.ts'
+import { newMessage } from '../../contract/messages.ts'
+import { applyEvent, withChats } from './apply-event.ts'
+import { createJoinSending } from './create-join-sending.ts'
+import { createDrafts } from './drafts.ts'
+import { withMessages } from './entries.ts'
+import type { JoinSession } from './join-session.ts'
+import { EMPTY_VIEW, type Entry, type JoinView } from './join-view.ts'
+import { ALL } from './list-filter.ts'
+import { createListReader } from './list-reader.ts'
+import { createOpenRoom } from './open-room.ts'
+import { createVoice } from './voice.ts'
+
+interface JoinOptions {
+  api: Api
+  me: number
+  abilities: readonly string[]
+  /** `ws(s)://host` */
+  origin: string
+  sockets: LiveSurroundings
+  storage: Storage
+  /** Null where the browser has no database. */
+  database: IDBFactory | null
+}
+
+const declared = liveSocket(joinSocket, joinEvents)
+
+/** Opens the channel of the signed-in person: who they are, then the socket, then the list. */
+export function createJoinSession({ api, me, abilities, origin, ...around }: JoinOptions): JoinSession {
+  const store = createStore<JoinView>(() => EMPTY_VIEW)
+  const get = store.getState
+  const set = (change: Partial<JoinView>) => store.setState(change)
+  const username = () => get().detail?.Username ?? ''
+  const listeners = new Set<(event: JoinEvent) => void>()
+  let live: ReturnType<typeof openLiveSocket> | null = null
+  let closed = false
+
+  const list = createListReader({ api, get, set })
+  const drafts = createDrafts(api, get, set)
+  const learnMessages = (chatId: number, messages: readonly Message[]) => {
+    const { rooms } = get()
+    set({ rooms: { ...rooms, [chatId]: withMessages(rooms[chatId] ?? [], messages) } })
+    for (const { client_id } of messages) if (client_id !== null) sending.settled(client_id)
+  }
+  const learnChats = (chats: readonly Chat[]) => store.setState((view) => withChats(view, chats))
+  const said = outgoingStorage<Entry>(around.storage, 'join', me)
+  const files = keptFiles({ factory: around.database, name: 'join', userId: me })
+  const earlier = files.read(said.has)
+  const sending = createJoinSending({
+    api,
+    store,
+    said,
+    files,
+    earlier,
+    onSent: (messages) => {
+      for (const one of messages) learnMessages(one.sender, [one])
+    },
+  })
+  const chosen = createChosenFiles({ store, files, earlier })
+  const unsent = watchUnsent({ store, sending, chosen, files })
+  const voice = createVoice((frame) => live?.send(frame) ?? false)
+  const room = createOpenRoom({
+    api,
+    get,
+    set,
+    learn: learnMessages,
+    readChat: async (id) => learnChats([await api.call(readChat, { params: { id } })]),
+    tellOpen: voice.open,
+  })
+
+  const hear = (event: JoinEvent) => {
+    const before = get()
+    store.setState(applyEvent(before, event, username()), true)
+    if (event.eventType === 'newMessage') {
+      const { chat, message } = event.data
+      if (message.client_id !== null) sending.settled(message.client_id)
+      if (get().open?.chatId === chat.id) void room.markRead(chat.id).catch(reportError)
+    }
+    if (event.eventType === 'chatRemoved') chosen.clear(event.data.chat_id)
+    // Counts what the list of all would: only conversations that are known are looked at.
+    const [was, is] = [unreadOf(before), unreadOf(get())]
+    if (was !== is) set({ unreadChats: Math.max(0, get().unreadChats + is - was) })
+    for (const listener of listeners) listener(event)
+  }
+
+  const readAgents = async () => {
+    const { results } = await api.call(listAgentStatus, { query: {} })
+    set({ agents: Object.fromEntries(results.map((one) => [one.username, one])) })
+  }
+  const start = async (): Promise<void> => {
+    set({ loading: 'loading' })
+    try {
+      const detail = (await api.call(userDetail)).results[0]
+      if (detail === undefined) throw new Error('the channel knows nobody of this session')
+      set({ detail })
+      if (live === null && !closed) live = connect(detail.adminUser, detail.Username)
+      await list.first(ALL)
+      set({ loading: 'ready' })
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      set({ loading: { failed: error.detail } })
+    }
+  }
+  const stale = async () => {
+    set({ rooms: keepOpen(get()) })
+    await Promise.all([start(), list.again(ALL), room.refresh()])
+  }
+  const connect = (userName: string, agent: string) =>
+    openLiveSocket(declared, around.sockets, {
+      origin,
+      params: { userName, agent, official: 'true' },
+      onEvent: hear,
+      onStale: () => void stale().catch(reportError),
+      onOnline: (online) => {
+        set({ online })
+        if (online) voice.again()
+      },
+    })
+  void start().catch(reportError)
+
+  return {
+    store,
+    api,
+    me,
+    username,
+    may: (ability) => abilities.includes(ability),
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    reload: () => void start().catch(reportError),
+    readList: (filter) => void list.once(filter).catch(reportError),
+    readMore: (filter) => void list.more(filter).catch(reportError),
+    retryList: (filter) => void list.first(filter).catch(reportError),
+    learnChat: (chat) => learnChats([chat]),
+    learnChats,
+    learnMessages,
+    forgetChat: (chat_id) => hear({ eventType: 'chatRemoved', data: { chat_id } }),
+    readAgents,
+    sendText(chatId, text) {
+      sending.text(chatId, text, [], get().replyTo[chatId] ?? null)
+      afterSending(chatId)
+    },
+    sendFiles(chatId, added) {
+      sending.files(chatId, added)
+      afterSending(chatId)
+    },
+    async sendNote(chatId, message, mentions) {
+      const body = { sender: chatId, message, note: true, mentions: [...mentions] }
+      const { results } = await api.call(newMessage, { body: { ...body, client_id: crypto.randomUUID() } })
+      learnMessages(chatId, results)
+      afterSending(chatId)
+    },
+    replyTo: (chatId, entry) => set({ replyTo: { ...get().replyTo, [chatId]: entry } }),
+    retry: sending.retry,
+    discard: sending.discard,
+    chosen,
+    unsent: unsent.what,
+    forget: unsent.forget,
+    keepDraft: drafts.keep,
+    tellWriting(writing) {
+      const { open } = get()
+      if (open !== null) voice.writing(open.chatId, writing)
+    },
+    show(chatId) {
+      drafts.flush()
+      room.show(chatId)
+    },
+    jumpTo: (messageId) => void room.jumpTo(messageId).catch(reportError),
+    jumpToNewest: () => void room.jumpToNewest().catch(reportError),
+    loadOlder: () => void room.loadOlder().catch(reportError),
+    loadNewer: () => void room.loadNewer().catch(reportError),
+    seen: (chatId) => void room.markRead(chatId).catch(reportError),
+    close() {
+      closed = true
+      drafts.flush()
+      unsent.close()
+      sending.close()
+      room.close()
+      live?.close()
+      listeners.clear()
+    },
+  }
+
+  function afterSending(chatId: number): void {
+    set({ replyTo: { ...get().replyTo, [chatId]: null } })
+    drafts.keep(chatId, '')
+    const { open } = get()
+    if (open?.chatId !== chatId) return
+    // Who answers has seen what was new.
+    set({ open: { ...open, readTo: null } })
+    void room.jumpToNewest().catch(reportError)
+  }
+}
+
+const unreadOf = ({ chats }: JoinView): number =>
+  Object.values(chats).reduce((sum, { unread, state }) => sum + (unread > 0 && state !== 'closed' ? 1 : 0), 0)
+
+/** What was read of conversations that are not on the screen is read again when they are. */
+const keepOpen = ({ rooms, open }: JoinView): JoinView['rooms'] => {
+  const kept = open === null ? undefined : rooms[open.chatId]
+  return open === null || kept === undefined ? {} : { [open.chatId]: kept }
+}

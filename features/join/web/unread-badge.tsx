@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box'
+import { useContext, useSyncExternalStore } from 'react'
+import { CountPill } from '#platform/conversation/web/count-pill.tsx'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
+import { badgeTexts } from './i18n/badge.ts'
+import { JoinDoorContext } from './join-context.ts'
+
+/** How many conversations have something unread, beside their place in the menu. */
+export const JoinUnreadBadge = () => {
+  const t = useText(badgeTexts)
+  const door = useContext(JoinDoorContext)
+  const count = useSyncExternalStore(
+    (changed) => door?.watchUnread(changed) ?? (() => undefined),
+    () => door?.unread() ?? 0,
+  )
+  if (count === 0) return null
+  return (
+    <>
+      <CountPill count={count} />
+      <Box component="span" sx={visuallyHidden}>
+        {t('join.unreadChats', { count })}
+      </Box>
+    </>
+  )
+}
