@@ -1,7 +1,9 @@
 import '@fontsource-variable/roboto/wght.css'
+import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createSession } from '#features/session/web/session-store.ts'
 import { createSettings, loadSettings } from '#features/session/web/settings-store.ts'
+import { LanguageProvider } from '#platform/i18n/web/language.tsx'
 import { UiRoot } from '#platform/ui/root.tsx'
 import { App } from './app.tsx'
 import { createLanguageChoice } from './language-choice.ts'
@@ -9,6 +11,7 @@ import { createLanguageChoice } from './language-choice.ts'
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
 
+<<<<<<< HEAD
 /** A public form, at an address of its own: without a session, and within other sites' pages. */
 const formKey = /^\/formulario\/([0-9a-f-]{36})\/?$/.exec(location.pathname)?.[1]
 
@@ -19,6 +22,25 @@ void createLanguageChoice(localStorage).then(async (language) => {
     createRoot(root).render(
       <UiRoot>
         <PublicFormPage formKey={formKey} language={language.store.getState()} />
+=======
+const Simulator = lazy(async () => ({
+  default: (await import('#features/join/web/simulator/simulator-page.tsx')).SimulatorPage,
+}))
+/** The telephone of somebody outside, who has no session. */
+const isSimulator = () => location.pathname === '/simulator' || location.hash.startsWith('#/simulator')
+
+// Nothing is asked or shown before its language is there.
+void createLanguageChoice(localStorage).then((language) => {
+  if (isSimulator()) {
+    const shown = language.store.getState()
+    createRoot(root).render(
+      <UiRoot>
+        <LanguageProvider language={shown} setLanguage={language.choose}>
+          <Suspense fallback={null}>
+            <Simulator />
+          </Suspense>
+        </LanguageProvider>
+>>>>>>> 6858e5b (join: a customer's telephone in a browser, which writes)
       </UiRoot>,
     )
     return

@@ -24,7 +24,7 @@ export interface Choosing {
 }
 
 /** The conversations that a filter shows, as far as they have been read. */
-export function useListed(filter: ListFilter): readonly Chat[] {
+function useListed(filter: ListFilter): readonly Chat[] {
   const chats = useJoinState((view) => view.chats)
   const me = useJoinState(({ detail }) => detail?.Username ?? '')
   const now = useNow()

@@ -15,7 +15,7 @@ import { tellFailure } from '../tell-failure.ts'
 import { PanelList } from './panel-list.tsx'
 
 /** The labels of the channel, read once for all who show them. */
-export const useLabels = () => {
+const useLabels = () => {
   const join = useJoin()
   return useQuery({
     queryKey: ['join', 'labels'],

@@ -21,7 +21,7 @@ import { useJoin } from '../join-context.ts'
 import { PanelList } from './panel-list.tsx'
 
 /** The text with what stands in for `{{1}}`, `{{2}}` …; those without anything stay as they are. */
-export const filled = (text: string, values: readonly string[]): string =>
+const filled = (text: string, values: readonly string[]): string =>
   text.replace(/\{\{(\d{1,2})\}\}/g, (mark, place) => values[Number(place) - 1] || mark)
 
 const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplate; onSent: () => void }) => {

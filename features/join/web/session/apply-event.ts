@@ -4,7 +4,7 @@ import { withMessages } from './entries.ts'
 import type { Colleague, JoinView } from './join-view.ts'
 
 /** What all see of a conversation, beside what is one's own of it. An older state changes nothing. */
-export function withShared(view: JoinView, shared: SharedChat): JoinView {
+function withShared(view: JoinView, shared: SharedChat): JoinView {
   const before = view.chats[shared.id]
   if (before !== undefined && before.version >= shared.version) return view
   const chat: Chat = { ...shared, draft: before?.draft ?? '', pinned: before?.pinned ?? false }
