@@ -1,5 +1,4 @@
 import '@fontsource-variable/roboto/wght.css'
-import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createSession } from '#features/session/web/session-store.ts'
 import { createSettings, loadSettings } from '#features/session/web/settings-store.ts'
@@ -11,9 +10,11 @@ import { createLanguageChoice } from './language-choice.ts'
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
 
-<<<<<<< HEAD
 /** A public form, at an address of its own: without a session, and within other sites' pages. */
 const formKey = /^\/formulario\/([0-9a-f-]{36})\/?$/.exec(location.pathname)?.[1]
+
+/** The telephone of somebody outside, who has no session. */
+const isSimulator = location.pathname === '/simulator' || location.hash.startsWith('#/simulator')
 
 // Nothing is asked or shown before its language is there.
 void createLanguageChoice(localStorage).then(async (language) => {
@@ -22,25 +23,17 @@ void createLanguageChoice(localStorage).then(async (language) => {
     createRoot(root).render(
       <UiRoot>
         <PublicFormPage formKey={formKey} language={language.store.getState()} />
-=======
-const Simulator = lazy(async () => ({
-  default: (await import('#features/join/web/simulator/simulator-page.tsx')).SimulatorPage,
-}))
-/** The telephone of somebody outside, who has no session. */
-const isSimulator = () => location.pathname === '/simulator' || location.hash.startsWith('#/simulator')
-
-// Nothing is asked or shown before its language is there.
-void createLanguageChoice(localStorage).then((language) => {
-  if (isSimulator()) {
-    const shown = language.store.getState()
+      </UiRoot>,
+    )
+    return
+  }
+  if (isSimulator) {
+    const { SimulatorPage } = await import('#features/join/web/simulator/simulator-page.tsx')
     createRoot(root).render(
       <UiRoot>
-        <LanguageProvider language={shown} setLanguage={language.choose}>
-          <Suspense fallback={null}>
-            <Simulator />
-          </Suspense>
+        <LanguageProvider language={language.store.getState()} setLanguage={language.choose}>
+          <SimulatorPage />
         </LanguageProvider>
->>>>>>> 6858e5b (join: a customer's telephone in a browser, which writes)
       </UiRoot>,
     )
     return
