@@ -21,11 +21,11 @@ import { usePhone } from '#features/phone/contract/abilities.ts'
 import { phoneArea } from '#features/phone/web/area.tsx'
 import { runPlatform } from '#features/provider/contract/abilities.ts'
 import { manageRecordings } from '#features/recordings/contract/abilities.ts'
-import { recordingsScreen } from '#features/recordings/web/area-screens.tsx'
 import { readOwnReports, readReports } from '#features/reports/contract/abilities.ts'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import type { Area, AreaScreen, LazyArea } from '#platform/ui/area.ts'
 import { shellTexts } from '../i18n/texts.ts'
+import { phoneDataScreens } from './phone-data-screens.ts'
 
 const text = (key: KeyOf<typeof shellTexts>) => (language: Language) => translate(shellTexts, language, key)
 
@@ -59,7 +59,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     badge: UnreadBadge,
     // People land in their chats.
     home: chatScreen.path,
-    screens: [chatScreen, ...phoneArea.screens, agendaScreen, ownQueuesScreen, recordingsScreen],
+    screens: [chatScreen, ...phoneArea.screens, agendaScreen, ownQueuesScreen, ...phoneDataScreens],
   },
   {
     path: 'join',

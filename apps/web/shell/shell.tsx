@@ -19,6 +19,7 @@ import type { Registration } from '#features/phone/web/softphone/phone-state.ts'
 import { createPreferences, type Preferences } from '#features/session/web/preferences.ts'
 import { PreferencesContext } from '#features/session/web/preferences-context.ts'
 import type { Session, SessionControl } from '#features/session/web/session-store.ts'
+import { VOICEMAIL_KEY } from '#features/voicemail/web/unheard-badge.tsx'
 import { ApiContext } from '#platform/http/web/api-context.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
@@ -155,7 +156,10 @@ const createServices = (props: ShellProps, language: () => Language): Services =
     return { ...withChats(null), phone: null }
   }
   const isQuiet = () => notify?.disturb.store.getState().active ?? false
-  const stale = () => void queries.invalidateQueries({ queryKey: ['phone'] })
+  const stale = () => {
+    void queries.invalidateQueries({ queryKey: ['phone'] })
+    void queries.invalidateQueries({ queryKey: VOICEMAIL_KEY })
+  }
   const phone = createPhone({
     api: control.api,
     session,
@@ -176,6 +180,7 @@ const createServices = (props: ShellProps, language: () => Language): Services =
         }),
         'warning',
       ),
+    onVoicemail: (count) => queries.setQueryData(VOICEMAIL_KEY, count),
     onStale: stale,
     sockets,
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { voicemailCount } from '#features/voicemail/contract/messages.ts'
 import { defineEvent, type EventOf } from '#platform/contract/event.ts'
 import { instant, uuid } from '#platform/contract/scalars.ts'
 import { defineSocket } from '#platform/contract/socket.ts'
@@ -99,5 +100,6 @@ export const notificatorEvents = [
   transferRejected,
   callRejected,
   conferenceState,
+  voicemailCount,
 ] as const
 export type NotificatorEvent = EventOf<(typeof notificatorEvents)[number]>

@@ -47,6 +47,8 @@ export interface PhoneOptions {
   onTransferNews: (news: RefusedNews) => void
   /** The server did not do what was asked about a call, and says why. */
   onOrderRefused: (text: string) => void
+  /** Messages of the own voicemail that are not heard yet. */
+  onVoicemail: (count: number) => void
   /** Lists read before may be out of date. */
   onStale: () => void
   /** How this session opens its sockets. */
@@ -241,6 +243,8 @@ export const createPhone = (options: PhoneOptions): Phone => {
         return resume.callStateTold(event.data)
       case 'call_recorded':
         return options.onCallRecorded(event.data)
+      case 'voicemail_count':
+        return options.onVoicemail(event.data.count)
       case 'telephony_status':
         return softphone.engineChanged(event.data.up)
       case 'conference_state':

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import { voicemail } from '../contract/messages.ts'
 import type { TellCounts } from './counts.ts'
 import type { MailMessageJob } from './mail-message.ts'
 import type { NotifyMessage } from './notify-message.ts'
@@ -54,8 +53,6 @@ export interface AddMessageParts {
   tellCounts: TellCounts
   notify: NotifyMessage
   mail: MailMessageJob
-  /** The lists of these resources are to be read anew. */
-  tellLists: (companyId: number, resource: string) => void
 }
 
 /** Keeps the message, tells whoever it is for, and mails it where the box says so: all of it or nothing. */
@@ -98,6 +95,5 @@ async function keep(unit: UnitOfWork, parts: AddMessageParts, message: NewMessag
     await parts.tellCounts(unit, [owner.user_id])
   }
   if (owner.email !== null) await enqueue(unit, parts.mail, { id })
-  unit.onCommit(() => parts.tellLists(companyId, voicemail.name))
   return { id }
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import { voicemailCount } from '../contract/messages.ts'
+import { tellResource } from '#platform/resource/server/live-resources.ts'
+import { voicemail, voicemailCount } from '../contract/messages.ts'
 
 /** Of one extension's box. */
 export interface BoxCounts {
   userId: number
+  companyId: number
   endpoint: string
   unheard: number
   total: number
@@ -18,7 +20,7 @@ export type TellCounts = (unit: UnitOfWork, userIds: readonly number[]) => Promi
 
 const countsOf = async (unit: UnitOfWork, userIds: readonly number[]): Promise<BoxCounts[]> => {
   const { rows } = await sql<BoxCounts>`
-    SELECT e.user_id AS "userId", e.endpoint, count(m.id) FILTER (WHERE NOT m.heard)::integer AS unheard,
+    SELECT e.user_id AS "userId", e.company_id AS "companyId", e.endpoint, count(m.id) FILTER (WHERE NOT m.heard)::integer AS unheard,
            count(m.id)::integer AS total
       FROM extensions e
       LEFT JOIN voicemail_messages m ON m.user_id = e.user_id AND m.deleted_at IS NULL
@@ -29,12 +31,13 @@ const countsOf = async (unit: UnitOfWork, userIds: readonly number[]): Promise<B
 
 /** After the commit of what changed a box: its user's browsers and desk phones are told. */
 export const createTellCounts =
-  (publish: Hub['publish'], tellPhones: TellPhones): TellCounts =>
+  (hub: Pick<Hub, 'publish'>, tellPhones: TellPhones): TellCounts =>
   async (unit, userIds) => {
     for (const counts of await countsOf(unit, userIds)) {
-      const { userId, unheard, total } = counts
+      const { userId, companyId, unheard, total } = counts
       unit.onCommit(() => {
-        publish(`user:${userId}`, voicemailCount, { count: unheard, total })
+        hub.publish(`user:${userId}`, voicemailCount, { count: unheard, total })
+        tellResource(hub, voicemail.name, companyId)
         tellPhones(counts)
       })
     }

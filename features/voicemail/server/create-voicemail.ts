@@ -5,7 +5,6 @@ import type { FileLinks } from '#platform/files/server/file-links.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import { tellResource } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { type AddMessage, addMessage } from './add-message.ts'
@@ -41,8 +40,7 @@ export interface VoicemailFeature extends FeatureParts {
 
 export function createVoicemail(dependencies: VoicemailDependencies): VoicemailFeature {
   const { database, hub, files, links, pins } = dependencies
-  const publish: Hub['publish'] = (topics, event, data) => hub.publish(topics, event, data)
-  const tellCounts = createTellCounts(publish, dependencies.tellPhones)
+  const tellCounts = createTellCounts(hub, dependencies.tellPhones)
   const mail = mailMessageJob(dependencies)
   return {
     add: addMessage({
@@ -51,7 +49,6 @@ export function createVoicemail(dependencies: VoicemailDependencies): VoicemailF
       tellCounts,
       mail,
       notify: createNotifyMessage(dependencies.notify),
-      tellLists: (companyId, resource) => tellResource(hub, resource, companyId),
     }),
     forCalls: voicemailForCalls({ database, files, pins, tellCounts }),
     routes: [

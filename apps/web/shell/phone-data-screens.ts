@@ -1,0 +1,6 @@
+import { recordingsScreen } from '#features/recordings/web/area-screens.tsx'
+import { voicemailScreen } from '#features/voicemail/web/area-screen.tsx'
+import type { AreaScreen } from '#platform/ui/area.ts'
+
+/** What features add to the area of the phone: what remains of calls, and whom to call. */
+export const phoneDataScreens: readonly AreaScreen[] = [voicemailScreen, recordingsScreen]

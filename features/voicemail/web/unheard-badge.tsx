@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { CountPill } from '#platform/conversation/web/count-pill.tsx'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
+import { getVoicemailCount } from '../contract/messages.ts'
+import { voicemailMenuTexts } from '../i18n/menu/texts.ts'
+
+/** Where the number of messages that are not heard yet is kept; the shell writes what the socket tells. */
+export const VOICEMAIL_KEY = ['voicemail', 'unheard'] as const
+
+/** Beside the voicemail's entry in the menu: how many messages are not heard yet. */
+export const UnheardBadge = () => {
+  const t = useText(voicemailMenuTexts)
+  const api = useApi()
+  const { data: count = 0 } = useQuery({
+    queryKey: VOICEMAIL_KEY,
+    queryFn: async ({ signal }) => (await api.call(getVoicemailCount, { signal })).count,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (count === 0) return null
+  return (
+    <>
+      <CountPill count={count} />
+      <Box component="span" sx={visuallyHidden}>
+        {t('unheard', { count })}
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import DoneAll from '@mui/icons-material/DoneAll'
+import Download from '@mui/icons-material/FileDownloadOutlined'
+import Tune from '@mui/icons-material/Tune'
+import Voicemail from '@mui/icons-material/Voicemail'
+import Box from '@mui/material/Box'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { formatDuration } from '#platform/i18n/format.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { MediaSourceContext } from '#platform/media/web/shown/media-source.ts'
+import { SoundPlayer } from '#platform/media/web/voice/sound-player.tsx'
+import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { listKey } from '#platform/resource/web/use-resource-actions.ts'
+import { ActionButton } from '#platform/ui/action-button.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { saveBlob } from '#platform/ui/list/save-blob.ts'
+import { showAlert } from '#platform/ui/notices.ts'
+import { voicemail } from '../contract/messages.ts'
+import { readVoicemailSound } from '../contract/sound.ts'
+import { voicemailTexts } from '../i18n/texts.ts'
+import { BoxDialog } from './box-dialog.tsx'
+import { voicemailSource } from './voicemail-source.ts'
+
+const tellFailure = (error: unknown) => showAlert({ severity: 'error', text: failureDetail(error) })
+
+const useMarkHeard = () => {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useCallback(
+    async ({ id, version }: ResourceRecord, heard: boolean) => {
+      try {
+        await api.call(voicemail.routes.edit, { params: { id }, body: { heard, version } })
+        await queries.invalidateQueries({ queryKey: listKey(voicemail) })
+      } catch (error) {
+        tellFailure(error)
+      }
+    },
+    [api, queries],
+  )
+}
+
+const MessagePanel = ({ record }: { record: ResourceRecord }) => {
+  const api = useApi()
+  const markHeard = useMarkHeard()
+  const start = () => {
+    if (record.heard !== true) void markHeard(record, true)
+  }
+  return (
+    <Box sx={{ py: 2 }}>
+      <MediaSourceContext value={voicemailSource(api)}>
+        <SoundPlayer
+          key={record.id}
+          id={record.id}
+          size={Number(record.size)}
+          duration={Number(record.duration)}
+          onStart={start}
+        />
+      </MediaSourceContext>
+    </Box>
+  )
+}
+
+const Contact = ({ record }: { record: ResourceRecord }) => (
+  <Box component="span" sx={{ fontWeight: record.heard === true ? 400 : 700 }}>
+    {String(record.label)}
+  </Box>
+)
+
+/** /pbxCloud/buzon: what callers left, heard, marked, deleted with undo; and how the box answers. */
+export const VoicemailScreen = () => {
+  const t = useText(voicemailTexts)
+  const api = useApi()
+  const markHeard = useMarkHeard()
+  const [settings, setSettings] = useState(false)
+  const save = async (id: number) => {
+    try {
+      const { name, blob } = await api.download(readVoicemailSound, { params: { id } })
+      saveBlob(name, blob)
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  return (
+    <>
+      <ResourceScreen
+        resource={voicemail}
+        texts={voicemailTexts}
+        icon={<Voicemail />}
+        actions={
+          <ActionButton label={t('screen.settings')} icon={<Tune />} onClick={() => setSettings(true)} />
+        }
+        render={{
+          label: (record) => <Contact record={record} />,
+          duration: ({ duration }) => formatDuration(Number(duration)),
+        }}
+        rowActions={[
+          {
+            id: 'heard',
+            label: t('screen.markHeard'),
+            icon: <DoneAll fontSize="small" />,
+            run: (record) => void markHeard(record, true),
+          },
+          {
+            id: 'unheard',
+            label: t('screen.markUnheard'),
+            icon: <Voicemail fontSize="small" />,
+            run: (record) => void markHeard(record, false),
+          },
+          {
+            id: 'download',
+            label: t('screen.download'),
+            icon: <Download fontSize="small" />,
+            run: ({ id }) => void save(id),
+          },
+        ]}
+        panel={(record) => <MessagePanel record={record} />}
+      />
+      {settings && <BoxDialog onClose={() => setSettings(false)} />}
+    </>
+  )
+}
