@@ -55,6 +55,7 @@ import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Config } from './config.ts'
 import { ABILITIES, catalogues } from './features.ts'
 import type { Surroundings } from './surroundings.ts'
+import { crmCaller } from './wiring/crm-callers.ts'
 import { phoneTimeline } from './wiring/phone-timeline.ts'
 import { telephoneServers } from './wiring/telephone-servers.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
@@ -181,6 +182,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
     findEndpoints: pbx.findEndpoints,
+    findOutsider: crmCaller,
     clock: systemClock,
     log,
     settings: { ringSeconds: config.RING_SECONDS, callsPerSecond: config.CALLS_PER_SECOND },

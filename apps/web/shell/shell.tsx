@@ -7,10 +7,12 @@ import type { ChatSession } from '#features/chat/web/chat-session.ts'
 import type { Notify } from '#features/chat/web/notify/create-notify.ts'
 import { NotifyContext } from '#features/chat/web/notify/notify-context.ts'
 import { tellFailure } from '#features/chat/web/tell-failure.ts'
-import { PersonAsideContext } from '#features/crm/web/detail/person-aside.ts'
+import { useCrm } from '#features/crm/contract/abilities.ts'
+import { PersonAsideContext, PersonCallContext } from '#features/crm/web/detail/person-aside.ts'
 import { type JoinDoor, JoinDoorContext } from '#features/join/web/join-context.ts'
 import { usePhone as usePhoneAbility } from '#features/phone/contract/abilities.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
+import { CallerPanelContext } from '#features/phone/web/caller-panel.ts'
 import { applyCallRecorded, HISTORY_KEY } from '#features/phone/web/history/history-cache.ts'
 import { type PeopleActs, PeopleActsContext } from '#features/phone/web/people-acts.ts'
 import { createPhone, type Phone } from '#features/phone/web/phone.ts'
@@ -50,6 +52,10 @@ import { AreasContext } from './nav/use-here.ts'
 import { NoAreas, NotFound } from './not-found.tsx'
 import { openNotices } from './notices.ts'
 import { WhoContext } from './who-context.ts'
+
+const CallerPanel = lazy(async () => ({
+  default: (await import('#features/crm/web/callers/caller-panel.tsx')).CallerPanel,
+}))
 
 const PersonAgenda = lazy(async () => ({
   default: (await import('#features/agenda/web/person-agenda.tsx')).PersonAgenda,
@@ -111,6 +117,8 @@ interface Services {
   chat: ChatSession | null
   join: (JoinDoor & { close(): void }) | null
   people: PeopleActs
+  /** Null for people without a phone. */
+  callNumber: ((number: string) => void) | null
   notify: Notify | null
   preferences: Preferences
   menu: MenuMemory
@@ -153,7 +161,7 @@ const createServices = (props: ShellProps, language: () => Language): Services =
     }
   }
   if (!session.abilities.includes(usePhoneAbility.name)) {
-    return { ...withChats(null), phone: null }
+    return { ...withChats(null), phone: null, callNumber: null }
   }
   const isQuiet = () => notify?.disturb.store.getState().active ?? false
   const stale = () => {
@@ -188,7 +196,8 @@ const createServices = (props: ShellProps, language: () => Language): Services =
   phone.online.subscribe((online) => {
     if (online) updates.ask()
   })
-  return { ...withChats(phone), phone }
+  const callNumber = (number: string) => void phone.softphone.clickToCall(number)
+  return { ...withChats(phone), phone, callNumber }
 }
 
 /** The application of a signed-in person; what it opens ends when they sign out. */
@@ -258,17 +267,23 @@ export const Shell = (props: ShellProps) => {
                   <WhoContext value={who}>
                     <AreasContext value={areas}>
                       <PhoneContext value={services.phone}>
-                        <PersonAsideContext value={PersonAgenda}>
-                          <PeopleActsContext value={services.people}>
-                            <ChatContext value={services.chat}>
-                              <JoinDoorContext value={services.join}>
-                                <NotifyContext value={services.notify}>
-                                  <RouterProvider router={router} />
-                                </NotifyContext>
-                              </JoinDoorContext>
-                            </ChatContext>
-                          </PeopleActsContext>
-                        </PersonAsideContext>
+                        <PersonCallContext value={services.callNumber}>
+                          <PersonAsideContext value={PersonAgenda}>
+                            <CallerPanelContext
+                              value={session.abilities.includes(useCrm.name) ? CallerPanel : null}
+                            >
+                              <PeopleActsContext value={services.people}>
+                                <ChatContext value={services.chat}>
+                                  <JoinDoorContext value={services.join}>
+                                    <NotifyContext value={services.notify}>
+                                      <RouterProvider router={router} />
+                                    </NotifyContext>
+                                  </JoinDoorContext>
+                                </ChatContext>
+                              </PeopleActsContext>
+                            </CallerPanelContext>
+                          </PersonAsideContext>
+                        </PersonCallContext>
                       </PhoneContext>
                     </AreasContext>
                   </WhoContext>

@@ -19,6 +19,8 @@ export const en: Record<keyof typeof es, string> = {
   'agenda.anyGroup': 'All groups',
   'agenda.anyKind': 'All kinds',
   'agenda.markPending': 'Mark as to do',
+  'agenda.schedule': 'Schedule',
+  'agenda.task': 'New task',
   'agenda.moved': '“{title}” was moved',
   'agenda.removed': '“{title}” was deleted',
   'agenda.empty': 'No events in these dates',

@@ -17,6 +17,8 @@ export const es = {
   'agenda.anyGroup': 'Todos los grupos',
   'agenda.anyKind': 'Todos los tipos',
   'agenda.markPending': 'Marcar como pendiente',
+  'agenda.schedule': 'Agendar',
+  'agenda.task': 'Nueva tarea',
   'agenda.moved': 'Se movió «{title}»',
   'agenda.removed': 'Se eliminó «{title}»',
   'agenda.empty': 'No hay eventos en estas fechas',

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Rows } from '#platform/db/database.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
 import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { agendaEvents } from '../contract/agenda-events.ts'
@@ -16,16 +15,6 @@ const columnsOf = ({ done, ...columns }: Written) => ({
   ...(done === undefined ? {} : { done_at: done ? sql`coalesce(done_at, now())` : null }),
 })
 
-/** The label is of a table that nothing is deleted from: it is looked up here, not as other references are. */
-const KIND = sql`(SELECT jsonb_build_object('id', l.id, 'label', l.name) FROM call_labels l WHERE l.id = r.call_label_id)`
-
-async function findKinds(rows: Rows, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const found = await sql<{ id: number; name: string }>`
-    SELECT l.id, given.name FROM unnest(${[...names]}::text[]) AS given (name)
-      JOIN call_labels l ON search_form(l.name) = search_form(given.name)`.execute(rows)
-  return new Map(found.rows.map(({ id, name }) => [name, id]))
-}
-
 export function createEventStore(requireSeen: RequireSeen): Store {
   const store: Store = defineStore({
     resource: agendaEvents,
@@ -34,14 +23,12 @@ export function createEventStore(requireSeen: RequireSeen): Store {
     scope: agendaScope,
     references: {
       group: 'agenda_groups',
+      call_label: 'call_labels',
       person: { table: 'persons', label: 'full_name', key: 'full_name' },
       business: { table: 'crm_businesses', label: 'name', key: 'name' },
     },
-    lookup: { call_label: findKinds },
-    columns: { call_label: 'call_label_id' },
     select: {
       done: sql`(r.done_at IS NOT NULL)`,
-      call_label: KIND,
       call_label_color: sql`(SELECT l.color FROM call_labels l WHERE l.id = r.call_label_id)`,
     },
     async create(context, input) {

@@ -18,7 +18,7 @@ export const agendaOptionRoutes: readonly BoundRoute[] = [
   bind(agendaKindOptions, async ({ unit, query: { search, limit } }) => {
     const found = await sql<Option>`
       SELECT id, name AS label FROM call_labels
-       WHERE ${search} = '' OR strpos(search_form(name), (SELECT search_form(${search}))) > 0
+       WHERE deleted_at IS NULL AND (${search} = '' OR strpos(search_text, (SELECT search_form(${search}))) > 0)
        ORDER BY search_form(name), id LIMIT ${limit}`.execute(unit.rows)
     return { results: found.rows }
   }),

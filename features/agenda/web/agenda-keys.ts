@@ -12,6 +12,12 @@ const key = (id: string, pressed: string, words: KeyOf<typeof agendaTexts>, labe
   group: text('agenda.keys'),
 })
 
+/** What is planned from a person's page. */
+export const PERSON_AGENDA_KEYS: readonly PageKey[] = [
+  key('agenda.schedule', 'a', 'agenda.schedule'),
+  key('agenda.task', 't', 'agenda.task'),
+]
+
 /** What the calendar understands while nobody writes. */
 export const AGENDA_KEYS: readonly PageKey[] = [
   key('agenda.new', 'n', 'agenda.new'),

@@ -24,21 +24,10 @@ import { AGENDA_KEYS } from './agenda-keys.ts'
 import { AGENDA_STATE, type View, viewOf } from './agenda-state.ts'
 import { EventDialog } from './event-dialog.tsx'
 import { stepFrom, titleOf } from './in-time.ts'
+import { soon } from './soon.ts'
 import { type Range, useEventActions, useEvents } from './use-agenda.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
-
-const HALF_HOUR = 1_800_000
-
-/** The next half hour, for half an hour. */
-const soon = () => {
-  const starts = Math.ceil(Date.now() / HALF_HOUR) * HALF_HOUR
-  return {
-    starts_at: new Date(starts).toISOString(),
-    ends_at: new Date(starts + HALF_HOUR).toISOString(),
-    all_day: false,
-  }
-}
 
 const VIEW_KEYS: Readonly<Record<string, View>> = {
   'agenda.month': 'dayGridMonth',

@@ -16,6 +16,7 @@ import { businessStore } from './businesses/business-store.ts'
 import { loseBusinessRoute, moveBusinessRoute, reopenBusinessRoute } from './businesses/move-business.ts'
 import { putBusinessStageRoute } from './businesses/put-business-stage.ts'
 import { winBusinessRoute } from './businesses/win-business.ts'
+import { readCallerRoute } from './callers/read-caller.ts'
 import { addCommentRoute, editCommentRoute, removeCommentRoute } from './comments.ts'
 import { companyStore } from './companies/company-store.ts'
 import { listUsesRoute } from './config/list-uses.ts'
@@ -91,6 +92,7 @@ const used = {
 }
 
 const calls: readonly BoundRoute[] = [
+  readCallerRoute,
   updatePersonStatusRoute,
   addContactPointRoute,
   removeContactPointRoute,

@@ -27,7 +27,7 @@ import { callsAppRoute, getCallsRoute } from './history/list-calls.ts'
 import { lastCallRoute } from './history/read-last-call.ts'
 import { readJourneyRoute } from './journey/read-journey.ts'
 import { createPhoneNode, type ServerHealth, type ServerSight } from './phone-node.ts'
-import type { FindServers, ServerOfCompany, TelephoneServer } from './ports.ts'
+import type { FindOutsider, FindServers, ServerOfCompany, TelephoneServer } from './ports.ts'
 import { getTelephonyStatusRoute } from './read-telephony-status.ts'
 import { resumableCallRoutes } from './resume-calls.ts'
 import { createServerConnections } from './servers/server-connections.ts'
@@ -40,6 +40,7 @@ export interface PhoneDependencies
   serverOf: ServerOfCompany
   /** When a node was last known to run the calls, before this one; null: never. */
   lastRun: () => Promise<Date | null>
+  findOutsider: FindOutsider
   hub: Pick<Hub, 'publish'>
   nodes: NodeCalls
   /** There are other nodes, which go on with the calls when this one stops. */
@@ -119,7 +120,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
       getContactsRoute(presence),
       getPjsipContactsRoute(presence, node, dependencies.serverOf),
       getExtensionInfoRoute(presence),
-      getCallInfoRoute,
+      getCallInfoRoute(dependencies.findOutsider),
       getCallsRoute,
       callsAppRoute,
       lastCallRoute,

@@ -1,3 +1,5 @@
+import type { Principal } from '#platform/access/principal.ts'
+import type { Rows } from '#platform/db/database.ts'
 import type { Start } from '#platform/telephony/journey/explain.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { CallerId, TelephonyEngine } from '#platform/telephony/port.ts'
@@ -86,6 +88,13 @@ export type FindServers = () => Promise<TelephoneServer[]>
 /** Which telephone server carries the company's calls. */
 export type ServerOfCompany = (companyId: number) => Promise<number>
 export type CompaniesOfServer = (serverId: number) => Promise<number[]>
+
+/** Whom the company knows behind a number that is no extension, as far as the asker may see them. */
+export type FindOutsider = (
+  rows: Rows,
+  principal: Principal,
+  number: string,
+) => Promise<{ label: string; info: string } | null>
 
 export interface Clock {
   /** Epoch milliseconds. */

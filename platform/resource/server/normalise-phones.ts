@@ -20,6 +20,16 @@ async function ownCountry(rows: Rows, companyId: number): Promise<CountryCode> {
   return isSupportedCountry(code) ? code : 'CO'
 }
 
+/** What a number may stand for in E.164, however it was dialled: with the company's country, or with its own code without a plus. */
+export async function numberForms(rows: Rows, companyId: number, given: string): Promise<string[]> {
+  const digits = given.replace(/^\+/, '')
+  // Extensions and short codes are nobody's.
+  if (!/^\d{7,15}$/.test(digits)) return []
+  const country = await ownCountry(rows, companyId)
+  const forms = [parsePhoneNumberFromString(given, country), parsePhoneNumberFromString(`+${digits}`)]
+  return [...new Set(forms.flatMap((number) => (number?.isPossible() ? [number.number as string] : [])))]
+}
+
 /**
  * The input with its telephone numbers as E.164.
  * @throws Failure by field for one that no telephone can have

@@ -1,4 +1,9 @@
 import { type ComponentType, createContext } from 'react'
 
 /** What another feature shows of a person at the side of their page; filled by the shell. */
-export const PersonAsideContext = createContext<ComponentType<{ personId: number }> | null>(null)
+export const PersonAsideContext = createContext<ComponentType<{ personId: number; name: string }> | null>(
+  null,
+)
+
+/** Calls a number; null for people without a phone. Filled by the shell. */
+export const PersonCallContext = createContext<((number: string) => void) | null>(null)

@@ -1,40 +1,29 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useContext } from 'react'
-import { useLocation, useParams } from 'react-router'
-import { useApi } from '#platform/http/web/api-context.ts'
+import { useLocation } from 'react-router'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { RecordPage } from '#platform/resource/web/record/record-page.tsx'
 import { RelatedList } from '#platform/resource/web/record/related-list.tsx'
 import { businesses } from '../../contract/businesses.ts'
 import { interactions } from '../../contract/interactions.ts'
-import { readPersonDetail } from '../../contract/person-detail.ts'
 import { persons } from '../../contract/persons.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { PersonTimeline } from '../timeline/timeline.tsx'
+import { AttachmentsPanel } from './attachments-panel.tsx'
+import { PersonActions } from './person-actions.tsx'
 import { PersonAsideContext } from './person-aside.ts'
 import { useRecordId } from './record-page.tsx'
+import { usePersonDetail } from './use-person-detail.ts'
 
 const shown = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value ?? '—'))
 
 /** What the company keeps of a person beyond the ordinary facts. */
 const PersonVariables = ({ personId }: { personId: number }) => {
   const t = useText(crmTexts)
-  const api = useApi()
-  const { idInteraccion } = useParams()
-  const detail = useQuery({
-    queryKey: ['resource', persons.name, 'detail', personId, idInteraccion],
-    queryFn: ({ signal }) =>
-      api.call(readPersonDetail, {
-        params: { id: personId },
-        query: idInteraccion === undefined ? {} : { id_interaction: idInteraccion },
-        signal,
-      }),
-    staleTime: 0,
-  })
+  const detail = usePersonDetail(personId)
   const variables = detail.data?.variables ?? []
   if (variables.length === 0) return null
   return (
@@ -65,7 +54,6 @@ export const PersonPage = () => {
   const newer = useLocation().pathname.startsWith('/fxCrm')
   const Planned = useContext(PersonAsideContext)
   const by = { person: String(id) }
-  const begin = { person: id }
   return (
     <RecordPage
       resource={persons}
@@ -73,6 +61,7 @@ export const PersonPage = () => {
       id={id}
       back={newer ? '/fxCrm/fxPerson' : '/crm/opcionesPersona/personas'}
       pageOf={(other) => (newer ? `/fxCrm/fxPerson/${other}` : `/crm/detalle/${other}`)}
+      actions={(record) => <PersonActions record={record} />}
       underFacts={() => <PersonVariables personId={id} />}
       tabs={[
         {
@@ -94,21 +83,22 @@ export const PersonPage = () => {
           ),
         },
       ]}
-      aside={() => (
+      aside={(record) => (
         <Box sx={{ display: 'grid', gap: 3 }}>
           <RelatedList
             resource={businesses}
             texts={crmTexts}
             by={by}
-            begin={begin}
+            begin={{ person: { id, label: String(record.name) } }}
             show={['stage', 'total_amount', 'status']}
             pageOf={(record) => `/fxCrm/fxBusiness/${record.id}`}
           />
           {Planned !== null && (
             <Suspense fallback={<Skeleton height={64} />}>
-              <Planned personId={id} />
+              <Planned personId={id} name={String(record.name)} />
             </Suspense>
           )}
+          <AttachmentsPanel personId={id} />
           <RelatedList resource={sales} texts={crmTexts} by={by} show={['amount', 'sold_on']} />
         </Box>
       )}

@@ -34,6 +34,7 @@ export const NoteComposer = ({ personId }: { personId: number }) => {
   return (
     <Box
       component="form"
+      data-note
       onSubmit={(event) => {
         event.preventDefault()
         if (ready) void add()

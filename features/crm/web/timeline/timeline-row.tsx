@@ -70,7 +70,6 @@ export const TimelineRow = ({ entry }: { entry: TimelineEntry }) => {
   const title = titleOf(entry, t)
   const page = pageOf(entry)
   const missed = entry.kind === 'call' && !entry.seconds
-  const file = entry.kind === 'file' && entry.record !== null
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1.5, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
       <Box
@@ -98,8 +97,7 @@ export const TimelineRow = ({ entry }: { entry: TimelineEntry }) => {
                 {title}
               </LinkText>
             )}
-            {file && <LinkText href={`/api/crm/attachments/${entry.record}/file/`}>{title}</LinkText>}
-            {page === null && !file && title}
+            {page === null && title}
           </Typography>
           <Typography
             component="time"

@@ -111,6 +111,7 @@ export async function createCallStage(
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
     findEndpoints: pbx.findEndpoints,
+    findOutsider: async () => null,
     clock,
     log: silentLogger,
     settings,

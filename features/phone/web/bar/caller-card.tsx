@@ -5,6 +5,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useContext } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
@@ -12,6 +13,7 @@ import { Tip } from '#platform/ui/tip/tip.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { getCalls } from '../../contract/history.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
+import { CallerPanelContext } from '../caller-panel.ts'
 import { DirectionMark } from '../history/direction-mark.tsx'
 import { HISTORY_KEY } from '../history/history-cache.ts'
 import { LabelChip } from '../history/label-chip.tsx'
@@ -33,6 +35,7 @@ export const CallerCard = ({ call, pinned, onPin, onClose }: CallerCardProps) =>
   const t = useText(phoneTexts)
   const api = useApi()
   const moment = useMoment()
+  const Known = useContext(CallerPanelContext)
   const name = nameOf(call)
   const earlier = useQuery({
     queryKey: [...HISTORY_KEY, 'with', call.number],
@@ -68,6 +71,11 @@ export const CallerCard = ({ call, pinned, onPin, onClose }: CallerCardProps) =>
           </IconButton>
         </Tip>
       </Box>
+      {Known !== null && (
+        <Suspense fallback={<Skeleton height={64} />}>
+          <Known number={call.number} />
+        </Suspense>
+      )}
       <Box component="h3" sx={{ m: 0, typography: 'h3' }}>
         {t('card.earlier')}
       </Box>

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineRoute } from '#platform/contract/route.ts'
+import { dialString, id, instant } from '#platform/contract/scalars.ts'
+import { referenced } from '#platform/resource/contract/field.ts'
+import { useCrm } from './abilities.ts'
+
+const caller = z.object({
+  id,
+  name: z.string(),
+  state: z.enum(['lead', 'prospect', 'person']),
+  company: z.string().nullable(),
+  owner: referenced.nullable(),
+  /** Open ones, the newest first, few. */
+  business: z.array(
+    z.object({ id, name: z.string(), stage: z.string().nullable(), total_amount: z.number() }),
+  ),
+  /** The newest one that something is left to do about. */
+  interaction: z.object({ id, subject: z.string(), status: z.string().nullable() }).nullable(),
+  /** The next thing that is planned with them. */
+  event: z.object({ id, title: z.string(), starts_at: instant }).nullable(),
+})
+export type Caller = z.output<typeof caller>
+
+export const readCaller = defineRoute({
+  method: 'GET',
+  path: '/api/crm/callers/:number/',
+  summary: 'Who is behind a telephone number, and what is open with them; null when nobody is known.',
+  auth: 'session',
+  ability: useCrm,
+  params: z.object({ number: dialString }),
+  answer: z.object({ person: caller.nullable() }),
+})

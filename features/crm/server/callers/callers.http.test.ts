@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { getCallInfo } from '#features/phone/contract/history.ts'
+import { readCaller } from '../../contract/callers.ts'
+import { makeBusiness, makePerson, makePipeline } from '../testing.ts'
+
+const program = await startTestProgram()
+let ana: Client
+let eva: Client
+let person: number
+
+beforeAll(async () => {
+  const admin = await program.signIn('admin')
+  ana = await program.signIn('ana')
+  eva = await program.signIn('eva')
+  const { stages } = await makePipeline(admin)
+  person = await makePerson(ana, { first_name: 'Rosa', last_name: 'Pérez', mobile: '3007770001' })
+  await makeBusiness(ana, stages[0], { name: 'Plan hogar', person })
+})
+
+test.each(['+573007770001', '573007770001', '3007770001'])(
+  'whoever calls from %s is known by name, with what is open',
+  async (number) => {
+    const info = await ana.call(getCallInfo, { query: { call_direction: 'INCOMING', number } })
+    expect(info).toMatchObject({ label: 'Rosa Pérez', number })
+    const { person: known } = await ana.call(readCaller, { params: { number } })
+    expect(known).toMatchObject({
+      id: person,
+      state: 'person',
+      business: [{ name: 'Plan hogar' }],
+      event: null,
+    })
+  },
+)
+
+test('nobody else’s number is known, nor an extension, nor a stranger’s', async () => {
+  const ask = async (client: Client, number: string) =>
+    (await client.call(readCaller, { params: { number } })).person
+  expect(await ask(eva, '+573007770001')).toBeNull()
+  expect(await ask(ana, '1002')).toBeNull()
+  expect(await ask(ana, '+573009999999')).toBeNull()
+  const info = await eva.call(getCallInfo, {
+    query: { call_direction: 'INCOMING', number: '+573007770001' },
+  })
+  expect(info.label).toBe('Desconocido')
+})

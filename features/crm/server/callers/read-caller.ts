@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { type Caller, readCaller } from '../../contract/callers.ts'
+import { ACTIVE } from '../references.ts'
+import { findPersonByNumber } from './find-person-by-number.ts'
+
+/** More is on their page. */
+const MOST = 3
+
+type Open = Pick<Caller, 'business' | 'interaction' | 'event'>
+
+async function findOpen(rows: Rows, personId: number): Promise<Open> {
+  const found = await sql<Open>`
+    SELECT coalesce((SELECT jsonb_agg(b) FROM (
+             SELECT b.id, b.name, (SELECT name FROM crm_stages s WHERE s.id = b.stage_id) AS stage, b.total_amount
+               FROM crm_businesses b
+              WHERE b.person_id = ${personId} AND b.status = 'open' AND b.deleted_at IS NULL
+              ORDER BY b.created_at DESC, b.id DESC LIMIT ${MOST}) b), '[]') AS business,
+           (SELECT jsonb_build_object('id', r.id, 'subject', r.subject,
+                     'status', (SELECT name FROM crm_statuses s WHERE s.id = r.status_id))
+              FROM crm_interactions r WHERE r.person_id = ${personId} AND r.deleted_at IS NULL AND ${ACTIVE}
+             ORDER BY r.created_at DESC, r.id DESC LIMIT 1) AS interaction,
+           (SELECT jsonb_build_object('id', e.id, 'title', e.title,
+                     'starts_at', to_char(e.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+              FROM agenda_events e
+             WHERE e.person_id = ${personId} AND e.deleted_at IS NULL AND e.done_at IS NULL AND e.ends_at >= now()
+             ORDER BY e.starts_at, e.id LIMIT 1) AS event`.execute(rows)
+  return found.rows[0] ?? { business: [], interaction: null, event: null }
+}
+
+export const readCallerRoute = bind(readCaller, async ({ unit, principal, params }) => {
+  const person = await findPersonByNumber(unit.rows, principal, params.number)
+  if (person === null) return { person: null }
+  return { person: { ...person, ...(await findOpen(unit.rows, person.id)) } }
+})

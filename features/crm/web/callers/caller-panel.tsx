@@ -1,0 +1,116 @@
+import Event from '@mui/icons-material/EventOutlined'
+import Forum from '@mui/icons-material/ForumOutlined'
+import Handshake from '@mui/icons-material/HandshakeOutlined'
+import OpenInNew from '@mui/icons-material/OpenInNew'
+import PersonAdd from '@mui/icons-material/PersonAddOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinkText from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { formatMoney } from '#platform/i18n/format.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { useMoment } from '#platform/ui/viewer.tsx'
+import { type Caller, readCaller } from '../../contract/callers.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+import { NoteComposer } from '../timeline/note-composer.tsx'
+
+const Line = ({
+  icon,
+  to,
+  children,
+  hint,
+}: {
+  icon: ReactNode
+  to: string
+  children: string
+  hint: string
+}) => (
+  <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 36, minWidth: 0 }}>
+    {icon}
+    <Box sx={{ flex: 1, minWidth: 0 }}>
+      <LinkText href={`#${to}`} noWrap sx={{ display: 'block' }}>
+        {children}
+      </LinkText>
+      {hint !== '' && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{hint}</Box>}
+    </Box>
+  </Box>
+)
+
+const Open = ({ person }: { person: Caller }) => {
+  const moment = useMoment()
+  const { business, interaction, event } = person
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2' }}>
+      {interaction !== null && (
+        <Line
+          icon={<Forum fontSize="small" />}
+          to={`/crm/detalle/${person.id}/${interaction.id}`}
+          hint={interaction.status ?? ''}
+        >
+          {interaction.subject}
+        </Line>
+      )}
+      {business.map(({ id, name, stage, total_amount }) => (
+        <Line
+          key={id}
+          icon={<Handshake fontSize="small" />}
+          to={`/fxCrm/fxBusiness/${id}`}
+          hint={[stage, formatMoney(total_amount)].filter(Boolean).join(' · ')}
+        >
+          {name}
+        </Line>
+      ))}
+      {event !== null && (
+        <Line
+          icon={<Event fontSize="small" />}
+          to={`/crm/agenda?event=${event.id}`}
+          hint={moment(event.starts_at)}
+        >
+          {event.title}
+        </Line>
+      )}
+    </Box>
+  )
+}
+
+/** Beside a call: who it is to the company, what is open with them, and a note for their time line. */
+export const CallerPanel = ({ number }: { number: string }) => {
+  const t = useText(crmTexts)
+  const api = useApi()
+  const read = useQuery({
+    queryKey: ['resource', 'crm_person', 'caller', number],
+    queryFn: ({ signal }) => api.call(readCaller, { params: { number }, signal }),
+    staleTime: 0,
+  })
+  if (read.isPending) return <Skeleton height={64} />
+  if (read.isError) return <Box role="alert">{failureDetail(read.error)}</Box>
+  const { person } = read.data
+  if (person === null)
+    return (
+      <Button
+        startIcon={<PersonAdd />}
+        href="#/crm/opcionesLeads/leads?edit=new"
+        sx={{ justifySelf: 'start' }}
+      >
+        {t('crm.caller.create')}
+      </Button>
+    )
+  return (
+    <Box component="section" aria-label={t('crm.caller.title')} sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box sx={{ flex: 1, typography: 'body2', color: 'text.secondary' }}>
+          {[t(`crm.caller.${person.state}`), person.company, person.owner?.label].filter(Boolean).join(' · ')}
+        </Box>
+        <Button size="small" startIcon={<OpenInNew />} href={`#/crm/detalle/${person.id}`}>
+          {t('crm.caller.open')}
+        </Button>
+      </Box>
+      <Open person={person} />
+      <NoteComposer personId={person.id} />
+    </Box>
+  )
+}

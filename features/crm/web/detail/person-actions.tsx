@@ -1,0 +1,59 @@
+import Call from '@mui/icons-material/Call'
+import Flag from '@mui/icons-material/FlagOutlined'
+import StickyNote from '@mui/icons-material/StickyNote2Outlined'
+import Tooltip from '@mui/material/Tooltip'
+import { lazy, Suspense, useContext, useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import { ActionButton } from '#platform/ui/action-button.tsx'
+import { usePageKeys } from '#platform/ui/commands/use-page-keys.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+import { PersonCallContext } from './person-aside.ts'
+import { PERSON_KEYS } from './person-keys.ts'
+
+const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))
+
+/** Where a note is written: the first field of the time line. */
+const writeNote = () => document.querySelector<HTMLElement>('[data-note] textarea')?.focus()
+
+/** What is done with somebody most: by a button beside their name, or by a single key. */
+export const PersonActions = ({ record }: { record: ResourceRecord }) => {
+  const t = useText(crmTexts)
+  const call = useContext(PersonCallContext)
+  const [changing, setChanging] = useState(false)
+  const mobile = typeof record.mobile === 'string' ? record.mobile : null
+  const callThem = () => {
+    if (mobile !== null) call?.(mobile)
+  }
+  usePageKeys(PERSON_KEYS, (id) => {
+    if (id === 'person.call') callThem()
+    else if (id === 'person.note') writeNote()
+    else setChanging(true)
+  })
+  return (
+    <>
+      {call !== null && mobile !== null && (
+        <Tooltip title={`${t('crm.act.call')} (C)`}>
+          <span>
+            <ActionButton label={t('crm.act.call')} icon={<Call />} onClick={callThem} />
+          </span>
+        </Tooltip>
+      )}
+      <Tooltip title={`${t('crm.act.note')} (N)`}>
+        <span>
+          <ActionButton label={t('crm.act.note')} icon={<StickyNote />} onClick={writeNote} />
+        </span>
+      </Tooltip>
+      <Tooltip title={`${t('crm.status.change')} (S)`}>
+        <span>
+          <ActionButton label={t('crm_person.status')} icon={<Flag />} onClick={() => setChanging(true)} />
+        </span>
+      </Tooltip>
+      {changing && (
+        <Suspense fallback={null}>
+          <StatusDialog personId={record.id} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
