@@ -37,6 +37,9 @@ export const en: Record<keyof typeof es, string> = {
   'errors.pbx.no_converter':
     'The server has nothing to read that form with. Upload a WAV or have ffmpeg installed.',
 
+  'errors.pbx.routing_loop':
+    'That way the call would go round without anybody keying in or answering. Choose another destination.',
+
   'convert.title': 'Audio converter',
   'convert.hint': 'Turns a sound file into the form that you need. Nothing is kept on the server.',
   'convert.file': 'Choose a file',

@@ -36,6 +36,9 @@ export const es = {
   'errors.pbx.no_converter':
     'El servidor no tiene con qué leer ese formato. Suba un WAV o pida que instalen ffmpeg.',
 
+  'errors.pbx.routing_loop':
+    'Así la llamada daría vueltas sin que nadie marque ni conteste. Elija otro destino.',
+
   'convert.title': 'Convertidor de audio',
   'convert.hint': 'Convierte un archivo de sonido al formato que necesite. No se guarda en el servidor.',
   'convert.file': 'Elegir archivo',

@@ -66,6 +66,7 @@ export type IvrKey = `key_${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 'star' | 'ha
 
 export interface IvrRow extends Record<IvrKey, Id> {
   id: number
+  version: number
   name: string
   number: string | null
   prompt: string | null

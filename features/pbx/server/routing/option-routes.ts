@@ -5,6 +5,7 @@ import { findOptions } from '#platform/resource/server/find-options.ts'
 import { audioOptions } from '../../contract/audios.ts'
 import { trunkOptions } from '../../contract/lines/trunks.ts'
 import { destinationOptions, memberOptions, timeSlotOptions } from '../../contract/routing/options.ts'
+import { readIvrGraphRoute } from './read-ivr-graph.ts'
 
 interface Wanted {
   search: string
@@ -26,6 +27,7 @@ async function find(
 
 /** What can stand in the reference fields of what routes calls. */
 export const routingOptionRoutes: readonly BoundRoute[] = [
+  readIvrGraphRoute,
   bind(destinationOptions, ({ unit, query }) => find(unit.rows, 'call_destinations', sql`label`, query)),
   bind(memberOptions, ({ unit, query }) =>
     find(unit.rows, 'extensions', sql`number || ' ' || display_name`, query),

@@ -9,6 +9,7 @@ import { queues } from '../../contract/routing/queues.ts'
 import { ringGroups } from '../../contract/routing/ring-groups.ts'
 import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { refuseLoops } from './refuse-loops.ts'
 
 const DESTINATION: Target = { table: 'call_destinations', label: 'label', key: 'name' }
 const EXTENSION: Target = { table: 'extensions', label: 'display_name', key: 'number' }
@@ -38,6 +39,7 @@ export const timeSlotStore: Store = defineStore({
   touches: ['did', 'time_slot', 'ring_group', 'queue', 'ivr'],
   references: { open: DESTINATION, closed: DESTINATION },
   unique: { time_slots_name_key: 'name' },
+  written: refuseLoops('time_slot'),
   create(context, input) {
     checkZone(input.time_zone)
     return insertRow(timeSlotStore)(context, input)
@@ -57,6 +59,7 @@ export const ringGroupStore = defineStore({
   links: { members: { table: 'ring_group_members', ours: 'group_id', theirs: 'extension_id' } },
   select: { members: members('ring_group_members', 'group_id') },
   unique: { ring_groups_name_key: 'name', ring_groups_number_key: 'number' },
+  written: refuseLoops('ring_group'),
 })
 
 export const queueStore = defineStore({
@@ -82,6 +85,7 @@ export const queueStore = defineStore({
     agents: members('call_queue_agents', 'queue_id'),
   },
   unique: { call_queues_name_key: 'name', call_queues_number_key: 'number' },
+  written: refuseLoops('queue'),
 })
 
 export const ivrStore = defineStore({
@@ -108,6 +112,7 @@ export const ivrStore = defineStore({
     on_invalid: DESTINATION,
   },
   unique: { ivr_menus_name_key: 'name', ivr_menus_number_key: 'number' },
+  written: refuseLoops('ivr'),
 })
 
 export const didStore = defineStore({

@@ -3,6 +3,7 @@ import { type Client, startTestProgram, type TestProgram } from '#apps/server/te
 import { explain, startOfDid } from '#platform/telephony/journey/explain.ts'
 import type { Surroundings } from '#platform/telephony/journey/journey.ts'
 import { dids } from '../../contract/routing/dids.ts'
+import { readIvrGraph } from '../../contract/routing/ivr-graph.ts'
 import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { destinationOptions, memberOptions } from '../../contract/routing/options.ts'
 import { queues } from '../../contract/routing/queues.ts'
@@ -143,6 +144,40 @@ describe('what an administrator sets up', () => {
     await admin.call(dids.routes.create, { body: same })
     const twice = await admin.send(dids.routes.create, { body: { ...same, number: '+576015550144' } })
     expect(twice.status).toBe(409)
+  })
+})
+
+describe('menus as a graph', () => {
+  test('tell where keys lead, what cannot be left, and what nothing leads to', async () => {
+    const to = await destination('1001')
+    const lost = await admin.call(ivrMenus.routes.create, { body: { name: 'Perdido' } })
+    const found = await admin.call(ivrMenus.routes.create, {
+      body: { name: 'Hallado', key_2: to, number: '8300' },
+    })
+    const { menus, destinations } = await admin.call(readIvrGraph, {})
+    const of = (id: number) => menus.find((menu) => menu.id === id)
+    expect(of(lost.record.id)?.problems).toEqual(['dead_end', 'unreachable'])
+    expect(of(found.record.id)).toMatchObject({ edges: [{ field: 'key_2', to }], problems: [] })
+    expect(destinations.find(({ id }) => id === to)?.kind).toBe('extension')
+    expect((await eva.call(readIvrGraph, {})).menus).toEqual([])
+    expect((await ana.send(readIvrGraph, {})).status).toBe(403)
+  })
+
+  test('that would go round by themselves are refused, and nothing is kept of it', async () => {
+    const menu = await admin.call(ivrMenus.routes.create, { body: { name: 'Rueda' } })
+    const { id, version } = menu.record
+    const itself = await destination('rueda')
+    const refused = await admin.send(ivrMenus.routes.edit, {
+      params: { id },
+      body: { version, on_timeout: itself },
+    })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'pbx.routing_loop' } })
+    expect((await admin.call(ivrMenus.routes.read, { params: { id } })).on_timeout).toBeNull()
+    const pressed = await admin.send(ivrMenus.routes.edit, {
+      params: { id },
+      body: { version, key_1: itself },
+    })
+    expect(pressed.ok).toBe(true)
   })
 })
 

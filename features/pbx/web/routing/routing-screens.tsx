@@ -1,21 +1,28 @@
-import AccountTree from '@mui/icons-material/AccountTreeOutlined'
 import Groups from '@mui/icons-material/GroupsOutlined'
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty'
 import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
 import Schedule from '@mui/icons-material/Schedule'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { dids } from '../../contract/routing/dids.ts'
-import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { queues } from '../../contract/routing/queues.ts'
 import { ringGroups } from '../../contract/routing/ring-groups.ts'
 import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { IvrScreen } from '../ivr/ivr-screen.tsx'
+import { WeekPicture } from './week-picture.tsx'
 
 /** What an administrator sets up for calls, each at its route. */
 export const ROUTING_SCREENS = {
   dids: () => <ResourceScreen resource={dids} texts={pbxTexts} icon={<PhoneCallback />} />,
-  timeSlots: () => <ResourceScreen resource={timeSlots} texts={pbxTexts} icon={<Schedule />} />,
-  ivrMenus: () => <ResourceScreen resource={ivrMenus} texts={pbxTexts} icon={<AccountTree />} />,
+  timeSlots: () => (
+    <ResourceScreen
+      resource={timeSlots}
+      texts={pbxTexts}
+      icon={<Schedule />}
+      renderField={(name, form) => (name === 'monday' ? <WeekPicture form={form} /> : null)}
+    />
+  ),
+  ivrMenus: IvrScreen,
   ringGroups: () => <ResourceScreen resource={ringGroups} texts={pbxTexts} icon={<Groups />} />,
   queues: () => <ResourceScreen resource={queues} texts={pbxTexts} icon={<HourglassEmpty />} />,
 } as const

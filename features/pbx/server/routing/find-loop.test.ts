@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Destination } from '#platform/telephony/contract/destination.ts'
+import type { Ivr, RingGroup, TimeSlot } from '#platform/telephony/journey/plan.ts'
+import { goesRound } from './find-loop.ts'
+
+const ivr = (id: number, onTimeout: Destination | null, key: Destination | null = null): [number, Ivr] => [
+  id,
+  {
+    id,
+    name: `Menú ${id}`,
+    prompt: [],
+    invalidPrompt: [],
+    options: new Map(key ? [['1', key]] : []),
+    timeoutSeconds: 5,
+    retries: 1,
+    onTimeout,
+    onInvalid: null,
+    dialByExtension: false,
+    survey: null,
+  },
+]
+const slot = (id: number, open: Destination, closed: Destination): [number, TimeSlot] => [
+  id,
+  {
+    id,
+    name: '',
+    timeZone: null,
+    weekly: [],
+    exceptions: [],
+    closedOnHolidays: false,
+    override: null,
+    open,
+    closed,
+  },
+]
+const toIvr = (id: number): Destination => ({ kind: 'ivr', id })
+const toSlot = (id: number): Destination => ({ kind: 'time_slot', id })
+const plan = (ivrs: [number, Ivr][], slots: [number, TimeSlot][] = []) => ({
+  ivrs: new Map(ivrs),
+  timeSlots: new Map(slots),
+  ringGroups: new Map<number, RingGroup>(),
+  queues: new Map(),
+})
+
+test('a menu that times out into itself, or by way of others, goes round', () => {
+  expect(goesRound(plan([ivr(1, toIvr(1))]), toIvr(1))).toBe(true)
+  const two = plan([ivr(1, toSlot(3)), ivr(2, toIvr(1))], [slot(3, toIvr(2), { kind: 'hangup' })])
+  expect(goesRound(two, toIvr(1))).toBe(true)
+  expect(goesRound(two, toSlot(3))).toBe(true)
+})
+
+test('a key that leads back is no loop: somebody pressed it', () => {
+  expect(goesRound(plan([ivr(1, null, toIvr(2)), ivr(2, null, toIvr(1))]), toIvr(1))).toBe(false)
+})
+
+test('a circle that does not come by here is not ours, and is walked only once', () => {
+  expect(goesRound(plan([ivr(1, toIvr(2)), ivr(2, toIvr(3)), ivr(3, toIvr(2))]), toIvr(1))).toBe(false)
+})

@@ -1,0 +1,42 @@
+import type { Destination } from '#platform/telephony/contract/destination.ts'
+import type { Configured } from '../plan/plan-source.ts'
+
+type Routed = Pick<Configured, 'timeSlots' | 'ringGroups' | 'ivrs' | 'queues'>
+
+const keyOf = (destination: Destination): string =>
+  'id' in destination ? `${destination.kind} ${destination.id}` : destination.kind
+
+/** Where a call goes on from somewhere by itself: nobody keys in, nobody answers. */
+function byItself(plan: Routed, destination: Destination): readonly (Destination | null)[] {
+  if (!('id' in destination)) return []
+  switch (destination.kind) {
+    case 'ivr': {
+      const ivr = plan.ivrs.get(destination.id)
+      return [ivr?.onTimeout ?? null]
+    }
+    case 'time_slot': {
+      const slot = plan.timeSlots.get(destination.id)
+      return slot ? [slot.open, slot.closed] : []
+    }
+    case 'ring_group':
+      return [plan.ringGroups.get(destination.id)?.fallback ?? null]
+    case 'queue':
+      return [plan.queues.get(destination.id)?.whenEmpty ?? null]
+    default:
+      return []
+  }
+}
+
+/** Whether a call that came to `start` could come there again without anybody doing anything. */
+export function goesRound(plan: Routed, start: Destination): boolean {
+  const seen = new Set<string>()
+  const open = [...byItself(plan, start)]
+  while (open.length > 0) {
+    const next = open.pop()
+    if (!next || seen.has(keyOf(next))) continue
+    if (keyOf(next) === keyOf(start)) return true
+    seen.add(keyOf(next))
+    open.push(...byItself(plan, next))
+  }
+  return false
+}

@@ -1,0 +1,16 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { WriteContext } from '#platform/resource/server/store.ts'
+import { routingLoop } from '../../contract/routing/ivr-graph.ts'
+import { configuredPlan } from '../plan/configured-plan.ts'
+import { goesRound } from './find-loop.ts'
+
+/**
+ * After a write, in its transaction: what would send callers round for ever is taken back.
+ * @throws Failure `pbx.routing_loop`
+ */
+export const refuseLoops =
+  (kind: 'ivr' | 'time_slot' | 'ring_group' | 'queue') =>
+  async ({ unit, principal }: WriteContext, _action: string, ids: readonly number[]): Promise<void> => {
+    const plan = await configuredPlan(unit.rows, principal.companyId)
+    if (ids.some((id) => goesRound(plan, { kind, id }))) throw new Failure(routingLoop)
+  }

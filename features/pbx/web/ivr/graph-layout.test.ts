@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { GraphMenu } from '../../contract/routing/ivr-graph.ts'
+import { layoutGraph } from './graph-layout.ts'
+
+const menu = (id: number, to: number[]): GraphMenu => ({
+  id,
+  version: 1,
+  name: `Menú ${id}`,
+  destination: id * 10,
+  edges: to.map((one, place) => ({ field: `key_${place + 1}`, to: one })),
+  problems: [],
+})
+const destination = (id: number, kind = 'ivr') => ({ id, kind, target: id, label: String(id) })
+
+test('menus stand by how many keys away they are, and what is no menu at the right', () => {
+  const placed = layoutGraph(
+    [menu(2, [99]), menu(1, [20, 99])],
+    [destination(10), destination(20), destination(99, 'queue')],
+  )
+  const column = (id: number) => placed.find((one) => one.destination.id === id)?.x ?? -1
+  expect(column(10)).toBeLessThan(column(20))
+  expect(column(20)).toBeLessThan(column(99))
+  expect(placed.length).toBe(3)
+})
+
+test('menus in a circle are all drawn, once', () => {
+  const placed = layoutGraph([menu(1, [20]), menu(2, [10])], [destination(10), destination(20)])
+  expect(placed.map(({ destination: { id } }) => id).toSorted()).toEqual([10, 20])
+})

@@ -1,0 +1,148 @@
+import '@xyflow/react/dist/style.css'
+import Alert from '@mui/material/Alert'
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useColorScheme } from '@mui/material/styles'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Background, Controls, type Edge, ReactFlow } from '@xyflow/react'
+import { useMemo, useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { showAlert } from '#platform/ui/notices.ts'
+import {
+  type GraphDestination,
+  type GraphMenu,
+  MENU_KEYS,
+  type MenuField,
+  readIvrGraph,
+} from '../../contract/routing/ivr-graph.ts'
+import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
+import { graphTexts } from '../../i18n/graph/texts.ts'
+import { layoutGraph } from './graph-layout.ts'
+import { LeafNode, type LeafNodeType, MenuNode, type MenuNodeType } from './menu-node.tsx'
+
+const NODES = { menu: MenuNode, leaf: LeafNode }
+const QUERY = ['resource', 'ivr', 'graph']
+
+const isField = (name: string | null | undefined): name is MenuField =>
+  MENU_KEYS.some(({ field }) => field === name)
+
+function drawn(menus: readonly GraphMenu[], placed: ReturnType<typeof layoutGraph>) {
+  const nodes = placed.map(({ menu, destination, x, y }): MenuNodeType | LeafNodeType => {
+    const shared = { id: String(destination.id), position: { x, y }, deletable: false }
+    return menu
+      ? { ...shared, type: 'menu', data: { menu } }
+      : { ...shared, type: 'leaf', data: { label: destination.label } }
+  })
+  const edges = menus.flatMap(({ id, destination, edges: own }) =>
+    own.map(
+      ({ field, to }): Edge => ({
+        id: `${id} ${field}`,
+        source: String(destination),
+        sourceHandle: field,
+        target: String(to),
+      }),
+    ),
+  )
+  return { nodes, edges }
+}
+
+/** The company's menus as a graph: lines are drawn from keys to where they lead, and taken away with the delete key. */
+export const IvrGraph = () => {
+  const t = useText(graphTexts)
+  const api = useApi()
+  const queries = useQueryClient()
+  const { mode, systemMode } = useColorScheme()
+  const [added, setAdded] = useState<readonly GraphDestination[]>([])
+  const graph = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => api.call(readIvrGraph, { signal }) })
+  const change = useMutation({
+    mutationFn: ({ menu, field, to }: { menu: GraphMenu; field: MenuField; to: number | null }) =>
+      api.call(ivrMenus.routes.edit, {
+        params: { id: menu.id },
+        body: { version: menu.version, [field]: to },
+      }),
+    onError: (error) => showAlert({ severity: 'error', text: failureDetail(error) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['resource', 'ivr'] }),
+  })
+  const { menus = [], destinations = [] } = graph.data ?? {}
+  const { nodes, edges } = useMemo(() => {
+    const placed = layoutGraph(menus, destinations)
+    const right = Math.max(0, ...placed.map(({ x }) => x))
+    const bottom = Math.max(0, ...placed.filter(({ x }) => x === right).map(({ y }) => y))
+    const fresh = added.filter(({ id }) => !placed.some(({ destination }) => destination.id === id))
+    const more = fresh.map((destination, row) => ({
+      menu: null,
+      destination,
+      x: right,
+      y: bottom + (row + 1) * 64,
+    }))
+    return drawn(menus, [...placed, ...more])
+  }, [menus, destinations, added])
+  if (graph.isPending) return <Skeleton variant="rounded" sx={{ flex: 1, mx: 2, mb: 2 }} />
+  if (graph.isError)
+    return (
+      <Alert severity="error" action={<Button onClick={() => void graph.refetch()}>{t('retry')}</Button>}>
+        {failureDetail(graph.error)}
+      </Alert>
+    )
+  if (menus.length === 0) return <Typography sx={{ p: 2, color: 'text.secondary' }}>{t('empty')}</Typography>
+  const menuAt = (destination: string) => menus.find((menu) => String(menu.destination) === destination)
+  return (
+    <Box
+      sx={{
+        flex: 1,
+        minHeight: 360,
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1,
+        px: { xs: 1.5, md: 2 },
+        pb: 2,
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Autocomplete
+          size="small"
+          sx={{ width: 280 }}
+          options={destinations.filter(({ id }) => !nodes.some((node) => node.id === String(id)))}
+          getOptionLabel={({ label }) => label}
+          value={null}
+          blurOnSelect
+          onChange={(_, chosen) => chosen && setAdded([...added, chosen])}
+          renderInput={(parameters) => <TextField {...parameters} label={t('add')} />}
+        />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('hint')}
+        </Typography>
+      </Box>
+      <Box sx={{ flex: 1, minHeight: 320, border: 1, borderColor: 'divider', borderRadius: 2 }}>
+        <ReactFlow
+          key={nodes.map(({ id }) => id).join(' ')}
+          defaultNodes={nodes}
+          edges={edges}
+          nodeTypes={NODES}
+          colorMode={(mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light'}
+          fitView
+          onConnect={({ source, sourceHandle, target }) => {
+            const menu = menuAt(source)
+            if (menu && isField(sourceHandle))
+              change.mutate({ menu, field: sourceHandle, to: Number(target) })
+          }}
+          onEdgesDelete={(gone) => {
+            for (const { source, sourceHandle } of gone) {
+              const menu = menuAt(source)
+              if (menu && isField(sourceHandle)) change.mutate({ menu, field: sourceHandle, to: null })
+            }
+          }}
+        >
+          <Background />
+          <Controls showInteractive={false} />
+        </ReactFlow>
+      </Box>
+    </Box>
+  )
+}

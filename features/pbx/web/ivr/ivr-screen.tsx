@@ -1,0 +1,47 @@
+import AccountTree from '@mui/icons-material/AccountTreeOutlined'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { lazy, Suspense } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { choiceField } from '#platform/ui/list/url-state.ts'
+import { useUrlState } from '#platform/ui/list/use-url-state.ts'
+import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
+import { graphTexts } from '../../i18n/graph/texts.ts'
+import { pbxTexts } from '../../i18n/texts.ts'
+
+// What draws graphs is heavy, and most look at the list.
+const IvrGraph = lazy(async () => ({ default: (await import('./ivr-graph.tsx')).IvrGraph }))
+
+const VIEWS = ['list', 'graph'] as const
+const URL_FIELDS = { view: choiceField(VIEWS, 'list') }
+
+/** The company's menus as a list and as a graph. */
+export const IvrScreen = () => {
+  const t = useText(graphTexts)
+  const [{ view }, set] = useUrlState(URL_FIELDS)
+  return (
+    <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+      <Tabs
+        value={view}
+        onChange={(_, chosen: (typeof VIEWS)[number]) => set({ view: chosen })}
+        sx={{ px: 2 }}
+      >
+        {VIEWS.map((one) => (
+          <Tab key={one} value={one} label={t(`view.${one}`)} />
+        ))}
+      </Tabs>
+      {view === 'graph' ? (
+        <Suspense fallback={<Skeleton variant="rounded" sx={{ flex: 1, m: 2 }} />}>
+          <IvrGraph />
+        </Suspense>
+      ) : (
+        <Box sx={{ flex: 1, minHeight: 0 }}>
+          <ResourceScreen resource={ivrMenus} texts={pbxTexts} icon={<AccountTree />} />
+        </Box>
+      )}
+    </Box>
+  )
+}
