@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import type { SocketContract } from '#platform/contract/socket.ts'
 import { startTestProgram } from '../testing.ts'
 import { socketPaths } from './socket-path.ts'
@@ -21,8 +21,10 @@ afterAll(() => {
 const address = engineSide.address()
 const port = typeof address === 'object' && address ? address.port : 0
 const program = await startTestProgram({ engineSocketUrl: `ws://127.0.0.1:${port}` })
-const ana = await program.signIn('ana')
-const pathOf = await socketPaths(ana, await program.signIn('luis'))
+// A supervisor opens every kind of socket.
+const marta = await program.signIn('marta')
+const pathOf = await socketPaths(marta, await program.signIn('luis'))
+const ticketPath = async (contract: SocketContract) => pathOf(contract, await marta.ticket(contract.purpose))
 
 const FIN = 0x80
 const MASKED = 0x80
@@ -71,12 +73,12 @@ function pieces(count: number, size: number): Buffer {
 /** Opens the socket by hand, says these bytes; resolves with the close code once the server has ended it. */
 async function closedWith(contract: SocketContract, bytes: Buffer): Promise<number | null> {
   const { hostname, port: httpPort } = new URL(program.origin)
-  const path = pathOf(contract)
+  const path = await ticketPath(contract)
   const socket = connect(Number(httpPort), hostname)
   await once(socket, 'connect')
   const key = randomBytes(16).toString('base64')
   socket.write(
-    `GET ${path}?ticket=${await ana.ticket(contract.purpose)} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Protocol: sip\r\n\r\n`,
   )
   const [answer] = (await once(socket, 'data')) as [Buffer]
@@ -111,8 +113,11 @@ describe.each(program.socketContracts.map((contract) => ({ path: contract.path, 
     })
 
     test('works for the next one', async () => {
-      const path = pathOf(contract)
-      const socket = await ana.openRaw(path, contract.purpose, 'sip')
+      const socket = new WebSocket(
+        `${program.origin.replace('http', 'ws')}${await ticketPath(contract)}`,
+        'sip',
+      )
+      await once(socket, 'open')
       socket.ping()
       await once(socket, 'pong')
       socket.terminate()
@@ -145,7 +150,7 @@ describe('SIP that is none', () => {
   afterEach(() => expect(reached).toEqual([]))
 
   test.each(MALFORMED_SIP)('%s closes the socket and never reaches the engine', async (_what, message) => {
-    const socket = await ana.openRaw('/sip', 'sip', 'sip')
+    const socket = await marta.openRaw('/sip', 'sip', 'sip')
     const closed = once(socket, 'close')
     socket.send(message)
     expect((await closed)[0]).toBe(1008)

@@ -3,19 +3,22 @@ import { requestUrl } from '#platform/contract/request-url.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
 import type { Client } from '../testing.ts'
 
-/** Paths of sockets that `person` may open; the open chat is the one with `other`, which is begun when there is none. */
+/**
+ * Where `person` opens a socket with a ticket, which goes into the path where it has a place for it; the open chat is the one
+ * with `other`, begun when there is none.
+ */
 export async function socketPaths(
   person: Client,
   other: Client,
-): Promise<(contract: SocketContract) => string> {
+): Promise<(contract: SocketContract, ticket: string) => string> {
   const { id } = await person.call(startWithEndpoint, {
     body: { endpoint: other.session.sipData?.account ?? '' },
   })
-  const params = {
-    account: person.session.sipData?.account ?? '',
-    userId: person.session.userId,
-    chatId: id,
-    owner: person.session.userId,
+  const { sipData, userId, username } = person.session
+  const own = { account: sipData?.account ?? '', userId, chatId: id, owner: userId }
+  const join = { userName: 'admin', official: 'true', agent: username }
+  return (contract, token) => {
+    const path = requestUrl(contract.path, { ...own, ...join, token }, undefined)
+    return contract.path.includes(':token') ? path : `${path}?ticket=${token}`
   }
-  return (contract) => requestUrl(contract.path, params, undefined)
 }
