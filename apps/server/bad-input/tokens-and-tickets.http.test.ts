@@ -54,7 +54,10 @@ const send = (contract: RouteContract, authorization: string | null) => {
   })
 }
 
-test.each(DEAD)('with %s for a token no route does anything', async (_what, authorization) => {
+/** There are many routes, and machines are busy. */
+const EACH_ROUTE = { timeout: 120_000 }
+
+test.for(DEAD)('with %s for a token no route does anything', EACH_ROUTE, async ([_what, authorization]) => {
   const before = await storedState(program.ownerUrl)
   for (const contract of guarded) {
     const response = await send(contract, authorization)
