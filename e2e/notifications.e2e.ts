@@ -214,9 +214,9 @@ test('an open page tells once over all tabs, counts in title and icon, and is si
 
   await bell.click()
   const list = page.getByRole('dialog', { name: 'Notificaciones' })
-  await list.getByText('Ana Gómez lo mencionó en un mensaje').waitFor()
+  await list.getByText('Mención de Ana Gómez').waitFor()
   await expectNoBarriers(marta)
-  await list.getByText('Ana Gómez lo mencionó en un mensaje').click()
+  await list.getByText('Mención de Ana Gómez').click()
   await page.waitForURL(new RegExp(`#/pbxCloud/chat\\?chat=${chatId}&mensaje=`))
   await page.getByRole('button', { name: 'Notificaciones', exact: true }).waitFor()
 

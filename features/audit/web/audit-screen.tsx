@@ -151,6 +151,7 @@ export const AuditScreen = () => {
         columns={columns}
         rowKey={({ id }) => id}
         onActivate={setOpened}
+        onRowClick={setOpened}
         empty={{ icon: <Gavel />, title: t('audit.empty'), hint: t('audit.emptyHint') }}
         renderCompact={(entry) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

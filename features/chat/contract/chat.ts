@@ -58,6 +58,10 @@ export const chat = group.extend({
   date_message: instant,
   draft: z.string(),
   pinned: z.boolean(),
+  /** Its messages are told by no notice. */
+  muted: z.boolean(),
+  /** To come back to, whatever has been read. */
+  marked_unread: z.boolean(),
 })
 export type Chat = z.infer<typeof chat>
 

@@ -82,6 +82,29 @@ export const pinChat = defineRoute({
   errors: [notFound],
 })
 
+export const muteChat = defineRoute({
+  method: 'POST',
+  path: '/api/chat/mute-chat/',
+  summary:
+    'Wants no notices of a chat, or wants them again; who is called by name there is told all the same.',
+  auth: 'session',
+  ability: useChat,
+  body: z.object({ chat_id: id, muted: z.boolean() }),
+  answer: z.object({ chat_id: id, muted: z.boolean() }),
+  errors: [notFound],
+})
+
+export const markUnread = defineRoute({
+  method: 'POST',
+  path: '/api/chat/mark-unread/',
+  summary: 'Marks a chat to come back to, until it is read again; how far it was read stays as it is.',
+  auth: 'session',
+  ability: useChat,
+  body: z.object({ chat_id: id }),
+  answer: z.object({ chat_id: id, marked_unread: z.boolean() }),
+  errors: [notFound],
+})
+
 export const saveDraft = defineRoute({
   method: 'PUT',
   path: '/api/chat/:id/draft/',

@@ -109,10 +109,19 @@ export const chatChanged = defineEvent(
   'A group has another name, picture, description, members or rules; to all members.',
   group,
 )
+/** What somebody keeps of a chat for themselves. */
+const keptChat = z.object({
+  pinned: z.boolean(),
+  draft: z.string(),
+  muted: z.boolean(),
+  marked_unread: z.boolean(),
+})
+export type KeptChat = z.infer<typeof keptChat>
+
 export const chatKept = defineEvent(
   'chat_kept',
-  'One has pinned a chat or kept a draft, here or elsewhere; to all own devices.',
-  z.object({ chat_id: id, pinned: z.boolean(), draft: z.string() }),
+  'One has pinned, muted or marked a chat, or kept a draft, here or elsewhere; to all own devices.',
+  keptChat.extend({ chat_id: id }),
 )
 export const assistantText = defineEvent(
   'assistant_text',

@@ -84,6 +84,8 @@ export const message = z.object({
   forwarded: z.boolean(),
   /** Ids of the members it calls by name. */
   mentions: z.array(id),
+  /** Emojis under it, the first one first, and who set each. */
+  reactions: z.array(z.object({ emoji: z.string(), by: z.array(id) })),
   response_message: repliedMessage.nullable(),
   file: messageFile.nullable(),
   /** The same as in `file`, under the names of older clients. */
@@ -94,6 +96,11 @@ export const message = z.object({
   readedMsj: z.boolean(),
 })
 export type Message = z.infer<typeof message>
+
+/** In a group these words call everybody by name. */
+const EVERYBODY = /(?:^|[\s*~(])@(?:todos|all)(?![\p{L}\p{N}])/iu
+
+export const callsEverybody = (text: string): boolean => EVERYBODY.test(text)
 
 /** What somebody writes. `client_id` makes sending it twice one message. */
 export const newText = z.object({

@@ -42,6 +42,8 @@ const chat = (changes: Partial<Chat> = {}): Chat => ({
   date_message: '2026-03-02T15:00:00.000Z',
   draft: '',
   pinned: false,
+  muted: false,
+  marked_unread: false,
   ...changes,
 })
 
@@ -60,6 +62,7 @@ const written = (sequence: number, author: number, changes: Partial<Message> = {
   deleted: false,
   forwarded: false,
   mentions: [],
+  reactions: [],
   response_message: null,
   file: null,
   url: null,
@@ -157,4 +160,28 @@ test('the list has the pinned first, then the latest', () => {
   const three = chat({ id: 3, date_message: '2026-03-02T17:00:00.000Z' })
   const state = withChats(emptyChatState(ANA), [one, two, three])
   expect(chatList(state).map(({ id }) => id)).toEqual([1, 3, 2])
+})
+
+test('what one sends on from elsewhere leaves unread what was, and what one writes reads it', () => {
+  const before = chat({ last_sequence: 2, message_count: 2, read_sequence: 0, read_number: 0, unread: 2 })
+  const state = withRoom(withChats(emptyChatState(ANA), [before]), 7, {
+    members: [ANA, LUIS].map((id) => ({
+      id,
+      username: `user${id}`,
+      name: `Person ${id}`,
+      extension: null,
+      account: null,
+      avatar: null,
+      is_admin: false,
+      joined_at: '2026-03-02T15:00:00.000Z',
+      read_sequence: 0,
+      read_at: null,
+    })),
+  })
+  const sentOn = { eventType: 'new_message', data: written(3, ANA, { forwarded: true }) } as const
+  const after = apply(apply(state, sentOn), sentOn)
+  expect(after.chats[7]).toMatchObject({ unread: 2, read_sequence: 0, last_message: 'text 3' })
+  expect(after.rooms[7]?.members.find(({ id }) => id === ANA)?.read_sequence).toBe(0)
+  const answered = apply(after, { eventType: 'new_message', data: written(4, ANA) })
+  expect(answered.chats[7]).toMatchObject({ unread: 0, read_sequence: 4 })
 })

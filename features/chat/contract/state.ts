@@ -125,6 +125,8 @@ export function apply(state: ChatState, event: ChatEvent): ChatState {
         ...chat,
         pinned: event.data.pinned,
         draft: event.data.draft,
+        muted: event.data.muted,
+        marked_unread: event.data.marked_unread,
       }))
     case 'do_not_disturb':
     case 'new_notification':
@@ -167,12 +169,7 @@ function withLast(chat: Chat, message: Message, me: number): Chat {
   const next: Chat = {
     ...chat,
     ...previewOf(message, me),
-    ...(own && message.kind !== 'system'
-      ? {
-          read_sequence: Math.max(chat.read_sequence, message.sequence),
-          read_number: Math.max(chat.read_number, message.messagesNumber),
-        }
-      : {}),
+    ...(own && message.kind !== 'system' ? readByWriting(chat, message) : {}),
   }
   const status = isNew ? 'unread' : chat.last_message_status
   return {
@@ -181,6 +178,22 @@ function withLast(chat: Chat, message: Message, me: number): Chat {
     last_message_status: own ? status : next.read_sequence >= message.sequence ? 'read' : 'unread',
   }
 }
+
+/** Who writes in the open chat has read it. What is sent on from elsewhere is only no news to its author. */
+function readByWriting(chat: Chat, message: Message): Pick<Chat, 'read_sequence' | 'read_number'> {
+  if (readsAlong(message, chat.read_sequence)) {
+    return {
+      read_sequence: Math.max(chat.read_sequence, message.sequence),
+      read_number: Math.max(chat.read_number, message.messagesNumber),
+    }
+  }
+  const isNew = message.sequence > chat.last_sequence
+  return { read_sequence: chat.read_sequence, read_number: chat.read_number + (isNew ? 1 : 0) }
+}
+
+/** Whether the author's mark goes along with a message, from where it stands. */
+const readsAlong = ({ forwarded, sequence }: Message, mark: number): boolean =>
+  !forwarded || mark >= sequence - 1
 
 function readByMe(chat: Chat, mark: ReadMark): Chat {
   const next = {
@@ -217,6 +230,8 @@ function withWritten(state: ChatState, message: Message): ChatState {
   const silent = quiet?.[author.id]
     ? { ...state, writing: { ...state.writing, [chat_id]: without(quiet, author.id) } }
     : state
+  const mark = state.rooms[chat_id]?.members.find(({ id }) => id === author.id)?.read_sequence ?? 0
+  if (!readsAlong(message, mark)) return silent
   return withMark(silent, {
     chat_id,
     user_id: author.id,

@@ -8,6 +8,7 @@ export const en: Record<keyof typeof es, string> = {
   'errors.chat.last_administrator':
     'You are the only administrator: appoint another one before you leave the group.',
   'errors.chat.group_full': 'The group takes no more members.',
+  'errors.chat.too_many_reactions': 'A message has up to {limit} different reactions.',
   'errors.chat.inactive': 'This chat takes no more messages.',
 
   left: 'You have left the group',
@@ -51,6 +52,17 @@ export const en: Record<keyof typeof es, string> = {
   'chat.unpin': 'Unpin',
   'chat.pinned': 'Pinned',
   'chat.markRead': 'Mark as read',
+  'chat.react': 'React',
+  'chat.reacted': '{emoji}: {who}',
+  'chat.mute': 'Mute',
+  'chat.unmute': 'Unmute',
+  'chat.muted': 'Muted',
+  'chat.markUnread': 'Mark as unread',
+  'chat.markedUnread': 'Marked as unread',
+  'chat.everybody': 'all',
+  'chat.everybodyHint': 'Tell the whole group',
+  'chat.reacted.more_one': '{names} and {count} other',
+  'chat.reacted.more_other': '{names} and {count} others',
   'chat.call': 'Call',
   'chat.callPerson': 'Call {name}',
   'chat.meet': 'Meet',
@@ -103,6 +115,7 @@ export const en: Record<keyof typeof es, string> = {
   'chat.onlyAdministrators': 'Only the administrators of the group can write.',
   'chat.replying': 'Answering a message',
   'chat.editing': 'Changing a message',
+  'chat.emoji': 'Emoji',
   'chat.mention': 'Mention',
 
   'chat.messageMenu': 'Options of the message',

@@ -11,7 +11,7 @@ import type { AssistantSettings } from './assistant/ask-model.ts'
 import { createAssistantJob } from './assistant/assistant-job.ts'
 import { openAssistantRoute } from './assistant/open-assistant.ts'
 import { createAudiences } from './audience.ts'
-import { pinChatRoute, saveDraftRoute } from './chats/keep-chat.ts'
+import { markUnreadRoute, muteChatRoute, pinChatRoute, saveDraftRoute } from './chats/keep-chat.ts'
 import { listChatsRoute } from './chats/list-chats.ts'
 import { openChatRoute, startWithEndpointRoute } from './chats/open-chat.ts'
 import { chatDataRoute } from './chats/read-chat-data.ts'
@@ -30,6 +30,7 @@ import { listMessagesRoute, messagesAroundRoute, messagesFromRoute } from './mes
 import { readersOfRoute } from './messages/list-readers.ts'
 import { messageRevisionsRoute } from './messages/list-revisions.ts'
 import { markAsReadRoute } from './messages/mark-as-read.ts'
+import { reactToMessageRoute } from './messages/react-to-message.ts'
 import { searchMessagesRoute } from './messages/search-messages.ts'
 import { sendMessageRoute } from './messages/send-message.ts'
 import type { ChatParts } from './parts.ts'
@@ -91,6 +92,8 @@ export function createChat(dependencies: ChatDependencies): ChatFeature {
       openChatRoute(parts),
       startWithEndpointRoute(parts),
       pinChatRoute(parts),
+      muteChatRoute(parts),
+      markUnreadRoute(parts),
       saveDraftRoute(parts),
       leaveChatRoute(parts),
       listMessagesRoute,
@@ -100,6 +103,7 @@ export function createChat(dependencies: ChatDependencies): ChatFeature {
       sendMessageRoute(parts),
       forwardMessageRoute(parts),
       editMessageRoute(parts),
+      reactToMessageRoute(parts),
       deleteMessagesRoute(parts),
       markAsReadRoute(parts),
       readersOfRoute,

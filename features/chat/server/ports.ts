@@ -12,6 +12,10 @@ export interface Mention {
   userId: number
   kind: 'mention'
   name: string
+  /** The group's name; empty in a chat of two. */
+  title: string
+  /** How the message begins. */
+  body: string
   chatId: number
   messageId: number
 }

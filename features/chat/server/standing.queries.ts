@@ -35,6 +35,8 @@ function findStanding(rows: Rows, chatId: number, userId: number, lock: boolean)
       'mine.read_sequence',
       'mine.draft',
       'mine.pinned_at',
+      'mine.muted_at',
+      'mine.marked_unread',
       'self.short_name',
     ])
     .where('chats.id', '=', chatId)

@@ -98,6 +98,10 @@ export interface ChatSession {
   reload(): void
   /** @throws ApiFailure */
   pin(chatId: number, pinned: boolean): Promise<void>
+  /** Wants no notices of a chat, or wants them again. @throws ApiFailure */
+  mute(chatId: number, muted: boolean): Promise<void>
+  /** Marks a chat to come back to. @throws ApiFailure */
+  markUnread(chatId: number): Promise<void>
   /** Marks the whole chat as read. @throws ApiFailure */
   markRead(chatId: number): Promise<void>
 
@@ -121,6 +125,8 @@ export interface ChatSession {
   startEdit(chatId: number, message: Message | null): void
   /** @throws ApiFailure */
   edit(message: Message, text: string, mentions?: readonly number[]): Promise<void>
+  /** Sets an emoji under a message, or takes the own one away. @throws ApiFailure */
+  react(message: Message, emoji: string, set: boolean): Promise<void>
   /** For everybody. @throws ApiFailure */
   remove(messages: readonly Message[]): Promise<void>
   /** The same `clientId` again sends nothing twice. @throws ApiFailure */

@@ -7,8 +7,8 @@ import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { type LiveSurroundings, liveSocket, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
 import type { Chat } from '../contract/chat.ts'
-import { openAssistant, openChat, pinChat } from '../contract/chats.ts'
-import { type ChatEvent, notificationEvents, notificationSocket } from '../contract/events.ts'
+import { markUnread, muteChat, openAssistant, openChat, pinChat } from '../contract/chats.ts'
+import { type ChatEvent, type KeptChat, notificationEvents, notificationSocket } from '../contract/events.ts'
 import type { Message } from '../contract/message.ts'
 import { markAsRead } from '../contract/messages.ts'
 import { getChatSettings } from '../contract/settings.ts'
@@ -139,6 +139,16 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     goTo(chat.id)
   }
   const acts = createMessageActs(api, knowledge)
+  /** Shows what was changed for oneself without waiting for the event. */
+  const hearKept = (chat_id: number, change: Partial<KeptChat>) => {
+    const chat = knowledge.get().chats[chat_id]
+    if (chat === undefined) return
+    const { pinned, draft, muted, marked_unread } = chat
+    knowledge.hear({
+      eventType: 'chat_kept',
+      data: { chat_id, pinned, draft, muted, marked_unread, ...change },
+    })
+  }
   const afterSending = (chatId: number) => {
     compose(chatId, NOTHING)
     drafts.keep(chatId, '')
@@ -169,12 +179,20 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     },
     async pin(chat_id, pinned) {
       const kept = await api.call(pinChat, { body: { chat_id, pinned } })
-      const draft = knowledge.get().chats[chat_id]?.draft ?? ''
-      knowledge.hear({ eventType: 'chat_kept', data: { ...kept, draft } })
+      hearKept(chat_id, { pinned: kept.pinned })
+    },
+    async mute(chat_id, muted) {
+      await api.call(muteChat, { body: { chat_id, muted } })
+      hearKept(chat_id, { muted })
+    },
+    async markUnread(chat_id) {
+      await api.call(markUnread, { body: { chat_id } })
+      hearKept(chat_id, { marked_unread: true })
     },
     async markRead(chat_id) {
       const data = await api.call(markAsRead, { body: { datos: { chat_id } } })
       knowledge.hear({ eventType: 'update_unread', data })
+      hearKept(chat_id, { marked_unread: false })
     },
     sendText(chatId, text, mentions = []) {
       sending.text(chatId, text, mentions, store.getState().composing[chatId]?.replyTo ?? null)
@@ -199,6 +217,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
       await acts.edit(message, text, mentions)
       compose(message.chat_id, { editing: null })
     },
+    react: acts.react,
     remove: acts.remove,
     forward: acts.forward,
     tellWriting: room.tellWriting,

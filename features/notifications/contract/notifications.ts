@@ -5,12 +5,13 @@ import { id, instant, uuid } from '#platform/contract/scalars.ts'
 import { useNotifications } from './abilities.ts'
 
 /**
- * `missed_call` and `mention` are told by name and number; any other kind brings its own title, body and link.
+ * `missed_call` and `mention` are told by name and number, a mention with the group in `title` and how the message begins
+ * in `body`; any other kind brings its own title, body and link.
  */
 export const notification = z.object({
   id,
   kind: z.string(),
-  /** In its reader's language; empty for the two kinds that are told by name. */
+  /** In its reader's language; empty for a call; of a mention the group's name, if it was in one. */
   title: z.string(),
   body: z.string(),
   /** Where it leads within the page. */

@@ -5,6 +5,7 @@ import TextareaAutosize from '@mui/material/TextareaAutosize'
 import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { AttachButton } from '#platform/media/web/files/attach-button.tsx'
 import { FileTray } from '#platform/media/web/files/file-tray.tsx'
+import { filesToSend } from '#platform/media/web/files/files-to-send.ts'
 import { holdsFiles, transferredFiles } from '#platform/media/web/files/transferred-files.ts'
 import type { ChosenFiles } from '#platform/media/web/files/use-chosen-files.ts'
 import { VoiceRecorder } from '#platform/media/web/voice/voice-recorder.tsx'
@@ -37,8 +38,10 @@ interface ComposeFieldProps {
   /** The new text, and where the caret stands in it. */
   onText: (text: string, caret: number) => void
   onCaret?: (caret: number) => void
+  /** Before Enter sends, unless it is prevented. */
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
   onFiles: (files: readonly FileToSend[]) => void
+  /** The text alone: what goes with files is taken by `onFiles`, and the field emptied by `onText`. */
   onSend: () => void
   /** Beside the buttons for emoji and files. */
   children?: ReactNode
@@ -47,6 +50,26 @@ interface ComposeFieldProps {
 /** Where one writes, with emoji, files and voice notes. */
 export const ComposeField = (props: ComposeFieldProps) => {
   const { field, text, label, tooLong, chosen, textOnly = false, popup = null } = props
+  const withFiles = chosen.files.length > 0 && !textOnly
+  const sendFiles = (said: string) => {
+    const { files, rest } = filesToSend(chosen.files, said)
+    props.onFiles(files)
+    chosen.sent()
+    if (said.trim() === '') return
+    if (rest === '') props.onText('', 0)
+    else props.onSend()
+  }
+  const send = () => {
+    if (!withFiles) props.onSend()
+    else if (tooLong === null) sendFiles(text)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    props.onKeyDown(event)
+    if (event.defaultPrevented || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing)
+      return
+    event.preventDefault()
+    send()
+  }
   const insert = (what: string) => {
     const next = caretAfterInsert(text, field.current, what)
     props.onText(next.text, next.caret)
@@ -57,7 +80,7 @@ export const ComposeField = (props: ComposeFieldProps) => {
   }
   return (
     <>
-      <FileTray chosen={chosen} onSend={props.onFiles} />
+      <FileTray chosen={chosen} onSend={() => sendFiles(textOnly ? '' : text)} />
       <Box sx={{ position: 'relative', display: 'flex', alignItems: 'flex-end', gap: 0.5, p: 1 }}>
         <EmojiButton onPick={insert} onClosed={() => field.current?.focus()} />
         <AttachButton chosen={chosen} disabled={textOnly} />
@@ -84,7 +107,7 @@ export const ComposeField = (props: ComposeFieldProps) => {
           onSelect={(event: { currentTarget: HTMLTextAreaElement }) =>
             props.onCaret?.(event.currentTarget.selectionStart)
           }
-          onKeyDown={props.onKeyDown}
+          onKeyDown={onKeyDown}
           onPaste={(event: ClipboardEvent) => {
             // A copied cell of a table is both a text and a picture of it: the text is meant.
             if (!holdsFiles(event.clipboardData) || event.clipboardData.types.includes('text/plain')) return
@@ -108,14 +131,17 @@ export const ComposeField = (props: ComposeFieldProps) => {
           }}
         />
         {text === '' && !textOnly && <VoiceRecorder onSend={(note) => props.onFiles([note])} />}
-        <IconButton
-          color="primary"
-          aria-label={props.sendLabel}
-          disabled={text.trim() === '' || tooLong !== null}
-          onClick={props.onSend}
-        >
-          <Send fontSize="small" />
-        </IconButton>
+        {/* The tray's button sends the files with this text: one is enough. */}
+        {!withFiles && (
+          <IconButton
+            color="primary"
+            aria-label={props.sendLabel}
+            disabled={text.trim() === '' || tooLong !== null}
+            onClick={props.onSend}
+          >
+            <Send fontSize="small" />
+          </IconButton>
+        )}
       </Box>
       {tooLong !== null && (
         <Box role="alert" sx={{ px: 2, pb: 1, fontSize: '0.8125rem', color: 'error.main' }}>

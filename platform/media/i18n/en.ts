@@ -17,6 +17,7 @@ export const en: Record<keyof typeof es, string> = {
   'files.none': 'You must select a file to send',
   'files.failed': 'The file could not be sent, please try again',
   'files.tooLarge': '{name} has {size} and the most is {max}.',
+  'files.barelyTooLarge': '{name} is a little larger than {max}, which is the most.',
   'files.blank': '{name} is empty.',
   'files.folder': '{name} is a folder. Compress it or choose its files.',
   'files.tooMany': 'Up to {max} files can be sent at once.',

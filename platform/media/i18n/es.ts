@@ -16,6 +16,7 @@ export const es = {
   'files.none': 'Debe seleccionar un archivo para enviar',
   'files.failed': 'Ocurrio un error al enviar el archivo, por favor intentelo nuevamente',
   'files.tooLarge': '{name} pesa {size} y el máximo es {max}.',
+  'files.barelyTooLarge': '{name} pesa un poco más de {max}, que es el máximo.',
   'files.blank': '{name} está vacío.',
   'files.folder': '{name} es una carpeta. Comprímala o elija sus archivos.',
   'files.tooMany': 'Se pueden enviar hasta {max} archivos a la vez.',

@@ -81,5 +81,7 @@ export function presentChat(row: ChatRow, viewer: number, statusOf: StatusOf): z
     last_message_status: read ? 'read' : 'unread',
     draft: row.draft,
     pinned: row.pinned_at !== null,
+    muted: row.muted_at !== null,
+    marked_unread: row.marked_unread,
   }
 }

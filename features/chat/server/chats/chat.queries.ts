@@ -33,6 +33,8 @@ const chatsOf = (rows: Rows, viewer: number) =>
 const shownName: RawBuilder<string> = sql<string>`CASE WHEN chats.kind = 'direct'
   THEN coalesce(other.short_name, '') || ' ' || coalesce(extensions.number, '') ELSE chats.name END`
 
+const unreadByViewer = sql<boolean>`(chats.message_count > mine.read_number OR mine.marked_unread)`
+
 const listed = (rows: Rows, viewer: number, { search, unread }: ChatFilter) =>
   chatsOf(rows, viewer)
     .where((where) =>
@@ -45,7 +47,7 @@ const listed = (rows: Rows, viewer: number, { search, unread }: ChatFilter) =>
     .$if(search !== '', (query) =>
       query.where(sql<boolean>`search_form(${shownName}) LIKE (SELECT search_form(${containing(search)}))`),
     )
-    .$if(unread, (query) => query.whereRef('chats.message_count', '>', 'mine.read_number'))
+    .$if(unread, (query) => query.where(unreadByViewer))
 
 const details = (query: ReturnType<typeof chatsOf>) =>
   query
@@ -72,6 +74,8 @@ const details = (query: ReturnType<typeof chatsOf>) =>
       'mine.visible_from',
       'mine.draft',
       'mine.pinned_at',
+      'mine.muted_at',
+      'mine.marked_unread',
       'other.id as other_id',
       'other.short_name as other_name',
       'other.avatar as other_avatar',
@@ -134,7 +138,7 @@ export const findChat = (rows: Rows, viewer: number, chatId: number): Promise<Ch
 export const chatsTotal = (rows: Rows, viewer: number, filter: ChatFilter) =>
   listed(rows, viewer, filter).select((count) => [
     count.fn.countAll<number>().as('count'),
-    sql<number>`count(*) FILTER (WHERE chats.message_count > mine.read_number)`.as('unread_chats'),
+    sql<number>`count(*) FILTER (WHERE ${unreadByViewer})`.as('unread_chats'),
   ])
 
 export const countChats = (rows: Rows, viewer: number, filter: ChatFilter) =>

@@ -1,23 +1,35 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { pinChat, saveDraft } from '../../contract/chats.ts'
-import { chatKept } from '../../contract/events.ts'
+import { markUnread, muteChat, pinChat, saveDraft } from '../../contract/chats.ts'
+import { chatKept, type KeptChat } from '../../contract/events.ts'
 import { listTopic } from '../audience.ts'
 import type { ChatParts } from '../parts.ts'
 import { type Standing, standingIn } from '../standing.queries.ts'
 
+const keptIn = ({ pinned_at, draft, muted_at, marked_unread }: Standing): KeptChat => ({
+  pinned: pinned_at !== null,
+  draft,
+  muted: muted_at !== null,
+  marked_unread,
+})
+
 /** What a person keeps of a chat for their own devices alone. */
-async function keep(
-  { publish }: ChatParts,
+export async function keepChat(
+  { publish }: Pick<ChatParts, 'publish'>,
   unit: UnitOfWork,
-  { chat_id, user_id }: Standing,
-  kept: { pinned: boolean; draft: string },
+  standing: Standing,
+  change: Partial<KeptChat>,
 ): Promise<void> {
+  const { chat_id, user_id } = standing
+  const kept = { ...keptIn(standing), ...change }
+  const now = new Date()
   await unit.rows
     .updateTable('chat_members')
     .set((set) => ({
       draft: kept.draft,
-      pinned_at: kept.pinned ? set.fn.coalesce('pinned_at', set.val(new Date())) : null,
+      pinned_at: kept.pinned ? set.fn.coalesce('pinned_at', set.val(now)) : null,
+      muted_at: kept.muted ? set.fn.coalesce('muted_at', set.val(now)) : null,
+      marked_unread: kept.marked_unread,
     }))
     .where('chat_id', '=', chat_id)
     .where('user_id', '=', user_id)
@@ -29,15 +41,27 @@ export const pinChatRoute = (parts: ChatParts) =>
   bind(pinChat, async ({ principal, unit, body }) => {
     const standing = await standingIn(unit.rows, body.chat_id, principal.userId)
     const pinned = body.pinned ?? standing.pinned_at === null
-    await keep(parts, unit, standing, { pinned, draft: standing.draft })
+    await keepChat(parts, unit, standing, { pinned })
     return { chat_id: body.chat_id, pinned }
+  })
+
+export const muteChatRoute = (parts: ChatParts) =>
+  bind(muteChat, async ({ principal, unit, body: { chat_id, muted } }) => {
+    const standing = await standingIn(unit.rows, chat_id, principal.userId)
+    await keepChat(parts, unit, standing, { muted })
+    return { chat_id, muted }
+  })
+
+export const markUnreadRoute = (parts: ChatParts) =>
+  bind(markUnread, async ({ principal, unit, body: { chat_id } }) => {
+    const standing = await standingIn(unit.rows, chat_id, principal.userId)
+    await keepChat(parts, unit, standing, { marked_unread: true })
+    return { chat_id, marked_unread: true }
   })
 
 export const saveDraftRoute = (parts: ChatParts) =>
   bind(saveDraft, async ({ principal, unit, params, body }) => {
     const standing = await standingIn(unit.rows, params.id, principal.userId)
-    if (standing.draft !== body.draft) {
-      await keep(parts, unit, standing, { pinned: standing.pinned_at !== null, draft: body.draft })
-    }
+    if (standing.draft !== body.draft) await keepChat(parts, unit, standing, { draft: body.draft })
     return undefined
   })

@@ -47,7 +47,7 @@ async function keepRevisions(
 }
 
 /** To the lists and, in their order, to the open chats. */
-async function tellChanged(
+export async function tellChanged(
   parts: ChatParts,
   unit: UnitOfWork,
   seen: readonly SeenMessage[],
@@ -68,7 +68,7 @@ async function tellChanged(
 
 export const editMessageRoute = (parts: ChatParts) =>
   bind(editMessage, async ({ principal, unit, body }) => {
-    const { message_id: id, message: text, mentions } = body.datos
+    const { message_id: id, message: text } = body.datos
     const seen = await seenMessages(unit.rows, [id], principal.userId, 'lock')
     const [one] = seen
     if (!one || one.message.author_id !== principal.userId || one.message.deleted_at)
@@ -77,7 +77,7 @@ export const editMessageRoute = (parts: ChatParts) =>
       const { edit_minutes } = await findChatSettings(unit.rows)
       if (isOver(edit_minutes, one.message.created_at)) throw new Failure(tooLate)
       await keepRevisions(unit.rows, seen, 'edited', principal.userId)
-      const called = await membersAmong(parts, unit.rows, one.standing, mentions)
+      const called = await membersAmong(parts, unit.rows, one.standing, body.datos)
       await unit.rows
         .updateTable('chat_messages')
         .set({
@@ -120,6 +120,7 @@ async function blank(rows: Rows, ids: readonly number[]): Promise<void> {
     }))
     .where('id', 'in', ids)
     .execute()
+  await rows.deleteFrom('chat_reactions').where('message_id', 'in', ids).execute()
   await rows
     .updateTable('chat_files')
     .set({ released_at: new Date() })

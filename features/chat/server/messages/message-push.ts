@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Language } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { findText } from '#platform/i18n/text.ts'
@@ -18,6 +19,11 @@ export const messagePush = {
       .where('chat_messages.id', '=', id)
       .where('chat_messages.deleted_at', 'is', null)
       .where('chat_members.left_at', 'is', null)
+      // What is sent on leaves its author's mark behind.
+      .whereRef('chat_messages.author_id', 'is distinct from', 'chat_members.user_id')
+      .where(
+        sql<boolean>`(chat_members.muted_at IS NULL OR chat_messages.mentions @> to_jsonb(chat_members.user_id))`,
+      )
       .whereRef('chat_members.read_sequence', '<', 'chat_messages.sequence')
       .whereRef('chat_members.visible_from', '<', 'chat_messages.sequence')
       .execute()

@@ -25,6 +25,7 @@ export function presentMessage(row: MessageRow, lowest: LowestMarks): z.input<ty
     deleted: row.deleted_at !== null,
     forwarded: row.forwarded,
     mentions: row.mentions as number[],
+    reactions: row.reactions,
     response_message: presentAnswered(row),
     file,
     url: file?.url ?? null,

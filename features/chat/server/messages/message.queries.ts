@@ -23,6 +23,10 @@ const messages = (rows: Rows) =>
       'm.body',
       'm.forwarded',
       'm.mentions',
+      sql<{ emoji: string; by: number[] }[]>`(
+        SELECT coalesce(jsonb_agg(jsonb_build_object('emoji', r.emoji, 'by', r.by) ORDER BY r.first), '[]')
+          FROM (SELECT emoji, jsonb_agg(user_id ORDER BY created_at) AS by, min(created_at) AS first
+                  FROM chat_reactions WHERE message_id = m.id GROUP BY emoji) r)`.as('reactions'),
       'm.note',
       'm.version',
       'm.edited_at',

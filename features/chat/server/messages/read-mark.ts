@@ -3,6 +3,7 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { ownMessageRead, readMsjOnline, updateUnread } from '../../contract/events.ts'
 import type { LowestMarks } from '../../contract/read-marks.ts'
 import { listTopic } from '../audience.ts'
+import { keepChat } from '../chats/keep-chat.ts'
 import type { ChatParts } from '../parts.ts'
 import type { Standing } from '../standing.queries.ts'
 
@@ -71,6 +72,7 @@ export async function markRead(parts: ChatParts, unit: UnitOfWork, standing: Sta
     read_number: row.read_number,
     read_at: row.read_at.toISOString(),
   }
+  if (standing.marked_unread) await keepChat(parts, unit, standing, { marked_unread: false })
   const unread = Math.max(0, row.message_count - row.read_number)
   if (row.moved) {
     const audience = await parts.audiences(unit.rows, standing)

@@ -3,7 +3,7 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { chatInactive, onlyAdministratorsWrite } from '../../contract/errors.ts'
 import { chatAdded } from '../../contract/events.ts'
-import type { Message } from '../../contract/message.ts'
+import { callsEverybody, type Message } from '../../contract/message.ts'
 import { sendMessage } from '../../contract/messages.ts'
 import { askLater } from '../assistant/ask-later.ts'
 import { type Audience, listTopic } from '../audience.ts'
@@ -62,7 +62,7 @@ export async function sendTo(
   tellWritten(parts, unit, audience, written)
   await parts.notify(
     unit,
-    written.flatMap((message) => mentionsIn(held.company_id, message)),
+    written.flatMap((message) => mentionsIn(held, message)),
   )
   const last = written.at(-1)
   if (last) await parts.pushMessage(unit, held.company_id, last.id)
@@ -72,14 +72,30 @@ export async function sendTo(
   return messages
 }
 
+/** How much of a message a notice tells, characters. */
+const EXCERPT = 120
+
+/** Its beginning on one line, without the signs of its markup. */
+const excerptOf = (text: string): string => {
+  const plain = [
+    ...text
+      .replaceAll(/[*~`]+|^\s*>\s?/gm, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  ]
+  return plain.length > EXCERPT ? `${plain.slice(0, EXCERPT - 1).join('')}…` : plain.join('')
+}
+
 /** Everybody whom the message calls by name, but its author. */
-const mentionsIn = (companyId: number, { id, chat_id, author, mentions }: Message): Mention[] =>
+const mentionsIn = (held: Standing, { id, chat_id, author, mentions, message }: Message): Mention[] =>
   mentions
     .filter((userId) => userId !== author?.id)
     .map((userId) => ({
-      companyId,
+      companyId: held.company_id,
       userId,
       kind: 'mention',
+      title: held.kind === 'group' ? held.name : '',
+      body: excerptOf(message),
       name: author?.name ?? '',
       chatId: chat_id,
       messageId: id,
@@ -101,17 +117,19 @@ async function tellOpened(
   }
 }
 
-/** Of the ids that a text calls by name, those that are in the chat. */
+/** Of those that a text calls by name, the ones that are in the chat: all of a group, where it calls everybody. */
 export async function membersAmong(
   parts: ChatParts,
   rows: Rows,
   standing: Standing,
-  ids: readonly number[],
+  called: { message: string; mentions: readonly number[] },
 ): Promise<number[]> {
-  if (ids.length === 0) return []
+  const everybody = standing.kind === 'group' && callsEverybody(called.message)
+  if (called.mentions.length === 0 && !everybody) return []
   const { userIds } = await parts.audiences(rows, standing)
+  if (everybody) return userIds.filter((id) => id !== standing.user_id)
   const members = new Set(userIds)
-  return [...new Set(ids)].filter((id) => members.has(id))
+  return [...new Set(called.mentions)].filter((id) => members.has(id))
 }
 
 export const sendMessageRoute = (parts: ChatParts) =>
@@ -125,7 +143,7 @@ export const sendMessageRoute = (parts: ChatParts) =>
         clientId: body.client_id,
         body: body.message,
         replyTo: body.response_message,
-        mentions: await membersAmong(parts, unit.rows, held, body.mentions),
+        mentions: await membersAmong(parts, unit.rows, held, body),
       },
     ])
     if (!sent) throw new Error('the message was not written')

@@ -39,7 +39,8 @@ export type HeldChat = Pick<
 >
 
 /**
- * Writes at the next place of a chat that the transaction holds; its author has read everything up to it.
+ * Writes at the next place of a chat that the transaction holds; its author has read everything up to it, unless it is
+ * sent on from elsewhere over something unread.
  * The same `clientId` of the same author again writes nothing: `written` is false and the message the earlier one.
  */
 export async function writeMessage(
@@ -52,6 +53,8 @@ export async function writeMessage(
   const number = chat.message_count + countsAsUnread
   const found = message.alsoFoundBy ? `${message.body} ${message.alsoFoundBy}` : message.body
   const reader = countsAsUnread === 1 ? message.author : null
+  // Sent on from another chat: what its author has not read here stays unread, and is told to nobody as read.
+  const stays = sql`(${message.forwarded ?? false} AND read_sequence < ${sequence - 1})`
   const { rows: inserted } = await sql<{ id: number }>`
     WITH message AS (
       INSERT INTO chat_messages (company_id, chat_id, sequence, number, author_id, client_id, kind, body, reply_to,
@@ -68,7 +71,10 @@ export async function writeMessage(
                        last_author_id = ${message.author}, last_at = message.created_at
         FROM message WHERE chats.id = ${chat.chat_id}
     ), mark AS (
-      UPDATE chat_members SET read_sequence = ${sequence}, read_number = ${number}, read_at = message.created_at
+      UPDATE chat_members
+         SET read_sequence = CASE WHEN ${stays} THEN read_sequence ELSE ${sequence} END,
+             read_number = CASE WHEN ${stays} THEN read_number + 1 ELSE ${number} END,
+             read_at = CASE WHEN ${stays} THEN read_at ELSE message.created_at END
         FROM message WHERE chat_id = ${chat.chat_id} AND user_id = ${reader}
       RETURNING message.created_at
     ), step AS (
@@ -76,6 +82,7 @@ export async function writeMessage(
       SELECT ${chat.company_id}, ${chat.chat_id}, ${reader}, ${sequence}, mark.created_at
         FROM mark, chat_members before
        WHERE before.chat_id = ${chat.chat_id} AND before.user_id = ${reader} AND before.read_sequence < ${sequence - 1}
+         AND NOT ${message.forwarded ?? false}
     )
     SELECT id FROM message`.execute(rows)
   const [made] = inserted

@@ -9,7 +9,7 @@ import { useChat } from '../chat-context.tsx'
 import type { NewFile } from '../chat-session.ts'
 import { mayWrite } from '../message-rules.ts'
 import { ComposingBar } from './composing-bar.tsx'
-import { MentionPopup, optionId } from './mention-popup.tsx'
+import { optionId, ProposalPopup } from './proposal-popup.tsx'
 import { type Composer as Composing, useComposer } from './use-composer.ts'
 import { useEditLast } from './use-edit-last.ts'
 
@@ -54,16 +54,16 @@ export const Composer = ({ chat, chosen }: ComposerProps) => {
   )
 }
 
-/** What the keys do while people are proposed; `true` when that was all. */
-function inMentions(event: KeyboardEvent, composer: Composing): boolean {
+/** What the keys do while something is proposed; `true` when that was all. */
+function inProposals(event: KeyboardEvent, composer: Composing): boolean {
   const { proposed, chosen, setChosen } = composer
   const count = proposed.length
   if (count === 0) return false
-  const person = proposed[chosen]
+  const proposal = proposed[chosen]
   if (event.key === 'ArrowDown') setChosen((chosen + 1) % count)
   else if (event.key === 'ArrowUp') setChosen((chosen - 1 + count) % count)
-  else if ((event.key === 'Enter' || event.key === 'Tab') && person) composer.mention(person)
-  else if (event.key === 'Escape') composer.closeMentions()
+  else if ((event.key === 'Enter' || event.key === 'Tab') && proposal) composer.take(proposal)
+  else if (event.key === 'Escape') composer.closeProposals()
   else return false
   return true
 }
@@ -92,11 +92,8 @@ const Field = ({ chat, chosen }: ComposerProps) => {
     )
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (inMentions(event, composer)) event.preventDefault()
-    else if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault()
-      send()
-    } else if (event.key === 'Escape' && isBusy) {
+    if (inProposals(event, composer)) event.preventDefault()
+    else if (event.key === 'Escape' && isBusy) {
       event.preventDefault()
       composer.cancel()
     } else if (event.key === 'ArrowUp' && text === '' && !isBusy && editLast()) event.preventDefault()
@@ -106,7 +103,7 @@ const Field = ({ chat, chosen }: ComposerProps) => {
     <Box sx={{ position: 'relative' }}>
       <ComposingBar composing={composing} onCancel={composer.cancel} />
       {proposed.length > 0 && (
-        <MentionPopup id={listId} people={proposed} chosen={composer.chosen} onChoose={composer.mention} />
+        <ProposalPopup id={listId} proposals={proposed} chosen={composer.chosen} onChoose={composer.take} />
       )}
       <ComposeField
         field={field}

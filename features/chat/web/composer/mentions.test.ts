@@ -24,7 +24,7 @@ describe('mentions', () => {
   })
 
   test('are written out where the caret stands', () => {
-    expect(written('hola @an, ven', 8, { from: 5, sought: 'an' }, 'Ana Gómez')).toEqual({
+    expect(written('hola @an, ven', 8, { from: 5 }, '@Ana Gómez')).toEqual({
       text: 'hola @Ana Gómez , ven',
       caret: 16,
     })

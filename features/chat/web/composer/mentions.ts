@@ -36,9 +36,9 @@ export function meant<Person extends Named>(people: readonly Person[], sought: s
     .map(({ person }) => person)
 }
 
-/** The text with the name written out, and where the caret stands then. */
-export function written(text: string, caret: number, { from }: Mentioning, name: string) {
-  const before = `${text.slice(0, from)}@${name} `
+/** The text with what was meant written out, and where the caret stands then. */
+export function written(text: string, caret: number, { from }: Pick<Mentioning, 'from'>, meaning: string) {
+  const before = `${text.slice(0, from)}${meaning} `
   return { text: before + text.slice(caret), caret: before.length }
 }
 

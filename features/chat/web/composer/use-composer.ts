@@ -1,16 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
+import { foldForSearch } from '#platform/i18n/fold.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
 import type { Chat, Member } from '../../contract/chat.ts'
 import { MAX_MESSAGE } from '../../contract/message.ts'
+import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { Composing } from '../chat-session.ts'
 import { tellFailure } from '../tell-failure.ts'
 import { meant, mentionedIn, mentioningAt, written } from './mentions.ts'
+import { emojiAt, type Proposal, useEmojiProposals } from './proposals.ts'
 
 const NOTHING: Composing = { replyTo: null, editing: null }
 const NOBODY: readonly Member[] = []
 
+const proposalOf = ({ id, name, avatar, extension }: Member): Proposal => ({
+  key: String(id),
+  text: `@${name}`,
+  label: name,
+  detail: extension === '000' ? null : extension,
+  person: { name, avatar },
+  emoji: null,
+})
+
 /** What is being written in a chat: the text, who is called by name in it, and what becomes of it. */
 export function useComposer(chat: Chat) {
+  const t = useText(chatTexts)
   const session = useChat()
   const composing = useChatState((view) => view.composing[chat.id] ?? NOTHING)
   const members = useChatState(({ known }) => known.rooms[chat.id]?.members ?? NOBODY)
@@ -43,7 +57,26 @@ export function useComposer(chat: Chat) {
 
   const others = members.filter(({ id }) => id !== session.me)
   const mentioning = chat.isGroup && closed !== caret ? mentioningAt(text, caret) : null
-  const proposed = mentioning === null ? [] : meant(others, mentioning.sought)
+  const naming = closed !== caret ? emojiAt(text, caret) : null
+  const emojis = useEmojiProposals(naming?.sought ?? null)
+  const everybody = t('chat.everybody')
+  const called: Proposal[] =
+    mentioning === null ? [] : meant(others, mentioning.sought).map((one) => proposalOf(one))
+  if (
+    mentioning !== null &&
+    mentioning.sought !== '' &&
+    everybody.startsWith(foldForSearch(mentioning.sought))
+  )
+    called.push({
+      key: 'everybody',
+      text: `@${everybody}`,
+      label: everybody,
+      detail: t('chat.everybodyHint'),
+      person: null,
+      emoji: null,
+    })
+  const begun = mentioning ?? naming
+  const proposed: readonly Proposal[] = mentioning === null ? emojis : called
   const over = [...text.trim()].length - MAX_MESSAGE
 
   const put = (next: string, at: number) => {
@@ -65,10 +98,10 @@ export function useComposer(chat: Chat) {
     over,
     put,
     setCaret,
-    closeMentions: () => setClosed(caret),
-    mention(person: Member): void {
-      if (mentioning === null) return
-      const next = written(text, caret, mentioning, person.name)
+    closeProposals: () => setClosed(caret),
+    take(proposal: Proposal): void {
+      if (begun === null) return
+      const next = written(text, caret, begun, proposal.text)
       put(next.text, next.caret)
       requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret))
     },

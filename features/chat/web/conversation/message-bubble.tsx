@@ -12,6 +12,7 @@ import { ReadMark } from '../read-mark.tsx'
 import { useMessageActs } from './acts/acts-context.ts'
 import { HoverBar } from './acts/hover-bar.tsx'
 import { MessageBody } from './message-body.tsx'
+import { Reactions } from './reactions.tsx'
 import { useIsSelected } from './select/selection-context.ts'
 import { Tick } from './select/tick.tsx'
 import { useChoose } from './select/use-choose.ts'
@@ -88,6 +89,7 @@ export const MessageBubble = ({ message, first, group, jumped }: MessageBubblePr
             {time(message.created_at)}
             {own && !message.deleted && <ReadMark read={message.readedMsj} />}
           </Stamp>
+          <Reactions message={message} />
         </Bubble>
       </div>
     </Box>

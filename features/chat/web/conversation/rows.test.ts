@@ -27,6 +27,7 @@ const said = (
   deleted: false,
   forwarded: false,
   mentions: [],
+  reactions: [],
   response_message: null,
   file: null,
   url: null,

@@ -1,5 +1,8 @@
 import Call from '@mui/icons-material/Call'
 import DoneAll from '@mui/icons-material/DoneAll'
+import MarkChatUnread from '@mui/icons-material/MarkChatUnreadOutlined'
+import NotificationsOff from '@mui/icons-material/NotificationsOffOutlined'
+import Notifications from '@mui/icons-material/NotificationsOutlined'
 import PushPin from '@mui/icons-material/PushPinOutlined'
 import Videocam from '@mui/icons-material/VideocamOutlined'
 import ListItemIcon from '@mui/material/ListItemIcon'
@@ -46,7 +49,8 @@ export const ChatMenu = ({ at, onClose }: { at: ChatMenuAt; onClose: () => void 
   const chat: Chat | undefined = useChatState(({ known }) => known.chats[at.chatId])
   const nameOf = useChatName()
   if (chat === undefined) return null
-  const { id, pinned, unread, destination } = chat
+  const { id, pinned, muted, destination } = chat
+  const isUnread = chat.unread > 0 || chat.marked_unread
   const act = (run: () => Promise<void> | undefined) => () => {
     onClose()
     tellFailure(run())
@@ -65,14 +69,18 @@ export const ChatMenu = ({ at, onClose }: { at: ChatMenuAt; onClose: () => void 
         </ListItemIcon>
         {pinned ? t('chat.unpin') : t('chat.pin')}
       </MenuItem>
-      {unread > 0 && (
-        <MenuItem onClick={act(() => session.markRead(id))}>
-          <ListItemIcon>
-            <DoneAll fontSize="small" />
-          </ListItemIcon>
-          {t('chat.markRead')}
-        </MenuItem>
-      )}
+      <MenuItem onClick={act(() => (isUnread ? session.markRead(id) : session.markUnread(id)))}>
+        <ListItemIcon>
+          {isUnread ? <DoneAll fontSize="small" /> : <MarkChatUnread fontSize="small" />}
+        </ListItemIcon>
+        {isUnread ? t('chat.markRead') : t('chat.markUnread')}
+      </MenuItem>
+      <MenuItem onClick={act(() => session.mute(id, !muted))}>
+        <ListItemIcon>
+          {muted ? <Notifications fontSize="small" /> : <NotificationsOff fontSize="small" />}
+        </ListItemIcon>
+        {muted ? t('chat.unmute') : t('chat.mute')}
+      </MenuItem>
       {session.phone !== null && destination !== null && (
         <MenuItem
           onClick={act(() => {

@@ -1,4 +1,5 @@
 import MoreVert from '@mui/icons-material/MoreVert'
+import NotificationsOff from '@mui/icons-material/NotificationsOffOutlined'
 import PushPin from '@mui/icons-material/PushPin'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -87,6 +88,24 @@ export const ChatRow = memo(({ chat, onMenu }: ChatRowProps) => {
           </Box>
           <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, height: 20 }}>
             <LastMessage chat={chat} />
+            {chat.muted && (
+              <NotificationsOff
+                titleAccess={t('chat.muted')}
+                sx={{ fontSize: 15, color: 'text.secondary' }}
+              />
+            )}
+            {chat.marked_unread && chat.unread === 0 && (
+              <>
+                <Box
+                  component="span"
+                  aria-hidden
+                  sx={{ width: 10, height: 10, flex: 'none', borderRadius: '50%', bgcolor: 'primary.main' }}
+                />
+                <Box component="span" sx={visuallyHidden}>
+                  {t('chat.markedUnread')}
+                </Box>
+              </>
+            )}
             {chat.pinned && (
               <PushPin
                 titleAccess={t('chat.pinned')}

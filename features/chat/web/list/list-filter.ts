@@ -6,7 +6,7 @@ export type ListFilter = (typeof LIST_FILTERS)[number]
 
 const PASSES: Record<ListFilter, (chat: Chat) => boolean> = {
   all: () => true,
-  unread: ({ unread }) => unread > 0,
+  unread: ({ unread, marked_unread }) => unread > 0 || marked_unread,
   groups: ({ isGroup }) => isGroup,
 }
 

@@ -8,9 +8,11 @@ import { chatTexts } from '../../i18n/texts.ts'
 import { ChatContext } from '../chat-context.tsx'
 import type { ChatSession, ChatView } from '../chat-session.ts'
 
-/** Chats with something unread. */
+/** Chats with something unread; muted ones tell nothing. */
 const unreadChats = ({ known }: ChatView): number =>
-  Object.values(known.chats).filter(({ unread }) => unread > 0).length
+  Object.values(known.chats).filter(
+    ({ unread, marked_unread, muted }) => !muted && (unread > 0 || marked_unread),
+  ).length
 
 const Count = ({ chat }: { chat: ChatSession }) => {
   const t = useText(chatTexts)

@@ -26,7 +26,10 @@ interface BellRowProps {
 function headingOf(one: z.infer<typeof notification>, t: Translator<typeof notifyTexts>): string {
   if (one.kind === 'missed_call')
     return t('bell.missedCall', { name: one.name === '' ? one.number : one.name })
-  return one.kind === 'mention' ? t('bell.mention', { name: one.name }) : one.title
+  if (one.kind !== 'mention') return one.title
+  return one.title === ''
+    ? t('bell.mention', { name: one.name })
+    : t('bell.mentionIn', { name: one.name, chat: one.title })
 }
 
 /** One notification; it leads to where it belongs, and is read with that or by itself. */

@@ -43,6 +43,7 @@ export const watchNews = (parts: WatchParts): (() => void) => {
     const chat = news.store.getState().known.chats[chat_id]
     // Read on another device while it was asked for, or already before the connection came back.
     if (chat !== undefined && chat.read_sequence >= message.sequence) return
+    if (chat?.muted === true && !message.mentions.includes(news.me)) return
     parts.onMissed()
     sounds.play('newMessageAudio')
     const name = author?.name ?? text('assistant')

@@ -1,6 +1,7 @@
 import type { Api } from '#platform/http/web/api.ts'
 import type { Message } from '../../contract/message.ts'
 import { deleteMessages, editMessage, forwardMessage } from '../../contract/messages.ts'
+import { reactToMessage } from '../../contract/reactions.ts'
 import type { Knowledge } from './knowledge.ts'
 
 /** What is done to messages that are there. All @throw ApiFailure; what they change is shown without waiting for the event. */
@@ -9,6 +10,10 @@ export const createMessageActs = (api: Api, knowledge: Knowledge) => ({
     const data = await api.call(editMessage, {
       body: { datos: { message_id: id, message: text, mentions: [...mentions] } },
     })
+    knowledge.hear({ eventType: 'edit_message', data })
+  },
+  async react({ id }: Message, emoji: string, set: boolean): Promise<void> {
+    const data = await api.call(reactToMessage, { body: { message_id: id, emoji, set } })
     knowledge.hear({ eventType: 'edit_message', data })
   },
   async remove(messages: readonly Message[]): Promise<void> {

@@ -64,6 +64,7 @@ export const DirectoryScreen = () => {
   const api = useApi()
   const { session } = usePhone()
   const { clickToCall } = useCall()
+  const { openChat } = useContext(PeopleActsContext)
   const { state, setState, listProps } = usePagedList({
     fields: FIELDS,
     key: ['phone', 'directory'],
@@ -105,6 +106,13 @@ export const DirectoryScreen = () => {
         onActivate={({ extension, account }) => {
           if (account !== session.sipData?.account) clickToCall(extension)
         }}
+        {...(openChat === null
+          ? {}
+          : {
+              onRowClick: ({ user_id, account }: DirectoryEntry) => {
+                if (user_id !== null && account !== session.sipData?.account) openChat(user_id)
+              },
+            })}
         empty={{ icon: <PeopleOutline />, title: t('directory.empty'), hint: t('directory.emptyHint') }}
         renderCompact={(entry) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

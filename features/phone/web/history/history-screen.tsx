@@ -37,8 +37,9 @@ const Contact = ({ call }: { call: CallRecord }) => (
   </Box>
 )
 
+/** Of every call that was answered, also of one that was lost afterwards. */
 const duration = (call: CallRecord): string =>
-  call.outcome === 'answered' ? formatDuration(call.duration) : '—'
+  call.answered_at === null ? '—' : formatDuration(call.duration)
 
 /** The own calls: found, sorted, labelled, called back, saved. */
 export const HistoryScreen = () => {
@@ -125,7 +126,8 @@ export const HistoryScreen = () => {
                 {[
                   call.number,
                   moment(call.started_at),
-                  call.outcome === 'answered' ? duration(call) : t(`outcome.${call.outcome}`),
+                  ...(call.outcome === 'answered' ? [] : [t(`outcome.${call.outcome}`)]),
+                  ...(call.answered_at === null ? [] : [duration(call)]),
                 ].join(' · ')}
                 <LabelChip call={call} />
               </Box>

@@ -15,8 +15,8 @@ import type { ChosenFiles } from './use-chosen-files.ts'
 
 interface FileTrayProps {
   chosen: ChosenFiles
-  /** In the order in which they stand; the tray empties itself. */
-  onSend: (files: { file: File; name: string; caption: string; clientId: string }[]) => void
+  /** Sends them, with what was written beside them. */
+  onSend: () => void
 }
 
 /** What was chosen and not sent yet, above the composer. Escape gives it up. */
@@ -27,15 +27,7 @@ export const FileTray = ({ chosen, onSend }: FileTrayProps) => {
   if (!open) return null
   const send = () => {
     if (files.length === 0) return showAlert({ severity: 'error', text: t('files.none') })
-    onSend(
-      files.map(({ id, file, caption }) => ({
-        file,
-        name: file.name,
-        caption: caption.trim(),
-        clientId: id,
-      })),
-    )
-    chosen.sent()
+    onSend()
   }
   return (
     <Box

@@ -31,6 +31,9 @@ export function useChosenFiles(chosen: ChosenFilesStore, maxBytes: number): Chos
   const sentenceOf = ({ name, size, why }: Refusal): string => {
     if (why === 'tooMany') return t('files.tooMany', { max: MOST_FILES })
     const sizes = { size: formatBytes(size, language), max: formatBytes(maxBytes, language) }
+    // A few bytes too many look like the ceiling itself.
+    if (why === 'tooLarge' && sizes.size === sizes.max)
+      return t('files.barelyTooLarge', { name, max: sizes.max })
     return t(`files.${why}`, { name, ...sizes })
   }
   return {

@@ -10,6 +10,8 @@ export type Asked = 'forward' | 'readers' | 'history'
 
 interface Acts {
   openMenu(message: Message, at: Place): void
+  /** Opens the emojis to react with. */
+  react(message: Message, at: Place): void
   /** Opens a window about messages; all but the one to send them on tell of one alone. */
   ask(what: Asked, messages: readonly [Message, ...Message[]]): void
 }

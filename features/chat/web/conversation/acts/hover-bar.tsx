@@ -1,3 +1,4 @@
+import AddReaction from '@mui/icons-material/AddReactionOutlined'
 import MoreVert from '@mui/icons-material/MoreVert'
 import Reply from '@mui/icons-material/Reply'
 import Shortcut from '@mui/icons-material/Shortcut'
@@ -14,7 +15,7 @@ import { useMessageActs } from './acts-context.ts'
 export const HoverBar = ({ message }: { message: Message }) => {
   const t = useText(chatTexts)
   const session = useChat()
-  const { openMenu, ask } = useMessageActs()
+  const { openMenu, ask, react } = useMessageActs()
   const writes = useChatState(({ known }) => {
     const chat = known.chats[message.chat_id]
     return chat !== undefined && mayWrite(chat, session.me)
@@ -33,6 +34,17 @@ export const HoverBar = ({ message }: { message: Message }) => {
         '@media (hover: none), (max-width: 600px)': { display: 'none' },
       }}
     >
+      {!message.deleted && (
+        <IconButton
+          size="small"
+          tabIndex={-1}
+          aria-label={t('chat.react')}
+          aria-haspopup="dialog"
+          onClick={({ clientX, clientY }) => react(message, { left: clientX, top: clientY })}
+        >
+          <AddReaction sx={{ fontSize: 18 }} />
+        </IconButton>
+      )}
       {!message.deleted && writes && (
         <IconButton
           size="small"

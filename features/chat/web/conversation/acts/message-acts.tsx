@@ -5,6 +5,7 @@ import { ActsContext, type Asked, type Place } from './acts-context.ts'
 import { ForwardDialog } from './forward-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { MessageMenu } from './message-menu.tsx'
+import { ReactionPicker } from './reaction-picker.tsx'
 import { ReadersDialog } from './readers-dialog.tsx'
 
 type Messages = readonly [Message, ...Message[]]
@@ -13,14 +14,19 @@ type Messages = readonly [Message, ...Message[]]
 export const MessageActs = ({ chat, children }: { chat: Chat; children: ReactNode }) => {
   const [menu, setMenu] = useState<{ message: Message; at: Place } | null>(null)
   const [asked, setAsked] = useState<{ what: Asked; messages: Messages } | null>(null)
+  const [reacting, setReacting] = useState<{ message: Message; at: Place } | null>(null)
   const openMenu = useCallback((message: Message, at: Place) => setMenu({ message, at }), [])
   const ask = useCallback((what: Asked, messages: Messages) => setAsked({ what, messages }), [])
-  const acts = useMemo(() => ({ openMenu, ask }), [openMenu, ask])
+  const react = useCallback((message: Message, at: Place) => setReacting({ message, at }), [])
+  const acts = useMemo(() => ({ openMenu, ask, react }), [openMenu, ask, react])
   const close = () => setAsked(null)
   return (
     <ActsContext value={acts}>
       {children}
       {menu && <MessageMenu message={menu.message} chat={chat} at={menu.at} onClose={() => setMenu(null)} />}
+      {reacting && (
+        <ReactionPicker message={reacting.message} at={reacting.at} onClose={() => setReacting(null)} />
+      )}
       {asked?.what === 'forward' && <ForwardDialog messages={asked.messages} onClose={close} />}
       {asked?.what === 'readers' && <ReadersDialog message={asked.messages[0]} onClose={close} />}
       {asked?.what === 'history' && <HistoryDialog message={asked.messages[0]} onClose={close} />}

@@ -1,3 +1,4 @@
+import AddReaction from '@mui/icons-material/AddReactionOutlined'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import ContentCopy from '@mui/icons-material/ContentCopy'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
@@ -41,11 +42,11 @@ interface Entry {
 }
 
 /** What one may do to a message now, in the order of the menu. */
-const useEntries = (message: Message, chat: Chat): Entry[] => {
+const useEntries = ({ message, chat, at }: Omit<MessageMenuProps, 'onClose'>): Entry[] => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
   const session = useChat()
-  const { ask } = useMessageActs()
+  const { ask, react } = useMessageActs()
   const selection = useSelection()
   const around = { me: session.me, settings: session.store.getState().settings, now: Date.now() }
   const own = message.author?.id === session.me
@@ -71,6 +72,7 @@ const useEntries = (message: Message, chat: Chat): Entry[] => {
         icon: Reply,
         run: () => session.replyTo(chat.id, message),
       },
+    there && { id: 'react', text: t('chat.react'), icon: AddReaction, run: () => react(message, at) },
     there && { id: 'forward', text: t('chat.forward'), icon: Shortcut, run: () => ask('forward', [message]) },
     there &&
       message.message !== '' && {
@@ -120,7 +122,7 @@ const useEntries = (message: Message, chat: Chat): Entry[] => {
 /** The menu of a message. */
 export const MessageMenu = ({ message, chat, at, onClose }: MessageMenuProps) => {
   const t = useText(chatTexts)
-  const entries = useEntries(message, chat)
+  const entries = useEntries({ message, chat, at })
   return (
     <Menu
       open={entries.length > 0}

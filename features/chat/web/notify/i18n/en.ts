@@ -13,6 +13,7 @@ export const en: Record<keyof typeof es, string> = {
   'bell.more': 'Show more',
   'bell.missedCall': 'Missed call from {name}',
   'bell.mention': '{name} mentioned you in a message',
+  'bell.mentionIn': '{name} mentioned you in {chat}',
   'bell.isUnread': 'Unread',
 
   'disturb.title': 'Do not disturb',

@@ -10,7 +10,8 @@ export const es = {
   'bell.failed': 'No se pudieron cargar las notificaciones',
   'bell.more': 'Ver más',
   'bell.missedCall': 'Llamada perdida de {name}',
-  'bell.mention': '{name} lo mencionó en un mensaje',
+  'bell.mention': 'Mención de {name}',
+  'bell.mentionIn': 'Mención de {name} en {chat}',
   'bell.isUnread': 'Sin leer',
 
   'disturb.title': 'No molestar',

@@ -1,26 +1,27 @@
+import Campaign from '@mui/icons-material/CampaignOutlined'
 import Box from '@mui/material/Box'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
-import type { Member } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
+import type { Proposal } from './proposals.ts'
 
-interface MentionPopupProps {
+interface ProposalPopupProps {
   id: string
-  people: readonly Member[]
+  proposals: readonly Proposal[]
   chosen: number
-  onChoose: (person: Member) => void
+  onChoose: (proposal: Proposal) => void
 }
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
 
-/** The people that may be meant, above the field, which keeps the keyboard. */
-export const MentionPopup = ({ id, people, chosen, onChoose }: MentionPopupProps) => {
+/** What may be meant, above the field, which keeps the keyboard. */
+export const ProposalPopup = ({ id, proposals, chosen, onChoose }: ProposalPopupProps) => {
   const t = useText(chatTexts)
   return (
     <Box
       id={id}
       role="listbox"
-      aria-label={t('chat.mention')}
+      aria-label={proposals[0]?.emoji ? t('chat.emoji') : t('chat.mention')}
       sx={{
         position: 'absolute',
         left: 8,
@@ -36,16 +37,16 @@ export const MentionPopup = ({ id, people, chosen, onChoose }: MentionPopupProps
         boxShadow: 3,
       }}
     >
-      {people.map((person, index) => (
+      {proposals.map((proposal, index) => (
         // The keyboard stays in the field, which names the chosen option; these are for the pointer.
         <Box
-          key={person.id}
+          key={proposal.key}
           id={optionId(id, index)}
           role="option"
           aria-selected={index === chosen}
           onMouseDown={(event) => {
             event.preventDefault()
-            onChoose(person)
+            onChoose(proposal)
           }}
           sx={{
             display: 'flex',
@@ -58,11 +59,19 @@ export const MentionPopup = ({ id, people, chosen, onChoose }: MentionPopupProps
             '&[aria-selected=true]': { bgcolor: 'primary.light' },
           }}
         >
-          <InitialsAvatar name={person.name} src={person.avatar} size={24} />
-          {person.name}
-          {person.extension !== null && person.extension !== '000' && (
+          {proposal.person !== null && (
+            <InitialsAvatar name={proposal.person.name} src={proposal.person.avatar} size={24} />
+          )}
+          {proposal.emoji !== null && (
+            <Box component="span" aria-hidden sx={{ fontSize: '1.25rem' }}>
+              {proposal.emoji}
+            </Box>
+          )}
+          {proposal.person === null && proposal.emoji === null && <Campaign fontSize="small" />}
+          {proposal.label}
+          {proposal.detail !== null && (
             <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-              {person.extension}
+              {proposal.detail}
             </Box>
           )}
         </Box>

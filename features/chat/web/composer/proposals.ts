@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { useLanguage } from '#platform/i18n/web/language.tsx'
+import type { EmojiSearch } from '#platform/ui/emoji/search-emoji.ts'
+
+/** What may be meant where the caret stands: a colleague, everybody, or an emoji. */
+export interface Proposal {
+  key: string
+  /** Stands in the text when it is chosen, followed by a blank. */
+  text: string
+  label: string
+  detail: string | null
+  /** Of a person; null for what has none. */
+  person: { readonly name: string; readonly avatar: string | null } | null
+  emoji: string | null
+}
+
+/** At most this many emojis are proposed. */
+const PROPOSED = 6
+
+/** An emoji that is being named: from the colon at `from` to the caret, two letters at the least. */
+export function emojiAt(text: string, caret: number): { from: number; sought: string } | null {
+  const found = /(?:^|\s):([\p{L}\p{N}_+-]{2,30})$/u.exec(text.slice(0, caret))
+  const sought = found?.[1]
+  return sought === undefined ? null : { from: caret - sought.length - 1, sought }
+}
+
+/** The catalogue is fetched with the first colon that two letters follow. */
+export function useEmojiProposals(sought: string | null): readonly Proposal[] {
+  const { language } = useLanguage()
+  const [search, setSearch] = useState<{ find: EmojiSearch } | null>(null)
+  const wanted = sought !== null
+  useEffect(() => {
+    if (!wanted || search !== null) return
+    let dropped = false
+    const load = async () => {
+      const [{ emojiRows }, { emojiSearch }] = await Promise.all([
+        import('#platform/ui/emoji/emoji-rows.ts'),
+        import('#platform/ui/emoji/search-emoji.ts'),
+      ])
+      if (!dropped) setSearch({ find: emojiSearch(emojiRows, language) })
+    }
+    load().catch(reportError)
+    return () => {
+      dropped = true
+    }
+  }, [wanted, search, language])
+  if (sought === null || search === null) return []
+  return search
+    .find(sought.replaceAll(/[_-]/g, ' '))
+    .slice(0, PROPOSED)
+    .map(([, symbol, es, en]) => ({
+      key: symbol,
+      text: symbol,
+      label: language === 'es' ? es : en,
+      detail: null,
+      person: null,
+      emoji: symbol,
+    }))
+}
