@@ -100,7 +100,7 @@ export const Palette = ({ session, onClose }: PaletteProps) => {
           spellCheck: false,
           maxLength: 80,
         }}
-        sx={{ px: 2, py: 1.25, fontSize: '1rem', borderBottom: 1, borderColor: 'divider' }}
+        sx={{ px: 2, py: 1.25, fontSize: '1.0625rem', borderBottom: 1, borderColor: 'divider' }}
       />
       {busy && <LinearProgress aria-label={ui('ui.loading')} sx={{ height: 2, mt: '-2px' }} />}
       {failed && (

@@ -123,7 +123,7 @@ export const ComposeField = (props: ComposeFieldProps) => {
             px: 1,
             py: 0.875,
             font: 'inherit',
-            fontSize: '0.9375rem',
+            fontSize: '0.875rem',
             lineHeight: 1.4,
             color: 'text.primary',
             bgcolor: 'transparent',

@@ -38,7 +38,7 @@ export const MessageSheet = styled('div')(({ theme: { vars, palette: plain, brea
       borderRadius: 12,
       border: `1px solid ${palette.divider}`,
       background: palette.background.paper,
-      fontSize: '0.9375rem',
+      fontSize: '0.875rem',
       lineHeight: 1.4,
       overflowWrap: 'anywhere',
       [breakpoints.up('sm')]: { maxWidth: '74%' },

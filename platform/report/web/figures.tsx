@@ -101,7 +101,7 @@ export const Figures = ({ report, words, answer, onPick }: FiguresProps) => {
               <Box
                 component="span"
                 sx={{
-                  fontSize: { xs: '1.25rem', sm: '1.5rem' },
+                  fontSize: '1.25rem',
                   fontWeight: 650,
                   letterSpacing: '-0.02em',
                   lineHeight: 1.25,

@@ -76,7 +76,7 @@ export const ViewCard = ({ shown, title, cut, wide, asTable, onAsTable, onPick }
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 32, mb: 1 }}>
-        <Typography id={id} variant="h2" sx={{ flex: 1, fontSize: '0.9375rem', fontWeight: 600 }}>
+        <Typography id={id} variant="h2" sx={{ flex: 1, fontSize: '0.875rem', fontWeight: 600 }}>
           {title}
         </Typography>
         <Box sx={{ display: 'flex', color: 'text.secondary' }}>

@@ -22,7 +22,7 @@ const CopyLine = ({ label, value }: { label: string; value: string }) => {
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{label}</Box>
-        <Box component="code" sx={{ fontSize: '0.9375rem', overflowWrap: 'anywhere' }}>
+        <Box component="code" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
           {value}
         </Box>
       </Box>

@@ -39,7 +39,7 @@ const Label = <Row,>({ column, sort }: Pick<HeadingProps<Row>, 'column' | 'sort'
     >
       {label}
       {now !== null && now.of > 1 && (
-        <Box component="sup" sx={{ ml: 0.25, fontSize: '0.625rem' }}>
+        <Box component="sup" sx={{ ml: 0.25, fontSize: '0.6875rem' }}>
           {now.place + 1}
         </Box>
       )}

@@ -46,7 +46,7 @@ const Row = ({ chat, member, administers }: { chat: Chat; member: Member; admini
         }}
       />
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography noWrap title={member.name} sx={{ fontSize: '0.9375rem' }}>
+        <Typography noWrap title={member.name} sx={{ fontSize: '0.875rem' }}>
           {member.name}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>

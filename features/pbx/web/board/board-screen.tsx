@@ -25,7 +25,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
   const heading = useId()
   return (
     <Box component="section" aria-labelledby={heading}>
-      <Typography id={heading} variant="h2" sx={{ fontSize: '0.9375rem', fontWeight: 650, mb: 0.75 }}>
+      <Typography id={heading} variant="h2" sx={{ fontSize: '0.875rem', fontWeight: 650, mb: 0.75 }}>
         {title}
       </Typography>
       {children}

@@ -11,7 +11,7 @@ const Figure = ({ label, value, tone }: { label: string; value: string; tone?: s
   <Paper variant="outlined" sx={{ px: 1.5, py: 1, minWidth: 0 }}>
     <Typography
       sx={{
-        fontSize: '1.5rem',
+        fontSize: '1.25rem',
         fontWeight: 700,
         lineHeight: 1.2,
         fontVariantNumeric: 'tabular-nums',

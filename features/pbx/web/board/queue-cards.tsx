@@ -33,7 +33,7 @@ const QueueCard = memo(({ queue, today }: QueueCardProps) => {
           </Typography>
         )}
       </Box>
-      <Typography sx={{ fontSize: '1.75rem', fontWeight: 700, lineHeight: 1.2 }}>
+      <Typography sx={{ fontSize: '1.25rem', fontWeight: 700, lineHeight: 1.2 }}>
         {queue.waiting}{' '}
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
           {t('queue.waiting', { count: queue.waiting })}

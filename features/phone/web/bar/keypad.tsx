@@ -38,7 +38,7 @@ export const Keypad = ({ onKey, disabled = false }: { onKey: (key: string) => vo
             '&.Mui-disabled': { opacity: 0.5 },
           }}
         >
-          <Box component="span" sx={{ fontSize: '1.125rem', fontWeight: 500, lineHeight: 1.1 }}>
+          <Box component="span" sx={{ fontSize: '1.0625rem', fontWeight: 500, lineHeight: 1.1 }}>
             {key}
           </Box>
           {/* Drawn, not written: what the key is called is its digit. */}
@@ -47,7 +47,7 @@ export const Keypad = ({ onKey, disabled = false }: { onKey: (key: string) => vo
             data-letters={letters}
             sx={{
               '&::before': { content: 'attr(data-letters)' },
-              fontSize: '0.625rem',
+              fontSize: '0.6875rem',
               letterSpacing: '0.1em',
               color: 'text.secondary',
               lineHeight: 1.2,

@@ -53,11 +53,11 @@ export const SetupPage = ({ api, token, productName, signIn, onLeave }: SetupPag
       <Paper variant="outlined" sx={{ width: '100%', maxWidth: 520, p: { xs: 2.5, sm: 4 } }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, mb: 3 }}>
           <Logo size={32} />
-          <Typography component="span" sx={{ fontSize: '1.125rem', fontWeight: 650 }}>
+          <Typography component="span" sx={{ fontSize: '1.0625rem', fontWeight: 650 }}>
             {productName}
           </Typography>
         </Box>
-        <Typography component="h1" sx={{ fontSize: '1.5rem', fontWeight: 650, mb: 0.5 }}>
+        <Typography component="h1" sx={{ fontSize: '1.25rem', fontWeight: 650, mb: 0.5 }}>
           {t('setup.title')}
         </Typography>
         <Typography sx={{ color: 'text.secondary', mb: 3 }}>{t('setup.lead')}</Typography>

@@ -75,7 +75,7 @@ export const AuthLayout = ({ productName, title, lead, children }: AuthLayoutPro
           <Typography
             component="h1"
             sx={{
-              fontSize: '1.5rem',
+              fontSize: '1.25rem',
               fontWeight: 650,
               letterSpacing: '-0.015em',
               mb: lead === undefined ? 2.5 : 0.75,

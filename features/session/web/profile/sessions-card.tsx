@@ -86,7 +86,7 @@ export const SessionsCard = () => {
           >
             <Devices sx={{ color: 'text.secondary' }} />
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Box sx={{ fontWeight: 600, fontSize: '0.9375rem' }}>{named(session)}</Box>
+              <Box sx={{ fontWeight: 600, fontSize: '0.875rem' }}>{named(session)}</Box>
               <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>
                 {[
                   session.address,
