@@ -12,7 +12,10 @@ const sizesIn = (text: string): string[] =>
     .flatMap((line) => [...line.matchAll(/'([\d.]+rem)'/g)].map(([, size]) => size ?? ''))
 
 test('every size of text is one of the six of the scale', () => {
-  const { h1, h2, body1, body2, caption, micro } = createUiTheme({ primary: null, secondary: null }).typography
+  const { h1, h2, body1, body2, caption, micro } = createUiTheme({
+    primary: null,
+    secondary: null,
+  }).typography
   const scale = new Set([h1, h2, body1, body2, caption, micro].map(({ fontSize }) => String(fontSize)))
   expect(scale.size).toBe(6)
   const files = globSync(['apps/web/**/*.{ts,tsx}', 'features/*/web/**/*.{ts,tsx}', 'platform/**/*.{ts,tsx}'])

@@ -83,7 +83,7 @@ export const en: Record<keyof typeof es, string> = {
   'chat.assistantHint': 'Assistant',
   'chat.back': 'Back to the conversations',
   'chat.presence.REGISTERED': 'Available',
-  'chat.presence.BUSY': 'Busy',
+  'chat.presence.BUSY': 'Ringing',
   'chat.presence.IN_CALL': 'On a call',
   'chat.presence.UNREGISTERED': 'Offline',
   'chat.kind.image': 'Picture',

@@ -81,7 +81,7 @@ export const es = {
   'chat.assistantHint': 'Asistente',
   'chat.back': 'Volver a las conversaciones',
   'chat.presence.REGISTERED': 'Disponible',
-  'chat.presence.BUSY': 'Ocupado',
+  'chat.presence.BUSY': 'Timbrando',
   'chat.presence.IN_CALL': 'En llamada',
   'chat.presence.UNREGISTERED': 'Desconectado',
   'chat.kind.image': 'Imagen',

@@ -13,7 +13,8 @@ import { usePresence } from './use-presence.ts'
 const COLORS: Record<PhoneStatus, string> = {
   REGISTERED: 'success.main',
   BUSY: 'secondary.main',
-  IN_CALL: 'error.main',
+  // Orange is what is live, as beside the phone.
+  IN_CALL: 'secondary.main',
   UNREGISTERED: 'background.paper',
 }
 

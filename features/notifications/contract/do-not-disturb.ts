@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '#platform/contract/route.ts'
-import { instant } from '#platform/contract/scalars.ts'
+import { id, instant } from '#platform/contract/scalars.ts'
 import { useNotifications } from './abilities.ts'
 
 export const doNotDisturb = z.object({
@@ -17,6 +17,18 @@ export const getDoNotDisturb = defineRoute({
   auth: 'session',
   ability: useNotifications,
   answer: doNotDisturb,
+})
+
+/** More of a company are not named. */
+export const MOST_UNDISTURBED = 1000
+
+export const listUndisturbed = defineRoute({
+  method: 'GET',
+  path: '/api/chat/do_not_disturb/people/',
+  summary: 'Who of the company wants no notifications now: their colleagues see it beside their names.',
+  auth: 'session',
+  ability: useNotifications,
+  answer: z.object({ results: z.array(id) }),
 })
 
 export const setDoNotDisturb = defineRoute({

@@ -2,7 +2,7 @@ import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
-import { getDoNotDisturbRoute, setDoNotDisturbRoute } from './do-not-disturb.ts'
+import { getDoNotDisturbRoute, listUndisturbedRoute, setDoNotDisturbRoute } from './do-not-disturb.ts'
 import { type MissedCall, notifyMissedCall } from './missed-call.ts'
 import { createNotify, type Notify } from './notify.ts'
 import { noticeSource } from './push/notice-source.ts'
@@ -41,6 +41,7 @@ export function createNotifications(dependencies: NotificationsDependencies): No
   return {
     routes: [
       getDoNotDisturbRoute,
+      listUndisturbedRoute,
       setDoNotDisturbRoute(publish),
       listNotificationsRoute,
       countUnreadRoute,

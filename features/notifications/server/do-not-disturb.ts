@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { type DoNotDisturb, getDoNotDisturb, setDoNotDisturb } from '../contract/do-not-disturb.ts'
+import {
+  type DoNotDisturb,
+  getDoNotDisturb,
+  listUndisturbed,
+  MOST_UNDISTURBED,
+  setDoNotDisturb,
+} from '../contract/do-not-disturb.ts'
 import { disturbChanged, noticesTopic } from '../contract/events.ts'
 import type { Publish } from './notify.ts'
 
@@ -18,6 +24,17 @@ async function findDoNotDisturb(rows: Rows, userId: number): Promise<DoNotDistur
 export const getDoNotDisturbRoute = bind(getDoNotDisturb, ({ principal, unit }) =>
   findDoNotDisturb(unit.rows, principal.userId),
 )
+
+export const listUndisturbedRoute = bind(listUndisturbed, async ({ unit }) => {
+  const found = await unit.rows
+    .selectFrom('do_not_disturb')
+    .select('user_id')
+    .where('until', '>', sql<Date>`now()`)
+    .orderBy('user_id')
+    .limit(MOST_UNDISTURBED)
+    .execute()
+  return { results: found.map(({ user_id }) => user_id) }
+})
 
 export const setDoNotDisturbRoute = (publish: Publish) =>
   bind(setDoNotDisturb, async ({ principal, unit, body }) => {

@@ -38,6 +38,8 @@ export const en: Record<keyof typeof es, string> = {
   'status.BUSY': 'Ringing',
   'status.IN_CALL': 'In a call',
 
+  'status.undisturbed': 'Do not disturb',
+
   'off.no-extension': 'Your user has no extension.',
   'off.insecure': 'The microphone only works over a secure connection (https).',
   'off.no-microphone':

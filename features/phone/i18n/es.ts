@@ -36,6 +36,8 @@ export const es = {
   'status.BUSY': 'Timbrando',
   'status.IN_CALL': 'En llamada',
 
+  'status.undisturbed': 'No molestar',
+
   'off.no-extension': 'Su usuario no tiene extensión.',
   'off.insecure': 'El micrófono solo funciona con una conexión segura (https).',
   'off.no-microphone': 'No hay micrófono o su uso está bloqueado. Conecte uno y permítalo en el navegador.',

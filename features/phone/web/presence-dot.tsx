@@ -11,8 +11,18 @@ const COLORS: Record<PhoneStatus, string> = {
 }
 
 /** A phone's state as colour, shape and words. */
-export const PresenceDot = ({ status, quiet = false }: { status: PhoneStatus; quiet?: boolean }) => {
+export const PresenceDot = ({
+  status,
+  quiet = false,
+  undisturbed = false,
+}: {
+  status: PhoneStatus
+  quiet?: boolean
+  /** Wants no notices: told where the phone would be free. */
+  undisturbed?: boolean
+}) => {
   const t = useText(phoneTexts)
+  const isUndisturbed = undisturbed && status === 'REGISTERED'
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
       <Box
@@ -23,14 +33,14 @@ export const PresenceDot = ({ status, quiet = false }: { status: PhoneStatus; qu
           height: 9,
           flex: 'none',
           borderRadius: status === 'IN_CALL' ? '3px' : '50%',
-          bgcolor: COLORS[status],
+          bgcolor: isUndisturbed ? 'error.main' : COLORS[status],
           border: status === 'UNREGISTERED' ? '2px solid' : 0,
           borderColor: 'text.secondary',
         }}
       />
       {!quiet && (
         <Box component="span" sx={{ color: status === 'UNREGISTERED' ? 'text.secondary' : 'text.primary' }}>
-          {t(`status.${status}`)}
+          {isUndisturbed ? t('status.undisturbed') : t(`status.${status}`)}
         </Box>
       )}
     </Box>

@@ -4,7 +4,7 @@ import { changeChatSettings } from '#features/chat/contract/settings.ts'
 import { chatOf, groupOf, say } from '#features/chat/server/testing.ts'
 import { signOut } from '#features/session/contract/session.ts'
 import { eventually } from '#platform/testing/eventually.ts'
-import { setDoNotDisturb } from '../../contract/do-not-disturb.ts'
+import { listUndisturbed, setDoNotDisturb } from '../../contract/do-not-disturb.ts'
 import { countUnread, listNotifications, readNotifications } from '../../contract/notifications.ts'
 import {
   getPushKey,
@@ -111,6 +111,9 @@ test('who is called by name in a message finds it among the notifications', asyn
 test('nobody is disturbed who does not want it, until the time is over', async () => {
   const chatId = await chatOf(ana, luis)
   await luis.call(setDoNotDisturb, { body: { active: true, until: null } })
+  // Colleagues see it; another company does not.
+  expect((await ana.call(listUndisturbed, {})).results).toEqual([luis.session.userId])
+  expect((await (await program.signIn('eva')).call(listUndisturbed, {})).results).toEqual([])
   await say(ana, chatId, 'en silencio')
   const over = new Date(Date.now() - 1000).toISOString()
   // Jobs run one after the other in the order they came in; what comes after the silence shows that it was one.

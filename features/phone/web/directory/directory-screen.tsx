@@ -20,12 +20,14 @@ import { PeopleActsContext } from '../people-acts.ts'
 import { usePhone, usePresence } from '../phone-context.tsx'
 import { PresenceDot } from '../presence-dot.tsx'
 import { useCall } from '../use-call.ts'
+import { useUndisturbed } from './use-undisturbed.ts'
 
 const FIELDS = { characters: textField(), page: countField(1) }
 
-const Presence = ({ entry }: { entry: DirectoryEntry }) => (
-  <PresenceDot status={usePresence(entry.account, entry.status)} />
-)
+const Presence = ({ entry }: { entry: DirectoryEntry }) => {
+  const undisturbed = useUndisturbed().has(entry.user_id ?? 0)
+  return <PresenceDot status={usePresence(entry.account, entry.status)} undisturbed={undisturbed} />
+}
 
 const Name = ({ entry }: { entry: DirectoryEntry }) => {
   const t = useText(phoneTexts)
