@@ -316,6 +316,8 @@ export interface ChatMembers {
   is_administrator: Generated<boolean>;
   joined_at: Generated<Timestamp>;
   left_at: Timestamp | null;
+  marked_unread: Generated<boolean>;
+  muted_at: Timestamp | null;
   pinned_at: Timestamp | null;
   read_at: Timestamp | null;
   read_number: Generated<number>;
@@ -353,6 +355,14 @@ export interface ChatMessages {
   search_text: Generated<string>;
   sequence: number;
   version: Generated<number>;
+}
+
+export interface ChatReactions {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  emoji: string;
+  message_id: number;
+  user_id: number;
 }
 
 export interface ChatReads {
@@ -1472,6 +1482,7 @@ export interface DB {
   chat_members: ChatMembers;
   chat_message_revisions: ChatMessageRevisions;
   chat_messages: ChatMessages;
+  chat_reactions: ChatReactions;
   chat_reads: ChatReads;
   chat_settings: ChatSettings;
   chats: Chats;

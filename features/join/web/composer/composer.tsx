@@ -101,10 +101,7 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
     if (shortcuts.onKey(event, put)) event.preventDefault()
-    else if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault()
-      send()
-    } else if (event.key === 'Escape' && replyTo !== null) {
+    else if (event.key === 'Escape' && replyTo !== null) {
       event.preventDefault()
       join.replyTo(chat.id, null)
     }

@@ -101,7 +101,7 @@ export const ConversationHeader = ({ chat, back, panel, onPanel }: ConversationH
           component={back ? 'h1' : 'h2'}
           sx={{
             m: 0,
-            fontSize: '0.9375rem',
+            fontSize: '0.875rem',
             fontWeight: 600,
             overflow: 'hidden',
             textOverflow: 'ellipsis',
