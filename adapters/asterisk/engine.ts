@@ -82,6 +82,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       if (legs.has(leg)) tell({ type: 'playback-ended', leg, playback: event.playback.id })
       return
     }
+    if ('recording' in event) return void tell(recorded(event))
     // Only a device calls in; whatever else was put into the application by another hand has no business there.
     if (event.type === 'StasisStart' && isForeign(event.channel)) {
       settings.logger.warn({ channel: event.channel.id }, 'hung up a channel that is not ours')
@@ -280,6 +281,24 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       const query = { media: sounds.map(mediaOf).join(',') }
       await command({ method: 'POST', path: path`channels/${leg}/play/${playback}`, query }, leg)
     },
+    async recordMessage({ leg, recording, beep, silenceSeconds, longestSeconds }) {
+      const query = {
+        name: recording,
+        format: 'wav',
+        maxDurationSeconds: longestSeconds,
+        maxSilenceSeconds: silenceSeconds,
+        ifExists: 'overwrite',
+        beep: String(beep),
+        terminateOn: '#',
+      }
+      await command({ method: 'POST', path: path`channels/${leg}/record`, query }, leg)
+    },
+    async takeRecording(recording) {
+      requireUp()
+      const sound = await ari.download(path`recordings/stored/${recording}/file`)
+      await ask({ method: 'DELETE', path: path`recordings/stored/${recording}` }).catch(ignoreGone)
+      return sound
+    },
     async stopPlaying(playback) {
       await ask({ method: 'DELETE', path: path`playbacks/${playback}` }).catch(ignoreGone)
     },
@@ -307,6 +326,12 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
 function headerVariables({ callId, resumes }: LegHeaders): Record<string, string> {
   const added = { 'PJSIP_HEADER(add,X-Call-Id)': callId }
   return resumes ? { ...added, 'PJSIP_HEADER(add,X-Resume)': callId } : added
+}
+
+function recorded({ type, recording }: Extract<AriEvent, { recording: unknown }>): EngineEvent {
+  const seconds = type === 'RecordingFailed' ? 0 : (recording.duration ?? 0)
+  const leg = recording.target_uri.replace(/^channel:/, '')
+  return { type: 'message-recorded', leg, recording: recording.name, seconds }
 }
 
 function ignoreGone(error: unknown): void {

@@ -179,6 +179,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     ...servers,
     lastRun: () => lease?.lastRun() ?? Promise.resolve(null),
     routeArrival: pbx.routeArrival,
+    voicemail: { boxOf: voicemail.forCalls.boxOf, add: voicemail.add },
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
     findEndpoints: pbx.findEndpoints,

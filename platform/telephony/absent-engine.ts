@@ -21,6 +21,8 @@ export function absentEngine(reason: string): TelephonyEngine {
     joinBridge: refuse,
     leaveBridge: refuse,
     mute: refuse,
+    recordMessage: refuse,
+    takeRecording: refuse,
     play: refuse,
     stopPlaying: refuse,
     startMusic: refuse,

@@ -50,6 +50,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     contactsOf,
     endLeg,
     endPlayback,
+    endRecording,
   } = state
   const exchange = createExchange(state, pace)
   let devices = 0
@@ -97,6 +98,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       music: false,
       playing: null,
       ringTimer: null,
+      recording: null,
     }
     leg.ringTimer = setTimeout(() => {
       endLeg(leg, 'no-answer')
@@ -192,6 +194,16 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       const timer = endless ? null : setTimeout(() => endPlayback(leg), sounds.length * SOUND_MS)
       leg.playing = { id: playback, timer }
     },
+    async recordMessage({ leg: id, recording, longestSeconds }) {
+      await command(`record ${id}`)
+      const leg = legOf(id)
+      const timer = setTimeout(() => endRecording(leg), longestSeconds * 1000)
+      leg.recording = { id: recording, since: Date.now(), timer }
+    },
+    async takeRecording(recording) {
+      await command(`take ${recording}`)
+      return new Uint8Array(44)
+    },
     async stopPlaying(playback) {
       await command(`stop ${playback}`)
       const leg = [...legs.values()].find(({ playing }) => playing?.id === playback)
@@ -239,6 +251,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       for (const leg of legs.values()) {
         if (leg.ringTimer) clearTimeout(leg.ringTimer)
         if (leg.playing?.timer) clearTimeout(leg.playing.timer)
+        if (leg.recording) clearTimeout(leg.recording.timer)
         leg.handset.ended(leg.id, 'failed')
       }
       legs.clear()

@@ -7,7 +7,8 @@ const NOTHING: Heard = { devices: [], music: false }
 
 /** What devices bring about in the simulated engine. */
 export function createExchange(state: InMemoryState, pace: Pace): Exchange {
-  const { accounts, registered, legs, power, tell, tellContacts, endLeg, othersInBridge } = state
+  const { accounts, registered, legs, power, tell, tellContacts, endLeg, endRecording, othersInBridge } =
+    state
   return {
     pace,
     register(handset) {
@@ -23,7 +24,15 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
       if (power.dead) return null
       const id = `in-${randomUUID()}`
       const { endpoint } = handset
-      const rest = { bridge: null, held: false, muted: false, music: false, playing: null, ringTimer: null }
+      const rest = {
+        bridge: null,
+        held: false,
+        muted: false,
+        music: false,
+        playing: null,
+        ringTimer: null,
+        recording: null,
+      }
       const from = as ?? { name: '', number: endpoint }
       legs.set(id, { id, endpoint, handset, sipCallId, dialed, from, state: 'arrived', ...rest })
       tell({ type: 'leg-arrived', leg: id, endpoint, dialed, from, sipCallId })
@@ -54,6 +63,7 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
     digit(id, digit) {
       const leg = legs.get(id)
       if (!leg) return
+      if (leg.recording && digit === '#') return endRecording(leg)
       if (leg.bridge === null) return tell({ type: 'leg-digit', leg: id, digit })
       for (const other of othersInBridge(leg)) other.handset.digit(other.id, digit)
     },

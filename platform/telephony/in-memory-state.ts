@@ -10,6 +10,7 @@ import type {
   LegId,
   LiveLeg,
   PlaybackId,
+  RecordingId,
 } from './port.ts'
 
 /** One device's connection to the simulated engine. */
@@ -28,6 +29,7 @@ export interface Leg {
   music: boolean
   playing: { id: PlaybackId; timer: NodeJS.Timeout | null } | null
   ringTimer: NodeJS.Timeout | null
+  recording: { id: RecordingId; since: number; timer: NodeJS.Timeout } | null
 }
 
 /** What the simulated engine is at one moment, and the ways in which it changes. */
@@ -71,7 +73,18 @@ export function createInMemoryState() {
   const tellContacts = (endpoint: EndpointName) =>
     tell({ type: 'endpoint-contacts', endpoint, contacts: contactsOf(endpoint).length })
 
+  /** Told once, with what was said. */
+  function endRecording(leg: Leg): void {
+    const { recording } = leg
+    if (!recording) return
+    clearTimeout(recording.timer)
+    leg.recording = null
+    const seconds = Math.ceil((Date.now() - recording.since) / 1000)
+    tell({ type: 'message-recorded', leg: leg.id, recording: recording.id, seconds })
+  }
+
   function endLeg(leg: Leg, cause: HangupCause): void {
+    endRecording(leg)
     if (leg.ringTimer) clearTimeout(leg.ringTimer)
     endPlayback(leg)
     legs.delete(leg.id)
@@ -103,6 +116,7 @@ export function createInMemoryState() {
     contactsOf,
     endLeg,
     endPlayback,
+    endRecording,
     othersInBridge,
     /** Resolves when everything so far is told. */
     told: () => told,

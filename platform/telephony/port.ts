@@ -9,6 +9,7 @@
 export type LegId = string
 export type BridgeId = string
 export type PlaybackId = string
+export type RecordingId = string
 /**
  * An extension's name, unique over all companies: `{company slug}-{extension}`. Browsers register under it, desk phones
  * under another that the engine knows to be the same; outside the engine there is only this one. A trunk has an
@@ -88,6 +89,8 @@ export type EngineEvent =
   | { type: 'leg-digit'; leg: LegId; digit: string }
   /** Everything was played, or it was stopped, or could not be. */
   | { type: 'playback-ended'; leg: LegId; playback: PlaybackId }
+  /** What was said after `recordMessage`, until its end or the leg's. Seconds of sound; 0 when it failed. */
+  | { type: 'message-recorded'; leg: LegId; recording: RecordingId; seconds: number }
   /** How many devices of the endpoint are registered now. */
   | { type: 'endpoint-contacts'; endpoint: EndpointName; contacts: number }
   /** Commands work from here on. `legs` are the live ones, for reconciliation after a gap, of which nothing was told. */
@@ -151,6 +154,16 @@ export interface PlayCommand {
   sounds: readonly Sound[]
 }
 
+export interface RecordMessageCommand {
+  leg: LegId
+  recording: RecordingId
+  /** A tone before. */
+  beep: boolean
+  /** Of which the message is over. */
+  silenceSeconds: number
+  longestSeconds: number
+}
+
 /**
  * All commands reject with `EngineUnavailable` while the engine is down, and with `LegGone` when the leg or bridge
  * no longer exists (which is normal: people hang up at any moment). `hangup` and `destroyBridge` of what is gone resolve.
@@ -190,6 +203,10 @@ export interface TelephonyEngine {
   play(command: PlayCommand): Promise<void>
   /** Of what is over already too. */
   stopPlaying(playback: PlaybackId): Promise<void>
+  /** What the device of an answered leg in no bridge says, until `#`, silence, or too long; told by `message-recorded`. */
+  recordMessage(command: RecordMessageCommand): Promise<void>
+  /** The sound of a recording that ended, as WAV; the engine keeps it no longer. */
+  takeRecording(recording: RecordingId): Promise<Uint8Array>
   /** Hold music to a leg that is in no bridge, until it is stopped or put into one. */
   startMusic(leg: LegId): Promise<void>
   stopMusic(leg: LegId): Promise<void>

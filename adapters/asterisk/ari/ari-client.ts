@@ -37,6 +37,7 @@ export interface AriAsking {
 
 const RECONNECT_MS = 1_000
 const TIMEOUT_MS = 5_000
+const DOWNLOAD_TIMEOUT_MS = 60_000
 const IN_FLIGHT = 128
 const IN_LINE = 4_096
 /** The socket of a host that vanished stays open without a word, so a question is asked now and then. */
@@ -70,6 +71,16 @@ export class AriClient {
     this.#settings = settings
     this.#handlers = handlers
     this.#authorization = `Basic ${Buffer.from(`${settings.user}:${settings.password}`).toString('base64')}`
+  }
+
+  /** The bytes of an answer, which the socket cannot carry. `path` as in a request. @throws AriRefused */
+  async download(below: string): Promise<Uint8Array> {
+    const answer = await fetch(new URL(`/ari/${below}`, this.#settings.url), {
+      headers: { authorization: this.#authorization },
+      signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
+    })
+    if (!answer.ok) throw new AriRefused(answer.status, `GET ${below}`, answer.statusText)
+    return answer.bytes()
   }
 
   connect(): void {

@@ -15,6 +15,9 @@ export type AriChannel = z.infer<typeof channel>
 
 const ofChannel = { channel }
 
+/** `duration`: seconds. */
+const liveRecording = z.object({ name: z.string(), target_uri: z.string(), duration: z.int().optional() })
+
 const schemas = {
   StasisStart: z.object({ type: z.literal('StasisStart'), ...ofChannel }),
   ChannelStateChange: z.object({ type: z.literal('ChannelStateChange'), ...ofChannel }),
@@ -27,6 +30,8 @@ const schemas = {
     /** `channel:{id}` */
     playback: z.object({ id: z.string(), target_uri: z.string() }),
   }),
+  RecordingFinished: z.object({ type: z.literal('RecordingFinished'), recording: liveRecording }),
+  RecordingFailed: z.object({ type: z.literal('RecordingFailed'), recording: liveRecording }),
   ContactStatusChange: z.object({
     type: z.literal('ContactStatusChange'),
     endpoint: z.object({ resource: z.string() }),

@@ -98,6 +98,7 @@ export const en: Record<keyof typeof es, string> = {
   'transfer.none': 'Nobody matches. Type a whole number to call outside.',
   'transfer.blind': 'Transfer now',
   'transfer.attended': 'Ask first',
+  'transfer.toBox': 'To voicemail',
   'transfer.done': 'Call transferred',
   'transfer.asking': 'Asking; choose Join when they take the call',
   'transfer.invitation': '{from} asks you: wants to put {about} through',

@@ -95,6 +95,7 @@ export const es = {
   'transfer.none': 'Nadie coincide. Escriba un número completo para llamar afuera.',
   'transfer.blind': 'Transferir ya',
   'transfer.attended': 'Consultar antes',
+  'transfer.toBox': 'Al buzón',
   'transfer.done': 'Llamada transferida',
   'transfer.asking': 'Consultando; use Unir cuando acepten la llamada',
   'transfer.invitation': 'Consulta de {from}: quiere pasarle a {about}',

@@ -70,6 +70,28 @@ export interface AgentState {
 }
 export type LoadAgents = (companyId: number) => Promise<AgentState[]>
 
+/** Boxes in which callers leave messages. `extension`: a number of the company. */
+export interface Voicemail {
+  /** How a box takes messages; null: there is no such extension. */
+  boxOf(box: { companyId: number; extension: string }): Promise<{
+    enabled: boolean
+    beep: boolean
+    silenceSeconds: number
+    longestSeconds: number
+  } | null>
+  /** Keeps a message, whose sound lies in a file that is taken away. */
+  add(message: {
+    companyId: number
+    extension: string
+    callId: string | null
+    caller: { number: string; name: string }
+    receivedAt: Date
+    seconds: number
+    format: 'wav'
+    path: string
+  }): Promise<unknown>
+}
+
 /** Whose endpoints these are; names of no extension are left out. */
 export type FindEndpoints = (
   names: readonly string[],

@@ -12,7 +12,8 @@ import { Walker } from './walker.ts'
 const MOST_HOPS = 40
 const RING_SECONDS = 30
 const RING_TONE: readonly Sound[] = [{ kind: 'tone', tone: 'ring' }]
-/** Said where nobody takes a message, or a room cannot be entered. */
+const LEAVE_MESSAGE: readonly Sound[] = [{ kind: 'system', name: 'vm-intro' }]
+/** Said where a room cannot be entered. */
 const UNAVAILABLE: readonly Sound[] = [{ kind: 'system', name: 'vm-nobodyavail' }]
 /** Another trunk may do better. */
 const TRUNK_FAULTS = ['congestion', 'unregistered', 'failed']
@@ -82,6 +83,8 @@ function within(walker: Walker, step: JourneyStep, event: JourneyEvent): undefin
       // How much of it was heard before a gap nobody knows.
       if (event.type === 'played' || event.type === 'resumed') walker.finish('completed')
       return
+    case 'voicemail':
+      return inVoicemail(walker, step, event)
     case 'start':
     case 'talking':
     case 'over':
@@ -132,6 +135,7 @@ function isThere(plan: Plan, destination: Destination): boolean {
     case 'ring_group':
       return plan.ringGroups.has(destination.id)
     case 'extension':
+    case 'voicemail':
       return plan.extensions.has(destination.id)
     case 'announcement':
       return (plan.audios.get(destination.id)?.length ?? 0) > 0
@@ -166,14 +170,36 @@ function enter(walker: Walker, destination: Destination): undefined {
       walker.notes({ kind: 'announcement', about: { audio: destination.id } })
       return announce(walker, plan.audios.get(destination.id) ?? [])
     case 'voicemail':
-      walker.notes({ kind: 'voicemail', about: { extension: destination.id } })
-      return announce(walker, UNAVAILABLE)
+      return greet(walker, destination.id)
     case 'conference':
       walker.notes({ kind: 'conference', about: { conference: destination.id } })
       return announce(walker, UNAVAILABLE)
     default:
       return neverHappens(destination)
   }
+}
+
+/** The box of an extension: a greeting, a tone, and whatever the caller says. */
+function greet(walker: Walker, extension: number): undefined {
+  walker.notes({ kind: 'voicemail', about: { extension } })
+  walker.answer()
+  walker.stepTo({ kind: 'voicemail', extension, recording: null })
+  walker.play(LEAVE_MESSAGE)
+}
+
+function inVoicemail(
+  walker: Walker,
+  { extension, recording }: Extract<JourneyStep, { kind: 'voicemail' }>,
+  event: JourneyEvent,
+): undefined {
+  const heard = event.type === 'played' || event.type === 'resumed'
+  if (recording === null && heard) {
+    const name = `message-${walker.journey.id}`
+    walker.stepTo({ kind: 'voicemail', extension, recording: name })
+    return walker.does({ type: 'record-message', recording: name, extension })
+  }
+  const over = event.type === 'recorded' && event.recording === recording
+  if (over || (recording !== null && event.type === 'resumed')) walker.finish('completed')
 }
 
 function throughSlot(walker: Walker, slot: TimeSlot | undefined): undefined {

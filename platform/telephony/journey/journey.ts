@@ -69,6 +69,8 @@ export type JourneyStep =
       readonly nextAnnouncementAt: number | null
       readonly ringing: readonly number[]
     }
+  /** `recording`: once they may speak. */
+  | { readonly kind: 'voicemail'; readonly extension: number; readonly recording: string | null }
   | { readonly kind: 'announcement' }
   | { readonly kind: 'talking' }
   | { readonly kind: 'over' }
@@ -77,6 +79,8 @@ export type JourneyEvent =
   | { type: 'arrived'; destination: Destination; facts: readonly Fact[] }
   | { type: 'digit'; digit: string }
   | { type: 'played'; playback: string }
+  /** What a caller had to say was taken down, or could not be. */
+  | { type: 'recorded'; recording: string }
   | { type: 'wake' }
   /** Nobody of the round took it. */
   | { type: 'unanswered'; outcome: string }
@@ -98,6 +102,8 @@ export type JourneyEffect =
   | { type: 'answer' }
   | { type: 'play'; playback: string; sounds: readonly Sound[] }
   | { type: 'stop-playing'; playback: string }
+  /** What the caller says is for the box of this extension; answered by `recorded`. */
+  | { type: 'record-message'; recording: string; extension: number }
   | { type: 'start-hold-music' }
   | { type: 'stop-hold-music' }
   | { type: 'ring'; round: number; targets: readonly RingTarget[]; seconds: number; many: boolean }

@@ -32,6 +32,7 @@ export type WalkEffect =
   | CallEffect
   | { type: 'play'; leg: LegId; playback: string; sounds: readonly Sound[] }
   | { type: 'stop-playing'; leg: LegId; playback: string }
+  | { type: 'record-message'; leg: LegId; recording: string; extension: number }
   | { type: 'start-hold-music' | 'stop-hold-music'; leg: LegId }
   /** Answered by `devices-found`. */
   | { type: 'find-devices'; round: number; targets: readonly RingTarget[]; seconds: number; many: boolean }
@@ -170,6 +171,7 @@ class Following {
       }
       case 'play':
       case 'stop-playing':
+      case 'record-message':
       case 'start-hold-music':
       case 'stop-hold-music':
         if (alive) this.effects.push({ ...effect, leg })

@@ -3,7 +3,15 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { endpointState } from '../../contract/events.ts'
-import type { Clock, CompaniesOfServer, FindEndpoints, LoadAgents, LoadPlan, RouteArrival } from '../ports.ts'
+import type {
+  Clock,
+  CompaniesOfServer,
+  FindEndpoints,
+  LoadAgents,
+  LoadPlan,
+  RouteArrival,
+  Voicemail,
+} from '../ports.ts'
 import { createPresence, type Presence } from '../presence.ts'
 import { createStatusTeller } from '../servers/status-teller.ts'
 import { createLoad } from './admission.ts'
@@ -30,6 +38,7 @@ export interface CallControlDependencies {
   routeArrival: RouteArrival
   loadPlan: LoadPlan
   loadAgents: LoadAgents
+  voicemail: Voicemail
   findEndpoints: FindEndpoints
   companiesOf: CompaniesOfServer
   clock: Clock

@@ -7,6 +7,7 @@ import { exchangeScenarios } from './exchange-scenarios.ts'
 import { ordinaryScenarios } from './ordinary-scenarios.ts'
 import { sceneOn } from './scenario-people.ts'
 import { transferScenarios } from './transfer-scenarios.ts'
+import { voicemailScenarios } from './voicemail-scenarios.ts'
 
 const RING_SECONDS = 3
 
@@ -31,5 +32,6 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     exchangeScenarios(() => stage)
     transferScenarios(scene)
     conferenceScenarios(scene)
+    voicemailScenarios(() => stage)
   })
 }

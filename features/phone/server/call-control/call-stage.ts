@@ -15,6 +15,7 @@ import {
   type LoadPlan,
   type RouteArrival,
   systemClock,
+  type Voicemail,
 } from '../ports.ts'
 import {
   buildCompany,
@@ -46,6 +47,8 @@ export interface CallSurroundings {
   plans?: TestPlans
 }
 
+type LeftMessage = Omit<Parameters<Voicemail['add']>[0], 'path'>
+
 export interface ToldEvent {
   topic: Topic
   type: string
@@ -74,6 +77,10 @@ export interface CallStage {
   historyOf(extension: TestExtension): Promise<HistoryLine[]>
   /** Events told to a topic so far, once everything is told. */
   toldTo(topic: Topic): Promise<ToldEvent[]>
+  /** Resolves when the next sound that is played to anybody is over. */
+  nextPlayed(): Promise<void>
+  /** What callers left in boxes, once everything is kept. */
+  messages(): Promise<readonly LeftMessage[]>
   /** The legs that the engine has now. */
   liveLegs(): Promise<string[]>
   /** The devices hang up and leave. */
@@ -91,6 +98,7 @@ export async function createCallStage(
   others: FindServers = async () => [],
 ): Promise<CallStage> {
   const told: ToldEvent[] = []
+  const left: LeftMessage[] = []
   const devices: Device[] = []
   const publish: Hub['publish'] = <Data extends z.ZodType>(
     topic: Topic,
@@ -110,6 +118,10 @@ export async function createCallStage(
     routeArrival: pbx.routeArrival,
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
+    voicemail: {
+      boxOf: async () => ({ enabled: true, beep: true, silenceSeconds: 2, longestSeconds: 20 }),
+      add: async ({ path: _, ...message }) => void left.push(message),
+    },
     findEndpoints: pbx.findEndpoints,
     findOutsider: async () => null,
     clock,
@@ -150,6 +162,18 @@ export async function createCallStage(
     async toldTo(topic) {
       await phone.settled()
       return told.filter((event) => event.topic === topic)
+    },
+    nextPlayed: () =>
+      new Promise((resolve) => {
+        const end = harness.engine.subscribe((event) => {
+          if (event.type !== 'playback-ended') return
+          end()
+          resolve()
+        })
+      }),
+    async messages() {
+      await phone.settled()
+      return left
     },
     async liveLegs() {
       await phone.settled()

@@ -12,6 +12,7 @@ import { createCallTeller } from './call-teller.ts'
 import { createCallWriter } from './call-writer.ts'
 import { createCallController } from './controller.ts'
 import { createEffectRunner } from './effect-runner.ts'
+import { createMessageTaker } from './message-taker.ts'
 import { createQueueDesks } from './queue-desks.ts'
 
 const COMPANY = { id: 1, maxSimultaneousCalls: 100 }
@@ -66,6 +67,12 @@ function program(pace: (what: string) => Promise<void>) {
   const controller = createCallController({
     engine,
     runner: createEffectRunner(engine, silentLogger),
+    messages: createMessageTaker({
+      engine,
+      voicemail: { boxOf: async () => null, add: async () => {} },
+      clock: systemClock,
+      log: silentLogger,
+    }),
     serverId: 1,
     turnedAway: { add: () => {} },
     async routeArrival({ endpoint, dialed }): Promise<ArrivedCall | null> {

@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { type CallEvent, isOver, newCall, type Step } from '#platform/telephony/call.ts'
+import { type CallEvent, isOver, newCall } from '#platform/telephony/call.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { type JourneyEvent, newJourney } from '#platform/telephony/journey/journey.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import { type WalkEffect, type WalkEvent, walkOn } from '#platform/telephony/journey/walk.ts'
-import type { EngineEvent, EngineInstance, LegId, LiveLeg } from '#platform/telephony/port.ts'
+import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
 import { transition } from '#platform/telephony/transition.ts'
 import type { CallRoute, Clock, Itinerary } from '../ports.ts'
 import type { Presence } from '../presence.ts'
+import type { CallController, EngineReturn } from './call-controller.ts'
 import { presenceOf } from './call-presence.ts'
 import type { CallTeller } from './call-teller.ts'
 import type { EffectRunner } from './effect-runner.ts'
-import type { LiveCall, RoutedCall, Walked } from './live-call.ts'
+import type { LiveCall } from './live-call.ts'
+import type { MessageTaker } from './message-taker.ts'
 import type { QueueDesks } from './queue-desks.ts'
 import { type RoutingDependencies, routeCall } from './route-call.ts'
 import type { TurnedAway } from './turned-away.ts'
 import { createWalking } from './walking.ts'
+
+export type { CallController, EngineReturn }
 
 export interface ControllerDependencies extends RoutingDependencies {
   /** The telephone server whose calls these are. */
@@ -24,53 +28,9 @@ export interface ControllerDependencies extends RoutingDependencies {
   presence: Presence
   runner: EffectRunner
   teller: CallTeller
+  messages: MessageTaker
   desks: QueueDesks
   clock: Clock
-}
-
-/** What an engine says of itself after a gap; `lostAt` is when it was last heard of, epoch milliseconds. */
-export interface EngineReturn {
-  instance: EngineInstance
-  legs: readonly LiveLeg[]
-  lostAt: number
-}
-
-/**
- * Runs every call: engine events go through the pure call machine one at a time, as they come; its effects go to the
- * engine at once; storing and telling follow, and are never waited for by the call itself.
- */
-export interface CallController {
-  handle(event: EngineEvent): void
-  /** A call that another run of the program began: goes on here, as far as its legs still live. */
-  takeOver(live: RoutedCall, engine: EngineReturn, plan: Plan | null): void
-  /** A call begins whose legs are those that calls in `from` keep and leave to it (`platform/telephony/handover.ts`). */
-  adopt(adopted: AdoptedCall, from: readonly { callId: string; keep: readonly LegId[] }[]): void
-  /** The engine is back after a gap: what became of the calls meanwhile. */
-  reconcile(engine: EngineReturn): void
-  /** The engine is gone, and every call with it. */
-  loseEngine(): void
-  /** The calls that are not over. */
-  calls(): readonly LiveCall[]
-  /** Something happened to a call from outside of the engine. Whether there is such a call. */
-  tell(callId: string, event: CallEvent): boolean
-  /** Legs that belong to a call here. */
-  knowsLeg(leg: LegId): boolean
-  activeCalls(): number
-  /** Resolves when no lookup and no command is on its way. */
-  settled(): Promise<void>
-  /** Another node has the calls: nothing of them is touched any more. */
-  abandon(): void
-  /** Ends every call and lets no new one in. Resolves when the engine was told. */
-  stop(): Promise<void>
-}
-
-export interface AdoptedCall {
-  step: Step
-  route: CallRoute
-  plan: Plan
-  walked: Walked
-  /** What happens to it first. */
-  first?: JourneyEvent
 }
 
 interface Entry extends LiveCall {
@@ -88,8 +48,19 @@ const LONGEST_DIALED = 64
 type LegArrived = Extract<EngineEvent, { type: 'leg-arrived' }>
 
 export function createCallController(dependencies: ControllerDependencies): CallController {
-  const { engine, runner, serverId, admission, turnedAway, presence, teller, clock, log, settings } =
-    dependencies
+  const {
+    engine,
+    runner,
+    serverId,
+    admission,
+    turnedAway,
+    presence,
+    teller,
+    messages,
+    clock,
+    log,
+    settings,
+  } = dependencies
   const walking = createWalking(dependencies)
   const entries = new Set<Entry>()
   const byLeg = new Map<LegId, Entry>()
@@ -261,6 +232,9 @@ export function createCallController(dependencies: ControllerDependencies): Call
       case 'find-devices':
         if (plan) lookUp(walking.findDevices(plan, effect).then((found) => walkFurther(entry, found)))
         return
+      case 'record-message':
+        takeMessage(entry, effect)
+        return
       case 'enter-queue':
       case 'leave-queue':
       case 'queue-declined':
@@ -274,6 +248,19 @@ export function createCallController(dependencies: ControllerDependencies): Call
           callerId: callerIdFor(entry, effect),
           report: (event) => dispatch(entry, event),
         })
+    }
+  }
+
+  function takeMessage(entry: Entry, effect: Extract<WalkEffect, { type: 'record-message' }>): void {
+    const { route, plan, call } = entry
+    const { leg, recording } = effect
+    const done = () => walkFurther(entry, { type: 'journey', event: { type: 'recorded', recording } })
+    const extension = plan?.extensions.get(effect.extension)?.number
+    if (!route || extension === undefined) done()
+    else {
+      const { number, name } = route.caller
+      const message = { leg, recording, companyId: route.company.id, extension, callId: call.id }
+      lookUp(messages.take({ ...message, caller: { number, name }, done }))
     }
   }
 
@@ -306,6 +293,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
   async function settled(): Promise<void> {
     while (lookups.size > 0) await Promise.all(lookups)
     await runner.settled()
+    await messages.settled()
   }
 
   return {
@@ -326,6 +314,8 @@ export function createCallController(dependencies: ControllerDependencies): Call
         case 'playback-ended':
           return journeyEvent(event.leg, { type: 'played', playback: event.playback })
         // The engine plays the music and passes the digits within a bridge by itself.
+        case 'message-recorded':
+          return messages.handle(event)
         case 'leg-held':
         case 'leg-resumed':
         case 'endpoint-contacts':

@@ -28,6 +28,11 @@ export function createTargetLookUp(parts: {
 }): LookUpTarget {
   const { routeArrival, loadPlan, clock } = parts
   return async (talking, endpoint, target) => {
+    if (talking && TO_BOX.test(target)) {
+      const plan = await loadPlan(talking.live.route.company.id)
+      const box = [...plan.extensions.values()].find(({ number }) => number === target.slice(1))
+      return box ? { callee: null, plan, destination: { kind: 'voicemail', id: box.id } } : 'unknown-number'
+    }
     const from = { name: '', number: '' }
     const arrived = await routeArrival({ endpoint, dialed: target, from, at: clock.now() })
     if (!arrived || arrived.route.refusal) return 'not-allowed'
@@ -40,6 +45,9 @@ export function createTargetLookUp(parts: {
     return { callee, plan: await loadPlan(route.company.id), destination }
   }
 }
+
+/** `*1002`: the box of extension 1002. */
+const TO_BOX = /^\*[0-9]{2,8}$/
 
 const isIn = ({ route }: RoutedCall, { endpoint }: Party): boolean =>
   route.caller.endpoint === endpoint || route.callee?.endpoint === endpoint

@@ -3,7 +3,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EngineEvent, TelephonyEngine } from '#platform/telephony/port.ts'
-import type { Clock, LoadPlan, RouteArrival } from '../ports.ts'
+import type { Clock, LoadPlan, RouteArrival, Voicemail } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import { createAdmission, type Load } from './admission.ts'
 import type { CallSettings } from './call-settings.ts'
@@ -15,6 +15,7 @@ import { type CallController, createCallController, type EngineReturn } from './
 import { createEffectRunner } from './effect-runner.ts'
 import type { RoutedCall } from './live-call.ts'
 import { createTargetLookUp } from './look-up-target.ts'
+import { createMessageTaker } from './message-taker.ts'
 import { createObedience } from './obey-orders.ts'
 import { takeOpenCalls } from './open-calls.ts'
 import type { CallOrder, OrderRefusal } from './orders.ts'
@@ -36,6 +37,7 @@ export interface ServerCallsDependencies {
   routeArrival: RouteArrival
   loadPlan: LoadPlan
   desks: QueueDesks
+  voicemail: Voicemail
   /** Of all servers together. */
   presence: Presence
   load: Load
@@ -74,7 +76,8 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const teller = createCallTeller({ serverId, writer, publish, onLive: dependencies.onLive, log })
   const admission = createAdmission(settings, load)
   const runner = createEffectRunner(engine, log)
-  const controller = createCallController({ ...dependencies, runner, admission, teller })
+  const messages = createMessageTaker(dependencies)
+  const controller = createCallController({ ...dependencies, runner, messages, admission, teller })
   const lookUp = createTargetLookUp(dependencies)
   const conferences = createConferences({
     ...dependencies,

@@ -75,10 +75,11 @@ export const TransferPanel = ({ call, onDone }: { call: Call; onDone: () => void
   const shown = typed.trim() === '' ? others.slice(0, 5) : matchContacts(others, typed)
   const only = dialable(typed) ?? (shown.length === 1 ? shown[0]?.number : undefined)
   const target = only === '' ? undefined : only
-  const send = async (type: TransferType) => {
+  const inside = others.some(({ number }) => number === target)
+  const send = async (type: TransferType, prefix = '') => {
     if (target === undefined) return
     setBusy(true)
-    const done = await orders.transfer(call, target, type)
+    const done = await orders.transfer(call, prefix + target, type)
     setBusy(false)
     if (!done) return
     showToast(t(TOLD[type]), 'info')
@@ -140,9 +141,11 @@ export const TransferPanel = ({ call, onDone }: { call: Call; onDone: () => void
         >
           {t('conference.start')}
         </Button>
+        <Button variant="outlined" disabled={!inside || busy} onClick={() => void send('blind', '*')}>
+          {t('transfer.toBox')}
+        </Button>
         <Button
           variant="contained"
-          sx={{ gridColumn: '1 / -1' }}
           disabled={target === undefined || busy}
           onClick={() => void send('blind')}
         >
