@@ -21,7 +21,7 @@ export const outboundRoutes = defineResource({
     name: requiredText({ max: 80, listed: true, sort: true }),
     pattern: requiredText({
       max: 26,
-      pattern: /^(?!\.?$)\+?[0-9XZN*#]{0,24}\.?$|^\.$/,
+      pattern: /^(\+?[0-9XZN*#]{1,24}\.?|\+?\.)$/,
       listed: true,
       sort: true,
     }),
