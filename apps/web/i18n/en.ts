@@ -60,7 +60,7 @@ export const en: Record<keyof typeof es, string> = {
   'area.crm': 'CRM',
   'area.fxCrm': 'fxCrm',
   'area.admin': 'Settings',
-  'area.join': 'Conversations',
+  'area.join': 'Messages',
   'area.reports': 'Reports',
   'area.provider': 'Provider',
   'shell.more': 'More',

@@ -60,7 +60,7 @@ export const es = {
   'area.crm': 'CRM',
   'area.fxCrm': 'fxCrm',
   'area.admin': 'Configuración',
-  'area.join': 'Conversaciones',
+  'area.join': 'Mensajes',
   'area.reports': 'Reportes',
   'area.provider': 'Proveedor',
   'shell.titleSuffix': 'Cloud',

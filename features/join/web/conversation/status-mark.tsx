@@ -16,6 +16,9 @@ const MARKS = {
   failed: { icon: ErrorOutline, color: 'error.main' },
 } as const satisfies Record<MessageStatus, unknown>
 
+export const isMessageStatus = (text: string | null): text is MessageStatus =>
+  text !== null && Object.hasOwn(MARKS, text)
+
 /** What became of an own message: a clock, one tick, two, two in blue, or that it failed. */
 export const StatusMark = ({ status }: { status: MessageStatus }) => {
   const t = useText(joinWebTexts)

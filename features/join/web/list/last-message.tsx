@@ -10,8 +10,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import type { MessageKind } from '../../contract/message.ts'
-import { messageStatus } from '../../contract/message.ts'
-import { StatusMark } from '../conversation/status-mark.tsx'
+import { isMessageStatus, StatusMark } from '../conversation/status-mark.tsx'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoinState } from '../join-context.ts'
 
@@ -32,7 +31,6 @@ export const LastMessage = ({ chat }: { chat: Chat }) => {
   const agent = useJoinState(({ agentsWriting }) => agentsWriting[chat.id]?.[0]?.name ?? null)
   const isOpen = useJoinState(({ open }) => open?.chatId === chat.id)
   const Icon = ICONS[chat.message_type]
-  const status = messageStatus.safeParse(chat.last_status)
   const text = (content: ReactNode, color = 'text.secondary') => (
     <Box
       component="span"
@@ -67,7 +65,9 @@ export const LastMessage = ({ chat }: { chat: Chat }) => {
     )
   return text(
     <>
-      {chat.last_message_direction === 'out' && status.success && <StatusMark status={status.data} />}
+      {chat.last_message_direction === 'out' && isMessageStatus(chat.last_status) && (
+        <StatusMark status={chat.last_status} />
+      )}
       {chat.message_type === 'note' && <span>{t('join.note')}</span>}
       {Icon && <Icon sx={{ fontSize: 16 }} />}
       {line(chat.last_message === '' ? t(`join.kind.${chat.message_type}`) : chat.last_message)}
