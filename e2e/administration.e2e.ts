@@ -107,24 +107,18 @@ test('the administrator makes a user with an extension, who signs in and is call
   await form.getByRole('textbox', { name: 'Nombre' }).fill('Sofía Peña')
   await form.getByRole('textbox', { name: 'Usuario' }).fill('sofia')
   await form.getByRole('textbox', { name: 'Correo' }).fill('sofia@example.com')
+  await form.getByRole('combobox', { name: 'Extensión' }).click()
+  await page.getByRole('option', { name: 'Elegir el número' }).click()
+  await form.getByRole('textbox', { name: 'Número de la extensión' }).fill('3100')
   await expectNoBarriers(admin)
   await form.getByRole('button', { name: 'Guardar' }).click()
   await page.getByText('Por seguridad no se volverá a mostrar.').waitFor()
-  const password = (await page.getByRole('dialog').locator('code').last().textContent()) ?? ''
+  const password = (await page.getByRole('dialog').locator('code').nth(1).textContent()) ?? ''
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await page
     .getByRole('row', { name: /Sofía Peña/ })
     .locator('img')
     .waitFor()
-
-  await page.goto(`${origin}/#/admin/ajustesEmpresa/extensiones?edit=new`)
-  await form.getByRole('textbox', { name: 'Extensión' }).fill('3100')
-  await form.getByRole('textbox', { name: 'Nombre' }).fill('Sofía Peña')
-  await form.getByRole('combobox', { name: 'Usuario' }).fill('sofia')
-  await page.getByRole('option', { name: 'Sofía Peña' }).click()
-  await form.getByRole('button', { name: 'Guardar' }).click()
-  await page.getByText('Por seguridad no se volverá a mostrar.').waitFor()
-  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
 
   const sofia = await visitor('sofia')
   await signIn(sofia, password)

@@ -90,11 +90,11 @@ async function abilitiesOf(origin: string, username: string, password: string): 
   return (await answer.json()).abilities
 }
 
-/** The page, or a whole screen in it, that is wider than its place; lists and boards scroll within themselves. */
+/** The page, or a whole screen in it, that is wider than its place; lists and boards scroll within themselves. A pixel is rounding. */
 const slidesSideways = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [document.documentElement, document.body, ...document.querySelectorAll('main, main > *, [data-screen]')]
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    [document.documentElement, document.body, ...document.querySelectorAll('main, [data-screen]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
       .map((part) => `${part.tagName} ${part.scrollWidth} > ${part.clientWidth} px`),
   )
 

@@ -156,7 +156,7 @@ export const es = {
   'ui.import.errors': 'Errores por fila',
   'ui.import.row': 'Fila',
   'ui.import.column': 'Columna',
-  'ui.import.saveOnce': 'Guardar las claves',
+  'ui.import.saveOnce': 'Guardar claves',
   'ui.import.unkept': '¿Cerrar sin guardar las claves?',
   'ui.import.unkeptHint': 'Solo se muestran ahora: al cerrar no se podrán ver de nuevo.',
   'ui.import.closeAnyway': 'Cerrar sin guardar',
