@@ -93,6 +93,11 @@ const environment = z.object({
   SPEECH_KEY: z.string().min(1).optional(),
   SPEECH_MODEL: z.string().min(1).default('tts-1'),
   SPEECH_VOICE: z.string().min(1).default('alloy'),
+  /** Messaging services, by the address of their programming interface. */
+  GUPSHUP_URL: z.url({ protocol: /^https?$/ }).default('https://api.gupshup.io'),
+  WHATSAPP_CLOUD_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v23.0'),
+  /** Lets contacts' files be fetched from private addresses: for gateways of one's own. */
+  MESSAGING_PRIVATE_ADDRESSES: z.stringbool().default(false),
   /** A Jitsi Meet server, `https://meet.example.com`; without it nobody meets. */
   MEETING_SERVER_URL: z
     .url({ protocol: /^https?$/ })

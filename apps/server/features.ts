@@ -3,6 +3,7 @@ import { agendaFeature } from '#features/agenda/feature.ts'
 import { auditFeature } from '#features/audit/feature.ts'
 import { chatFeature } from '#features/chat/feature.ts'
 import { crmFeature } from '#features/crm/feature.ts'
+import { joinFeature } from '#features/join/feature.ts'
 import { meetingsFeature } from '#features/meetings/feature.ts'
 import { notificationsFeature } from '#features/notifications/feature.ts'
 import { pbxFeature } from '#features/pbx/feature.ts'
@@ -29,6 +30,7 @@ const FEATURES: readonly FeatureDeclaration[] = [
   voicemailFeature,
   notificationsFeature,
   chatFeature,
+  joinFeature,
   meetingsFeature,
   adminFeature,
   auditFeature,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDemoChat } from '#features/chat/server/demo/write-demo-chat.ts'
 import { writeDemoCrm } from '#features/crm/server/demo/write-demo-crm.ts'
+import { writeDemoJoin } from '#features/join/server/demo/write-demo-join.ts'
 import { writeDemoExchange } from '#features/pbx/server/demo/write-demo-exchange.ts'
 import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
 import { openDataFolder } from '#platform/data-folder/data-folder.ts'
@@ -139,6 +140,7 @@ const bootDemo = (
           await writeDemoExchange(unit, companyId, new Date())
           await writeDemoChat(unit, companyId, new Date())
           await writeDemoCrm(unit, companyId, new Date())
+          await writeDemoJoin(unit, companyId, new Date())
         },
       })
       note(result === 'made' ? 'made' : 'already there')

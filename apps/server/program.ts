@@ -76,6 +76,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
   let jobs: JobRunner | undefined
   const app = await createHttpServer({
     routes: roles.has('web') ? features.routes : [],
+    rawRoutes: roles.has('web') ? features.rawRoutes : [],
     productName: config.PRODUCT_NAME,
     database,
     authenticate: features.authenticate,

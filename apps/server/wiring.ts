@@ -42,6 +42,7 @@ import { createFileLinks, type FileLinks } from '#platform/files/server/file-lin
 import { createFileStore } from '#platform/files/server/file-store.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Metrics } from '#platform/http/server/metrics.ts'
+import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import { createMailQueue } from '#platform/mail/server/mail-queue.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
@@ -56,8 +57,10 @@ import type { Config } from './config.ts'
 import { ABILITIES, catalogues } from './features.ts'
 import type { Surroundings } from './surroundings.ts'
 import { crmCaller } from './wiring/crm-callers.ts'
+import { joinTimeline } from './wiring/join-timeline.ts'
 import { phoneTimeline } from './wiring/phone-timeline.ts'
 import { telephoneServers } from './wiring/telephone-servers.ts'
+import { wireJoin } from './wiring/wire-join.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
 
 export interface WiringParts extends Surroundings {
@@ -69,6 +72,7 @@ export interface WiringParts extends Surroundings {
 
 export interface WiredFeatures {
   routes: readonly BoundRoute[]
+  rawRoutes: readonly RawRoute[]
   sockets: readonly { contract: SocketContract; handler: SocketHandler }[]
   jobs: readonly AnyJob[]
   authenticate(token: string): Promise<Principal | null>
@@ -214,7 +218,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   const provider = wireProvider(parts, { database, phone, files }, (sessionId) => signedOut(sessionId))
   registerCallFigures(parts.metrics.registry, phone.figures)
   const ice = { stun: config.ICE_SERVERS, turn: config.TURN_URL, turnSecret: config.TURN_SECRET }
-  const { routes, sockets, jobs, purges } = collectParts([
+  const { routes, rawRoutes, sockets, jobs, purges } = collectParts([
     session,
     phone,
     { routes: [iceServersRoute(ice)], sockets: [{ contract: notificatorSocket, handler: notificator(hub) }] },
@@ -226,6 +230,13 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     recordings,
     voicemail,
     chat,
+    wireJoin(parts, {
+      database,
+      hub,
+      files,
+      links: fileLinks,
+      isOnPhone: (endpoint) => ['IN_CALL', 'BUSY'].includes(phone.statusOf(endpoint)),
+    }),
     createMeetings(meetingServer),
     files,
     admin,
@@ -233,7 +244,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     createCrm({
       database,
       files,
-      timeline: [phoneTimeline],
+      timeline: [phoneTimeline, joinTimeline],
       tickets: createFormTickets(parts.masterSecret),
       tell: notifications.notify,
     }),
@@ -249,6 +260,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   const live = liveResources(routes, hub)
   return {
     routes: [...live.routes, ...listViewRoutes(routes)],
+    rawRoutes,
     sockets: [...sockets, live.socket],
     jobs: [purgeDeletedJob(database, purges, config.DELETED_KEPT_DAYS), ...jobs],
     authenticate: session.authenticate,

@@ -1036,6 +1036,291 @@ export interface IvrMenus {
   version: Generated<number>;
 }
 
+export interface JoinAccounts {
+  bot_active: Generated<boolean>;
+  business_id: string | null;
+  checked_at: Timestamp | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  credentials_sealed: Buffer | null;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  external_id: string | null;
+  group_id: number | null;
+  health: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  number: string;
+  per_second: Generated<number>;
+  provider: string;
+  search_text: Generated<string>;
+  verify_token: Generated<string>;
+  version: Generated<number>;
+  webhook_key: Generated<string>;
+}
+
+export interface JoinAgents {
+  company_id: number;
+  connected: Generated<boolean>;
+  reason: string | null;
+  since: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface JoinClosingTypes {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface JoinContactPoints {
+  address: string;
+  company_id: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  kind: string;
+  provider: Generated<string>;
+  value: string;
+}
+
+export interface JoinContacts {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  custom_name: string | null;
+  id: Generated<number>;
+  name: Generated<string>;
+  opted_out_at: Timestamp | null;
+  person_id: number | null;
+  phone: string | null;
+  search_text: Generated<string>;
+}
+
+export interface JoinConversations {
+  account_id: number;
+  answered_at: Timestamp | null;
+  blocked_at: Timestamp | null;
+  bot: Json | null;
+  closing_type_id: number | null;
+  company_id: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  group_id: number | null;
+  id: Generated<number>;
+  label_id: number | null;
+  last_at: Generated<Timestamp>;
+  last_message_id: number | null;
+  last_sequence: Generated<number>;
+  opened_at: Generated<Timestamp>;
+  opened_sequence: Generated<number>;
+  owner_id: number | null;
+  snoozed_until: Timestamp | null;
+  state: Generated<string>;
+  survey_id: number | null;
+  unread: Generated<number>;
+  version: Generated<number>;
+  waiting_since: Timestamp | null;
+  window_until: Timestamp | null;
+}
+
+export interface JoinDefaultMessages {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  group_id: number | null;
+  id: Generated<number>;
+  message: string;
+  name: string;
+  search_text: Generated<string>;
+  shortcut: string | null;
+  version: Generated<number>;
+}
+
+export interface JoinDisconnectReasons {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface JoinFacts {
+  account_id: number | null;
+  at: Generated<Timestamp>;
+  closing_type_id: number | null;
+  company_id: number;
+  contact_id: number | null;
+  conversation_id: number | null;
+  group_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  label_id: number | null;
+  seconds: number | null;
+  survey_id: number | null;
+  user_id: number | null;
+  word: string | null;
+}
+
+export interface JoinFiles {
+  company_id: number;
+  content_type: Generated<string>;
+  duration: number | null;
+  file_id: string | null;
+  message_id: number;
+  name: Generated<string>;
+  preview_id: string | null;
+  source: string | null;
+  state: string;
+}
+
+export interface JoinGroupMembers {
+  company_id: number;
+  group_id: number;
+  last_assigned_at: Timestamp | null;
+  position: Generated<number>;
+  user_id: number;
+}
+
+export interface JoinGroups {
+  answer_minutes: Generated<number>;
+  capacity: Generated<number>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  friday: Generated<string[]>;
+  id: Generated<number>;
+  monday: Generated<string[]>;
+  name: string;
+  out_of_hours: string | null;
+  reassign: Generated<boolean>;
+  saturday: Generated<string[]>;
+  search_text: Generated<string>;
+  strategy: Generated<string>;
+  sunday: Generated<string[]>;
+  thursday: Generated<string[]>;
+  tuesday: Generated<string[]>;
+  version: Generated<number>;
+  wednesday: Generated<string[]>;
+  welcome: string | null;
+}
+
+export interface JoinInbox {
+  account_id: number;
+  attempts: Generated<number>;
+  company_id: number;
+  dedupe_key: string;
+  done_at: Timestamp | null;
+  event: Json;
+  failed_at: Timestamp | null;
+  id: Generated<number>;
+  lane: string;
+  received_at: Generated<Timestamp>;
+}
+
+export interface JoinLabels {
+  color: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface JoinMessages {
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  author_id: number | null;
+  body: Generated<string>;
+  by_bot: Generated<boolean>;
+  client_id: string | null;
+  company_id: number;
+  conversation_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  direction: string;
+  edited_at: Timestamp | null;
+  failure: string | null;
+  id: Generated<number>;
+  kind: string;
+  mentions: Generated<Json>;
+  not_before: Timestamp | null;
+  note: Json | null;
+  payload: Json | null;
+  provider_id: string | null;
+  reactions: Generated<Json>;
+  reply_to: number | null;
+  search_text: Generated<string>;
+  sequence: number;
+  status: string;
+  version: Generated<number>;
+}
+
+export interface JoinOwn {
+  company_id: number;
+  conversation_id: number;
+  draft: Generated<string>;
+  pinned_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface JoinSurveys {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  options: Generated<string[]>;
+  question: string;
+  search_text: Generated<string>;
+  thanks: string | null;
+  version: Generated<number>;
+}
+
+export interface JoinTemplates {
+  account_id: number;
+  buttons: Generated<string[]>;
+  category: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  default_values: Generated<string[]>;
+  deleted_at: Timestamp | null;
+  favourite: Generated<boolean>;
+  file_id: string | null;
+  footer: string | null;
+  header: Generated<string>;
+  id: Generated<number>;
+  language: string;
+  message: string;
+  name: string;
+  provider_id: string | null;
+  rejection: string | null;
+  search_text: Generated<string>;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface JoinTemplateValues {
+  company_id: number;
+  template_id: number;
+  user_id: number;
+  values_given: string[];
+}
+
+export interface JoinUploads {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  duration: number | null;
+  file_id: string;
+  user_id: number;
+}
+
 export interface ListViews {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -1529,6 +1814,26 @@ export interface DB {
   extensions: Extensions;
   installation: Installation;
   ivr_menus: IvrMenus;
+  join_accounts: JoinAccounts;
+  join_agents: JoinAgents;
+  join_closing_types: JoinClosingTypes;
+  join_contact_points: JoinContactPoints;
+  join_contacts: JoinContacts;
+  join_conversations: JoinConversations;
+  join_default_messages: JoinDefaultMessages;
+  join_disconnect_reasons: JoinDisconnectReasons;
+  join_facts: JoinFacts;
+  join_files: JoinFiles;
+  join_group_members: JoinGroupMembers;
+  join_groups: JoinGroups;
+  join_inbox: JoinInbox;
+  join_labels: JoinLabels;
+  join_messages: JoinMessages;
+  join_own: JoinOwn;
+  join_surveys: JoinSurveys;
+  join_template_values: JoinTemplateValues;
+  join_templates: JoinTemplates;
+  join_uploads: JoinUploads;
   list_views: ListViews;
   mailed_tokens: MailedTokens;
   meeting_rooms: MeetingRooms;

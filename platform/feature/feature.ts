@@ -1,6 +1,7 @@
 import type { Ability } from '#platform/contract/access.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
@@ -16,6 +17,8 @@ export interface FeatureDeclaration {
 /** What a feature adds to the running program. */
 export interface FeatureParts {
   readonly routes?: readonly BoundRoute[]
+  /** For other programs: bytes in, bytes out. */
+  readonly rawRoutes?: readonly RawRoute[]
   readonly sockets?: readonly { contract: SocketContract; handler: SocketHandler }[]
   readonly jobs?: readonly AnyJob[]
   /** How its deleted rows go for good. */
@@ -27,6 +30,7 @@ export const defineFeature = (declaration: FeatureDeclaration): FeatureDeclarati
 /** The parts of all features, kind by kind. */
 export const collectParts = (features: readonly FeatureParts[]): Required<FeatureParts> => ({
   routes: features.flatMap(({ routes = [] }) => routes),
+  rawRoutes: features.flatMap(({ rawRoutes = [] }) => rawRoutes),
   sockets: features.flatMap(({ sockets = [] }) => sockets),
   jobs: features.flatMap(({ jobs = [] }) => jobs),
   purges: features.flatMap(({ purges = [] }) => purges),

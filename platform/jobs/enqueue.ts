@@ -15,3 +15,16 @@ export async function enqueue<Payload>(
   const json = JSON.stringify(job.payload ? job.payload.parse(payload) : {})
   await sql`SELECT enqueue_job(${job.id}, ${json}::json, ${job.maxAttempts}, ${queue})`.execute(unit.rows)
 }
+
+/** As `enqueue`, and not before a point in time. */
+export async function enqueueAt<Payload>(
+  unit: UnitOfWork,
+  job: Job<Payload>,
+  payload: Payload,
+  { at, queue = null }: { at: Date; queue?: string | null },
+): Promise<void> {
+  const json = JSON.stringify(job.payload ? job.payload.parse(payload) : {})
+  await sql`SELECT enqueue_job_at(${job.id}, ${json}::json, ${job.maxAttempts}, ${queue}, ${at})`.execute(
+    unit.rows,
+  )
+}

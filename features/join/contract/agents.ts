@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, instant, text } from '#platform/contract/scalars.ts'
-import { seeAllConversations, useJoin } from './abilities.ts'
+import { seeAllConversations, steerBots, useJoin } from './abilities.ts'
 
 /** connected: takes conversations · away: disconnected with a reason · offline: no browser is open. */
 export const agentStatus = z.enum(['connected', 'away', 'offline'])
@@ -127,6 +128,7 @@ export const userConnection = defineRoute({
     userName: text(64).optional(),
   }),
   answer: z.object({ detail: z.string(), connected: z.boolean(), transferred: z.number().int() }),
+  errors: [notFound],
 })
 
 export const activateBot = defineRoute({
@@ -134,7 +136,7 @@ export const activateBot = defineRoute({
   path: '/join/activate-bot/',
   summary: 'Lets the bot of an account answer, or not. Without a name: of all accounts.',
   auth: 'session',
-  ability: useJoin,
+  ability: steerBots,
   body: z.object({
     status: z.boolean(),
     /** Of the account. */
@@ -143,6 +145,7 @@ export const activateBot = defineRoute({
     username: text(64).default(''),
   }),
   answer: z.object({ detail: z.string(), status: z.boolean() }),
+  errors: [notFound],
 })
 
 export const reloadBot = defineRoute({
@@ -150,7 +153,7 @@ export const reloadBot = defineRoute({
   path: '/join/reload_bot/',
   summary: 'Begins with the newest version of every bot; conversations in the middle of one begin it anew.',
   auth: 'session',
-  ability: useJoin,
+  ability: steerBots,
   body: z.object({}).optional(),
   answer: z.object({ detail: z.string() }),
 })

@@ -3,7 +3,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import { queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, paragraphs, text } from '#platform/contract/scalars.ts'
-import { useJoin } from './abilities.ts'
+import { seeAllConversations, useJoin } from './abilities.ts'
 import { chat, chatState } from './chat.ts'
 import { contactBlocked, noAccount, nobodyToTransferTo } from './errors.ts'
 import { MAX_TEXT } from './message.ts'
@@ -224,9 +224,9 @@ export const changeMany = defineRoute({
 export const takeChat = defineRoute({
   method: 'POST',
   path: '/join/chats/:id/take/',
-  summary: 'The caller takes a conversation that waits in one of their groups, or that a supervisor sees.',
+  summary: 'Who sees all takes a conversation for themselves.',
   auth: 'session',
-  ability: useJoin,
+  ability: seeAllConversations,
   params: z.object({ id: idParam }),
   answer: chat,
   errors: [notFound, contactBlocked],

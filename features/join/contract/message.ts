@@ -129,7 +129,8 @@ export const message = z.object({
   payload,
   reactions: z.array(reaction),
   status: messageStatus,
-  /** In the reader's words why it could not be sent. */
+  /** Why it could not be sent: a word of the catalogue (`failed.{code}`), and in Spanish. */
+  failed_code: z.string().nullable(),
   failed_status: z.string().nullable(),
   readedMsj: z.boolean(),
   deleted: z.boolean(),

@@ -10,6 +10,7 @@ import { type HealthChecks, registerHealth } from './health.ts'
 import { registerJsonBody } from './json-body.ts'
 import { type Metrics, registerMetrics } from './metrics.ts'
 import { registerApiPage } from './openapi.ts'
+import { type RawRoute, registerRawRoutes } from './raw-route.ts'
 import { type RouteSurroundings, registerRoute } from './register-route.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 import { createTokenWatch } from './token-watch.ts'
@@ -17,6 +18,8 @@ import { registerWeb } from './web-files.ts'
 
 export interface HttpSettings extends Omit<RouteSurroundings, 'tokens'> {
   routes: readonly BoundRoute[]
+  /** For other programs, such as providers' callbacks. */
+  rawRoutes?: readonly RawRoute[]
   productName: string
   health: HealthChecks
   /** What this node does, for whoever asks whether it is ready. */
@@ -80,6 +83,7 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   registerHealth(app, settings.health, settings.roles)
   const tokens = createTokenWatch(settings.failedTokensPerMinute)
   for (const route of settings.routes) registerRoute(app, route, { ...settings, tokens })
+  await registerRawRoutes(app, settings.rawRoutes ?? [])
   await registerApiPage(app, settings.routes, settings.productName)
   app.setNotFoundHandler(() => {
     throw new Failure(notFound)

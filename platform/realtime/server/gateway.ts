@@ -130,7 +130,8 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     if (!target?.params) return refuse(stream, 404)
     const { contract, handler, acceptor } = target.entry
     if (!originAllowed(request, settings.allowedOrigins)) return refuse(stream, 403)
-    const ticket = url.searchParams.get('ticket') ?? ''
+    // Join's path has it as `:token`, by the spec.
+    const ticket = target.params.token ?? url.searchParams.get('ticket') ?? ''
     const principal = await settings.redeemTicket(ticket, contract.purpose)
     if (!principal) return refuse(stream, 401)
     if (contract.ability && !can(principal.role, contract.ability)) return refuse(stream, 403)

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { fetchSafely } from '#platform/messaging/fetch-safely.ts'
+import { readMetaCallback } from '#platform/messaging/meta-callback.ts'
+import { BadCallback, type ChannelProvider, MediaGone, type SendResult } from '#platform/messaging/port.ts'
+import { resultOfError, retryAfter } from '#platform/messaging/send-errors.ts'
+import { readGupshupCallback } from './callback.ts'
+import { messageForm } from './message-form.ts'
+
+export interface GupshupSettings {
+  /** `https://api.gupshup.io`, without a slash at its end. */
+  baseUrl: string
+  /** Lets files come from private addresses: for tests, and gateways of one's own. */
+  privateAddresses: boolean
+}
+
+const submitted = z.object({ messageId: z.string().min(1) })
+
+/** Gupshup's self-serve API. */
+export function createGupshup({ baseUrl, privateAddresses }: GupshupSettings): ChannelProvider {
+  return {
+    name: 'gupshup',
+    hasWindow: true,
+    signs: false,
+    receive(_account, { body }) {
+      const given = parse(body)
+      // Version 3 passes on Meta's shape; both come to one address.
+      const events = readMetaCallback(given) ?? readGupshupCallback(given)
+      if (events === null) throw new BadCallback('not a Gupshup callback')
+      return events
+    },
+    async send(account, message, signal) {
+      const { path, form } = messageForm(account, message)
+      try {
+        const response = await fetch(`${baseUrl}${path}`, {
+          method: 'POST',
+          headers: { apikey: account.apiKey, 'content-type': 'application/x-www-form-urlencoded' },
+          body: form,
+          redirect: 'error',
+          signal,
+        })
+        return resultOf(response.status, await response.text(), response.headers.get('retry-after'))
+      } catch (error) {
+        return resultOfError(error)
+      }
+    },
+    async fetchMedia(_account, source, signal) {
+      const response = await fetchSafely(source, { privateAddresses, signal })
+      if (response === null || [403, 404, 410].includes(response.status)) throw new MediaGone(source)
+      if (response.status >= 300) throw new Error(`media answered ${response.status}`)
+      return { content: response.content, contentType: response.contentType, name: '' }
+    },
+    async check({ apiKey, externalId }, signal) {
+      try {
+        const response = await fetch(`${baseUrl}/wa/api/v1/users/${encodeURIComponent(externalId)}`, {
+          headers: { apikey: apiKey },
+          redirect: 'error',
+          signal,
+        })
+        if (response.ok) return { state: 'up', detail: '' }
+        return { state: response.status >= 500 ? 'unreachable' : 'refused', detail: String(response.status) }
+      } catch (error) {
+        return { state: 'unreachable', detail: error instanceof Error ? error.name : '' }
+      }
+    },
+  }
+}
+
+/** @throws BadCallback */
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch (cause) {
+    throw new BadCallback('not JSON', { cause })
+  }
+}
+
+function idIn(text: string): string | null {
+  try {
+    return submitted.safeParse(JSON.parse(text)).data?.messageId ?? null
+  } catch {
+    // Not JSON: there is no id in it.
+    return null
+  }
+}
+
+function resultOf(status: number, text: string, retry: string | null): SendResult {
+  const id = idIn(text)
+  if (status < 300)
+    return id === null
+      ? { kind: 'unknown', detail: 'an answer without an id' }
+      : { kind: 'accepted', providerId: id }
+  if (status === 429) return { kind: 'later', afterMs: retryAfter(retry), detail: '429' }
+  if (status >= 500) return { kind: 'unknown', detail: String(status) }
+  return {
+    kind: 'refused',
+    reason: status === 401 || status === 403 ? 'credentials' : 'unknown',
+    detail: String(status),
+  }
+}

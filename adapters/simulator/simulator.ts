@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { type ChannelEvent, type Content, channelEvent } from '#platform/messaging/domain.ts'
+import {
+  BadCallback,
+  type ChannelProvider,
+  type FetchedMedia,
+  MediaGone,
+  type OutboundContent,
+  type OutboundMessage,
+  type ProviderAccount,
+  type SendResult,
+} from '#platform/messaging/port.ts'
+import { createPhones, type PhoneMessage, type Shown } from './phones.ts'
+
+/** What happens on the telephones is told to the program by this. */
+export type Tell = (accountId: number, events: readonly ChannelEvent[]) => Promise<void>
+
+export interface Simulator extends ChannelProvider {
+  /** Before anything happens. */
+  connect(tell: Tell): void
+  /** As the person outside. */
+  write(accountId: number, from: Person, content: Content, replyTo: string | null): Promise<PhoneMessage>
+  read(accountId: number, phone: string): Promise<void>
+  react(accountId: number, from: Person, target: string, emoji: string): Promise<void>
+  type(accountId: number, from: Person, writing: boolean): Promise<void>
+  messages(accountId: number, phone: string, after: number, waitMilliseconds: number): Promise<PhoneMessage[]>
+  /** Keeps a file of the person; its source goes into a message. */
+  keepFile(content: Buffer, contentType: string): string
+}
+
+export interface Person {
+  phone: string
+  name: string
+}
+
+/** Files that are kept until the program has fetched them, bytes altogether. */
+const MOST_KEPT = 64 * 1024 * 1024
+
+const callback = z.object({ events: z.array(channelEvent).max(1000) })
+
+const shown = (content: OutboundContent): Shown => {
+  if (!('media' in content)) return content
+  const { url, name, contentType } = content.media
+  return { ...content, media: { source: url, name, contentType } }
+}
+
+export function createSimulator(): Simulator {
+  const phones = createPhones()
+  const files = new Map<string, FetchedMedia>()
+  let tell: Tell = async () => {}
+  const keyOf = (accountId: number, phone: string): string => `${accountId} ${phone}`
+  const now = (): string => new Date().toISOString()
+  const identityOf = ({ phone, name }: Person) => ({ phone, userId: null, name })
+  const statusOf = (
+    providerId: string,
+    to: string,
+    status: 'delivered' | 'read',
+    reference: string,
+  ): ChannelEvent => ({
+    type: 'status',
+    key: `${providerId} ${status}`,
+    at: now(),
+    providerId,
+    also: [],
+    reference: reference === '' ? null : reference,
+    status,
+    reason: null,
+    to,
+  })
+
+  async function send(
+    account: ProviderAccount,
+    { to, content, replyTo, reference }: OutboundMessage,
+  ): Promise<SendResult> {
+    const phone = keyOf(account.id, to)
+    if (content.type === 'reaction') {
+      phones.change(phone, content.target, (message) => {
+        const others = message.reactions.filter(({ own }) => own)
+        message.reactions = content.emoji === '' ? others : [...others, { own: false, emoji: content.emoji }]
+      })
+      return { kind: 'accepted', providerId: content.target }
+    }
+    const message = phones.write(phone, { own: false, content: shown(content), replyTo })
+    await tell(account.id, [statusOf(message.id, to, 'delivered', reference)])
+    return { kind: 'accepted', providerId: message.id }
+  }
+
+  return {
+    name: 'simulator',
+    hasWindow: true,
+    signs: false,
+    connect(to) {
+      tell = to
+    },
+    receive(_account, { body }) {
+      let given: unknown
+      try {
+        given = JSON.parse(body.toString())
+      } catch (cause) {
+        throw new BadCallback('not JSON', { cause })
+      }
+      const parsed = callback.safeParse(given)
+      if (!parsed.success) throw new BadCallback('no events', { cause: parsed.error })
+      return parsed.data.events
+    },
+    send,
+    async fetchMedia(_account, source) {
+      const file = files.get(source)
+      if (!file) throw new MediaGone(source)
+      return file
+    },
+    check: async () => ({ state: 'up', detail: '' }),
+    submitTemplate: async () => ({ kind: 'submitted', providerId: randomUUID(), status: 'approved' }),
+    async write(accountId, from, content, replyTo) {
+      const message = phones.write(keyOf(accountId, from.phone), { own: true, content, replyTo })
+      await tell(accountId, [
+        {
+          type: 'message',
+          key: message.id,
+          at: message.at,
+          from: identityOf(from),
+          providerId: message.id,
+          content,
+          replyTo,
+        },
+      ])
+      return message
+    },
+    async read(accountId, phone) {
+      const key = keyOf(accountId, phone)
+      const unread = phones.all(key).filter(({ own, read }) => !own && !read)
+      for (const { id } of unread)
+        phones.change(key, id, (message) => {
+          message.read = true
+        })
+      await tell(
+        accountId,
+        unread.map(({ id }) => statusOf(id, phone, 'read', '')),
+      )
+    },
+    async react(accountId, from, target, emoji) {
+      phones.change(keyOf(accountId, from.phone), target, (message) => {
+        const others = message.reactions.filter(({ own }) => !own)
+        message.reactions = emoji === '' ? others : [...others, { own: true, emoji }]
+      })
+      await tell(accountId, [
+        { type: 'reaction', key: randomUUID(), at: now(), from: identityOf(from), target, emoji },
+      ])
+    },
+    type: (accountId, from, writing) =>
+      tell(accountId, [{ type: 'typing', key: randomUUID(), at: now(), from: identityOf(from), writing }]),
+    messages: (accountId, phone, after, wait) => phones.since(keyOf(accountId, phone), after, wait),
+    keepFile(content, contentType) {
+      const source = randomUUID()
+      files.set(source, { content, contentType, name: '' })
+      let kept = [...files.values()].reduce((sum, file) => sum + file.content.length, 0)
+      for (const [id, file] of files) {
+        if (kept <= MOST_KEPT) break
+        files.delete(id)
+        kept -= file.content.length
+      }
+      return source
+    },
+  }
+}

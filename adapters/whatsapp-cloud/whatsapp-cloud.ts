@@ -1,0 +1,135 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { readMetaCallback, reasonOf } from '#platform/messaging/meta-callback.ts'
+import {
+  BadCallback,
+  CallbackRefused,
+  type ChannelProvider,
+  type FetchedMedia,
+  MediaGone,
+  type ProviderAccount,
+  type SendResult,
+} from '#platform/messaging/port.ts'
+import { resultOfError, retryAfter } from '#platform/messaging/send-errors.ts'
+import { messageBody } from './message-body.ts'
+
+export interface WhatsAppCloudSettings {
+  /** `https://graph.facebook.com/v23.0`, without a slash at its end. */
+  baseUrl: string
+}
+
+/** Largest file that is fetched, bytes; WhatsApp's own limit for documents. */
+const MOST_MEDIA = 100 * 1024 * 1024
+
+const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) })
+const refused = z.object({ error: z.object({ code: z.number(), message: z.string().catch('') }) })
+const found = z.object({ url: z.url(), mime_type: z.string().catch('') })
+
+/** Codes of Graph that mean: not now. */
+const LATER = new Set([1, 2, 4, 130429, 131056, 131016, 133004])
+
+const bearer = ({ apiKey }: ProviderAccount) => ({ authorization: `Bearer ${apiKey}` })
+
+/** Meta's Cloud API. */
+export function createWhatsAppCloud({ baseUrl }: WhatsAppCloudSettings): ChannelProvider {
+  return {
+    name: 'whatsapp-cloud',
+    hasWindow: true,
+    signs: true,
+    receive(account, { body, headers }) {
+      requireSignature(account, body, headers['x-hub-signature-256'] ?? '')
+      const events = readMetaCallback(parse(body))
+      if (events === null) throw new BadCallback('not a WhatsApp callback')
+      return events
+    },
+    handshake({ verifyToken }, query) {
+      if (query['hub.mode'] !== 'subscribe' || query['hub.verify_token'] !== verifyToken) return null
+      return query['hub.challenge'] ?? null
+    },
+    async send(account, message, signal) {
+      try {
+        const response = await fetch(`${baseUrl}/${encodeURIComponent(account.externalId)}/messages`, {
+          method: 'POST',
+          headers: { ...bearer(account), 'content-type': 'application/json' },
+          body: JSON.stringify(messageBody(message)),
+          redirect: 'error',
+          signal,
+        })
+        return resultOf(response.status, await response.text(), response.headers.get('retry-after'))
+      } catch (error) {
+        return resultOfError(error)
+      }
+    },
+    async fetchMedia(account, source, signal): Promise<FetchedMedia> {
+      const asked = await fetch(`${baseUrl}/${encodeURIComponent(source)}`, {
+        headers: bearer(account),
+        redirect: 'error',
+        signal,
+      })
+      if (asked.status === 404 || asked.status === 400) throw new MediaGone(source)
+      if (!asked.ok) throw new Error(`media answered ${asked.status}`)
+      const { url, mime_type: contentType } = found.parse(await asked.json())
+      const response = await fetch(url, { headers: bearer(account), redirect: 'error', signal })
+      if (response.status === 404) throw new MediaGone(source)
+      if (!response.ok) throw new Error(`media answered ${response.status}`)
+      if (Number(response.headers.get('content-length') ?? 0) > MOST_MEDIA) throw new MediaGone('too large')
+      return { content: Buffer.from(await response.arrayBuffer()), contentType, name: '' }
+    },
+    async check(account, signal) {
+      try {
+        const response = await fetch(
+          `${baseUrl}/${encodeURIComponent(account.externalId)}?fields=display_phone_number`,
+          {
+            headers: bearer(account),
+            redirect: 'error',
+            signal,
+          },
+        )
+        if (response.ok) return { state: 'up', detail: '' }
+        return { state: response.status >= 500 ? 'unreachable' : 'refused', detail: String(response.status) }
+      } catch (error) {
+        return { state: 'unreachable', detail: error instanceof Error ? error.name : '' }
+      }
+    },
+  }
+}
+
+/** Over the very bytes that came. @throws CallbackRefused */
+function requireSignature({ appSecret }: ProviderAccount, body: Buffer, header: string): void {
+  const given = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec(header)?.[1] ?? '', 'hex')
+  const right = createHmac('sha256', appSecret).update(body).digest()
+  if (appSecret === '' || given.length !== right.length || !timingSafeEqual(given, right))
+    throw new CallbackRefused('the signature does not fit')
+}
+
+/** @throws BadCallback */
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch (cause) {
+    throw new BadCallback('not JSON', { cause })
+  }
+}
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A proxy's page, perhaps: the status says enough.
+    return null
+  }
+}
+
+function resultOf(status: number, text: string, retry: string | null): SendResult {
+  const body = json(text)
+  const taken = accepted.safeParse(body).data?.messages[0]
+  if (status < 300 && taken) return { kind: 'accepted', providerId: taken.id }
+  // It was taken, and what came back cannot be read.
+  if (status < 300) return { kind: 'unknown', detail: 'an answer without an id' }
+  const error = refused.safeParse(body).data?.error
+  const detail = `${status} ${error?.code ?? ''}`.trim()
+  if (status === 429 || LATER.has(error?.code ?? 0))
+    return { kind: 'later', afterMs: retryAfter(retry), detail }
+  if (status >= 500) return { kind: 'unknown', detail }
+  return { kind: 'refused', reason: status === 401 ? 'credentials' : reasonOf(error?.code), detail }
+}

@@ -1,0 +1,96 @@
+import { hkdfSync } from 'node:crypto'
+import { createGupshup } from '#adapters/gupshup/gupshup.ts'
+import { phoneApi } from '#adapters/simulator/phone-api.ts'
+import { createSimulator } from '#adapters/simulator/simulator.ts'
+import { createWhatsAppCloud } from '#adapters/whatsapp-cloud/whatsapp-cloud.ts'
+import { createJoin } from '#features/join/server/create-join.ts'
+import type { IsOnPhone } from '#features/join/server/ports.ts'
+import type { Database, Rows } from '#platform/db/database.ts'
+import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { FileLinks } from '#platform/files/server/file-links.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import type { ChannelProvider } from '#platform/messaging/port.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import type { Config } from '../config.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+interface JoinSurroundings {
+  database: Database
+  hub: Hub
+  files: FileStore
+  links: FileLinks
+  isOnPhone: IsOnPhone
+}
+
+/** The CRM's person with one of these numbers or ids: the one that was known first. */
+async function findPerson(
+  rows: Rows,
+  companyId: number,
+  { phones, userIds }: { phones: readonly string[]; userIds: readonly string[] },
+): Promise<number | null> {
+  const found = await rows
+    .selectFrom('contact_points')
+    .select('person_id')
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where.and([where('kind', '=', 'phone'), where('value', 'in', [...phones, ''])]),
+        where.and([where('kind', '=', 'provider'), where('value', 'in', [...userIds, ''])]),
+      ]),
+    )
+    .orderBy('id')
+    .executeTakeFirst()
+  return found?.person_id ?? null
+}
+
+const simulatedAccounts = (database: Database) => () =>
+  database.systemRows
+    .selectFrom('join_accounts')
+    .innerJoin('companies', 'companies.id', 'join_accounts.company_id')
+    .select(['join_accounts.id', 'join_accounts.name', 'join_accounts.number', 'companies.name as company'])
+    .where('join_accounts.provider', '=', 'simulator')
+    .where('join_accounts.deleted_at', 'is', null)
+    .orderBy('join_accounts.id')
+    .execute()
+
+const outsideProviders = (config: Config): readonly ChannelProvider[] => {
+  const plain = (url: string): string => url.replace(/\/+$/, '')
+  return [
+    createGupshup({
+      baseUrl: plain(config.GUPSHUP_URL),
+      privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,
+    }),
+    createWhatsAppCloud({ baseUrl: plain(config.WHATSAPP_CLOUD_URL) }),
+  ]
+}
+
+/** The messaging channel with its providers; the simulator's telephones where the program is tried out. */
+export function wireJoin(parts: Surroundings, around: JoinSurroundings): FeatureParts {
+  const { config, log, masterSecret } = parts
+  const { database, hub, files, links, isOnPhone } = around
+  const simulates = parts.publicSettings.demo !== null
+  const simulator = createSimulator()
+  const join = createJoin({
+    database,
+    hub,
+    providers: [...outsideProviders(config), ...(simulates ? [simulator] : [])],
+    secrets: createSealedBox(masterSecret, 'messaging credentials'),
+    linkKey: Buffer.from(hkdfSync('sha256', masterSecret, '', 'messaging file links', 32)),
+    files,
+    links,
+    findPerson,
+    isOnPhone,
+    publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    log,
+  })
+  simulator.connect(join.deliver)
+  return {
+    ...join,
+    rawRoutes: [
+      ...(join.rawRoutes ?? []),
+      ...(simulates ? phoneApi(simulator, simulatedAccounts(database)) : []),
+    ],
+  }
+}

@@ -1,0 +1,39 @@
+import { en as config } from './config/en.ts'
+import type { es } from './es.ts'
+
+export const en: Record<keyof typeof es, string> = {
+  ...config,
+  'errors.join.window_closed':
+    'More than 24 hours have passed since the contact’s last message: you can only send a template.',
+  'errors.join.contact_blocked': 'The contact is blocked.',
+  'errors.join.nobody_to_transfer_to': 'The conversation could not be transferred',
+  'errors.join.template_unusable': 'The template is not approved, or values are missing.',
+  'errors.join.no_account': 'There is no account from which that number can be written to.',
+  'errors.join.unknown_file': 'The file is no longer there: upload it again.',
+  'errors.join.callback_refused': 'The signature is not valid.',
+  'errors.join.provider_refused': 'The provider did not accept the request.',
+
+  'said.banned': 'The contact was blocked',
+  'said.unbanned': 'The contact was unblocked',
+  'said.transferred': 'The conversation was transferred to {agent}',
+  'said.finished': 'The conversation was finished',
+  'said.labelled': 'The label was updated',
+  'said.read': 'The conversation was updated',
+  'said.reloaded': 'The bots were reloaded',
+  'said.activated': 'Activated',
+  'said.deactivated': 'Deactivated',
+  'said.connected': 'Connected',
+  'said.disconnected': 'Disconnected',
+  'said.surveySent': 'Survey sent',
+
+  'failed.window_closed': 'More than 24 hours have passed since the contact’s last message.',
+  'failed.undeliverable': 'The number cannot receive the message.',
+  'failed.blocked_by_user': 'The contact does not want to receive messages.',
+  'failed.rate_limited': 'Too many messages were sent in a short time.',
+  'failed.bad_template': 'The template or its values were not accepted.',
+  'failed.bad_media': 'The file was not accepted.',
+  'failed.not_allowed': 'The account may not send this message.',
+  'failed.credentials': 'The provider does not take the account’s credentials.',
+  'failed.exhausted': 'The message could not be sent.',
+  'failed.unknown': 'The message could not be sent.',
+}

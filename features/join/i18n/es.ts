@@ -1,0 +1,38 @@
+import { es as config } from './config/es.ts'
+
+export const es = {
+  ...config,
+  'errors.join.window_closed':
+    'Han pasado más de 24 horas desde el último mensaje del contacto: solo puede enviar una plantilla.',
+  'errors.join.contact_blocked': 'El contacto está bloqueado.',
+  'errors.join.nobody_to_transfer_to': 'No se pudo transferir la conversación',
+  'errors.join.template_unusable': 'La plantilla no está aprobada o le faltan valores.',
+  'errors.join.no_account': 'No hay una cuenta desde la que se pueda escribir a ese número.',
+  'errors.join.unknown_file': 'El archivo ya no está disponible: súbalo de nuevo.',
+  'errors.join.callback_refused': 'La firma no es válida.',
+  'errors.join.provider_refused': 'El proveedor no aceptó la solicitud.',
+
+  'said.banned': 'El contacto fue bloqueado',
+  'said.unbanned': 'El contacto fue desbloqueado',
+  'said.transferred': 'La conversación se transfirió al agente {agent}',
+  'said.finished': 'La conversación fue finalizada',
+  'said.labelled': 'La etiqueta fue actualizada',
+  'said.read': 'La conversación fue actualizada',
+  'said.reloaded': 'Los bots han sido recargados',
+  'said.activated': 'Activación exitosa',
+  'said.deactivated': 'Desactivación exitosa',
+  'said.connected': 'Conexión exitosa',
+  'said.disconnected': 'Desconexión exitosa',
+  'said.surveySent': 'Encuesta Enviada',
+
+  'failed.window_closed': 'Pasaron más de 24 horas desde el último mensaje del contacto.',
+  'failed.undeliverable': 'El número no puede recibir el mensaje.',
+  'failed.blocked_by_user': 'El contacto no quiere recibir mensajes.',
+  'failed.rate_limited': 'Se enviaron demasiados mensajes en poco tiempo.',
+  'failed.bad_template': 'La plantilla o sus valores no fueron aceptados.',
+  'failed.bad_media': 'El archivo no fue aceptado.',
+  'failed.not_allowed': 'La cuenta no puede enviar este mensaje.',
+  'failed.credentials': 'El proveedor no acepta las credenciales de la cuenta.',
+  'failed.exhausted': 'No se pudo enviar el mensaje.',
+  'failed.unknown': 'No se pudo enviar el mensaje.',
+} as const

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Rows } from '#platform/db/database.ts'
+import type { ProviderAccount } from '#platform/messaging/port.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+
+/** What is secret of an account, sealed as JSON. */
+export const credentials = z.object({ apiKey: z.string(), appSecret: z.string() })
+export type Credentials = z.infer<typeof credentials>
+
+const NO_CREDENTIALS: Credentials = { apiKey: '', appSecret: '' }
+
+export const openCredentials = (sealed: Buffer | null, secrets: SealedBox): Credentials =>
+  sealed === null ? NO_CREDENTIALS : credentials.parse(JSON.parse(secrets.open(sealed)))
+
+export const sealCredentials = (given: Credentials, secrets: SealedBox): Buffer =>
+  secrets.seal(JSON.stringify(given))
+
+const accounts = (rows: Rows) =>
+  rows
+    .selectFrom('join_accounts')
+    .select([
+      'id',
+      'company_id',
+      'name',
+      'provider',
+      'number',
+      'external_id',
+      'business_id',
+      'credentials_sealed',
+      'webhook_key',
+      'verify_token',
+      'group_id',
+      'bot_active',
+      'per_second',
+      'disabled_at',
+    ])
+    .where('deleted_at', 'is', null)
+
+export type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
+
+export const findAccount = (rows: Rows, id: number): Promise<AccountRow | undefined> =>
+  accounts(rows).where('id', '=', id).executeTakeFirst()
+
+/** By the address that a provider sends to. */
+export const findByKey = (rows: Rows, provider: string, key: string): Promise<AccountRow | undefined> =>
+  accounts(rows).where('webhook_key', '=', key).where('provider', '=', provider).executeTakeFirst()
+
+/** As its provider wants it. */
+export function providerAccount(row: AccountRow, secrets: SealedBox): ProviderAccount {
+  const { apiKey, appSecret } = openCredentials(row.credentials_sealed, secrets)
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    number: row.number.replace(/\D/g, ''),
+    externalId: row.external_id ?? '',
+    businessId: row.business_id ?? '',
+    apiKey,
+    appSecret,
+    verifyToken: row.verify_token,
+  }
+}

@@ -1,0 +1,39 @@
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { activateBot, reloadBot } from '../../contract/agents.ts'
+import { botsChanged } from '../../contract/events.ts'
+import { channelTopic } from '../conversations/audience.ts'
+import type { JoinParts } from '../parts.ts'
+import { say } from '../texts.ts'
+
+async function tellBots({ publish }: JoinParts, unit: UnitOfWork, companyId: number): Promise<void> {
+  const active = await unit.rows
+    .selectFrom('join_accounts')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('bot_active', '=', true)
+    .executeTakeFirst()
+  unit.onCommit(() => publish(channelTopic(companyId), botsChanged, { active: active !== undefined }))
+}
+
+export const botRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+  bind(activateBot, async ({ unit, principal, body, language }) => {
+    const changed = await unit.rows
+      .updateTable('join_accounts')
+      .set((set) => ({ bot_active: body.status, version: set('version', '+', 1) }))
+      .where('deleted_at', 'is', null)
+      .$if(body.name !== '', (list) => list.where('name', '=', body.name))
+      .returning('id')
+      .execute()
+    if (changed.length === 0) throw new Failure(notFound)
+    await tellBots(parts, unit, principal.companyId)
+    return { detail: say(language, body.status ? 'activated' : 'deactivated'), status: body.status }
+  }),
+  bind(reloadBot, async ({ unit, principal, language }) => {
+    await unit.rows.updateTable('join_conversations').set({ bot: null }).where('state', '=', 'bot').execute()
+    await tellBots(parts, unit, principal.companyId)
+    return { detail: say(language, 'reloaded') }
+  }),
+]

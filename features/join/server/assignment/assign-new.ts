@@ -1,0 +1,47 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import { sayAutomatically } from '../outbound/say-automatically.ts'
+import type { JoinParts } from '../parts.ts'
+import { findFreeAgent } from './free-agent.ts'
+import { giveTo } from './give-to.ts'
+import { isOpen } from './working-hours.ts'
+
+export const PROGRAM = { id: null, name: '', username: null } as const
+
+/** A conversation that just opened goes to the group of its account, and there to whose turn it is. */
+export async function assignNew(parts: JoinParts, unit: UnitOfWork, held: HeldConversation): Promise<void> {
+  if (held.account_group_id === null) return
+  await intoGroup(parts, unit, held, held.account_group_id, 'assigned')
+}
+
+/** Into a group: to a free agent of it, or it waits there for one. Outside of its hours it is told so, and waits. */
+export async function intoGroup(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  held: HeldConversation,
+  groupId: number,
+  note: 'assigned' | 'transferred' | 'bot_handed_over',
+): Promise<void> {
+  const { rows } = unit
+  const group = await rows
+    .selectFrom('join_groups')
+    .innerJoin('companies', 'companies.id', 'join_groups.company_id')
+    .selectAll('join_groups')
+    .select('companies.time_zone')
+    .where('join_groups.id', '=', groupId)
+    .where('join_groups.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!group) return
+  const open = isOpen(group, new Date(), group.time_zone)
+  const owner = open ? await findFreeAgent(rows, groupId, parts.isOnPhone) : null
+  await giveTo(parts, unit, held, {
+    owner,
+    groupId,
+    name: owner?.name ?? group.name,
+    note,
+    by: PROGRAM,
+    message: '',
+  })
+  const text = open ? group.welcome : group.out_of_hours
+  if (text) await sayAutomatically(parts, unit, held, text)
+}

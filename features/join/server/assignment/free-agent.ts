@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import type { IsOnPhone } from '../ports.ts'
+
+export interface FreeAgent {
+  user_id: number
+  name: string
+  username: string
+}
+
+/**
+ * Who of a group gets the next conversation: connected, below the group's capacity, and not in a call. By turns whoever got one
+ * longest ago; least busy whoever has fewest. The group's row is held, so that two at once are shared out one after the other.
+ */
+export async function findFreeAgent(
+  rows: Rows,
+  groupId: number,
+  isOnPhone: IsOnPhone,
+  not: number | null = null,
+): Promise<FreeAgent | null> {
+  const group = await rows
+    .selectFrom('join_groups')
+    .select(['strategy', 'capacity'])
+    .where('id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!group || group.strategy === 'manual') return null
+  const order =
+    group.strategy === 'least_busy'
+      ? sql`busy, m.last_assigned_at NULLS FIRST, m.position`
+      : sql`m.last_assigned_at NULLS FIRST, m.position`
+  const { rows: candidates } = await sql<FreeAgent & { endpoint: string | null }>`
+    SELECT * FROM (
+      SELECT u.id AS user_id, u.short_name AS name, u.username, e.endpoint, m.last_assigned_at, m.position,
+             (SELECT count(*) FROM join_conversations c WHERE c.company_id = m.company_id AND c.owner_id = u.id AND c.state <> 'closed') AS busy
+        FROM join_group_members m
+        JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL AND u.deleted_at IS NULL
+        JOIN join_agents j ON j.user_id = u.id AND j.connected
+        LEFT JOIN extensions e ON e.user_id = u.id AND e.disabled_at IS NULL AND e.deleted_at IS NULL
+       WHERE m.group_id = ${groupId} AND u.id IS DISTINCT FROM ${not}::bigint) m
+     WHERE busy < ${group.capacity} ORDER BY ${order}`.execute(rows)
+  const free = candidates.find(({ endpoint }) => endpoint === null || !isOnPhone(endpoint))
+  if (!free) return null
+  await rows
+    .updateTable('join_group_members')
+    .set({ last_assigned_at: sql<Date>`clock_timestamp()` })
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', free.user_id)
+    .execute()
+  return free
+}

@@ -1,0 +1,89 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { chatRemoved, chatTransferred } from '../../contract/events.ts'
+import type { SystemNote } from '../../contract/message.ts'
+import { agentTopic, viewersOf } from '../conversations/audience.ts'
+import { presentShared } from '../conversations/chat.present.ts'
+import { findConversations, type HeldConversation } from '../conversations/conversation.queries.ts'
+import { noteFact } from '../facts.ts'
+import { writeMessage } from '../messages/write-message.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellNew } from '../tell.ts'
+
+export interface Destination {
+  /** Null: nobody yet, it waits in the group. */
+  owner: { user_id: number; name: string; username: string } | null
+  groupId: number | null
+  /** For the note in the conversation: of the agent, or of the group. */
+  name: string
+  note: Extract<SystemNote['type'], 'assigned' | 'transferred' | 'bot_handed_over'>
+  /** Who does it; empty: the program. */
+  by: { id: number | null; name: string; username: string | null }
+  message: string
+}
+
+/**
+ * A conversation goes to an agent or into a group: the old owner's list drops it, the new owner's gains it and is told.
+ */
+export async function giveTo(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  held: HeldConversation,
+  to: Destination,
+): Promise<void> {
+  const { rows } = unit
+  const before = held.owner_id
+  const state = to.owner === null ? 'waiting' : 'open'
+  await rows
+    .updateTable('join_conversations')
+    .set({ owner_id: to.owner?.user_id ?? null, group_id: to.groupId, state, bot: null, snoozed_until: null })
+    .where('id', '=', held.id)
+    .execute()
+  Object.assign(held, { owner_id: to.owner?.user_id ?? null, group_id: to.groupId, state })
+  const ids = [
+    await writeMessage(rows, held, {
+      direction: 'out',
+      kind: 'system',
+      body: '',
+      status: 'sent',
+      note: { type: to.note, by: to.by.name, name: to.name },
+    }),
+  ]
+  if (to.message !== '')
+    ids.push(
+      await writeMessage(rows, held, {
+        direction: 'out',
+        kind: 'note',
+        body: to.message,
+        status: 'sent',
+        authorId: to.by.id,
+      }),
+    )
+  await noteFact(rows, held, to.note === 'transferred' ? 'transferred' : 'offered', {
+    userId: to.owner?.user_id ?? null,
+    word: to.by.username,
+  })
+  await tellNew(parts, unit, held.id, ids)
+  await tellGiven(parts, unit, held, before, to)
+}
+
+async function tellGiven(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  held: HeldConversation,
+  before: number | null,
+  to: Destination,
+): Promise<void> {
+  const [conversation] = await findConversations(unit.rows, [held.id])
+  if (!conversation) return
+  const chat = presentShared(conversation, parts.providers)
+  unit.onCommit(() => {
+    if (before !== null && before !== held.owner_id)
+      parts.publish(agentTopic(before), chatRemoved, { chat_id: held.id })
+    parts.publish(viewersOf(conversation), chatTransferred, {
+      chat,
+      from: to.by.username,
+      to: to.owner?.username ?? null,
+      message: to.message,
+    })
+  })
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { defineJob } from '#platform/jobs/job.ts'
+import { holdConversation } from '../conversations/conversation.queries.ts'
+import type { JoinParts } from '../parts.ts'
+import { PROGRAM } from './assign-new.ts'
+import { findFreeAgent } from './free-agent.ts'
+import { giveTo } from './give-to.ts'
+import { isOpen } from './working-hours.ts'
+
+/** Conversations handed out by one run at most; the next minute goes on. */
+const MOST = 500
+
+/** Hands out what waits in a group, first in first out, while somebody is free. */
+export const createShareJob = (parts: () => JoinParts) =>
+  defineJob({
+    id: 'join.share',
+    payload: z.object({ group_id: z.number().int() }),
+    maxAttempts: 5,
+    async run({ group_id: groupId }) {
+      for (let times = 0; times < MOST; times += 1) if (!(await shareOne(parts(), groupId))) return
+    },
+  })
+
+/** Calls end and offices open without anybody telling. */
+export const createShareAllJob = (parts: () => JoinParts) =>
+  defineJob({
+    id: 'join.share-all',
+    cron: '* * * * *',
+    maxAttempts: 1,
+    async run() {
+      const groups = await parts()
+        .database.systemRows.selectFrom('join_conversations')
+        .select('group_id')
+        .distinct()
+        .where('state', '=', 'waiting')
+        .where('blocked_at', 'is', null)
+        .execute()
+      for (const { group_id: groupId } of groups)
+        if (groupId !== null)
+          for (let times = 0; times < MOST; times += 1) if (!(await shareOne(parts(), groupId))) break
+    },
+  })
+
+const shareOne = (parts: JoinParts, groupId: number): Promise<boolean> =>
+  parts.database.system(async (unit) => {
+    const waiting = await unit.rows
+      .selectFrom('join_conversations as c')
+      .innerJoin('join_groups as g', 'g.id', 'c.group_id')
+      .innerJoin('companies', 'companies.id', 'c.company_id')
+      .select('c.id')
+      .selectAll('g')
+      .select(['c.id as conversation_id', 'companies.time_zone'])
+      .where('c.group_id', '=', groupId)
+      .where('c.state', '=', 'waiting')
+      .where('c.blocked_at', 'is', null)
+      .orderBy('c.waiting_since')
+      .orderBy('c.id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!waiting || !isOpen(waiting, new Date(), waiting.time_zone)) return false
+    const held = await holdConversation(unit.rows, waiting.conversation_id)
+    // Somebody was quicker: look again.
+    if (held?.state !== 'waiting') return true
+    const owner = await findFreeAgent(unit.rows, groupId, parts.isOnPhone)
+    if (!owner) return false
+    await giveTo(parts, unit, held, {
+      owner,
+      groupId,
+      name: owner.name,
+      note: 'assigned',
+      by: PROGRAM,
+      message: '',
+    })
+    return true
+  })

@@ -1,0 +1,12 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import type { JoinParts } from '../parts.ts'
+
+/** Somebody has room again: what waits in the group is handed out. */
+export async function shareLater(
+  { jobs }: Pick<JoinParts, 'jobs'>,
+  unit: UnitOfWork,
+  groupId: number | null,
+): Promise<void> {
+  if (groupId !== null) await enqueue(unit, jobs.share, { group_id: groupId }, `join-share-${groupId}`)
+}

@@ -1,0 +1,14 @@
+import type { ChannelEvent } from '#platform/messaging/domain.ts'
+import { findAccount } from '../accounts/account.queries.ts'
+import type { JoinParts } from '../parts.ts'
+import { keepEvents } from './receive-callback.ts'
+
+/** For providers within the program: what happens there, kept like a callback. */
+export type Deliver = (accountId: number, events: readonly ChannelEvent[]) => Promise<void>
+
+export const delivery =
+  (parts: JoinParts): Deliver =>
+  async (accountId, events) => {
+    const account = await findAccount(parts.database.systemRows, accountId)
+    if (account) await keepEvents(parts, account, events)
+  }

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { defineStore, type Store } from '#platform/resource/server/store.ts'
+import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
+import { joinAccounts, testAccount } from '../../contract/config/accounts.ts'
+import { joinTexts } from '../../i18n/texts.ts'
+import {
+  findAccount,
+  openCredentials,
+  providerAccount,
+  sealCredentials,
+} from '../accounts/account.queries.ts'
+import type { JoinParts } from '../parts.ts'
+
+const TIMEOUT = 10_000
+
+interface Secrets {
+  api_key?: string | null | undefined
+  app_secret?: string | null | undefined
+}
+
+/** What is empty stays as it was: it is never shown. */
+async function keepSecrets(
+  { secrets }: JoinParts,
+  rows: Rows,
+  id: number,
+  { api_key, app_secret }: Secrets,
+): Promise<void> {
+  if (!api_key && !app_secret) return
+  const account = await findAccount(rows, id)
+  if (!account) throw new Failure(notFound)
+  const before = openCredentials(account.credentials_sealed, secrets)
+  const sealed = sealCredentials(
+    { apiKey: api_key || before.apiKey, appSecret: app_secret || before.appSecret },
+    secrets,
+  )
+  await rows
+    .updateTable('join_accounts')
+    .set({ credentials_sealed: sealed, health: 'unknown' })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Numbers of the company; what is secret of them is sealed apart and leaves nobody. */
+export function accountStore(parts: JoinParts): Store {
+  const store: Store = defineStore({
+    resource: joinAccounts,
+    table: 'join_accounts',
+    texts: joinTexts,
+    references: { group: 'join_groups' },
+    unique: { join_accounts_name_key: 'name' },
+    select: {
+      api_key: sql`NULL::text`,
+      app_secret: sql`NULL::text`,
+      webhook_url: sql`${parts.publicUrl}::text || '/webhooks/' || r.provider || '/' || r.webhook_key`,
+    },
+    async create(context, { api_key, app_secret, ...input }) {
+      const made = await insertRow(store)(context, input)
+      await keepSecrets(parts, context.unit.rows, made.id, { api_key, app_secret })
+      return made
+    },
+    async edit(context, id, { api_key, app_secret, ...patch }) {
+      await updateRow(store)(context, id, patch)
+      await keepSecrets(parts, context.unit.rows, id, { api_key, app_secret })
+    },
+  })
+  return store
+}
+
+export const testAccountRoute = (parts: JoinParts) =>
+  bind(testAccount, async ({ unit, params: { id } }) => {
+    const account = await findAccount(unit.rows, id)
+    const provider = account && parts.providers.get(account.provider)
+    if (!account || !provider) throw new Failure(notFound)
+    const { state, detail } = await provider.check(
+      providerAccount(account, parts.secrets),
+      AbortSignal.timeout(TIMEOUT),
+    )
+    await unit.rows
+      .updateTable('join_accounts')
+      .set({ health: state, checked_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    return { health: state, detail }
+  })

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import type { Identity } from '#platform/messaging/domain.ts'
+import { canonicalPhone, spellingsOf } from '#platform/messaging/phone-identity.ts'
+import type { FindPerson } from '../ports.ts'
+
+interface Point {
+  kind: 'phone' | 'user_id'
+  provider: string
+  value: string
+  address: string
+}
+
+function pointsOf({ phone, userId }: Identity, provider: string): Point[] {
+  const points: Point[] = []
+  if (phone !== null)
+    points.push({
+      kind: 'phone',
+      provider: '',
+      value: canonicalPhone(phone),
+      address: phone.replace(/\D/g, ''),
+    })
+  if (userId !== null) points.push({ kind: 'user_id', provider, value: userId, address: userId })
+  return points
+}
+
+interface Wanted {
+  companyId: number
+  provider: string
+  identity: Identity
+}
+
+/**
+ * The contact with one of these identifiers, made when there is none; identifiers that were not known are learnt. Two
+ * messages at once make one contact: whoever comes second waits for the first.
+ */
+export async function findOrMakeContact(
+  rows: Rows,
+  { companyId, provider, identity }: Wanted,
+  findPerson: FindPerson,
+): Promise<number> {
+  const points = pointsOf(identity, provider)
+  const keys = points.map(({ kind, value }) => `join contact ${companyId} ${kind} ${value}`).sort()
+  for (const key of keys) await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(rows)
+  const known = await rows
+    .selectFrom('join_contact_points')
+    .select(['contact_id', 'kind', 'value'])
+    .where('company_id', '=', companyId)
+    .where((where) =>
+      where.or(
+        points.map(({ kind, provider: of, value }) =>
+          where.and([where('kind', '=', kind), where('provider', '=', of), where('value', '=', value)]),
+        ),
+      ),
+    )
+    .orderBy('kind')
+    .execute()
+  const [first] = known
+  const id = first?.contact_id ?? (await makeContact(rows, companyId, identity, points, findPerson))
+  const fresh = points.filter(
+    ({ kind, value }) => !known.some((there) => there.kind === kind && there.value === value),
+  )
+  if (fresh.length > 0)
+    await rows
+      .insertInto('join_contact_points')
+      .values(fresh.map((point) => ({ ...point, company_id: companyId, contact_id: id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  if (first) await learn(rows, id, identity)
+  return id
+}
+
+async function makeContact(
+  rows: Rows,
+  companyId: number,
+  identity: Identity,
+  points: readonly Point[],
+  findPerson: FindPerson,
+): Promise<number> {
+  const phone = points.find(({ kind }) => kind === 'phone')?.value ?? null
+  const personId = await findPerson(rows, companyId, {
+    phones: phone === null ? [] : spellingsOf(phone),
+    userIds: identity.userId === null ? [] : [identity.userId],
+  })
+  const { id } = await rows
+    .insertInto('join_contacts')
+    .values({ company_id: companyId, name: identity.name, phone, person_id: personId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** People change their names, and tell a number later; what is known already is not written again. */
+async function learn(rows: Rows, id: number, { name, phone }: Identity): Promise<void> {
+  const canonical = phone === null ? null : canonicalPhone(phone)
+  await sql`
+    UPDATE join_contacts SET name = coalesce(nullif(${name}, ''), name), phone = coalesce(phone, ${canonical})
+     WHERE id = ${id} AND (name <> coalesce(nullif(${name}, ''), name) OR (phone IS NULL AND ${canonical}::text IS NOT NULL))`.execute(
+    rows,
+  )
+}
+
+/** How the provider spells a contact: a user id where it has one of its own, else digits. */
+export async function addressOf(rows: Rows, contactId: number, provider: string): Promise<string | null> {
+  const points = await rows
+    .selectFrom('join_contact_points')
+    .select(['kind', 'provider', 'address'])
+    .where('contact_id', '=', contactId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const phone = points.find(({ kind }) => kind === 'phone')
+  const own = points.find((point) => point.kind === 'user_id' && point.provider === provider)
+  return phone?.address ?? own?.address ?? null
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { banSender, listChats, searchChats, updateSender } from '../contract/chats.ts'
+import { joinClosingTypes } from '../contract/config/words.ts'
+import { listMessages, newMessage, readFile } from '../contract/messages.ts'
+import { channelOf, found, outsidePhone } from './testing.ts'
+
+const program = await startTestProgram()
+const [ana, luis, marta, admin, eva] = await Promise.all(
+  (['ana', 'luis', 'marta', 'admin', 'eva'] as const).map((name) => program.signIn(name)),
+)
+if (!ana || !luis || !marta || !admin || !eva) throw new Error('nobody signed in')
+
+type Reader = typeof ana
+const chatsOf = async (person: Reader) =>
+  (await person.call(listChats, { query: { page_size: 100 } })).results
+const chatWith = (person: Reader, phone: string) =>
+  eventually(async () => found((await chatsOf(person)).find((chat) => chat.phone === phone)))
+const messagesOf = async (person: Reader, sender: number) =>
+  (await person.call(listMessages, { query: { sender, page_size: 100 } })).results
+
+test('a contact writes, an agent answers, the ticks turn blue', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const pedro = outsidePhone(program.origin, account, '573001110001')
+  const socket = await ana.open(`/join/ws/notification/admin/${await ana.ticket('join')}/true/ana`, 'join')
+  await pedro.write('Hola, ¿tienen servicio?')
+  const chat = await chatWith(ana, pedro.phone)
+  expect(chat).toMatchObject({
+    owner: 'ana',
+    unread: 1,
+    state: 'open',
+    last_message: 'Hola, ¿tienen servicio?',
+  })
+  const { results } = await ana.call(newMessage, {
+    body: { sender: chat.id, message: 'Sí, con gusto', client_id: randomUUID() },
+  })
+  expect(results).toMatchObject([{ status: 'enqueue', direction: 'out', owner_message: 'ana' }])
+  await eventually(async () =>
+    found((await pedro.messages()).find(({ own, content }) => !own && content.text === 'Sí, con gusto')),
+  )
+  await eventually(async () =>
+    found(
+      (await messagesOf(ana, chat.id)).find(
+        ({ status, id_gupshup }) => status === 'delivered' && id_gupshup !== null,
+      ),
+    ),
+  )
+  await pedro.read()
+  await socket.next(
+    ({ eventType, data }) =>
+      eventType === 'messageEvent' && (data as { message: { status: string } }).message.status === 'read',
+  )
+  expect((await messagesOf(ana, chat.id)).map(({ messagesNumber }) => messagesNumber)).toEqual([1, 2, 3])
+  await socket.close()
+})
+
+test('an agent sees their own alone, a supervisor and an administrator all, another company nothing', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const laura = outsidePhone(program.origin, account, '573001110002', 'Laura Ruiz')
+  await laura.write('Necesito una factura')
+  const chat = await chatWith(ana, laura.phone)
+  expect((await chatsOf(luis)).map(({ id }) => id)).not.toContain(chat.id)
+  expect((await chatsOf(eva)).map(({ id }) => id)).not.toContain(chat.id)
+  for (const boss of [marta, admin]) expect((await chatsOf(boss)).map(({ id }) => id)).toContain(chat.id)
+  for (const stranger of [luis, eva]) {
+    expect((await stranger.send(listMessages, { query: { sender: chat.id } })).status).toBe(404)
+    expect((await stranger.send(newMessage, { body: { sender: chat.id, message: 'x' } })).status).toBe(404)
+    expect((await stranger.send(banSender, { query: { chat_id: chat.id } })).status).toBe(404)
+    expect((await stranger.call(searchChats, { query: { characters: 'factura' } })).results).toEqual([])
+  }
+  expect(
+    (await marta.call(searchChats, { query: { characters: 'FACTÚRA' } })).results.map(({ id }) => id),
+  ).toContain(chat.id)
+  expect(
+    (await ana.call(searchChats, { query: { characters: '300111 0002' } })).results.map(({ id }) => id),
+  ).toEqual([chat.id])
+})
+
+test('a transferred conversation leaves the agent’s list, reaches the other’s, and stays with the administrator', async () => {
+  const { account, groupName } = await channelOf(admin, [ana])
+  const sara = outsidePhone(program.origin, account, '573001110003', 'Sara')
+  await sara.write('Hola')
+  const chat = await chatWith(ana, sara.phone)
+  const at = await luis.open(`/join/ws/notification/admin/${await luis.ticket('join')}/true/luis`, 'join')
+  const moved = await ana.call(updateSender, {
+    query: { chat_id: chat.id, owner: 'luis', group_name: groupName, agent_name: 'luis', finish: 'false' },
+    body: { message: 'Es cliente antigua' },
+  })
+  expect(moved).toEqual({ detail: 'La conversación se transfirió al agente Luis Martínez', chat: null })
+  await at.next(
+    ({ eventType, data }) => eventType === 'chatTransferred' && (data as { to: string }).to === 'luis',
+  )
+  await at.close()
+  expect((await chatsOf(ana)).map(({ id }) => id)).not.toContain(chat.id)
+  expect((await chatsOf(admin)).map(({ id }) => id)).toContain(chat.id)
+  expect(await messagesOf(luis, chat.id)).toMatchObject([
+    { message: 'Hola' },
+    { kind: 'system', system: { type: 'assigned' } },
+    { kind: 'system', system: { type: 'transferred', name: 'Luis Martínez' } },
+    { kind: 'note', message: 'Es cliente antigua' },
+  ])
+  expect((await ana.send(updateSender, { query: { chat_id: chat.id, owner: 'ana' }, body: {} })).status).toBe(
+    404,
+  )
+  const nobody = await luis.send(updateSender, { query: { chat_id: chat.id, owner: 'nadie' }, body: {} })
+  expect(nobody).toMatchObject({ status: 409, body: { detail: 'No se pudo transferir la conversación' } })
+})
+
+test('finished with a closing type, it begins anew with the contact’s next message', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const juan = outsidePhone(program.origin, account, '573001110004', 'Juan')
+  const closing = await admin.call(joinClosingTypes.routes.create, { body: { name: `Vendido ${account}` } })
+  await juan.write('Quiero comprar')
+  const chat = await chatWith(ana, juan.phone)
+  await ana.call(updateSender, {
+    query: { chat_id: chat.id, finish: 'true', closing_type: closing.record.id },
+  })
+  expect((await chatsOf(ana)).map(({ id }) => id)).not.toContain(chat.id)
+  await juan.write('Otra cosa')
+  const again = await chatWith(ana, juan.phone)
+  expect(again).toMatchObject({ id: chat.id, state: 'open', last_message: 'Otra cosa', closing_type: null })
+})
+
+test('a picture from outside is fetched, and read by whoever sees the conversation', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const nora = outsidePhone(program.origin, account, '573001110005', 'Nora')
+  const { default: sharp } = await import('sharp')
+  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#1976d2' } })
+    .jpeg()
+    .toBuffer()
+  const source = await nora.upload(picture, 'image/jpeg')
+  await nora.send({
+    type: 'image',
+    caption: 'El recibo',
+    media: { source, contentType: 'image/jpeg', name: 'recibo.jpg' },
+  })
+  const chat = await chatWith(ana, nora.phone)
+  const message = await eventually(async () =>
+    found((await messagesOf(ana, chat.id)).find(({ payload }) => payload.media === 'ready')),
+  )
+  expect(message).toMatchObject({
+    kind: 'image',
+    message: 'El recibo',
+    content: 'image/jpeg',
+    payload: { caption: 'El recibo' },
+  })
+  expect(message.payload.previewUrl).not.toBeNull()
+  const file = await ana.download(readFile, { params: { id: message.id } })
+  expect(Buffer.from(await file.arrayBuffer()).equals(picture)).toBe(true)
+  for (const stranger of [luis, eva])
+    expect((await stranger.download(readFile, { params: { id: message.id } })).status).toBe(404)
+})
+
+test('a blocked contact is not written to, and the text says so', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const rosa = outsidePhone(program.origin, account, '573001110006', 'Rosa')
+  await rosa.write('Hola')
+  const chat = await chatWith(ana, rosa.phone)
+  const { chat: banned } = await ana.call(banSender, { query: { chat_id: chat.id, username: 'ana' } })
+  expect(banned).toMatchObject({ blocked: true, contact_dialog: 'Rosa (Banned)' })
+  expect(await ana.send(newMessage, { body: { sender: chat.id, message: 'x' } })).toMatchObject({
+    status: 409,
+    body: { code: 'join.contact_blocked' },
+  })
+})

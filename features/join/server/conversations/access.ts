@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { can } from '#platform/contract/access.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { seeAllConversations } from '../../contract/abilities.ts'
+import { type HeldConversation, holdConversation } from './conversation.queries.ts'
+
+export const seesAll = (principal: Pick<Principal, 'role'>): boolean =>
+  can(principal.role, seeAllConversations)
+
+/** Which conversations somebody sees, of a table `c`: an agent those that are theirs. */
+export const visible = (principal: Principal): RawBuilder<boolean> =>
+  seesAll(principal) ? sql<boolean>`true` : sql<boolean>`c.owner_id = ${principal.userId}`
+
+/** A conversation that the person sees, held by the transaction. @throws Failure `not_found` */
+export async function holdSeen(rows: Rows, principal: Principal, id: number): Promise<HeldConversation> {
+  const held = await holdConversation(rows, id)
+  if (!held || !(seesAll(principal) || held.owner_id === principal.userId)) throw new Failure(notFound)
+  return held
+}
+
+/** @throws Failure `not_found` unless the person sees it */
+export async function requireSeen(
+  rows: Rows,
+  principal: Principal,
+  id: number,
+): Promise<{ id: number; contact_id: number; last_sequence: number }> {
+  const found = await rows
+    .selectFrom('join_conversations as c')
+    .select(['c.id', 'c.contact_id', 'c.last_sequence'])
+    .where('c.id', '=', id)
+    .where(visible(principal))
+    .executeTakeFirst()
+  if (!found) throw new Failure(notFound)
+  return found
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
+import { banSender, keepChat, snoozeChat, takeChat, unblockSender, updateName } from '../../contract/chats.ts'
+import { contactBlocked } from '../../contract/errors.ts'
+import { chatKept } from '../../contract/events.ts'
+import { giveTo } from '../assignment/give-to.ts'
+import { shareLater } from '../assignment/share-later.ts'
+import { noteFact } from '../facts.ts'
+import { writeMessage } from '../messages/write-message.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellChat, tellNew } from '../tell.ts'
+import { say } from '../texts.ts'
+import { holdSeen, requireSeen, visible } from './access.ts'
+import { agentTopic } from './audience.ts'
+import { findOwnChat } from './list-chats.ts'
+import { whoIs } from './who-is.ts'
+
+async function setBlocked(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  principal: Principal,
+  chatId: number,
+  blocked: boolean,
+): Promise<void> {
+  const held = await holdSeen(unit.rows, principal, chatId)
+  if ((held.blocked_at !== null) === blocked) return
+  await unit.rows
+    .updateTable('join_conversations')
+    .set((set) => ({ blocked_at: blocked ? new Date() : null, unread: 0, version: set('version', '+', 1) }))
+    .where('id', '=', chatId)
+    .execute()
+  const who = await whoIs(unit.rows, principal)
+  const id = await writeMessage(unit.rows, held, {
+    direction: 'out',
+    kind: 'system',
+    body: '',
+    status: 'sent',
+    note: { type: blocked ? 'blocked' : 'unblocked', by: who.name, name: '' },
+  })
+  if (blocked) await noteFact(unit.rows, held, 'blocked', { userId: principal.userId })
+  await tellNew(parts, unit, chatId, [id])
+  await tellChat(parts, unit, chatId)
+}
+
+export const blockRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+  bind(banSender, async ({ unit, principal, query, language }) => {
+    await setBlocked(parts, unit, principal, query.chat_id, true)
+    return {
+      detail: say(language, 'banned'),
+      chat: await findOwnChat(parts, unit.rows, principal, query.chat_id),
+    }
+  }),
+  bind(unblockSender, async ({ unit, principal, query, language }) => {
+    await setBlocked(parts, unit, principal, query.chat_id, false)
+    return {
+      detail: say(language, 'unbanned'),
+      chat: await findOwnChat(parts, unit.rows, principal, query.chat_id),
+    }
+  }),
+]
+
+export const updateNameRoute = (parts: JoinParts) =>
+  bind(updateName, async ({ unit, principal, query }) => {
+    const contact = await unit.rows
+      .selectFrom('join_contacts as p')
+      .innerJoin('join_contact_points as n', 'n.contact_id', 'p.id')
+      .innerJoin('join_conversations as c', 'c.contact_id', 'p.id')
+      .select(['p.id', 'c.id as conversation_id'])
+      .where('n.kind', '=', 'phone')
+      .where('n.value', '=', canonicalPhone(query.phone))
+      .where(visible(principal))
+      .execute()
+    const [first] = contact
+    if (!first) throw new Failure(notFound)
+    const name = query.name === '' ? null : query.name
+    await unit.rows
+      .updateTable('join_contacts')
+      .set({ custom_name: name })
+      .where('id', '=', first.id)
+      .execute()
+    await unit.rows
+      .updateTable('join_conversations')
+      .set((set) => ({ version: set('version', '+', 1) }))
+      .where('contact_id', '=', first.id)
+      .execute()
+    for (const { conversation_id: id } of contact) await tellChat(parts, unit, id)
+    return { sender: { phone: query.phone.replace(/^\+/, ''), custom_name: name } }
+  })
+
+export const keepChatRoute = (parts: JoinParts) =>
+  bind(keepChat, async ({ unit, principal, params: { id }, body }) => {
+    await requireSeen(unit.rows, principal, id)
+    const { pinned, draft } = body
+    const pinnedAt =
+      pinned === undefined ? sql`join_own.pinned_at` : sql`${pinned ? new Date() : null}::timestamptz`
+    await sql`
+      INSERT INTO join_own (company_id, conversation_id, user_id, pinned_at, draft)
+      VALUES (${principal.companyId}, ${id}, ${principal.userId}, ${pinned ? new Date() : null}::timestamptz, ${draft ?? ''})
+      ON CONFLICT (user_id, conversation_id) DO UPDATE
+        SET pinned_at = ${pinnedAt}, draft = coalesce(${draft ?? null}::text, join_own.draft)`.execute(
+      unit.rows,
+    )
+    const chat = await findOwnChat(parts, unit.rows, principal, id)
+    unit.onCommit(() =>
+      parts.publish(agentTopic(principal.userId), chatKept, {
+        chat_id: id,
+        pinned: chat.pinned,
+        draft: chat.draft,
+      }),
+    )
+    return chat
+  })
+
+export const snoozeChatRoute = (parts: JoinParts) =>
+  bind(snoozeChat, async ({ unit, principal, params: { id }, body }) => {
+    await holdSeen(unit.rows, principal, id)
+    await unit.rows
+      .updateTable('join_conversations')
+      .set((set) => ({
+        snoozed_until: body.until === null ? null : new Date(body.until),
+        version: set('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute()
+    await tellChat(parts, unit, id)
+    return findOwnChat(parts, unit.rows, principal, id)
+  })
+
+export const takeChatRoute = (parts: JoinParts) =>
+  bind(takeChat, async ({ unit, principal, params: { id } }) => {
+    const held = await holdSeen(unit.rows, principal, id)
+    if (held.blocked_at !== null) throw new Failure(contactBlocked)
+    if (held.owner_id !== principal.userId) {
+      const by = await whoIs(unit.rows, principal)
+      const owner = { user_id: principal.userId, name: by.name, username: by.username }
+      await giveTo(parts, unit, held, {
+        owner,
+        groupId: held.group_id,
+        name: by.name,
+        note: 'transferred',
+        by,
+        message: '',
+      })
+      await shareLater(parts, unit, held.group_id)
+    }
+    return findOwnChat(parts, unit.rows, principal, id)
+  })

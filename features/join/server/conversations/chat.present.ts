@@ -1,0 +1,83 @@
+import type { ChannelProvider } from '#platform/messaging/port.ts'
+import type { Chat, ChatState, SharedChat } from '../../contract/chat.ts'
+import type { MessageKind } from '../../contract/message.ts'
+import type { ConversationRow } from './conversation.queries.ts'
+
+const MINUTE = 60_000
+const WHITE = '#ffffff'
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+/** As the wire writes numbers: without plus. */
+export const digitsOf = (phone: string | null): string => phone?.replace(/^\+/, '') ?? ''
+
+/** How agents call a contact: by the company's own name, the person's, or the number. */
+export const nameOf = (contact: {
+  custom_name: string | null
+  contact_name: string
+  phone: string | null
+}): string => contact.custom_name || contact.contact_name || digitsOf(contact.phone) || '—'
+
+export function presentShared(
+  row: ConversationRow,
+  providers: ReadonlyMap<string, Pick<ChannelProvider, 'hasWindow'>>,
+): SharedChat {
+  const phone = digitsOf(row.phone)
+  const name = nameOf(row)
+  const blocked = row.blocked_at !== null
+  const due =
+    row.waiting_since && row.answer_minutes
+      ? new Date(row.waiting_since.getTime() + row.answer_minutes * MINUTE)
+      : null
+  return {
+    id: row.id,
+    contact_id: row.contact_id,
+    person_id: row.person_id,
+    name: row.contact_name,
+    custom_name: row.custom_name,
+    contact_dialog: blocked ? `${name} (Banned)` : name,
+    phone,
+    destination: phone,
+    img_dialog: null,
+    is_group: false,
+    owner: row.owner_username,
+    owner_name: row.owner_name,
+    user_session: row.owner_username,
+    group_id: row.group_id,
+    group_name: row.group_name,
+    app: row.account_id,
+    app_name: row.account_name,
+    provider: row.provider,
+    state: row.state as ChatState,
+    blocked,
+    label: { id: row.label_id, name: row.label_name ?? '', color: row.label_color ?? WHITE },
+    label_id: row.label_id,
+    unread: row.unread,
+    last_message: row.last_deleted_at === null ? (row.last_body ?? '') : '',
+    last_message_direction: row.last_direction === 'in' ? 'in' : 'out',
+    message_type: (row.last_kind ?? 'NO_ATTACHED') as MessageKind,
+    last_status: row.last_direction === 'out' ? row.last_status : null,
+    date_message: row.last_at.toISOString(),
+    last_sequence: row.last_sequence,
+    window_until: iso(row.window_until),
+    has_window: providers.get(row.provider)?.hasWindow ?? false,
+    snoozed_until: iso(row.snoozed_until),
+    waiting_since: iso(row.waiting_since),
+    answer_due: iso(due),
+    closing_type: row.state === 'closed' ? row.closing_type : null,
+    bot_active: row.bot_active,
+    created_at: row.created_at.toISOString(),
+    version: row.version,
+  }
+}
+
+export interface Own {
+  pinned_at: Date | null
+  draft: string | null
+}
+
+export const withOwn = (shared: SharedChat, own: Own | undefined): Chat => ({
+  ...shared,
+  draft: own?.draft ?? '',
+  pinned: own?.pinned_at !== null && own?.pinned_at !== undefined,
+})

@@ -1,0 +1,79 @@
+import type { Rows } from '#platform/db/database.ts'
+
+/** Conversations with all that a list shows of them. */
+export const conversations = (rows: Rows) =>
+  rows
+    .selectFrom('join_conversations as c')
+    .innerJoin('join_contacts as p', 'p.id', 'c.contact_id')
+    .innerJoin('join_accounts as a', 'a.id', 'c.account_id')
+    .leftJoin('users as o', 'o.id', 'c.owner_id')
+    .leftJoin('join_groups as g', 'g.id', 'c.group_id')
+    .leftJoin('join_labels as l', 'l.id', 'c.label_id')
+    .leftJoin('join_closing_types as t', 't.id', 'c.closing_type_id')
+    .leftJoin('join_messages as m', 'm.id', 'c.last_message_id')
+    .select([
+      'c.id',
+      'c.company_id',
+      'c.account_id',
+      'c.contact_id',
+      'c.state',
+      'c.owner_id',
+      'c.group_id',
+      'c.label_id',
+      'c.blocked_at',
+      'c.unread',
+      'c.last_sequence',
+      'c.last_at',
+      'c.window_until',
+      'c.snoozed_until',
+      'c.waiting_since',
+      'c.created_at',
+      'c.version',
+      'p.name as contact_name',
+      'p.custom_name',
+      'p.phone',
+      'p.person_id',
+      'a.name as account_name',
+      'a.provider',
+      'a.bot_active',
+      'o.username as owner_username',
+      'o.short_name as owner_name',
+      'g.name as group_name',
+      'g.answer_minutes',
+      'l.name as label_name',
+      'l.color as label_color',
+      't.name as closing_type',
+      'm.body as last_body',
+      'm.kind as last_kind',
+      'm.direction as last_direction',
+      'm.status as last_status',
+      'm.deleted_at as last_deleted_at',
+    ])
+
+export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations>['execute']>>[number]
+
+export const findConversations = (rows: Rows, ids: readonly number[]): Promise<ConversationRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : conversations(rows).where('c.id', 'in', ids).execute()
+
+/** The row that whoever writes must hold, and what writing needs of what is around it. */
+export const holdConversation = (rows: Rows, id: number) =>
+  rows
+    .selectFrom('join_conversations as c')
+    .innerJoin('join_accounts as a', 'a.id', 'c.account_id')
+    .innerJoin('join_contacts as p', 'p.id', 'c.contact_id')
+    .selectAll('c')
+    .select([
+      'a.provider',
+      'a.name as account_name',
+      'a.number as account_number',
+      'a.bot_active',
+      'a.group_id as account_group_id',
+      'p.name as contact_name',
+      'p.custom_name',
+      'p.phone',
+    ])
+    .where('c.id', '=', id)
+    .forUpdate('c')
+    .executeTakeFirst()
+
+export type HeldConversation = NonNullable<Awaited<ReturnType<typeof holdConversation>>>

@@ -1,0 +1,180 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import type { Chat } from '../../contract/chat.ts'
+import { type chatFilters, listChats, readChat, searchChats } from '../../contract/chats.ts'
+import type { JoinParts } from '../parts.ts'
+import { seesAll, visible } from './access.ts'
+import { type Own, presentShared, withOwn } from './chat.present.ts'
+import { conversations } from './conversation.queries.ts'
+
+type Filters = z.output<typeof chatFilters>
+
+interface Place {
+  at: string
+  id: number
+}
+
+const place = z.tuple([z.string().regex(/^\d{1,17}$/), z.number().int()])
+
+/** Where a page ends: microseconds since the epoch, since milliseconds would lose rows between. */
+const cursorOf = ({ at, id }: Place): string => Buffer.from(JSON.stringify([at, id])).toString('base64url')
+
+/** @throws Failure `invalid` */
+function placeOf(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null
+  try {
+    const [at, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return { at, id }
+  } catch (cause) {
+    throw new Failure(invalid, { cause })
+  }
+}
+
+const MICROSECONDS = sql<string>`(extract(epoch FROM c.last_at) * 1000000)::bigint::text`
+const after = ({ at, id }: Place): RawBuilder<boolean> =>
+  sql<boolean>`(c.last_at, c.id) < (to_timestamp(0) + ${at}::bigint * interval '1 microsecond', ${id})`
+
+const inScope = (principal: Principal, { scope }: Pick<Filters, 'scope'>): RawBuilder<boolean> => {
+  if (scope === 'own') return sql<boolean>`c.owner_id = ${principal.userId}`
+  return scope === 'waiting' ? sql<boolean>`c.owner_id IS NULL AND c.state = 'waiting'` : sql<boolean>`true`
+}
+
+function narrowed(principal: Principal, filters: Filters): RawBuilder<boolean> {
+  const parts: RawBuilder<boolean>[] = [visible(principal), inScope(principal, filters)]
+  const { agent, groups, labels, accounts, states } = filters
+  if (agent !== undefined)
+    parts.push(
+      sql<boolean>`c.owner_id = (SELECT id FROM users WHERE company_id = ${principal.companyId} AND username = ${agent})`,
+    )
+  if (groups) parts.push(sql<boolean>`c.group_id = ANY(${groups}::bigint[])`)
+  if (labels) parts.push(sql<boolean>`c.label_id = ANY(${labels}::bigint[])`)
+  if (accounts) parts.push(sql<boolean>`c.account_id = ANY(${accounts}::bigint[])`)
+  parts.push(states ? sql<boolean>`c.state = ANY(${states}::text[])` : sql<boolean>`c.state <> 'closed'`)
+  if (filters.unread !== undefined)
+    parts.push(filters.unread ? sql<boolean>`c.unread > 0` : sql<boolean>`c.unread = 0`)
+  if (filters.unanswered) parts.push(sql<boolean>`c.waiting_since IS NOT NULL`)
+  parts.push(
+    filters.snoozed
+      ? sql<boolean>`c.snoozed_until > now()`
+      : sql<boolean>`(c.snoozed_until IS NULL OR c.snoozed_until <= now())`,
+  )
+  if (filters.blocked !== undefined)
+    parts.push(filters.blocked ? sql<boolean>`c.blocked_at IS NOT NULL` : sql<boolean>`c.blocked_at IS NULL`)
+  return sql<boolean>`${sql.join(parts, sql` AND `)}`
+}
+
+/** With what is the person's own beside. */
+const withMine = (rows: Rows, principal: Principal) =>
+  conversations(rows)
+    .leftJoin('join_own as w', (join) =>
+      join.onRef('w.conversation_id', '=', 'c.id').on('w.user_id', '=', principal.userId),
+    )
+    .select(['w.pinned_at', 'w.draft', MICROSECONDS.as('micros')])
+
+type Mine = Awaited<ReturnType<ReturnType<typeof withMine>['execute']>>[number]
+
+const present = (parts: Pick<JoinParts, 'providers'>, row: Mine): Chat =>
+  withOwn(presentShared(row, parts.providers), row satisfies Own)
+
+/** Pinned conversations of one person, at most. */
+const MOST_PINNED = 50
+
+function pageOf(parts: Pick<JoinParts, 'providers'>, found: readonly Mine[], size: number) {
+  const shown = found.slice(0, size)
+  const last = shown.at(-1)
+  return {
+    results: shown.map((row) => present(parts, row)),
+    next: found.length > size && last ? cursorOf({ at: last.micros, id: last.id }) : null,
+  }
+}
+
+export const listChatsRoute = (parts: JoinParts) =>
+  bind(listChats, async ({ unit, principal, query }) => {
+    const where = narrowed(principal, query)
+    const from = placeOf(query.cursor)
+    const size = query.page_size
+    const pinned =
+      from === null
+        ? await withMine(unit.rows, principal)
+            .where(where)
+            .where('w.pinned_at', 'is not', null)
+            .orderBy('w.pinned_at', 'desc')
+            .limit(MOST_PINNED)
+            .execute()
+        : []
+    const found = await withMine(unit.rows, principal)
+      .where(where)
+      .where('w.pinned_at', 'is', null)
+      .$if(from !== null, (list) => list.where(after(from ?? { at: '0', id: 0 })))
+      .orderBy('c.last_at', 'desc')
+      .orderBy('c.id', 'desc')
+      .limit(size + 1)
+      .execute()
+    const unread = await unit.rows
+      .selectFrom('join_conversations as c')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where(visible(principal))
+      .where(inScope(principal, query))
+      .where('c.unread', '>', 0)
+      .where('c.state', '<>', 'closed')
+      .executeTakeFirstOrThrow()
+    const page = pageOf(parts, found, size)
+    return {
+      ...page,
+      results: [...pinned.map((row) => present(parts, row)), ...page.results],
+      unread_chats: Number(unread.count),
+    }
+  })
+
+/** One as the person's list shows it. @throws Failure `not_found` */
+export async function findOwnChat(
+  parts: Pick<JoinParts, 'providers'>,
+  rows: Rows,
+  principal: Principal,
+  id: number,
+): Promise<Chat> {
+  const row = await withMine(rows, principal)
+    .where('c.id', '=', id)
+    .where(visible(principal))
+    .executeTakeFirst()
+  if (!row) throw new Failure(notFound)
+  return present(parts, row)
+}
+
+export const readChatRoute = (parts: JoinParts) =>
+  bind(readChat, ({ unit, principal, params }) => findOwnChat(parts, unit.rows, principal, params.id))
+
+/** Contacts and messages that a search looks at, the newest. */
+const MOST_FOUND = 2000
+
+/** `%` and `_` are letters like others. */
+const likeForm = (characters: string): RawBuilder<string> =>
+  sql<string>`'%' || replace(replace(replace((SELECT search_form(${characters})), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
+
+export const searchChatsRoute = (parts: JoinParts) =>
+  bind(searchChats, async ({ unit, principal, query }) => {
+    const from = placeOf(query.cursor)
+    const digits = query.characters.replace(/[\s()+.-]/g, '')
+    const isNumber = /^\d+$/.test(digits)
+    const pattern = likeForm(isNumber ? digits : query.characters)
+    const found = await withMine(unit.rows, principal)
+      .where(visible(principal))
+      .where(
+        sql<boolean>`(c.contact_id IN (SELECT search_join_contacts(${pattern}, ${MOST_FOUND}))
+                   OR c.id IN (SELECT search_join_messages(${pattern}, ${MOST_FOUND})))`,
+      )
+      .$if(query.username !== undefined && seesAll(principal), (list) =>
+        list.where('o.username', '=', query.username ?? ''),
+      )
+      .$if(from !== null, (list) => list.where(after(from ?? { at: '0', id: 0 })))
+      .orderBy('c.last_at', 'desc')
+      .orderBy('c.id', 'desc')
+      .limit(query.page_size + 1)
+      .execute()
+    return pageOf(parts, found, query.page_size)
+  })

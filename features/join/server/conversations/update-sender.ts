@@ -1,0 +1,224 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { changeMany, updateSender } from '../../contract/chats.ts'
+import { nobodyToTransferTo } from '../../contract/errors.ts'
+import { updateUnread } from '../../contract/events.ts'
+import { intoGroup } from '../assignment/assign-new.ts'
+import { giveTo } from '../assignment/give-to.ts'
+import { shareLater } from '../assignment/share-later.ts'
+import { noteFact } from '../facts.ts'
+import { writeMessage } from '../messages/write-message.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellChat, tellNew } from '../tell.ts'
+import { say } from '../texts.ts'
+import { holdSeen, visible } from './access.ts'
+import { viewersOf } from './audience.ts'
+import type { HeldConversation } from './conversation.queries.ts'
+import { findOwnChat } from './list-chats.ts'
+import { whoIs } from './who-is.ts'
+
+interface Change {
+  parts: JoinParts
+  unit: UnitOfWork
+  principal: Principal
+}
+
+/** To an agent by username, or into a group by name. @returns who has it now, by name @throws Failure `nobody_to_transfer_to` */
+async function transfer(
+  { parts, unit, principal }: Change,
+  held: HeldConversation,
+  to: { agent: string | undefined; group: string | undefined; message: string },
+): Promise<string> {
+  const by = await whoIs(unit.rows, principal)
+  const before = held.group_id
+  if (to.agent !== undefined && to.agent !== '') {
+    const owner = await unit.rows
+      .selectFrom('users')
+      .select(['id as user_id', 'username', 'short_name as name'])
+      .where('username', '=', to.agent)
+      .where('disabled_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .where('role', 'in', ['agent', 'supervisor', 'administrator'])
+      .executeTakeFirst()
+    if (!owner) throw new Failure(nobodyToTransferTo)
+    const groupId = (await groupNamed(unit.rows, to.group)) ?? held.group_id
+    await giveTo(parts, unit, held, {
+      owner,
+      groupId,
+      name: owner.name,
+      note: 'transferred',
+      by,
+      message: to.message,
+    })
+    await shareLater(parts, unit, before)
+    return owner.name
+  }
+  const groupId = await groupNamed(unit.rows, to.group)
+  if (groupId === null) throw new Failure(nobodyToTransferTo)
+  if (to.message !== '')
+    await writeMessage(unit.rows, held, {
+      direction: 'out',
+      kind: 'note',
+      body: to.message,
+      status: 'sent',
+      authorId: by.id,
+    })
+  await intoGroup(parts, unit, held, groupId, 'transferred')
+  await shareLater(parts, unit, before)
+  return to.group ?? ''
+}
+
+const groupNamed = async (rows: Rows, name: string | undefined): Promise<number | null> => {
+  if (name === undefined || name === '') return null
+  const group = await rows
+    .selectFrom('join_groups')
+    .select('id')
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return group?.id ?? null
+}
+
+/** The conversation ends, with how it ended; the contact's next message begins it anew. */
+async function finish(
+  { parts, unit, principal }: Change,
+  held: HeldConversation,
+  closingTypeId: number | null,
+): Promise<void> {
+  if (held.state === 'closed') return
+  const closingType =
+    closingTypeId === null
+      ? null
+      : await unit.rows
+          .selectFrom('join_closing_types')
+          .select(['id', 'name'])
+          .where('id', '=', closingTypeId)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirst()
+  if (closingType === undefined) throw new Failure(notFound)
+  const who = await whoIs(unit.rows, principal)
+  await unit.rows
+    .updateTable('join_conversations')
+    .set({
+      state: 'closed',
+      closing_type_id: closingTypeId,
+      unread: 0,
+      waiting_since: null,
+      snoozed_until: null,
+      bot: null,
+    })
+    .where('id', '=', held.id)
+    .execute()
+  const id = await writeMessage(unit.rows, held, {
+    direction: 'out',
+    kind: 'system',
+    body: '',
+    status: 'sent',
+    note: { type: 'finished', by: who.name, name: closingType?.name ?? '' },
+  })
+  await noteFact(unit.rows, held, 'closed', {
+    userId: held.owner_id ?? principal.userId,
+    closingTypeId,
+    seconds: Math.round((Date.now() - held.opened_at.getTime()) / 1000),
+  })
+  await tellNew(parts, unit, held.id, [id])
+  await tellChat(parts, unit, held.id)
+  await shareLater(parts, unit, held.group_id)
+}
+
+async function label(
+  { parts, unit, principal }: Change,
+  held: HeldConversation,
+  labelId: number | null,
+): Promise<void> {
+  if (labelId !== null) {
+    const there = await unit.rows
+      .selectFrom('join_labels')
+      .select('id')
+      .where('id', '=', labelId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!there) throw new Failure(notFound)
+  }
+  await unit.rows
+    .updateTable('join_conversations')
+    .set((set) => ({ label_id: labelId, version: set('version', '+', 1) }))
+    .where('id', '=', held.id)
+    .execute()
+  if (labelId !== null) await noteFact(unit.rows, held, 'labelled', { userId: principal.userId, labelId })
+  await tellChat(parts, unit, held.id)
+}
+
+async function setUnread({ parts, unit }: Change, held: HeldConversation, unread: number): Promise<void> {
+  if (held.unread === unread) return
+  const { version } = await unit.rows
+    .updateTable('join_conversations')
+    .set((set) => ({ unread, version: set('version', '+', 1) }))
+    .where('id', '=', held.id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  const viewers = viewersOf(held)
+  unit.onCommit(() => parts.publish(viewers, updateUnread, { chat_id: held.id, unread, version }))
+}
+
+/** Null where it is no longer theirs to see. */
+async function asSeen({ parts, unit, principal }: Change, id: number) {
+  const there = await unit.rows
+    .selectFrom('join_conversations as c')
+    .select('c.id')
+    .where('c.id', '=', id)
+    .where(visible(principal))
+    .executeTakeFirst()
+  return there ? findOwnChat(parts, unit.rows, principal, id) : null
+}
+
+export const updateSenderRoute = (parts: JoinParts): BoundRoute =>
+  bind(updateSender, async ({ unit, principal, query, body, language }) => {
+    const change = { parts, unit, principal }
+    const held = await holdSeen(unit.rows, principal, query.chat_id)
+    const agent = query.owner ?? query.agent_name
+    const answer = async (detail: string) => ({ detail, chat: await asSeen(change, held.id) })
+    if (query.finish) {
+      await finish(change, held, query.closing_type ?? null)
+      return answer(say(language, 'finished'))
+    }
+    if (agent !== undefined || query.group_name !== undefined) {
+      const name = await transfer(change, held, {
+        agent,
+        group: query.group_name,
+        message: body?.message ?? '',
+      })
+      return answer(say(language, 'transferred', { agent: name }))
+    }
+    if (query.label_id !== undefined) {
+      await label(change, held, query.label_id === '' ? null : query.label_id)
+      return answer(say(language, 'labelled'))
+    }
+    if (query.unread === undefined) throw new Failure(invalid)
+    await setUnread(change, held, query.unread)
+    return answer(say(language, 'read'))
+  })
+
+export const changeManyRoute = (parts: JoinParts): BoundRoute =>
+  bind(changeMany, async ({ unit, principal, body }) => {
+    const change = { parts, unit, principal }
+    const seen = await unit.rows
+      .selectFrom('join_conversations as c')
+      .select('c.id')
+      .where('c.id', 'in', body.chats)
+      .where(visible(principal))
+      .orderBy('c.id')
+      .execute()
+    for (const { id } of seen) {
+      const held = await holdSeen(unit.rows, principal, id)
+      const wanted = body.change
+      if (wanted.kind === 'label') await label(change, held, wanted.label_id)
+      else if (wanted.kind === 'read') await setUnread(change, held, 0)
+      else if (wanted.kind === 'finish') await finish(change, held, wanted.closing_type ?? null)
+      else await transfer(change, held, { agent: wanted.owner, group: wanted.group_name, message: '' })
+    }
+    return { changed: seen.map(({ id }) => id) }
+  })

@@ -1,0 +1,126 @@
+import type { Database } from '#platform/db/database.ts'
+import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { FileLinks } from '#platform/files/server/file-links.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { ChannelProvider } from '#platform/messaging/port.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { joinSocket } from '../contract/events.ts'
+import { agentRoutes } from './agents/agent-routes.ts'
+import { botRoutes } from './agents/bot-routes.ts'
+import { userConnectionRoute } from './agents/user-connection.ts'
+import { createShareAllJob, createShareJob } from './assignment/share-job.ts'
+import { type Deliver, delivery } from './callbacks/deliver.ts'
+import { callbackRoutes } from './callbacks/receive-callback.ts'
+import { configPurges, configRoutes } from './config/stores.ts'
+import {
+  blockRoutes,
+  keepChatRoute,
+  snoozeChatRoute,
+  takeChatRoute,
+  updateNameRoute,
+} from './conversations/change-chat.ts'
+import { createChatRoute } from './conversations/create-chat.ts'
+import { listChatsRoute, readChatRoute, searchChatsRoute } from './conversations/list-chats.ts'
+import { previousChatsRoute, transcriptRoute } from './conversations/transcript.ts'
+import { changeManyRoute, updateSenderRoute } from './conversations/update-sender.ts'
+import { createFetchMediaJob } from './files/fetch-media-job.ts'
+import { createPurgeUploadsJob, fileRoutes } from './files/file-routes.ts'
+import { createProviderLinks, providerFileRoute } from './files/provider-links.ts'
+import { createProcessJob } from './inbound/process-job.ts'
+import { changeMessageRoutes } from './messages/change-message.ts'
+import { contextMessageRoute, listMessagesRoute } from './messages/list-messages.ts'
+import { newMessageRoute } from './messages/new-message.ts'
+import { newTemplateMessageRoute } from './messages/new-template-message.ts'
+import { createRateLimiter } from './outbound/rate-limiter.ts'
+import { createReactJob } from './outbound/react-job.ts'
+import { createSendJob } from './outbound/send-job.ts'
+import type { JoinFiles, JoinParts } from './parts.ts'
+import type { FindPerson, IsOnPhone } from './ports.ts'
+import { joinHandler } from './sockets/join-socket.ts'
+import { surveyRoutes } from './words/send-survey.ts'
+import { wordRoutes } from './words/word-routes.ts'
+
+export interface JoinDependencies {
+  database: Database
+  hub: Hub
+  providers: readonly ChannelProvider[]
+  /** Seals with purpose `messaging credentials`. */
+  secrets: SealedBox
+  /** Seals the addresses by which providers fetch files. */
+  linkKey: Buffer
+  files: JoinFiles
+  links: FileLinks
+  findPerson: FindPerson
+  isOnPhone: IsOnPhone
+  publicUrl: string
+  log: Logger
+}
+
+export interface JoinFeature extends FeatureParts {
+  /** For providers within the program. */
+  readonly deliver: Deliver
+}
+
+export function createJoin(dependencies: JoinDependencies): JoinFeature {
+  const { database, hub, secrets, files, links, findPerson, isOnPhone, publicUrl, log } = dependencies
+  const providerLinks = createProviderLinks(dependencies.linkKey, publicUrl)
+  // Jobs leave work for each other: they look at the parts when they run.
+  const late = (): JoinParts => parts
+  const jobs = {
+    send: createSendJob(late, createRateLimiter()),
+    process: createProcessJob(late),
+    fetchMedia: createFetchMediaJob(late),
+    share: createShareJob(late),
+  }
+  const react = createReactJob(late)
+  const parts: JoinParts = {
+    database,
+    publish: (topics, event, data) => hub.publish(topics, event, data),
+    providers: new Map(dependencies.providers.map((provider) => [provider.name, provider])),
+    secrets,
+    files,
+    links,
+    findPerson,
+    isOnPhone,
+    publicUrl,
+    linkFor: providerLinks.linkFor,
+    react: react.react,
+    log,
+    jobs,
+  }
+  return {
+    routes: [
+      listChatsRoute(parts),
+      readChatRoute(parts),
+      searchChatsRoute(parts),
+      createChatRoute(parts),
+      updateSenderRoute(parts),
+      changeManyRoute(parts),
+      ...blockRoutes(parts),
+      updateNameRoute(parts),
+      keepChatRoute(parts),
+      snoozeChatRoute(parts),
+      takeChatRoute(parts),
+      transcriptRoute,
+      previousChatsRoute,
+      listMessagesRoute,
+      contextMessageRoute,
+      newMessageRoute(parts),
+      newTemplateMessageRoute(parts),
+      ...changeMessageRoutes(parts),
+      ...fileRoutes(parts),
+      ...agentRoutes,
+      userConnectionRoute(parts),
+      ...botRoutes(parts),
+      ...wordRoutes,
+      ...surveyRoutes(parts),
+      ...configRoutes(parts),
+    ],
+    rawRoutes: [...callbackRoutes(parts), providerFileRoute(parts, providerLinks)],
+    sockets: [{ contract: joinSocket, handler: joinHandler(parts, hub) }],
+    jobs: [...Object.values(jobs), react.job, createShareAllJob(late), createPurgeUploadsJob(late)],
+    purges: configPurges,
+    deliver: delivery(parts),
+  }
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { defineJob } from '#platform/jobs/job.ts'
+import { MediaGone } from '#platform/messaging/port.ts'
+import { findAccount, providerAccount } from '../accounts/account.queries.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellChanged } from '../tell.ts'
+import { safeTypeOf } from './safe-type.ts'
+import { shrinkPicture } from './shrink-picture.ts'
+
+const TIMEOUT = 60_000
+const MOST_ATTEMPTS = 8
+
+/** Fetches a contact's file before its address expires, and makes the small picture of a picture. */
+export const createFetchMediaJob = (parts: () => JoinParts) => {
+  const attemptsOf = new Map<number, number>()
+  return defineJob({
+    id: 'join.fetch-media',
+    payload: z.object({ message_id: z.number().int() }),
+    maxAttempts: MOST_ATTEMPTS,
+    async run({ message_id: id }) {
+      const { database, providers, secrets } = parts()
+      const file = await database.systemRows
+        .selectFrom('join_files as f')
+        .innerJoin('join_messages as m', 'm.id', 'f.message_id')
+        .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
+        .select(['f.source', 'f.name', 'f.content_type', 'f.company_id', 'c.account_id'])
+        .where('f.message_id', '=', id)
+        .where('f.state', '=', 'pending')
+        .executeTakeFirst()
+      if (!file?.source) return
+      const account = await findAccount(database.systemRows, file.account_id)
+      const provider = account && providers.get(account.provider)
+      if (!account || !provider) return keepAs(parts(), id, 'failed')
+      try {
+        const fetched = await provider.fetchMedia(
+          providerAccount(account, secrets),
+          file.source,
+          AbortSignal.timeout(TIMEOUT),
+        )
+        attemptsOf.delete(id)
+        await keepFetched(parts(), id, file, fetched.content, fetched.name || file.name)
+      } catch (error) {
+        const attempts = (attemptsOf.get(id) ?? 0) + 1
+        attemptsOf.set(id, attempts)
+        if (!(error instanceof MediaGone) && attempts < MOST_ATTEMPTS) throw error
+        attemptsOf.delete(id)
+        await keepAs(parts(), id, 'failed')
+      }
+    },
+  })
+}
+
+async function keepFetched(
+  parts: JoinParts,
+  id: number,
+  file: { company_id: number; name: string; content_type: string },
+  content: Buffer,
+  name: string,
+): Promise<void> {
+  const contentType = safeTypeOf(content, file.content_type)
+  const small = contentType.startsWith('image/') ? await shrinkPicture(content, parts.log) : null
+  await parts.database.system(async (unit) => {
+    const put = (made: { kind: string; name: string; contentType: string; content: Buffer }) =>
+      parts.files.putGuarded(unit, { companyId: file.company_id, ...made })
+    const fileId = await put({
+      kind: 'join',
+      name: name || `archivo.${contentType.split('/')[1] ?? 'bin'}`,
+      contentType,
+      content,
+    })
+    const previewId = small
+      ? await put({ kind: 'join_preview', name: 'preview.webp', contentType: 'image/webp', content: small })
+      : null
+    await unit.rows
+      .updateTable('join_files')
+      .set({
+        state: 'ready',
+        file_id: fileId,
+        preview_id: previewId,
+        source: null,
+        content_type: contentType,
+      })
+      .where('message_id', '=', id)
+      .execute()
+    await bump(parts, unit, id)
+  })
+}
+
+const keepAs = (parts: JoinParts, id: number, state: 'failed'): Promise<void> =>
+  parts.database.system(async (unit) => {
+    await unit.rows.updateTable('join_files').set({ state }).where('message_id', '=', id).execute()
+    await bump(parts, unit, id)
+  })
+
+async function bump(parts: JoinParts, unit: Parameters<typeof tellChanged>[1], id: number): Promise<void> {
+  await unit.rows
+    .updateTable('join_messages')
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await tellChanged(parts, unit, [id])
+}

@@ -1,0 +1,92 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import { fileUrl } from '#platform/contract/files.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import type { FileAnswer } from '#platform/http/server/send-file.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import { fileUrlOf, linkFile, readFile, readPreview, uploadFiles } from '../../contract/messages.ts'
+import { visible } from '../conversations/access.ts'
+import type { JoinParts } from '../parts.ts'
+
+/** Types that a browser shows and cannot run. */
+const SHOWN = /^(image|audio|video)\//
+
+const find = (rows: Rows, principal: Principal, messageId: number, which: 'file_id' | 'preview_id') =>
+  rows
+    .selectFrom('join_files as f')
+    .innerJoin('join_messages as m', 'm.id', 'f.message_id')
+    .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
+    .innerJoin('stored_files as s', 's.id', `f.${which}`)
+    .select(['s.id', 's.name', 's.content_type', 's.size', 's.sha256'])
+    .where('f.message_id', '=', messageId)
+    .where('m.deleted_at', 'is', null)
+    .where(visible(principal))
+    .executeTakeFirst()
+
+async function answer({ files }: JoinParts, found: Awaited<ReturnType<typeof find>>): Promise<FileAnswer> {
+  if (!found) throw new Failure(notFound)
+  return {
+    name: found.name,
+    contentType: found.content_type,
+    disposition: SHOWN.test(found.content_type) ? 'inline' : 'attachment',
+    content: { size: Number(found.size), open: (range) => files.open(found.id, range) },
+    etag: found.sha256.toString('hex'),
+  }
+}
+
+const typedAs =
+  (isVoice: boolean) =>
+  (type: string): string =>
+    isVoice ? type.replace(/^video\//, 'audio/') : type
+
+export const fileRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+  bind(readFile, async ({ unit, principal, params }) =>
+    answer(parts, await find(unit.rows, principal, params.id, 'file_id')),
+  ),
+  bind(readPreview, async ({ unit, principal, params }) =>
+    answer(parts, await find(unit.rows, principal, params.id, 'preview_id')),
+  ),
+  bind(linkFile, async ({ unit, principal, params: { id } }) => {
+    if (!(await find(unit.rows, principal, id, 'file_id'))) throw new Failure(notFound)
+    const { url, expiresAt } = parts.links.sign(fileUrlOf(id), principal)
+    return { url, expires_at: expiresAt.toISOString() }
+  }),
+  bind(uploadFiles, async ({ unit, principal, upload, body }) => {
+    const isVoice = body.durationAudio !== undefined || /audio/i.test(body.typeFile)
+    const kept = await parts.files.keepGuarded(unit, { upload, principal }, 'join', typedAs(isVoice))
+    await unit.rows
+      .insertInto('join_uploads')
+      .values({
+        file_id: kept.id,
+        company_id: principal.companyId,
+        user_id: principal.userId,
+        duration: body.durationAudio ?? null,
+      })
+      .execute()
+    const file = { id: kept.id, url: fileUrl(kept.id), filename: upload.name, contentType: kept.contentType }
+    return { urls: [file] }
+  }),
+]
+
+/** What was uploaded and never sent goes after a day. */
+export const createPurgeUploadsJob = (parts: () => JoinParts) =>
+  defineJob({
+    id: 'join.purge-uploads',
+    cron: '40 * * * *',
+    maxAttempts: 1,
+    run: () =>
+      parts().database.system(async (unit) => {
+        const old = await unit.rows
+          .deleteFrom('join_uploads')
+          .where('created_at', '<', new Date(Date.now() - 24 * 3_600_000))
+          .returning('file_id')
+          .execute()
+        for (const { file_id } of old) await parts().files.drop(unit, fileUrl(file_id))
+        await unit.rows
+          .deleteFrom('join_inbox')
+          .where('done_at', '<', new Date(Date.now() - 8 * 24 * 3_600_000))
+          .execute()
+      }),
+  })

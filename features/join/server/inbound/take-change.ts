@@ -1,0 +1,86 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { ChannelEvent } from '#platform/messaging/domain.ts'
+import { writing } from '../../contract/events.ts'
+import type { AccountRow } from '../accounts/account.queries.ts'
+import { findOrMakeContact } from '../contacts/find-contact.ts'
+import { viewersOf } from '../conversations/audience.ts'
+import { reactionsOf } from '../messages/message.present.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellChanged } from '../tell.ts'
+
+type Of<Type extends ChannelEvent['type']> = Extract<ChannelEvent, { type: Type }>
+
+const findTarget = ({ rows }: UnitOfWork, companyId: number, target: string) =>
+  rows
+    .selectFrom('join_messages')
+    .select(['id', 'reactions', 'direction'])
+    .where('company_id', '=', companyId)
+    .where('provider_id', '=', target)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Each side has one reaction to a message; another one takes its place. */
+export async function takeReaction(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  account: AccountRow,
+  event: Of<'reaction'>,
+): Promise<void> {
+  const message = await findTarget(unit, account.company_id, event.target)
+  if (!message) return
+  const others = reactionsOf(message).filter(({ incoming }) => !incoming)
+  const reactions =
+    event.emoji === '' ? others : [...others, { emoji: event.emoji, incoming: true, author: event.from.name }]
+  await unit.rows
+    .updateTable('join_messages')
+    .set((set) => ({ reactions: JSON.stringify(reactions), version: set('version', '+', 1) }))
+    .where('id', '=', message.id)
+    .execute()
+  await tellChanged(parts, unit, [message.id])
+}
+
+/** The contact edited or deleted what they wrote. */
+export async function takeChange(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  account: AccountRow,
+  event: Of<'changed'>,
+): Promise<void> {
+  const message = await findTarget(unit, account.company_id, event.target)
+  if (message?.direction !== 'in') return
+  const now = new Date()
+  await unit.rows
+    .updateTable('join_messages')
+    .set((set) => ({
+      ...(event.text === null ? { deleted_at: now, search_text: '' } : { body: event.text, edited_at: now }),
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', message.id)
+    .execute()
+  await tellChanged(parts, unit, [message.id])
+}
+
+/** Told, never kept. */
+export async function takeTyping(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  account: AccountRow,
+  event: Of<'typing'>,
+): Promise<void> {
+  const { company_id: companyId, provider } = account
+  const contactId = await findOrMakeContact(
+    unit.rows,
+    { companyId, provider, identity: event.from },
+    parts.findPerson,
+  )
+  const conversation = await unit.rows
+    .selectFrom('join_conversations')
+    .select(['id', 'company_id', 'owner_id'])
+    .where('account_id', '=', account.id)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst()
+  if (conversation)
+    unit.onCommit(() =>
+      parts.publish(viewersOf(conversation), writing, { chat_id: conversation.id, writing: event.writing }),
+    )
+}

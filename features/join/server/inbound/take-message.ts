@@ -1,0 +1,106 @@
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
+import type { AccountRow } from '../accounts/account.queries.ts'
+import { assignNew } from '../assignment/assign-new.ts'
+import { findOrMakeContact } from '../contacts/find-contact.ts'
+import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import { openConversation } from '../conversations/open-conversation.ts'
+import { reopen } from '../conversations/reopen.ts'
+import { noteFact } from '../facts.ts'
+import { type NewMessage, writeMessage } from '../messages/write-message.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellNew } from '../tell.ts'
+import { takeSurveyAnswer } from '../words/take-survey-answer.ts'
+
+type IncomingMessage = Extract<ChannelEvent, { type: 'message' }>
+
+type Said = Pick<NewMessage, 'kind' | 'body'> & Partial<Pick<NewMessage, 'payload' | 'file'>>
+
+/** A message's parts as they are kept. */
+function saidBy(content: Content): Said {
+  switch (content.type) {
+    case 'text':
+      return { kind: 'NO_ATTACHED', body: content.text }
+    case 'image':
+    case 'audio':
+    case 'video':
+    case 'file':
+    case 'sticker': {
+      const { source, contentType, name } = content.media
+      const file = { state: 'pending' as const, fileId: null, source, contentType, name, duration: null }
+      return { kind: content.type, body: content.caption, file }
+    }
+    case 'location': {
+      const { latitude, longitude, name, address } = content
+      return { kind: 'location', body: name || address, payload: { latitude, longitude, name, address } }
+    }
+    case 'contact':
+      return { kind: 'contact', body: content.name, payload: { name: content.name, phones: content.phones } }
+    case 'choice':
+      return { kind: 'interactive', body: content.title, payload: { name: content.id } }
+    case 'unsupported':
+      return { kind: 'unsupported', body: '', payload: { name: content.what } }
+    default:
+      return content satisfies never
+  }
+}
+
+const findReplied = async (
+  rows: Rows,
+  conversationId: number,
+  providerId: string | null,
+): Promise<number | null> => {
+  if (providerId === null) return null
+  const found = await rows
+    .selectFrom('join_messages')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/** Written into the contact's conversation, which opens when it was closed: then the bot or an agent gets it. */
+export async function takeMessage(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  account: AccountRow,
+  event: IncomingMessage,
+): Promise<void> {
+  const { rows } = unit
+  const { company_id: companyId, provider } = account
+  const contactId = await findOrMakeContact(
+    rows,
+    { companyId, provider, identity: event.from },
+    parts.findPerson,
+  )
+  const held = await openConversation(rows, { companyId, accountId: account.id, contactId })
+  const id = await writeMessage(rows, held, {
+    ...saidBy(event.content),
+    direction: 'in',
+    status: 'delivered',
+    providerId: event.providerId,
+    replyTo: await findReplied(rows, held.id, event.replyTo),
+    at: new Date(event.at),
+  })
+  await goOn(parts, unit, held, event.content)
+  await noteFact(rows, held, 'received')
+  const [message] = await tellNew(parts, unit, held.id, [id])
+  if (message?.payload.media === 'pending') await enqueue(unit, parts.jobs.fetchMedia, { message_id: id })
+}
+
+async function goOn(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  held: HeldConversation,
+  content: Content,
+): Promise<void> {
+  if (held.blocked_at !== null) return
+  if (held.survey_id !== null && (await takeSurveyAnswer(parts, unit, held, content))) return
+  if (held.state === 'open' || held.state === 'waiting') return
+  if (held.state === 'closed' || held.state === 'init') {
+    await reopen(unit.rows, held)
+    await assignNew(parts, unit, held)
+  }
+}

@@ -1,0 +1,20 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { ChannelEvent } from '#platform/messaging/domain.ts'
+import type { AccountRow } from '../accounts/account.queries.ts'
+import { findOrMakeContact } from '../contacts/find-contact.ts'
+import type { JoinParts } from '../parts.ts'
+
+/** Who does not want to be written to gets no bulk messages. */
+export async function takeOptOut(
+  { findPerson }: JoinParts,
+  { rows }: UnitOfWork,
+  { company_id: companyId, provider }: AccountRow,
+  event: Extract<ChannelEvent, { type: 'opted' }>,
+): Promise<void> {
+  const id = await findOrMakeContact(rows, { companyId, provider, identity: event.from }, findPerson)
+  await rows
+    .updateTable('join_contacts')
+    .set({ opted_out_at: event.out ? new Date(event.at) : null })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { ChannelEvent } from '#platform/messaging/domain.ts'
+import type { MessageStatus } from '../../contract/message.ts'
+import { laterStatus } from '../../contract/status.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellChanged } from '../tell.ts'
+
+type Status = Extract<ChannelEvent, { type: 'status' }>
+
+/**
+ * Brings a message forward. What is not ours is ignored; what comes before the answer that names the message is found
+ * again by `applyEarlyStatuses`.
+ */
+export async function takeStatus(
+  parts: Pick<JoinParts, 'publish' | 'providers'>,
+  unit: UnitOfWork,
+  account: { id: number; company_id: number },
+  event: Status,
+): Promise<void> {
+  const message = await findMessage(unit, account, event)
+  if (!message) return
+  if (event.status === 'deleted') {
+    await unit.rows
+      .updateTable('join_messages')
+      .set((set) => ({
+        deleted_at: set.fn.coalesce('deleted_at', sql<Date>`now()`),
+        version: set('version', '+', 1),
+      }))
+      .where('id', '=', message.id)
+      .execute()
+    await tellChanged(parts, unit, [message.id])
+    return
+  }
+  const status = laterStatus(message.status as MessageStatus, event.status)
+  if (status === message.status) return
+  await unit.rows
+    .updateTable('join_messages')
+    .set((set) => ({
+      status,
+      failure: status === 'failed' ? (event.reason ?? 'unknown') : null,
+      provider_id: set.fn.coalesce('provider_id', set.val(event.providerId)),
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', message.id)
+    .execute()
+  await tellChanged(parts, unit, [message.id])
+}
+
+async function findMessage({ rows }: UnitOfWork, account: { company_id: number }, event: Status) {
+  const messages = () =>
+    rows
+      .selectFrom('join_messages')
+      .select(['id', 'status'])
+      .where('company_id', '=', account.company_id)
+      .forUpdate()
+  const known = await messages()
+    .where('provider_id', 'in', [event.providerId, ...event.also])
+    .executeTakeFirst()
+  if (known || event.reference === null) return known
+  // Of a message whose sending was never answered: our own reference, the message's id.
+  const [id] = /^\d{1,15}$/.exec(event.reference) ?? []
+  return id === undefined ? undefined : messages().where('id', '=', Number(id)).executeTakeFirst()
+}
+
+/** Statuses that were told before the message had its provider's id. */
+export async function applyEarlyStatuses(
+  parts: Pick<JoinParts, 'publish' | 'providers' | 'database'>,
+  account: { id: number; company_id: number },
+  providerId: string,
+  parse: (event: unknown) => ChannelEvent,
+): Promise<void> {
+  await parts.database.system(async (unit) => {
+    const early = await unit.rows
+      .selectFrom('join_inbox')
+      .select('event')
+      .where('account_id', '=', account.id)
+      .where(sql<boolean>`event->>'type' = 'status' AND event->>'providerId' = ${providerId}`)
+      .where('done_at', 'is not', null)
+      .orderBy('id')
+      .execute()
+    for (const { event } of early) {
+      const parsed = parse(event)
+      if (parsed.type === 'status') await takeStatus(parts, unit, account, parsed)
+    }
+  })
+}

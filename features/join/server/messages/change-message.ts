@@ -1,0 +1,112 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import type { Message } from '../../contract/message.ts'
+import { deleteMessage, editNote, reactToMessage, resendMessage } from '../../contract/messages.ts'
+import { holdSeen, visible } from '../conversations/access.ts'
+import { whoIs } from '../conversations/who-is.ts'
+import { sendLater } from '../outbound/send-later.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellChanged } from '../tell.ts'
+import { requireSendable } from './may-send.ts'
+import { reactionsOf } from './message.present.ts'
+
+/** A message that the person sees, with its conversation held. @throws Failure `not_found` */
+async function findSeen({ rows }: UnitOfWork, principal: Principal, id: number) {
+  const message = await rows
+    .selectFrom('join_messages as m')
+    .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
+    .select([
+      'm.id',
+      'm.conversation_id',
+      'm.kind',
+      'm.status',
+      'm.author_id',
+      'm.provider_id',
+      'm.reactions',
+      'm.direction',
+    ])
+    .where('m.id', '=', id)
+    .where('m.deleted_at', 'is', null)
+    .where(visible(principal))
+    .executeTakeFirst()
+  if (!message) throw new Failure(notFound)
+  return { message, held: await holdSeen(rows, principal, message.conversation_id) }
+}
+
+async function told(parts: JoinParts, unit: UnitOfWork, id: number): Promise<Message> {
+  const [message] = await tellChanged(parts, unit, [id])
+  if (!message) throw new Failure(notFound)
+  return message
+}
+
+export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+  bind(resendMessage, async ({ unit, principal, params: { id } }) => {
+    const { message, held } = await findSeen(unit, principal, id)
+    if (message.direction !== 'out' || !['failed', 'unconfirmed'].includes(message.status))
+      throw new Failure(notFound)
+    requireSendable(parts, held, message.kind === 'template')
+    await unit.rows
+      .updateTable('join_messages')
+      .set((set) => ({
+        status: 'enqueue',
+        failure: null,
+        attempts: 0,
+        asked_at: null,
+        not_before: null,
+        provider_id: null,
+        version: set('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute()
+    await sendLater(parts, unit, held)
+    return told(parts, unit, id)
+  }),
+  bind(reactToMessage, async ({ unit, principal, params: { id }, body }) => {
+    const { message, held } = await findSeen(unit, principal, id)
+    if (message.provider_id === null) throw new Failure(notFound)
+    requireSendable(parts, held)
+    const who = await whoIs(unit.rows, principal)
+    const others = reactionsOf(message).filter(({ incoming }) => incoming)
+    const reactions =
+      body.emoji === '' ? others : [...others, { emoji: body.emoji, incoming: false, author: who.name }]
+    await unit.rows
+      .updateTable('join_messages')
+      .set((set) => ({ reactions: JSON.stringify(reactions), version: set('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    await parts.react(unit, {
+      accountId: held.account_id,
+      contactId: held.contact_id,
+      target: message.provider_id,
+      emoji: body.emoji,
+    })
+    return told(parts, unit, id)
+  }),
+  bind(editNote, async ({ unit, principal, params: { id }, body }) => {
+    await changeNote(unit, principal, id, { body: body.message, edited_at: new Date() })
+    return told(parts, unit, id)
+  }),
+  bind(deleteMessage, async ({ unit, principal, params: { id } }) => {
+    await changeNote(unit, principal, id, { deleted_at: new Date(), search_text: '' })
+    return told(parts, unit, id)
+  }),
+]
+
+/** Notes alone, and their author's: what was sent cannot be taken back. */
+async function changeNote(
+  unit: UnitOfWork,
+  principal: Principal,
+  id: number,
+  change: { body?: string; edited_at?: Date; deleted_at?: Date; search_text?: string },
+): Promise<void> {
+  const { message } = await findSeen(unit, principal, id)
+  if (message.kind !== 'note' || message.author_id !== principal.userId) throw new Failure(notFound)
+  await unit.rows
+    .updateTable('join_messages')
+    .set((set) => ({ ...change, version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,179 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { unknownFile } from '../../contract/errors.ts'
+import type { MessageKind } from '../../contract/message.ts'
+import { newMessage } from '../../contract/messages.ts'
+import { holdSeen } from '../conversations/access.ts'
+import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import { shrinkPicture } from '../files/shrink-picture.ts'
+import { sendLater } from '../outbound/send-later.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellNew } from '../tell.ts'
+import { noteAnswer } from './answered.ts'
+import { requireSendable } from './may-send.ts'
+import { presentMessage } from './message.present.ts'
+import { messages } from './message.queries.ts'
+import { type NewFile, type NewMessage, writeMessage } from './write-message.ts'
+
+/** What WhatsApp shows as such; any other file is sent as a document. */
+const KINDS: Readonly<Record<string, MessageKind>> = {
+  'image/jpeg': 'image',
+  'image/png': 'image',
+  'image/webp': 'sticker',
+  'audio/ogg': 'audio',
+  'audio/mpeg': 'audio',
+  'audio/aac': 'audio',
+  'audio/amr': 'audio',
+  'audio/mp4': 'audio',
+  'audio/wav': 'audio',
+  'audio/webm': 'audio',
+  'video/mp4': 'video',
+  'video/3gpp': 'video',
+}
+
+const kindOfFile = (contentType: string): MessageKind => KINDS[contentType] ?? 'file'
+
+/** Uploads become part of messages, in the order in which they were named. @throws Failure `unknown_file` */
+export async function claimUploads(
+  rows: Rows,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<(NewFile & { kind: MessageKind })[]> {
+  if (ids.length === 0) return []
+  const claimed = await rows
+    .deleteFrom('join_uploads')
+    .using('stored_files')
+    .whereRef('stored_files.id', '=', 'join_uploads.file_id')
+    .where('join_uploads.file_id', 'in', [...ids])
+    .where('join_uploads.user_id', '=', principal.userId)
+    .returning([
+      'join_uploads.file_id',
+      'join_uploads.duration',
+      'stored_files.name',
+      'stored_files.content_type',
+    ])
+    .execute()
+  return ids.map((id) => {
+    const file = claimed.find((one) => one.file_id === id)
+    if (!file) throw new Failure(unknownFile)
+    return {
+      kind: kindOfFile(file.content_type),
+      state: 'ready',
+      fileId: file.file_id,
+      name: file.name,
+      contentType: file.content_type,
+      source: null,
+      duration: file.duration,
+    }
+  })
+}
+
+async function keepPreviews(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  companyId: number,
+  id: number,
+  file: NewFile,
+): Promise<void> {
+  if (file.fileId === null || !file.contentType.startsWith('image/')) return
+  const content = await shrinkPicture(parts.files.pathOf(file.fileId), parts.log)
+  if (content === null) return
+  const previewId = await parts.files.putGuarded(unit, {
+    companyId,
+    kind: 'join_preview',
+    name: 'preview.webp',
+    contentType: 'image/webp',
+    content,
+  })
+  await unit.rows
+    .updateTable('join_files')
+    .set({ preview_id: previewId })
+    .where('message_id', '=', id)
+    .execute()
+}
+
+/** Several files are several messages; each but the first has an id of its own for the client, made of the given one. */
+const sentBefore = (rows: Rows, conversationId: number, clientId: string | undefined) =>
+  clientId === undefined
+    ? Promise.resolve([])
+    : messages(rows)
+        .where('m.conversation_id', '=', conversationId)
+        .where('m.client_id', '=', clientId)
+        .execute()
+
+async function requireReplied(rows: Rows, held: HeldConversation, id: number | null): Promise<void> {
+  if (id === null) return
+  const there = await rows
+    .selectFrom('join_messages')
+    .select('id')
+    .where('id', '=', id)
+    .where('conversation_id', '=', held.id)
+    .executeTakeFirst()
+  if (!there) throw new Failure(notFound)
+}
+
+export const newMessageRoute = (parts: JoinParts) =>
+  bind(newMessage, async ({ unit, principal, body }) => {
+    const { rows } = unit
+    const held = await holdSeen(rows, principal, body.sender)
+    const before = await sentBefore(rows, held.id, body.client_id)
+    if (before.length > 0) return { results: before.map(presentMessage) }
+    await requireReplied(rows, held, body.response_message)
+    if (!body.note) requireSendable(parts, held)
+    const drafts = draftsOf(body, await claimUploads(rows, principal, body.files))
+    if (drafts.length === 0) throw new Failure(invalid)
+    if (!body.note) await noteAnswer(unit, principal, held)
+    const ids = await writeDrafts(parts, unit, held, { drafts, body, principal })
+    if (!body.note) await sendLater(parts, unit, held)
+    return { results: await tellNew(parts, unit, held.id, ids) }
+  })
+
+interface Writing {
+  drafts: readonly Draft[]
+  body: Body
+  principal: Principal
+}
+
+/** The client's id, and what is answered, belong to the first. */
+async function writeDrafts(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  held: HeldConversation,
+  { drafts, body, principal }: Writing,
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const [place, draft] of drafts.entries()) {
+    const first = place === 0
+    const id = await writeMessage(unit.rows, held, {
+      ...draft,
+      direction: 'out',
+      status: body.note ? 'sent' : 'enqueue',
+      authorId: principal.userId,
+      clientId: first ? (body.client_id ?? null) : null,
+      replyTo: first ? body.response_message : null,
+    })
+    if (draft.file) await keepPreviews(parts, unit, held.company_id, id, draft.file)
+    ids.push(id)
+  }
+  return ids
+}
+
+type Body = Parameters<Parameters<typeof bind<typeof newMessage>>[1]>[0]['body']
+type Draft = Pick<NewMessage, 'kind' | 'body'> & Partial<Pick<NewMessage, 'payload' | 'file' | 'mentions'>>
+
+/** The text goes with the first file; voice notes and stickers have no caption, so that it stands before them. */
+function draftsOf(body: Body, files: readonly (NewFile & { kind: MessageKind })[]): Draft[] {
+  const { message, location, note, mentions } = body
+  if (note) return message === '' ? [] : [{ kind: 'note', body: message, mentions }]
+  const drafts: Draft[] = files.map(({ kind, ...file }) => ({ kind, body: '', file }))
+  const [first] = drafts
+  if (message !== '') {
+    if (first && first.kind !== 'audio' && first.kind !== 'sticker') first.body = message
+    else drafts.unshift({ kind: 'NO_ATTACHED', body: message })
+  }
+  if (location) drafts.push({ kind: 'location', body: location.name || location.address, payload: location })
+  return drafts
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import type { MessageKind, MessageStatus, SystemNote } from '../../contract/message.ts'
+import type { HeldConversation } from '../conversations/conversation.queries.ts'
+
+export interface NewFile {
+  state: 'pending' | 'ready'
+  fileId: string | null
+  name: string
+  contentType: string
+  source: string | null
+  duration: number | null
+}
+
+export interface NewMessage {
+  direction: 'in' | 'out'
+  kind: MessageKind
+  body: string
+  status: MessageStatus
+  payload?: Readonly<Record<string, unknown>>
+  authorId?: number | null
+  byBot?: boolean
+  clientId?: string | null
+  providerId?: string | null
+  replyTo?: number | null
+  mentions?: readonly number[]
+  note?: SystemNote
+  file?: NewFile
+  /** By the provider's clock. */
+  at?: Date
+}
+
+/** Hours that a contact may be written to freely after a message of theirs. */
+const WINDOW_HOURS = 24
+
+/** Stands in the conversation for those inside; it is neither sent nor the last message of a list. */
+const isAside = (kind: MessageKind): boolean => kind === 'note' || kind === 'system'
+
+/**
+ * Writes at the next place of a conversation that the transaction holds, and brings the conversation up to it. The one way a
+ * message is written.
+ */
+export async function writeMessage(rows: Rows, held: HeldConversation, message: NewMessage): Promise<number> {
+  const { kind, direction } = message
+  const sequence = held.last_sequence + 1
+  const aside = isAside(kind)
+  const at = message.at ?? new Date()
+  const found = kind === 'system' ? '' : message.file ? `${message.body} ${message.file.name}` : message.body
+  const { id } = await rows
+    .insertInto('join_messages')
+    .values({
+      company_id: held.company_id,
+      conversation_id: held.id,
+      sequence,
+      direction,
+      kind,
+      body: message.body,
+      payload: message.payload === undefined ? null : JSON.stringify(message.payload),
+      author_id: message.authorId ?? null,
+      by_bot: message.byBot ?? false,
+      client_id: message.clientId ?? null,
+      provider_id: message.providerId ?? null,
+      status: message.status,
+      reply_to: message.replyTo ?? null,
+      mentions: JSON.stringify(message.mentions ?? []),
+      note: message.note === undefined ? null : JSON.stringify(message.note),
+      created_at: at,
+      search_text: sql<string>`search_form(${found})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (message.file) {
+    const { state, fileId, name, contentType, source, duration } = message.file
+    await rows
+      .insertInto('join_files')
+      .values({
+        message_id: id,
+        company_id: held.company_id,
+        state,
+        file_id: fileId,
+        name: name.slice(0, 300),
+        content_type: contentType.slice(0, 200),
+        source,
+        duration,
+      })
+      .execute()
+  }
+  const incoming = direction === 'in'
+  // What the program says by itself is no answer to whoever waits for one.
+  const answers = !incoming && !aside && !message.byBot
+  await rows
+    .updateTable('join_conversations')
+    .set((set) => ({
+      last_sequence: sequence,
+      version: set('version', '+', 1),
+      ...(aside ? {} : { last_message_id: id, last_at: new Date() }),
+      ...(incoming
+        ? {
+            unread: set('unread', '+', 1),
+            // A late delivery does not shorten the window.
+            window_until: sql<Date>`greatest(window_until, ${new Date(at.getTime() + WINDOW_HOURS * 3_600_000)}::timestamptz)`,
+            waiting_since: sql<Date>`coalesce(waiting_since, ${at}::timestamptz)`,
+            snoozed_until: null,
+          }
+        : {}),
+      ...(answers ? { waiting_since: null, answered_at: sql<Date>`coalesce(answered_at, now())` } : {}),
+    }))
+    .where('id', '=', held.id)
+    .execute()
+  held.last_sequence = sequence
+  return id
+}

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import type { OutboundContent, OutboundMedia, OutboundMessage } from '#platform/messaging/port.ts'
+import { addressOf } from '../contacts/find-contact.ts'
+import type { JoinParts } from '../parts.ts'
+
+/** What stands beside the text of an outgoing message. */
+const payload = z.object({
+  latitude: z.number().optional(),
+  longitude: z.number().optional(),
+  name: z.string().optional(),
+  address: z.string().optional(),
+  options: z
+    .array(z.object({ id: z.string(), title: z.string(), description: z.string().nullable() }))
+    .optional(),
+  template: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      language: z.string(),
+      params: z.array(z.string()),
+      header: z.enum(['text', 'image', 'video', 'document']),
+    })
+    .optional(),
+  reaction: z.object({ target: z.string(), emoji: z.string() }).optional(),
+})
+export type OutboundPayload = z.input<typeof payload>
+
+/** A stored message as its provider is asked to send it; null where the contact cannot be reached over it. */
+export async function outboundOf(
+  parts: JoinParts,
+  id: number,
+  provider: string,
+): Promise<OutboundMessage | null> {
+  const rows = parts.database.systemRows
+  const message = await rows
+    .selectFrom('join_messages as m')
+    .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
+    .leftJoin('join_messages as r', 'r.id', 'm.reply_to')
+    .leftJoin('join_files as f', 'f.message_id', 'm.id')
+    .leftJoin('stored_files as s', 's.id', 'f.file_id')
+    .select([
+      'm.id',
+      'm.kind',
+      'm.body',
+      'm.payload',
+      'c.contact_id',
+      'r.provider_id as reply_to',
+      'f.file_id',
+      'f.name',
+      's.content_type',
+    ])
+    .where('m.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const to = await addressOf(rows, message.contact_id, provider)
+  if (to === null) return null
+  const media = message.file_id === null ? null : mediaOf(parts, { ...message, file_id: message.file_id })
+  return {
+    to,
+    reference: String(id),
+    replyTo: message.reply_to,
+    content: contentOf(message.kind, message.body, payload.parse(message.payload ?? {}), media),
+  }
+}
+
+const mediaOf = (
+  { linkFor, files }: JoinParts,
+  { file_id, name, content_type }: { file_id: string; name: string | null; content_type: string | null },
+): OutboundMedia => ({
+  url: linkFor(file_id),
+  read: () => readFile(files.pathOf(file_id)),
+  contentType: content_type ?? 'application/octet-stream',
+  name: name ?? 'file',
+})
+
+const MEDIA_KINDS = ['image', 'audio', 'video', 'file', 'sticker'] as const
+const isMediaKind = (kind: string): kind is (typeof MEDIA_KINDS)[number] =>
+  MEDIA_KINDS.some((one) => one === kind)
+
+function contentOf(
+  kind: string,
+  text: string,
+  {
+    latitude = 0,
+    longitude = 0,
+    name = '',
+    address = '',
+    options,
+    template,
+    reaction,
+  }: z.infer<typeof payload>,
+  media: OutboundMedia | null,
+): OutboundContent {
+  if (reaction) return { type: 'reaction', ...reaction }
+  if (template) {
+    const { header, ...rest } = template
+    return {
+      type: 'template',
+      ...rest,
+      header: media !== null && header !== 'text' ? { kind: header, media } : null,
+    }
+  }
+  if (media !== null) return { type: isMediaKind(kind) ? kind : 'file', media, caption: text }
+  if (kind === 'location') return { type: 'location', latitude, longitude, name, address }
+  if (options && options.length > 0) return { type: 'choices', text, options }
+  return { type: 'text', text }
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { defineJob } from '#platform/jobs/job.ts'
+import { channelEvent } from '#platform/messaging/domain.ts'
+import type { SendResult } from '#platform/messaging/port.ts'
+import type { MessageStatus } from '../../contract/message.ts'
+import { laterStatus } from '../../contract/status.ts'
+import { findAccount, providerAccount } from '../accounts/account.queries.ts'
+import { applyEarlyStatuses } from '../inbound/take-status.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellChanged } from '../tell.ts'
+import { outboundOf } from './outbound-of.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import { sendLater } from './send-later.ts'
+
+/** By the spec: five tries, a second apart unless the provider says otherwise. */
+const MOST_ATTEMPTS = 5
+const PAUSE = 1000
+const TIMEOUT = 15_000
+
+/**
+ * Sends what waits in a conversation, in its order, one at a time. Before the provider is asked that is written down: a
+ * message found so after the program died is unconfirmed, and not sent again by itself.
+ */
+export const createSendJob = (parts: () => JoinParts, rate: RateLimiter) =>
+  defineJob({
+    id: 'join.send',
+    payload: z.object({ conversation_id: z.number().int() }),
+    maxAttempts: 10,
+    async run({ conversation_id: conversationId }) {
+      while (await sendNext(parts(), rate, conversationId));
+    },
+  })
+
+interface Claimed {
+  id: number
+  company_id: number
+  account_id: number
+  conversation_id: number
+  attempts: number
+}
+
+/** @returns whether there may be more to send now */
+async function sendNext(parts: JoinParts, rate: RateLimiter, conversationId: number): Promise<boolean> {
+  const claimed = await claim(parts, conversationId)
+  if (claimed === 'none') return false
+  if (claimed === 'settled') return true
+  const account = await findAccount(parts.database.systemRows, claimed.account_id)
+  const provider = account && parts.providers.get(account.provider)
+  if (!account || !provider || account.disabled_at !== null) {
+    await settle(parts, claimed, {
+      kind: 'refused',
+      reason: 'not_allowed',
+      detail: 'the account is out of use',
+    })
+    return true
+  }
+  const message = await outboundOf(parts, claimed.id, provider.name)
+  let result: SendResult
+  if (message === null) result = { kind: 'refused', reason: 'undeliverable', detail: 'no address' }
+  else {
+    await rate.turn(account.id, account.per_second)
+    result = await provider.send(
+      providerAccount(account, parts.secrets),
+      message,
+      AbortSignal.timeout(TIMEOUT),
+    )
+  }
+  const goesOn = await settle(parts, claimed, result)
+  if (result.kind === 'accepted')
+    await applyEarlyStatuses(parts, account, result.providerId, (event) => channelEvent.parse(event))
+  return goesOn
+}
+
+/** The first that waits, marked as asked for; `settled`: it was found in mid-sending and is now unconfirmed. */
+const claim = (parts: JoinParts, conversationId: number): Promise<Claimed | 'none' | 'settled'> =>
+  parts.database.system(async (unit) => {
+    const next = await unit.rows
+      .selectFrom('join_messages as m')
+      .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
+      .select([
+        'm.id',
+        'm.company_id',
+        'm.conversation_id',
+        'm.attempts',
+        'm.asked_at',
+        'm.not_before',
+        'c.account_id',
+      ])
+      .where('m.conversation_id', '=', conversationId)
+      .where('m.status', '=', 'enqueue')
+      .where('m.direction', '=', 'out')
+      .orderBy('m.sequence')
+      .limit(1)
+      .forUpdate('m')
+      .executeTakeFirst()
+    if (!next || (next.not_before !== null && next.not_before > new Date())) return 'none'
+    if (next.asked_at !== null) {
+      await unit.rows
+        .updateTable('join_messages')
+        .set((set) => ({ status: 'unconfirmed', version: set('version', '+', 1) }))
+        .where('id', '=', next.id)
+        .execute()
+      await tellChanged(parts, unit, [next.id])
+      return 'settled'
+    }
+    await unit.rows
+      .updateTable('join_messages')
+      .set((set) => ({ asked_at: new Date(), attempts: set('attempts', '+', 1) }))
+      .where('id', '=', next.id)
+      .execute()
+    return { ...next, attempts: next.attempts + 1 }
+  })
+
+/** @returns whether the next message may be sent now */
+const settle = (parts: JoinParts, claimed: Claimed, result: SendResult): Promise<boolean> =>
+  parts.database.system(async (unit) => {
+    const { status: now } = await unit.rows
+      .selectFrom('join_messages')
+      .select('status')
+      .where('id', '=', claimed.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const again = result.kind === 'later' && claimed.attempts < MOST_ATTEMPTS
+    const told = statusOf(result)
+    const after = result.kind === 'later' ? new Date(Date.now() + (result.afterMs ?? PAUSE)) : null
+    await unit.rows
+      .updateTable('join_messages')
+      .set((set) =>
+        again
+          ? { asked_at: null, not_before: after }
+          : {
+              status: laterStatus(now as MessageStatus, told),
+              failure:
+                result.kind === 'refused' ? result.reason : result.kind === 'later' ? 'exhausted' : null,
+              provider_id: result.kind === 'accepted' ? result.providerId : null,
+              version: set('version', '+', 1),
+            },
+      )
+      .where('id', '=', claimed.id)
+      .execute()
+    if (again && after) {
+      await sendLater(parts, unit, { id: claimed.conversation_id, account_id: claimed.account_id }, after)
+      return false
+    }
+    if (result.kind !== 'accepted')
+      parts.log.warn(
+        { message: claimed.id, result: result.kind, detail: result.detail },
+        'a message was not sent',
+      )
+    await tellChanged(parts, unit, [claimed.id])
+    return true
+  })
+
+function statusOf(result: SendResult): MessageStatus {
+  if (result.kind === 'accepted') return 'sent'
+  return result.kind === 'unknown' ? 'unconfirmed' : 'failed'
+}

@@ -1,0 +1,55 @@
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import type { FileLinks } from '#platform/files/server/file-links.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { ChannelProvider } from '#platform/messaging/port.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import type { FindPerson, IsOnPhone } from './ports.ts'
+
+/** Where conversations keep files, and from where they hand them out. */
+export type JoinFiles = Pick<FileStore, 'keepGuarded' | 'putGuarded' | 'open' | 'pathOf' | 'drop'>
+
+export interface ReactionToSend {
+  accountId: number
+  contactId: number
+  /** The provider's id of the message. */
+  target: string
+  /** Empty: taken back. */
+  emoji: string
+}
+
+interface ConversationId {
+  conversation_id: number
+}
+
+/** Work that operations leave for later; made once, since jobs also leave work for each other. */
+export interface JoinJobs {
+  send: Job<ConversationId>
+  process: Job<{ account_id: number; lane: string }>
+  fetchMedia: Job<{ message_id: number }>
+  share: Job<{ group_id: number }>
+}
+
+/** What the operations of the channel share. */
+export interface JoinParts {
+  database: Database
+  publish: Hub['publish']
+  /** By their names. */
+  providers: ReadonlyMap<string, ChannelProvider>
+  /** Seals what accounts sign in with. */
+  secrets: SealedBox
+  files: JoinFiles
+  links: FileLinks
+  findPerson: FindPerson
+  isOnPhone: IsOnPhone
+  /** Where the program is reached from outside: callbacks and files for providers begin with it. */
+  publicUrl: string
+  /** Files for providers, by an address that is good for a while and for one file. */
+  linkFor: (fileId: string) => string
+  /** Sends a reaction, after the commit. */
+  react: (unit: UnitOfWork, wanted: ReactionToSend) => Promise<void>
+  log: Logger
+  jobs: JoinJobs
+}

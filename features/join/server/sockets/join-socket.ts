@@ -1,0 +1,133 @@
+import type { WebSocket } from 'ws'
+import type { z } from 'zod'
+import type { Principal } from '#platform/access/principal.ts'
+import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
+import type { Hub, Topic } from '#platform/realtime/server/hub.ts'
+import { streamTopics } from '#platform/realtime/server/stream.ts'
+import { chatOpen, joinCommand, sessionOpen, updateStatus, writingAgent } from '../../contract/events.ts'
+import { statusOf } from '../agents/agent.queries.ts'
+import { setConnected } from '../agents/user-connection.ts'
+import { seesAll, visible } from '../conversations/access.ts'
+import { agentTopic, channelTopic, everyTopic, viewersOf } from '../conversations/audience.ts'
+import { type Who, whoIs } from '../conversations/who-is.ts'
+import type { JoinParts } from '../parts.ts'
+
+type Command = z.output<typeof joinCommand>
+
+const POLICY_VIOLATION = 1008
+const TRY_AGAIN_LATER = 1013
+
+/**
+ * `/join/ws/notification/{userName}/{token}/{official}/{agent}`: the agent's own name opens it, whoever's channel it is. Whoever
+ * comes for the first time takes conversations from then on.
+ */
+export const joinHandler =
+  (parts: JoinParts, hub: Hub): SocketHandler =>
+  async ({ principal, params, since }) => {
+    const who = await parts.database.tenant(principal.companyId, async (unit) => {
+      const me = await whoIs(unit.rows, principal)
+      const known = await unit.rows
+        .selectFrom('join_agents')
+        .select('user_id')
+        .where('user_id', '=', me.id)
+        .executeTakeFirst()
+      if (!known && me.username === params.agent) {
+        const agent = { id: me.id, company_id: principal.companyId, username: me.username }
+        await setConnected(parts, unit, agent, { connected: true, reason: null })
+      }
+      return me
+    })
+    if (params.agent !== who.username) return null
+    return (socket) => {
+      const topics: Topic[] = [agentTopic(principal.userId), channelTopic(principal.companyId)]
+      if (seesAll(principal)) topics.push(everyTopic(principal.companyId))
+      streamTopics(socket, hub, topics, since)
+      socket.send(JSON.stringify({ eventType: sessionOpen.type, cursor: hub.cursor(), data: { open: true } }))
+      listen(socket, { parts, hub, principal, who })
+    }
+  }
+
+interface Around {
+  parts: JoinParts
+  hub: Hub
+  principal: Principal
+  who: Who
+}
+
+/** Commands of a socket are carried out one after the other; what is on its screen goes with it. */
+function listen(socket: WebSocket, around: Around): void {
+  let turn: Promise<void> = Promise.resolve()
+  const open = new Set<number>()
+  const take = (command: Command): void => {
+    turn = turn
+      .then(() => carryOut(command, socket, around))
+      .catch((error: Error) => {
+        around.parts.log.error({ err: error }, 'a command of the messaging channel failed')
+        socket.close(TRY_AGAIN_LATER, 'try again')
+      })
+  }
+  socket.on('message', (data) => {
+    const command = readCommand(data.toString())
+    if (command === null) return socket.close(POLICY_VIOLATION, 'not a command')
+    if (command.eventType === 'openChat') {
+      if (command.data.open) open.add(command.data.chat_id)
+      else open.delete(command.data.chat_id)
+    }
+    take(command)
+  })
+  socket.on('close', () => {
+    for (const chat_id of open) take({ eventType: 'openChat', data: { chat_id, open: false } })
+  })
+}
+
+function readCommand(text: string): Command | null {
+  try {
+    return joinCommand.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    // Not JSON: no command either.
+    return null
+  }
+}
+
+async function carryOut(
+  command: Command,
+  socket: WebSocket,
+  { parts, hub, principal, who }: Around,
+): Promise<void> {
+  await parts.database.tenant(principal.companyId, async (unit) => {
+    if (command.eventType === 'sessionStatus') {
+      const state = await unit.rows
+        .selectFrom('join_agents')
+        .select(['connected', 'reason', 'since'])
+        .where('user_id', '=', who.id)
+        .executeTakeFirst()
+      const data = {
+        username: who.username,
+        connected: state?.connected ?? false,
+        status: statusOf({ connected: state?.connected ?? null, reason: state?.reason ?? null }),
+        reason: state?.reason ?? null,
+        since: (state?.since ?? new Date()).toISOString(),
+      }
+      unit.onCommit(() =>
+        socket.send(JSON.stringify({ eventType: updateStatus.type, cursor: hub.cursor(), data })),
+      )
+      return
+    }
+    const { chat_id } = command.data
+    const conversation = await unit.rows
+      .selectFrom('join_conversations as c')
+      .select(['c.company_id', 'c.owner_id'])
+      .where('c.id', '=', chat_id)
+      .where(visible(principal))
+      .executeTakeFirst()
+    // Somebody else's by now: there is nobody to tell.
+    if (!conversation) return
+    const { username, name } = who
+    unit.onCommit(() => {
+      const viewers = viewersOf(conversation)
+      if (command.eventType === 'openChat')
+        parts.publish(viewers, chatOpen, { chat_id, username, name, open: command.data.open })
+      else parts.publish(viewers, writingAgent, { chat_id, username, name, writing: command.data.writing })
+    })
+  })
+}

@@ -1,0 +1,59 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { chatChanged, messageEvent, newMessage } from '../contract/events.ts'
+import type { Message } from '../contract/message.ts'
+import { viewersOf } from './conversations/audience.ts'
+import { presentShared } from './conversations/chat.present.ts'
+import { findConversations } from './conversations/conversation.queries.ts'
+import { presentMessage } from './messages/message.present.ts'
+import { findMessages } from './messages/message.queries.ts'
+import type { JoinParts } from './parts.ts'
+
+type Telling = Pick<JoinParts, 'publish' | 'providers'>
+
+/** Tells new messages, with their conversation as it is now, once they are durable. @returns them as they are shown */
+export async function tellNew(
+  parts: Telling,
+  unit: UnitOfWork,
+  conversationId: number,
+  ids: readonly number[],
+  aiReply = false,
+): Promise<Message[]> {
+  const [conversation] = await findConversations(unit.rows, [conversationId])
+  const found = await findMessages(unit.rows, ids)
+  const messages = found.map(presentMessage)
+  if (!conversation) return messages
+  const chat = presentShared(conversation, parts.providers)
+  unit.onCommit(() => {
+    for (const message of messages)
+      parts.publish(viewersOf(conversation), newMessage, { chat, message, ai_reply: aiReply })
+  })
+  return messages
+}
+
+/** Tells that messages are otherwise than before. */
+export async function tellChanged(
+  parts: Telling,
+  unit: UnitOfWork,
+  ids: readonly number[],
+): Promise<Message[]> {
+  const found = await findMessages(unit.rows, ids)
+  const messages = found.map(presentMessage)
+  const conversations = await findConversations(unit.rows, [...new Set(messages.map(({ sender }) => sender))])
+  unit.onCommit(() => {
+    for (const message of messages) {
+      const conversation = conversations.find(({ id }) => id === message.sender)
+      if (conversation)
+        parts.publish(viewersOf(conversation), messageEvent, { chat_id: message.sender, message })
+    }
+  })
+  return messages
+}
+
+/** Tells a conversation as it is now to whoever sees it. */
+export async function tellChat(parts: Telling, unit: UnitOfWork, conversationId: number) {
+  const [conversation] = await findConversations(unit.rows, [conversationId])
+  if (!conversation) throw new Error('a conversation that is held was not found')
+  const chat = presentShared(conversation, parts.providers)
+  unit.onCommit(() => parts.publish(viewersOf(conversation), chatChanged, chat))
+  return chat
+}

@@ -1,0 +1,21 @@
+import type { Language } from '#platform/access/principal.ts'
+import { findText, type Values } from '#platform/i18n/text.ts'
+import { joinTexts } from '../i18n/texts.ts'
+
+type Said =
+  | 'banned'
+  | 'unbanned'
+  | 'transferred'
+  | 'finished'
+  | 'labelled'
+  | 'read'
+  | 'reloaded'
+  | 'activated'
+  | 'deactivated'
+  | 'connected'
+  | 'disconnected'
+  | 'surveySent'
+
+/** What an operation answers, in the reader's language. */
+export const say = (language: Language, what: Said, values: Values = {}): string =>
+  findText(joinTexts, language, `said.${what}`, values) ?? what

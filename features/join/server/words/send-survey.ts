@@ -1,0 +1,123 @@
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
+import { newSurveyMessage, sendSurvey } from '../../contract/words.ts'
+import { giveTo } from '../assignment/give-to.ts'
+import { holdSeen, seesAll, visible } from '../conversations/access.ts'
+import { type HeldConversation, holdConversation } from '../conversations/conversation.queries.ts'
+import { type Who, whoIs } from '../conversations/who-is.ts'
+import { noteFact } from '../facts.ts'
+import { requireSendable } from '../messages/may-send.ts'
+import { presentMessage } from '../messages/message.present.ts'
+import { findMessages } from '../messages/message.queries.ts'
+import { writeMessage } from '../messages/write-message.ts'
+import { sayAutomatically } from '../outbound/say-automatically.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellNew } from '../tell.ts'
+import { say } from '../texts.ts'
+
+/** By the spec, an agent's conversation first goes to the administrator, in the group of that name. */
+async function toAdministrator(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  held: HeldConversation,
+  by: Who,
+): Promise<void> {
+  const admin = await unit.rows
+    .selectFrom('users')
+    .select(['id as user_id', 'username', 'short_name as name'])
+    .where('role', '=', 'administrator')
+    .where('disabled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (!admin) return
+  const group = await unit.rows
+    .selectFrom('join_groups')
+    .select('id')
+    .where('name', 'in', ['administrador', 'Administrador'])
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const groupId = group?.id ?? held.group_id
+  await giveTo(parts, unit, held, {
+    owner: admin,
+    groupId,
+    name: admin.name,
+    note: 'transferred',
+    by,
+    message: '',
+  })
+}
+
+export const surveyRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+  bind(sendSurvey, async ({ unit, principal, body, language }) => {
+    const held = await holdSeen(unit.rows, principal, body.chatId)
+    const survey = await unit.rows
+      .selectFrom('join_surveys')
+      .selectAll()
+      .where('id', '=', body.survey)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!survey) throw new Failure(notFound)
+    requireSendable(parts, held)
+    const by = await whoIs(unit.rows, principal)
+    if (!seesAll(principal)) await toAdministrator(parts, unit, held, by)
+    const options = survey.options.map((title, place) => ({
+      id: `survey-${survey.id}-${place}`,
+      title,
+      description: null,
+    }))
+    const id = await sayAutomatically(
+      parts,
+      unit,
+      held,
+      survey.question,
+      options.length > 0 ? { options } : undefined,
+    )
+    const note = await writeMessage(unit.rows, held, {
+      direction: 'out',
+      kind: 'system',
+      body: 'Encuesta Enviada',
+      status: 'sent',
+      note: { type: 'survey_sent', by: by.name, name: survey.name },
+    })
+    await unit.rows
+      .updateTable('join_conversations')
+      .set({ survey_id: survey.id })
+      .where('id', '=', held.id)
+      .execute()
+    await noteFact(unit.rows, held, 'survey_sent', { userId: principal.userId, surveyId: survey.id })
+    await tellNew(parts, unit, held.id, [note])
+    const [message] = (await findMessages(unit.rows, [id])).map(presentMessage)
+    if (!message) throw new Error('the survey was not written')
+    return { detail: say(language, 'surveySent'), message }
+  }),
+  bind(newSurveyMessage, async ({ unit, principal, body }) => {
+    const found = await unit.rows
+      .selectFrom('join_conversations as c')
+      .innerJoin('join_contact_points as n', 'n.contact_id', 'c.contact_id')
+      .select('c.id')
+      .where('n.kind', '=', 'phone')
+      .where('n.value', '=', canonicalPhone(body.source))
+      .where(visible(principal))
+      .orderBy('c.last_at', 'desc')
+      .executeTakeFirst()
+    const held = found && (await holdConversation(unit.rows, found.id))
+    if (!held) throw new Failure(notFound)
+    const who = await whoIs(unit.rows, principal)
+    const id = await writeMessage(unit.rows, held, {
+      direction: 'out',
+      kind: 'system',
+      body: body.payload.text,
+      status: 'sent',
+      byBot: body.by_bot,
+      authorId: principal.userId,
+      note: { type: 'survey_sent', by: who.name, name: '' },
+    })
+    const [message] = await tellNew(parts, unit, held.id, [id])
+    if (!message) throw new Error('the message was not written')
+    return message
+  }),
+]

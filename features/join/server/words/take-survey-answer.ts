@@ -1,0 +1,56 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { Content } from '#platform/messaging/domain.ts'
+import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import { noteFact } from '../facts.ts'
+import { writeMessage } from '../messages/write-message.ts'
+import { sayAutomatically } from '../outbound/say-automatically.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellNew } from '../tell.ts'
+
+/** The option that was meant: by its button, its words or its number; any text where there are no options. */
+function answerIn(content: Content, options: readonly string[]): string | null {
+  const said =
+    content.type === 'choice' ? content.title : content.type === 'text' ? content.text.trim() : null
+  if (said === null) return null
+  if (options.length === 0) return said
+  return (
+    options.find((option) => option.toLowerCase() === said.toLowerCase()) ?? options[Number(said) - 1] ?? null
+  )
+}
+
+/** @returns whether it was an answer; anything else goes on as a message like others. */
+export async function takeSurveyAnswer(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  held: HeldConversation,
+  content: Content,
+): Promise<boolean> {
+  const survey = await unit.rows
+    .selectFrom('join_surveys')
+    .select(['id', 'name', 'options', 'thanks'])
+    .where('id', '=', held.survey_id)
+    .executeTakeFirst()
+  const answer = survey ? answerIn(content, survey.options) : null
+  if (!survey || answer === null) return false
+  await unit.rows
+    .updateTable('join_conversations')
+    .set({ survey_id: null, ...(held.state === 'closed' ? { unread: 0, waiting_since: null } : {}) })
+    .where('id', '=', held.id)
+    .execute()
+  held.survey_id = null
+  await noteFact(unit.rows, held, 'survey_answered', {
+    surveyId: survey.id,
+    userId: held.owner_id,
+    word: answer,
+  })
+  const note = await writeMessage(unit.rows, held, {
+    direction: 'out',
+    kind: 'system',
+    body: '',
+    status: 'sent',
+    note: { type: 'survey_answered', by: '', name: answer.slice(0, 200) },
+  })
+  await tellNew(parts, unit, held.id, [note])
+  if (survey.thanks) await sayAutomatically(parts, unit, held, survey.thanks)
+  return true
+}

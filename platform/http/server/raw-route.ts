@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+
+export interface RawRequest {
+  params: Readonly<Record<string, string>>
+  query: Readonly<Record<string, string>>
+  /** Names in lower case; of a repeated one the first. */
+  headers: Readonly<Record<string, string>>
+  body: Buffer
+  address: string
+}
+
+export interface RawAnswer {
+  status: number
+  body: string | Buffer
+  contentType: string
+}
+
+/**
+ * An operation for other programs that speak no contract of ours, such as a provider's callback: its bytes are handed over as
+ * they came, since signatures are over these. It checks by itself who sends.
+ */
+export interface RawRoute {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly maxBytes: number
+  /** Requests a minute from one address; 6000. */
+  readonly perMinute?: number
+  handle(request: RawRequest): Promise<RawAnswer>
+}
+
+const texts = (given: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given ?? {}).flatMap(([name, value]) => {
+      const first: unknown = Array.isArray(value) ? value[0] : value
+      return typeof first === 'string' ? [[name, first]] : []
+    }),
+  )
+
+/** In a scope of their own, where a body of any kind is a buffer. */
+export async function registerRawRoutes(app: FastifyInstance, routes: readonly RawRoute[]): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const route of routes)
+      scope.route({
+        method: route.method,
+        url: route.path,
+        ...(route.maxBytes > 0 ? { bodyLimit: route.maxBytes } : {}),
+        config: { rateLimit: { max: route.perMinute ?? 6000, timeWindow: 60_000 } },
+        handler: async (request, reply) => {
+          const { status, body, contentType } = await route.handle({
+            params: texts(request.params),
+            query: texts(request.query),
+            headers: texts(request.headers),
+            body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+            address: request.ip,
+          })
+          return reply.code(status).type(contentType).send(body)
+        },
+      })
+  })
+}

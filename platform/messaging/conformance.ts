@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ChannelEvent, type Content, channelEvent } from './domain.ts'
+import {
+  BadCallback,
+  type Callback,
+  CallbackRefused,
+  type ChannelProvider,
+  type OutboundContent,
+  type ProviderAccount,
+} from './port.ts'
+
+/** How a test plays the other side: a stand-in that answers like the provider's documents. */
+export interface ProviderHarness {
+  provider: ChannelProvider
+  account: ProviderAccount
+  /** A callback as the provider would make it, signed where it signs. */
+  message(of: { id: string; from: string; name: string; content: Content }): Callback
+  /** Null where the provider has no such status. */
+  status(of: { id: string; status: 'sent' | 'delivered' | 'read' | 'failed'; to: string }): Callback | null
+  /** Of a kind that nobody knows. */
+  unknown(): Callback
+  /** How the stand-in treats the next sending. Absent: the provider has no other side that could go wrong. */
+  next?(behaviour: 'refuse' | 'limit' | 'break' | 'fail' | 'unauthorised'): void
+  /** A file that can be fetched by the source it answers. */
+  keepFile(content: Buffer, contentType: string): string
+  stop(): Promise<void>
+}
+
+const CONTENTS: readonly OutboundContent[] = [
+  { type: 'text', text: 'Hola ñ 😀' },
+  { type: 'location', latitude: 4.6, longitude: -74.1, name: 'Oficina', address: 'Calle 1' },
+  {
+    type: 'choices',
+    text: '¿Cómo fue?',
+    options: ['Bien', 'Mal'].map((title) => ({ id: title, title, description: null })),
+  },
+  {
+    type: 'choices',
+    text: '¿Cuál?',
+    options: ['1', '2', '3', '4'].map((title) => ({ id: title, title, description: 'x' })),
+  },
+  { type: 'template', id: 't1', name: 'saludo', language: 'es_CO', params: ['Ana'], header: null },
+  ...(['image', 'audio', 'video', 'file', 'sticker'] as const).map((type) => ({
+    type,
+    caption: 'La foto',
+    media: {
+      url: 'https://files.example.com/1',
+      read: async () => Buffer.from('x'),
+      contentType: 'image/jpeg',
+      name: 'foto.jpg',
+    },
+  })),
+]
+
+/** What every messaging service must do, whatever its documents call it. */
+export function describeProvider(name: string, makeHarness: () => Promise<ProviderHarness>): void {
+  describe(`messaging provider: ${name}`, () => {
+    let harness: ProviderHarness
+    beforeAll(async () => {
+      harness = await makeHarness()
+    })
+    afterAll(() => harness?.stop())
+    const receive = (callback: Callback) => harness.provider.receive(harness.account, callback)
+    const send = (content: OutboundContent) =>
+      harness.provider.send(
+        harness.account,
+        { to: '573001112233', reference: '77', replyTo: null, content },
+        AbortSignal.timeout(2000),
+      )
+
+    test('a message from outside is told with who wrote it, once, however often it comes', () => {
+      const callback = harness.message({
+        id: 'M1',
+        from: '573001112233',
+        name: 'Pedro',
+        content: { type: 'text', text: 'Hola ñ 😀' },
+      })
+      const [event] = receive(callback)
+      expect(event).toMatchObject({
+        type: 'message',
+        providerId: 'M1',
+        from: { phone: '573001112233', name: 'Pedro' },
+        content: { type: 'text', text: 'Hola ñ 😀' },
+      })
+      expect(receive(callback)[0]?.key).toBe(event?.key)
+      expect(channelEvent.parse(event)).toEqual(event)
+    })
+
+    test('pictures, places and choices keep their parts', () => {
+      const contents: Content[] = [
+        {
+          type: 'image',
+          caption: 'La foto',
+          media: { source: 'https://files.example.com/9', contentType: 'image/jpeg', name: '' },
+        },
+        { type: 'location', latitude: 4.5, longitude: -74.5, name: 'Parque', address: '' },
+        { type: 'choice', id: 'si', title: 'Sí' },
+      ]
+      for (const [place, content] of contents.entries()) {
+        const [event] = receive(
+          harness.message({ id: `C${place}`, from: '573001112233', name: 'P', content }),
+        )
+        expect(event).toMatchObject({ type: 'message', content })
+      }
+    })
+
+    test('statuses name the message that was sent', () => {
+      const told = (['sent', 'delivered', 'read', 'failed'] as const).flatMap((status): ChannelEvent[] => {
+        const callback = harness.status({ id: 'S1', status, to: '573001112233' })
+        return callback === null ? [] : [...receive(callback)]
+      })
+      for (const event of told)
+        expect(event).toMatchObject({ type: 'status', providerId: 'S1', to: '573001112233' })
+      expect(new Set(told.map(({ key }) => key)).size).toBe(told.length)
+    })
+
+    test('what is not known tells nothing, what is no callback is refused', () => {
+      expect(receive(harness.unknown())).toEqual([])
+      const broken = () => receive({ body: Buffer.from('{"nothing"'), headers: {} })
+      expect(broken).toThrow(harness.provider.signs ? CallbackRefused : BadCallback)
+    })
+
+    test('a signature over other bytes is refused', () => {
+      if (!harness.provider.signs) return
+      const callback = harness.message({
+        id: 'X',
+        from: '573001112233',
+        name: '',
+        content: { type: 'text', text: 'a' },
+      })
+      expect(() => receive({ ...callback, body: Buffer.concat([callback.body, Buffer.from(' ')]) })).toThrow(
+        CallbackRefused,
+      )
+      expect(() => receive({ ...callback, headers: {} })).toThrow(CallbackRefused)
+    })
+
+    test('every kind of content is accepted, each under an id of its own', async () => {
+      const results = await Promise.all(CONTENTS.map(send))
+      expect(results.map(({ kind }) => kind)).toEqual(CONTENTS.map(() => 'accepted'))
+      const ids = results.map((result) => (result.kind === 'accepted' ? result.providerId : ''))
+      expect(new Set(ids).size).toBe(ids.length)
+    })
+
+    test('refusals are final, limits are later, and what may have been taken is unknown', async () => {
+      if (!harness.next) return
+      const text = { type: 'text', text: 'x' } as const
+      const sendWhen = (behaviour: Parameters<NonNullable<ProviderHarness['next']>>[0]) => {
+        harness.next?.(behaviour)
+        return send(text)
+      }
+      expect(await sendWhen('refuse')).toMatchObject({ kind: 'refused' })
+      expect(await sendWhen('unauthorised')).toMatchObject({ kind: 'refused', reason: 'credentials' })
+      expect(await sendWhen('limit')).toMatchObject({ kind: 'later', afterMs: 2000 })
+      expect(await sendWhen('break')).toMatchObject({ kind: 'unknown' })
+      expect(await sendWhen('fail')).toMatchObject({ kind: 'unknown' })
+      expect(await send(text)).toMatchObject({ kind: 'accepted' })
+    })
+
+    test('a file is fetched as it was sent', async () => {
+      const content = Buffer.from([1, 2, 3, 250])
+      const source = harness.keepFile(content, 'image/jpeg')
+      const fetched = await harness.provider.fetchMedia(harness.account, source, AbortSignal.timeout(2000))
+      expect(fetched.content.equals(content)).toBe(true)
+      expect(fetched.contentType).toBe('image/jpeg')
+    })
+  })
+}

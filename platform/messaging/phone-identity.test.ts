@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { canonicalPhone, spellingsOf } from './phone-identity.ts'
+
+test('the spellings of a mobile in Mexico, Argentina and Brazil are one number', () => {
+  expect(canonicalPhone('5215512345678')).toBe('+525512345678')
+  expect(canonicalPhone('+52 55 1234 5678')).toBe('+525512345678')
+  expect(canonicalPhone('5491123456789')).toBe('+541123456789')
+  expect(canonicalPhone('541123456789')).toBe('+541123456789')
+  expect(canonicalPhone('551187654321')).toBe('+5511987654321')
+  expect(canonicalPhone('5511987654321')).toBe('+5511987654321')
+})
+
+test('landlines and other countries stay as they are', () => {
+  expect(canonicalPhone('551132654321')).toBe('+551132654321')
+  expect(canonicalPhone('573001234567')).toBe('+573001234567')
+  expect(canonicalPhone('5215512345')).toBe('+5215512345')
+})
+
+test('each spelling comes to the same form', () => {
+  const numbers = fc.tuple(
+    fc.constantFrom('52', '521', '54', '549', '5511', '55119', '57'),
+    fc.integer({ min: 10_000_000, max: 9_999_999_999 }),
+  )
+  fc.assert(
+    fc.property(numbers, ([country, rest]) => {
+      const canonical = canonicalPhone(`${country}${rest}`)
+      expect(
+        spellingsOf(canonical)
+          .map(canonicalPhone)
+          .every((form) => form === canonical),
+      ).toBe(true)
+    }),
+  )
+})
