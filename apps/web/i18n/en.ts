@@ -60,6 +60,7 @@ export const en: Record<keyof typeof es, string> = {
   'area.crm': 'CRM',
   'area.fxCrm': 'fxCrm',
   'area.admin': 'Settings',
+  'area.adminJoin': 'Messaging',
   'area.join': 'Messages',
   'area.reports': 'Reports',
   'area.provider': 'Provider',

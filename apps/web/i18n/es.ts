@@ -60,6 +60,7 @@ export const es = {
   'area.crm': 'CRM',
   'area.fxCrm': 'fxCrm',
   'area.admin': 'Configuración',
+  'area.adminJoin': 'Mensajería',
   'area.join': 'Mensajes',
   'area.reports': 'Reportes',
   'area.provider': 'Proveedor',

@@ -5,6 +5,7 @@ import Hub from '@mui/icons-material/HubOutlined'
 import Insights from '@mui/icons-material/InsightsOutlined'
 import People from '@mui/icons-material/PeopleAltOutlined'
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
+import SettingsApplications from '@mui/icons-material/SettingsApplicationsOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
 import { administerCompany } from '#features/admin/contract/abilities.ts'
 import { configureAgenda, useAgenda } from '#features/agenda/contract/abilities.ts'
@@ -13,7 +14,7 @@ import { readAudit } from '#features/audit/contract/abilities.ts'
 import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
 import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
 import { configureCrm, governCrm, useCrm } from '#features/crm/contract/abilities.ts'
-import { useJoin } from '#features/join/contract/abilities.ts'
+import { configureJoin, useJoin } from '#features/join/contract/abilities.ts'
 import { JoinUnreadBadge } from '#features/join/web/unread-badge.tsx'
 import { superviseQueues } from '#features/pbx/contract/abilities.ts'
 import { ownQueuesScreen } from '#features/pbx/web/own-queues-area-screen.tsx'
@@ -111,6 +112,15 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     place: 'company',
     abilities: [runPlatform.name],
     load: async () => (await import('#features/provider/web/area.tsx')).providerScreens,
+  },
+  {
+    path: 'admin-join',
+    label: text('area.adminJoin'),
+    icon: <SettingsApplications />,
+    place: 'foot',
+    searchable: true,
+    abilities: [configureJoin.name],
+    load: async () => (await import('#features/join/web/admin-area.tsx')).joinAdminScreens,
   },
   {
     path: 'admin',

@@ -1,0 +1,99 @@
+import Bolt from '@mui/icons-material/BoltOutlined'
+import ChatBubble from '@mui/icons-material/ChatBubbleOutlined'
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
+import Groups from '@mui/icons-material/GroupsOutlined'
+import LabelOutlined from '@mui/icons-material/LabelOutlined'
+import Poll from '@mui/icons-material/PollOutlined'
+import PowerSettingsNew from '@mui/icons-material/PowerSettingsNew'
+import Smartphone from '@mui/icons-material/SmartphoneOutlined'
+import { lazy } from 'react'
+import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import { findInResource, hasSome } from '#platform/resource/web/find-in-resource.ts'
+import type { AreaScreens } from '#platform/ui/area.ts'
+import { configureJoin } from '../contract/abilities.ts'
+import { joinAccounts } from '../contract/config/accounts.ts'
+import { joinGroups } from '../contract/config/groups.ts'
+import { joinDefaultMessages, joinLabels, joinTemplates } from '../contract/config/words.ts'
+import type { ConfigScreen } from './config/config-screens.tsx'
+import { joinAdminTexts } from './i18n/admin.ts'
+
+const text = (key: KeyOf<typeof joinAdminTexts>) => (language: Language) =>
+  translate(joinAdminTexts, language, key)
+
+const configScreen = (name: ConfigScreen) =>
+  lazy(async () => ({ default: (await import('./config/config-screens.tsx')).CONFIG_SCREENS[name] }))
+
+/** What the channel is configured with, each at its route. */
+export const joinAdminScreens: AreaScreens = {
+  ability: configureJoin.name,
+  home: 'cuentas',
+  screens: [
+    {
+      path: 'cuentas',
+      label: text('screen.accounts'),
+      icon: <Smartphone fontSize="small" />,
+      group: text('group.attention'),
+      synonyms: text('synonyms.accounts'),
+      isSetUp: hasSome(joinAccounts),
+      findRecords: findInResource(joinAccounts, 'name'),
+      component: configScreen('accounts'),
+    },
+    {
+      path: 'grupos',
+      label: text('screen.groups'),
+      icon: <Groups fontSize="small" />,
+      group: text('group.attention'),
+      synonyms: text('synonyms.groups'),
+      isSetUp: hasSome(joinGroups),
+      findRecords: findInResource(joinGroups, 'name'),
+      component: configScreen('groups'),
+    },
+    {
+      path: 'etiquetas',
+      label: text('screen.labels'),
+      icon: <LabelOutlined fontSize="small" />,
+      group: text('group.attention'),
+      findRecords: findInResource(joinLabels, 'name'),
+      component: configScreen('labels'),
+    },
+    {
+      path: 'templates',
+      label: text('screen.templates'),
+      icon: <Bolt fontSize="small" />,
+      group: text('group.messages'),
+      synonyms: text('synonyms.templates'),
+      findRecords: findInResource(joinTemplates, 'name'),
+      component: configScreen('templates'),
+    },
+    {
+      path: 'predefinidos',
+      label: text('screen.defaults'),
+      icon: <ChatBubble fontSize="small" />,
+      group: text('group.messages'),
+      synonyms: text('synonyms.defaults'),
+      findRecords: findInResource(joinDefaultMessages, 'name'),
+      component: configScreen('defaults'),
+    },
+    {
+      path: 'encuestas',
+      label: text('screen.surveys'),
+      icon: <Poll fontSize="small" />,
+      group: text('group.messages'),
+      component: configScreen('surveys'),
+    },
+    {
+      path: 'opciones-desconexion',
+      label: text('screen.disconnect'),
+      icon: <PowerSettingsNew fontSize="small" />,
+      group: text('group.closing'),
+      component: configScreen('disconnect'),
+    },
+    {
+      path: 'opciones-cierre',
+      label: text('screen.closing'),
+      icon: <CheckCircle fontSize="small" />,
+      group: text('group.closing'),
+      component: configScreen('closing'),
+    },
+  ],
+}

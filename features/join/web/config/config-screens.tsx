@@ -1,0 +1,39 @@
+import Bolt from '@mui/icons-material/BoltOutlined'
+import ChatBubble from '@mui/icons-material/ChatBubbleOutlined'
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
+import Groups from '@mui/icons-material/GroupsOutlined'
+import LabelOutlined from '@mui/icons-material/LabelOutlined'
+import Poll from '@mui/icons-material/PollOutlined'
+import PowerSettingsNew from '@mui/icons-material/PowerSettingsNew'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { joinGroups } from '../../contract/config/groups.ts'
+import {
+  joinClosingTypes,
+  joinDefaultMessages,
+  joinDisconnectReasons,
+  joinLabels,
+  joinSurveys,
+  joinTemplates,
+} from '../../contract/config/words.ts'
+import { joinConfigTexts } from '../../i18n/config/texts.ts'
+import { AccountsScreen } from './accounts-screen.tsx'
+
+/** What an administrator sets up for conversations, each at its route. */
+export const CONFIG_SCREENS = {
+  accounts: AccountsScreen,
+  groups: () => <ResourceScreen resource={joinGroups} texts={joinConfigTexts} icon={<Groups />} />,
+  labels: () => <ResourceScreen resource={joinLabels} texts={joinConfigTexts} icon={<LabelOutlined />} />,
+  templates: () => <ResourceScreen resource={joinTemplates} texts={joinConfigTexts} icon={<Bolt />} />,
+  defaults: () => (
+    <ResourceScreen resource={joinDefaultMessages} texts={joinConfigTexts} icon={<ChatBubble />} />
+  ),
+  surveys: () => <ResourceScreen resource={joinSurveys} texts={joinConfigTexts} icon={<Poll />} />,
+  disconnect: () => (
+    <ResourceScreen resource={joinDisconnectReasons} texts={joinConfigTexts} icon={<PowerSettingsNew />} />
+  ),
+  closing: () => (
+    <ResourceScreen resource={joinClosingTypes} texts={joinConfigTexts} icon={<CheckCircle />} />
+  ),
+} as const
+
+export type ConfigScreen = keyof typeof CONFIG_SCREENS
