@@ -25,7 +25,7 @@ export const en: Record<keyof typeof es, string> = {
   'disturb.tomorrow': 'Until tomorrow',
   'disturb.always': 'Until I turn it off',
   'disturb.turnOff': 'Turn “Do not disturb” off',
-  'disturb.hint': 'No notices or sounds of messages. Calls go on ringing.',
+  'disturb.hint': 'No notices and no sounds: calls come in silently. Your colleagues see it.',
 
   'notices.title': 'Notifications',
   'notices.hint': 'Messages and missed calls, also while the application is closed.',

@@ -23,7 +23,7 @@ export const es = {
   'disturb.tomorrow': 'Hasta mañana',
   'disturb.always': 'Hasta que lo desactive',
   'disturb.turnOff': 'Desactivar «No molestar»',
-  'disturb.hint': 'Sin avisos ni sonidos de mensajes. Las llamadas siguen timbrando.',
+  'disturb.hint': 'Sin avisos ni sonidos: las llamadas entran en silencio. Sus compañeros lo ven.',
 
   'notices.title': 'Notificaciones',
   'notices.hint': 'Mensajes y llamadas perdidas, también con la aplicación cerrada.',
