@@ -16,18 +16,21 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { useUrlState } from '#platform/ui/list/use-url-state.ts'
 import { Screen } from '#platform/ui/screen.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
-import { agendaEvents, MOST_EVENTS } from '../contract/agenda-events.ts'
+import { type AgendaEvent, agendaEvents, MOST_EVENTS } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import { AgendaBar } from './agenda-bar.tsx'
 import { AgendaFilters } from './agenda-filters.tsx'
 import { AGENDA_KEYS } from './agenda-keys.ts'
 import { AGENDA_STATE, type View, viewOf } from './agenda-state.ts'
 import { EventDialog } from './event-dialog.tsx'
-import { stepFrom, titleOf } from './in-time.ts'
+import { rangeOf, stepFrom, titleOf } from './in-time.ts'
 import { soon } from './soon.ts'
-import { type Range, useEventActions, useEvents } from './use-agenda.ts'
+import { useEventActions, useEvents } from './use-agenda.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
+
+/** The same each time: a new list would be drawn anew. */
+const NONE: readonly AgendaEvent[] = []
 
 const VIEW_KEYS: Readonly<Record<string, View>> = {
   'agenda.month': 'dayGridMonth',
@@ -45,16 +48,15 @@ export const AgendaScreen = () => {
   const texts = useResourceTexts(agendaEvents, agendaTexts)
   const narrow = useMediaQuery('(max-width: 700px)')
   const [state, update] = useUrlState(AGENDA_STATE)
-  const [range, setRange] = useState<Range | null>(null)
   const [planned, setPlanned] = useState<Readonly<Record<string, unknown>>>({})
   const [editing, setEditing] = useState(false)
   useResourceNews(agendaEvents.name)
   const { move } = useEventActions()
   const { owner, group, kind } = state
-  const read = useEvents(range, { owner, group, kind })
   const view = viewOf(state.view, narrow)
   const today = localDay(new Date(), timeZone)
   const date = state.date || today
+  const read = useEvents(rangeOf(date, view), { owner, group, kind })
   const opened = /^[1-9]\d{0,14}$/.test(state.event) ? Number(state.event) : null
   const plan = (times: object) => {
     setPlanned({ ...times })
@@ -108,8 +110,7 @@ export const AgendaScreen = () => {
         <Calendar
           view={view}
           date={date}
-          events={read.data?.results ?? []}
-          onRange={setRange}
+          events={read.data?.results ?? NONE}
           onOpen={(id) => update({ event: String(id) })}
           onPlan={plan}
           onMove={move}

@@ -8,7 +8,7 @@ import timeGridPlugin from '@fullcalendar/react/timegrid'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import Box from '@mui/material/Box'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { contrast } from '#platform/ui/brand/contrast.ts'
 import { useViewer } from '#platform/ui/viewer.tsx'
@@ -17,7 +17,6 @@ import { agendaTexts } from '../i18n/texts.ts'
 import type { View } from './agenda-state.ts'
 import { asPlanned, asShown } from './as-shown.ts'
 import { calendarLook } from './calendar-look.ts'
-import type { Range } from './use-agenda.ts'
 
 type Times = Pick<AgendaEvent, 'starts_at' | 'ends_at' | 'all_day'>
 
@@ -26,13 +25,15 @@ interface CalendarProps {
   /** `YYYY-MM-DD` within what is shown. */
   date: string
   events: readonly AgendaEvent[]
-  onRange: (range: Range) => void
   onOpen: (id: number) => void
   /** A stretch of time was marked for something new. */
   onPlan: (times: Times) => void
   /** False when the event has to go back. */
   onMove: (event: AgendaEvent, times: Times) => Promise<boolean>
 }
+
+const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme]
+const LOCALES = [spanish]
 
 /** Of what has no kind. */
 const PLAIN = '#1557c0'
@@ -41,7 +42,7 @@ const textOn = (ground: string): string =>
   contrast(ground, '#ffffff') >= contrast(ground, '#101828') ? '#ffffff' : '#101828'
 
 /** The calendar itself, by the company's clocks. */
-export const Calendar = ({ view, date, events, onRange, onOpen, onPlan, onMove }: CalendarProps) => {
+export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: CalendarProps) => {
   const t = useText(agendaTexts)
   const { language } = useLanguage()
   const { timeZone } = useViewer()
@@ -51,6 +52,22 @@ export const Calendar = ({ view, date, events, onRange, onOpen, onPlan, onMove }
     queueMicrotask(() => calendar.current?.getApi().changeView(view, date))
   }, [view, date])
   const byId = new Map(events.map((event) => [String(event.id), event]))
+  // FullCalendar takes a new list for new events, whatever is in it.
+  const shown = useMemo(
+    () =>
+      events.map((event) => {
+        const color = event.call_label_color ?? PLAIN
+        return {
+          id: String(event.id),
+          title: event.person === null ? event.title : `${event.title} · ${event.person.label}`,
+          ...asShown(event, timeZone),
+          color,
+          contrastColor: textOn(color),
+          className: event.done ? 'agenda-done' : '',
+        }
+      }),
+    [events, timeZone],
+  )
   const moved = async (info: {
     event: { id: string; startStr: string; endStr: string; allDay: boolean }
     revert: () => void
@@ -62,8 +79,8 @@ export const Calendar = ({ view, date, events, onRange, onOpen, onPlan, onMove }
     <Box sx={calendarLook}>
       <FullCalendar
         ref={calendar}
-        plugins={[dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme]}
-        locales={[spanish]}
+        plugins={PLUGINS}
+        locales={LOCALES}
         locale={language}
         timeZone={timeZone}
         initialView={view}
@@ -83,20 +100,7 @@ export const Calendar = ({ view, date, events, onRange, onOpen, onPlan, onMove }
         allDayText={t('agenda.allDay')}
         moreLinkText={(count: number) => t('agenda.more', { count })}
         noEventsContent={t('agenda.empty')}
-        events={events.map((event) => {
-          const color = event.call_label_color ?? PLAIN
-          return {
-            id: String(event.id),
-            title: event.person === null ? event.title : `${event.title} · ${event.person.label}`,
-            ...asShown(event, timeZone),
-            color,
-            contrastColor: textOn(color),
-            className: event.done ? 'agenda-done' : '',
-          }
-        })}
-        datesSet={(info) =>
-          onRange({ from: info.start.toISOString(), to: new Date(info.end.getTime() - 1).toISOString() })
-        }
+        events={shown}
         eventClick={(info) => {
           info.jsEvent.preventDefault()
           onOpen(Number(info.event.id))

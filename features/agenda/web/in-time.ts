@@ -15,6 +15,17 @@ export function stepFrom(day: string, view: View, direction: -1 | 1): string {
   return asDay(date)
 }
 
+const plusDays = (date: Date, days: number): Date => new Date(date.getTime() + days * 86_400_000)
+const mondayOf = (date: Date): Date => plusDays(date, -((date.getUTCDay() + 6) % 7))
+
+/** The first and the last day that a view shows, as local days. */
+export function rangeOf(day: string, view: View): { from: string; to: string } {
+  if (view === 'timeGridDay') return { from: day, to: day }
+  const first = mondayOf(asDate(view === 'dayGridMonth' ? `${day.slice(0, 8)}01` : day))
+  // A month takes six weeks at the most.
+  return { from: asDay(first), to: asDay(plusDays(first, view === 'dayGridMonth' ? 41 : 6)) }
+}
+
 /** What is shown, in words: a month, the days of a week, a day. */
 export function titleOf(day: string, view: View, language: Language): string {
   const locale = LOCALES[language]
@@ -24,9 +35,7 @@ export function titleOf(day: string, view: View, language: Language): string {
   if (view === 'dayGridMonth') return write({ month: 'long', year: 'numeric' }).format(date)
   if (view === 'timeGridDay')
     return write({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(date)
-  const monday = asDate(day)
-  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
-  const sunday = new Date(monday)
-  sunday.setUTCDate(monday.getUTCDate() + 6)
+  const monday = mondayOf(date)
+  const sunday = plusDays(monday, 6)
   return write({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(monday, sunday)
 }

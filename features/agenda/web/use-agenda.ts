@@ -7,8 +7,8 @@ import { offerUndo } from '#platform/ui/undo/undo-store.ts'
 import { type AgendaEvent, agendaEvents, MOST_EVENTS } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 
-/** The first and the last instant that are shown. */
-export interface Range {
+/** The first and the last day that are shown, `YYYY-MM-DD`. */
+interface Range {
   from: string
   to: string
 }
@@ -21,13 +21,13 @@ export interface AgendaFilters {
 
 const KEY = ['resource', agendaEvents.name, 'list', 'calendar'] as const
 
-/** The events of a range; null while nobody knows which is shown. */
-export const useEvents = (range: Range | null, { owner, group, kind }: AgendaFilters) => {
+/** The events of a stretch of days. */
+export const useEvents = (range: Range, { owner, group, kind }: AgendaFilters) => {
   const api = useApi()
   const query = {
     limit: MOST_EVENTS,
-    ends_at_from: range?.from ?? '',
-    starts_at_to: range?.to ?? '',
+    ends_at_from: range.from,
+    starts_at_to: range.to,
     ...(owner === '' ? {} : { owner }),
     ...(group === '' ? {} : { group }),
     ...(kind === '' ? {} : { call_label: kind }),
@@ -35,7 +35,6 @@ export const useEvents = (range: Range | null, { owner, group, kind }: AgendaFil
   return useQuery({
     queryKey: [...KEY, query],
     queryFn: ({ signal }) => api.call(agendaEvents.routes.list, { query: query as never, signal }),
-    enabled: range !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
