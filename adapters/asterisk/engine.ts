@@ -36,6 +36,9 @@ const ASK_AGAIN_MS = 1_000
 /** Answers of Asterisk that mean: no longer there, or already on its way out. */
 const GONE = new Set([400, 404, 409, 412, 422])
 
+/** What reads trunks' registrations and addresses when it is told to. */
+const TRUNK_MODULES = ['res_pjsip_outbound_registration.so', 'res_pjsip_endpoint_identifier_ip.so']
+
 /**
  * The telephony engine over Asterisk's REST interface. It connects by itself and again when the connection is lost;
  * until `engine-up` every command is refused with EngineUnavailable.
@@ -230,6 +233,12 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     async registrations() {
       requireUp()
       return contacts.all()
+    },
+    async refreshTrunks() {
+      requireUp()
+      // Endpoints are read at each call; registrations only when the module that makes them looks again.
+      for (const name of TRUNK_MODULES)
+        await ari.request({ method: 'PUT', path: path`asterisk/modules/${name}` })
     },
     async indicateRinging(leg) {
       await command({ method: 'POST', path: path`channels/${leg}/ring` }, leg)

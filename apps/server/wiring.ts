@@ -133,6 +133,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     realm: config.SIP_DOMAIN,
     deskPhonePort: parts.deskPhonePort ?? null,
     trunkKey: trunkKey(parts.masterSecret),
+    onTrunksChanged: (companyId) => phone.trunksChanged(companyId),
     audios: {
       files,
       tools: parts.soundTools ?? { ffmpeg: null, espeak: null, speech: null },

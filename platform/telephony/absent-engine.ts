@@ -11,6 +11,7 @@ export function absentEngine(reason: string): TelephonyEngine {
     contacts: refuse,
     findContact: refuse,
     registrations: refuse,
+    refreshTrunks: refuse,
     indicateRinging: refuse,
     answer: refuse,
     dial: refuse,

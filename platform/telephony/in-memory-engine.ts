@@ -132,6 +132,9 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       const endpoints = new Set([...registered.values()].map((handset) => handset.endpoint))
       return [...endpoints].map((endpoint) => ({ endpoint, contacts: contactsOf(endpoint).length }))
     },
+    async refreshTrunks() {
+      await command('refresh trunks')
+    },
     async indicateRinging(id) {
       await command(`ring back ${id}`)
       legOf(id).handset.ringback(id)

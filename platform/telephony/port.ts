@@ -180,6 +180,8 @@ export interface TelephonyEngine {
   findContact(endpoint: EndpointName, deviceName: string): Promise<ContactAddress | null>
   /** Every endpoint that has a device registered now: where `endpoint-contacts` goes on from. */
   registrations(): Promise<Registration[]>
+  /** Trunks are others now: the engine registers at their carriers anew, and no more at those that are gone. */
+  refreshTrunks(): Promise<void>
   indicateRinging(leg: LegId): Promise<void>
   answer(leg: LegId): Promise<void>
   /** Resolves when the device is being called; what follows comes as events. When it rejects there is no leg and no event. */

@@ -62,6 +62,8 @@ export interface Phone {
   look(serverId: number): Promise<ServerSight>
   /** To be called on any node: a telephone server was added, changed or removed. */
   serversChanged(): void
+  /** To be called on any node, once committed: a trunk of the company is another now. */
+  trunksChanged(companyId: number): void
   /** To be called on any node: the company's phones register at another server from here on. */
   companyMoved(companyId: number, serverId: number): void
   /** Is told so on every node. */
@@ -85,6 +87,7 @@ export interface Phone {
   obey: ObeyOrder
 }
 
+const trunksTold = z.object({ company: z.int() })
 const moveTold = z.object({ company: z.int(), server: z.int() })
 
 export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDependencies): Phone {
@@ -105,6 +108,18 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
   const watchers: ((companyId: number) => void)[] = []
   const movers: ((companyId: number, serverId: number) => void)[] = []
   nodes.onTold('telephone-servers', () => connections.refresh())
+  nodes.onTold('trunks-changed', (what) => {
+    if (!calls) return
+    const { company } = trunksTold.parse(what)
+    refreshTrunks(company).catch((error) =>
+      dependencies.log.warn({ err: error, companyId: company }, 'trunks could not be registered anew'),
+    )
+  })
+  async function refreshTrunks(company: number): Promise<void> {
+    const engine = connections.engine(await dependencies.serverOf(company))
+    // One that is down reads them when it comes up.
+    if (engine?.health().up) await engine.refreshTrunks()
+  }
   nodes.onTold('company-moved', (what) => {
     const { company, server } = moveTold.parse(what)
     calls?.companyMoved(company, server)
@@ -137,6 +152,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
     health: node.anyHealth,
     look: node.look,
     serversChanged: () => nodes.tell('telephone-servers', null),
+    trunksChanged: (company) => nodes.tell('trunks-changed', { company }),
     companyMoved: (company, server) => nodes.tell('company-moved', { company, server }),
     phoneTaken: (endpoint) => calls?.endCallsOf(endpoint),
     onCompanyMoved: (listener) => void movers.push(listener),

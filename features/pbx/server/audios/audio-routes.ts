@@ -1,12 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { conflict, notFound, unsupportedMedia } from '#platform/contract/errors.ts'
+import { notFound, unsupportedMedia } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { errorText } from '#platform/i18n/errors.ts'
+import type { Language } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
 import { ConversionFailed, convertBy } from '#platform/media/server/ffmpeg.ts'
 import { durationMs, type Sound, writeWav } from '#platform/media/server/wav.ts'
+import { taken } from '#platform/resource/contract/resource-errors.ts'
 import { telling } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { convertAudio, hearAudio, noConverter, speakAudio, uploadAudio } from '../../contract/audios.ts'
@@ -29,17 +33,17 @@ interface NewAudio {
 
 async function keep(
   { files, soundsFolder }: AudioDependencies,
-  { unit, principal }: { unit: UnitOfWork; principal: Principal },
+  { unit, principal, language }: { unit: UnitOfWork; principal: Principal; language: Language },
   sound: Sound,
   audio: NewAudio,
 ) {
-  const taken = await unit.rows
+  const known = await unit.rows
     .selectFrom('audios')
     .select('id')
     .where('name', '=', audio.name)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (taken) throw new Failure(conflict)
+  if (known) throw new Failure(taken, { fields: { name: [errorText([platformTexts], language, 'taken')] } })
   const content = writeWav(sound)
   const fileId = await files.putGuarded(unit, {
     companyId: principal.companyId,
@@ -98,16 +102,16 @@ export const audioRoutes = (dependencies: AudioDependencies): readonly BoundRout
   ...resourceRoutes(audioStore),
   telling(
     ['audio'],
-    bind(uploadAudio, async ({ unit, principal, upload, body }) => {
+    bind(uploadAudio, async ({ unit, principal, language, upload, body }) => {
       const sound = await toTelephoneSound(upload.path, dependencies.tools)
-      return keep(dependencies, { unit, principal }, sound, { ...body, spoken: null })
+      return keep(dependencies, { unit, principal, language }, sound, { ...body, spoken: null })
     }),
   ),
   telling(
     ['audio'],
     bind(speakAudio, async ({ unit, principal, language, body: { name, spoken } }) => {
       const sound = await speak(spoken, language, dependencies.tools)
-      return keep(dependencies, { unit, principal }, sound, { name, spoken, source: 'spoken' })
+      return keep(dependencies, { unit, principal, language }, sound, { name, spoken, source: 'spoken' })
     }),
   ),
   bind(hearAudio, async ({ unit, params }) => {

@@ -13,7 +13,7 @@ export async function writeDemoExchange({ rows }: UnitOfWork, companyId: number,
     .selectFrom('extensions')
     .select(['id', 'number'])
     .where('company_id', '=', companyId)
-    .orderBy('number', 'desc')
+    .orderBy('number')
     .execute()
   if (extensions.length < 3) return
   const exchange = await writeSetUp(rows, companyId, extensions)
@@ -36,8 +36,8 @@ async function writeSetUp(
     .executeTakeFirstOrThrow()
   const queues = []
   for (const [name, number, members] of [
-    ['Ventas', '8001', extensions.slice(0, 2)],
-    ['Soporte', '8002', extensions.slice(1, 3)],
+    ['Ventas', '8001', extensions.slice(1, 3)],
+    ['Soporte', '8002', extensions.slice(2, 4)],
   ] as const)
     queues.push({ ...(await writeQueue(rows, company_id, name, number, members)), members })
   const group = await rows
