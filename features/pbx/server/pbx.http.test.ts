@@ -112,6 +112,8 @@ describe('a dialled number', () => {
           callLimit: 3,
         },
         refusal: null,
+        reach: null,
+        blocked: false,
       })
     })
     expect(statements).toHaveLength(1)
