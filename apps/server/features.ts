@@ -2,6 +2,7 @@ import { adminFeature } from '#features/admin/feature.ts'
 import { agendaFeature } from '#features/agenda/feature.ts'
 import { auditFeature } from '#features/audit/feature.ts'
 import { chatFeature } from '#features/chat/feature.ts'
+import { contactsFeature } from '#features/contacts/feature.ts'
 import { crmFeature } from '#features/crm/feature.ts'
 import { joinFeature } from '#features/join/feature.ts'
 import { meetingsFeature } from '#features/meetings/feature.ts'
@@ -26,6 +27,7 @@ const FEATURES: readonly FeatureDeclaration[] = [
   sessionFeature,
   phoneFeature,
   pbxFeature,
+  contactsFeature,
   recordingsFeature,
   voicemailFeature,
   notificationsFeature,

@@ -4,6 +4,7 @@ import { createAgenda } from '#features/agenda/server/create-agenda.ts'
 import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createChat } from '#features/chat/server/create-chat.ts'
 import { messagePush } from '#features/chat/server/messages/message-push.ts'
+import { createContacts } from '#features/contacts/server/create-contacts.ts'
 import { createCrm } from '#features/crm/server/create-crm.ts'
 import { createFormTickets } from '#features/crm/server/forms/form-tickets.ts'
 import { requireSeen } from '#features/crm/server/persons/require-seen.ts'
@@ -58,6 +59,7 @@ import { ABILITIES, catalogues } from './features.ts'
 import type { Surroundings } from './surroundings.ts'
 import { crmCaller } from './wiring/crm-callers.ts'
 import { joinTimeline } from './wiring/join-timeline.ts'
+import { crmPersons } from './wiring/crm-persons.ts'
 import { phoneTimeline } from './wiring/phone-timeline.ts'
 import { telephoneServers } from './wiring/telephone-servers.ts'
 import { wireJoin } from './wiring/wire-join.ts'
@@ -162,6 +164,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   })
   const origin = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   const recordings = createRecordings({ database, files, links: fileLinks })
+  const contacts = createContacts({ files, outside: crmPersons })
   const voicemail = createVoicemail({
     database,
     hub,
@@ -188,7 +191,11 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
     findEndpoints: pbx.findEndpoints,
-    findOutsider: crmCaller,
+    // Contacts go before the CRM.
+    findOutsider: async (rows, principal, number) => {
+      const known = await contacts.whoIs(rows, principal, number)
+      return known ? { label: known.name, info: known.info } : crmCaller(rows, principal, number)
+    },
     clock: systemClock,
     log,
     settings: { ringSeconds: config.RING_SECONDS, callsPerSecond: config.CALLS_PER_SECOND },
@@ -228,6 +235,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     board,
     provider,
     notifications,
+    contacts,
     recordings,
     voicemail,
     chat,

@@ -1,6 +1,7 @@
+import { contactsScreen } from '#features/contacts/web/area-screen.tsx'
 import { recordingsScreen } from '#features/recordings/web/area-screens.tsx'
 import { voicemailScreen } from '#features/voicemail/web/area-screen.tsx'
 import type { AreaScreen } from '#platform/ui/area.ts'
 
 /** What features add to the area of the phone: what remains of calls, and whom to call. */
-export const phoneDataScreens: readonly AreaScreen[] = [voicemailScreen, recordingsScreen]
+export const phoneDataScreens: readonly AreaScreen[] = [contactsScreen, voicemailScreen, recordingsScreen]

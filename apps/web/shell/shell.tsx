@@ -32,6 +32,7 @@ import {
   type ResourceNews,
   ResourceNewsContext,
 } from '#platform/resource/web/resource-news.ts'
+import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import { fetchLater } from '#platform/ui/later/later.ts'
 import { agreeToLeave } from '#platform/ui/leaving.ts'
 import { dismissMessages } from '#platform/ui/messages/message-store.ts'
@@ -272,15 +273,17 @@ export const Shell = (props: ShellProps) => {
                             <CallerPanelContext
                               value={session.abilities.includes(useCrm.name) ? CallerPanel : null}
                             >
-                              <PeopleActsContext value={services.people}>
-                                <ChatContext value={services.chat}>
-                                  <JoinDoorContext value={services.join}>
-                                    <NotifyContext value={services.notify}>
-                                      <RouterProvider router={router} />
-                                    </NotifyContext>
-                                  </JoinDoorContext>
-                                </ChatContext>
-                              </PeopleActsContext>
+                              <CallNumberContext value={services.callNumber}>
+                                <PeopleActsContext value={services.people}>
+                                  <ChatContext value={services.chat}>
+                                    <JoinDoorContext value={services.join}>
+                                      <NotifyContext value={services.notify}>
+                                        <RouterProvider router={router} />
+                                      </NotifyContext>
+                                    </JoinDoorContext>
+                                  </ChatContext>
+                                </PeopleActsContext>
+                              </CallNumberContext>
                             </CallerPanelContext>
                           </PersonAsideContext>
                         </PersonCallContext>

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { OutsidePerson, OutsidePersons } from '#features/contacts/server/personal-contacts.ts'
+import { scopeOf } from '#features/crm/server/scope.ts'
+import { containing } from '#platform/db/list-filters.ts'
+
+/** The company that a person stands to first. */
+const COMPANY = sql`(SELECT c.name FROM crm_company_persons cp JOIN crm_companies c ON c.id = cp.crm_company_id AND c.deleted_at IS NULL
+   WHERE cp.person_id = r.id AND cp.is_main)`
+
+const seen = scopeOf('person')
+
+/** Persons of the CRM that somebody works with, with their numbers, for their contacts. */
+export const crmPersons: OutsidePersons = {
+  async find(rows, asker, { search, limit, offset }) {
+    const where = sql`r.deleted_at IS NULL AND ${seen(asker)}
+      AND r.search_text LIKE (SELECT search_form(${containing(search)}))`
+    const counted = await sql<{ total: number }>`
+      SELECT count(*)::integer AS total FROM persons r WHERE ${where}`.execute(rows)
+    const total = counted.rows[0]?.total ?? 0
+    if (limit === 0 || total === 0) return { found: [], total }
+    const found = await sql<OutsidePerson>`
+      SELECT r.id, r.full_name AS name,
+             coalesce(${COMPANY}, '') AS company,
+             coalesce((SELECT array_agg(p.value ORDER BY p.id) FROM contact_points p
+                WHERE p.person_id = r.id AND p.kind = 'phone' AND p.deleted_at IS NULL), '{}') AS numbers,
+             (SELECT p.value FROM contact_points p
+                WHERE p.person_id = r.id AND p.kind = 'email' AND p.deleted_at IS NULL ORDER BY p.id LIMIT 1) AS email
+        FROM persons r WHERE ${where} ORDER BY r.full_name, r.id LIMIT ${limit} OFFSET ${offset}`.execute(
+      rows,
+    )
+    return { found: found.rows, total }
+  },
+}

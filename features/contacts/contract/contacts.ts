@@ -1,0 +1,37 @@
+import {
+  emailField,
+  flagField,
+  linesField,
+  optionalText,
+  pictureField,
+  requiredText,
+} from '#platform/resource/contract/field.ts'
+import { defineResource } from '#platform/resource/contract/resource.ts'
+import { longTextField, personField } from '#platform/resource/contract/value-fields.ts'
+import { useContacts } from './abilities.ts'
+
+/** As people write numbers: digits, with blanks, dots, hyphens, brackets and a leading plus. */
+export const NUMBER = /^\+?[\d\s().*#-]{3,32}$/
+
+/** The asker's contacts, and those that others share where the company shares contacts. */
+export const contacts = defineResource({
+  name: 'contact',
+  path: '/api/webrtc/contacts',
+  title: 'contacts',
+  abilities: { read: useContacts, write: useContacts },
+  label: 'name',
+  key: 'name',
+  order: 'name',
+  canDisable: false,
+  fields: {
+    picture: pictureField({ listed: true }),
+    name: requiredText({ max: 120, listed: true, sort: true, filter: true }),
+    organisation: optionalText({ max: 120, listed: true, sort: true, filter: true }),
+    job_title: optionalText({ max: 120 }),
+    numbers: linesField({ max: 20, pattern: NUMBER, listed: true, filter: true }),
+    email: emailField({ listed: true, filter: true }),
+    shared: flagField({ listed: true, filter: true }),
+    owner: personField({ access: 'read', filter: true }),
+    notes: longTextField({ max: 2000 }),
+  },
+})

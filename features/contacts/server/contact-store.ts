@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Principal } from '#platform/access/principal.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
+import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
+import { contacts } from '../contract/contacts.ts'
+import { contactsTexts } from '../i18n/texts.ts'
+
+/** Whether the company of a row shares contacts. */
+const SHARES = sql`(SELECT c.share_contacts FROM companies c WHERE c.id = r.company_id)`
+
+/** Which contacts somebody sees, and changes: their own, and those that are shared. Speaks of `r`. */
+export const seenBy = ({ userId }: Pick<Principal, 'userId'>) =>
+  sql<boolean>`(r.owner_user_id = ${userId} OR r.shared AND ${SHARES})`
+
+type Files = Pick<FileStore, 'claim' | 'drop'>
+
+/** An uploaded picture becomes the contact's; the one before goes. */
+async function keepPicture(
+  files: Files,
+  { unit, principal }: WriteContext,
+  picture: string | null,
+  id?: number,
+) {
+  if (id !== undefined) {
+    const before = await unit.rows
+      .selectFrom('contacts')
+      .select('picture')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    await files.drop(unit, before?.picture ?? null)
+  }
+  if (picture === null) return null
+  return files.claim(unit, picture, {
+    companyId: principal.companyId,
+    kind: 'contact',
+    visibility: 'company',
+    uploadedBy: principal.userId,
+  })
+}
+
+export function contactStore(files: Files): Store {
+  const store: Store = defineStore({
+    resource: contacts,
+    table: 'contacts',
+    texts: contactsTexts,
+    columns: { owner: 'owner_user_id' },
+    scope: seenBy,
+    async create(context, { picture, ...input }) {
+      const kept = picture ? { picture: await keepPicture(files, context, picture) } : {}
+      return insertRow(store)(context, { ...input, ...kept })
+    },
+    async edit(context, id, { picture, ...patch }) {
+      const kept = picture === undefined ? {} : { picture: await keepPicture(files, context, picture, id) }
+      await updateRow(store)(context, id, { ...patch, ...kept })
+    },
+    // The own address book is nobody's affair.
+    audit: async () => {},
+  })
+  return store
+}

@@ -1,0 +1,110 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { persons } from '#features/crm/contract/persons.ts'
+import { getCallInfo } from '#features/phone/contract/history.ts'
+import { conforms } from '#platform/resource/testing/conformance.ts'
+import { contacts } from '../contract/contacts.ts'
+import {
+  exportVcards,
+  importVcards,
+  listDuplicates,
+  mergeContacts,
+  personalContacts,
+  undoMerge,
+} from '../contract/personal.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const program = await startTestProgram()
+const { statements, database } = program
+const { routes } = contacts
+let ana: Client
+let luis: Client
+let marta: Client
+let admin: Client
+let eva: Client
+let operator: Client
+
+beforeAll(async () => {
+  ;[ana, luis, marta, admin, eva, operator] = (await Promise.all(
+    (['ana', 'luis', 'marta', 'admin', 'eva', 'operador'] as const).map((name) => program.signIn(name)),
+  )) as [Client, Client, Client, Client, Client, Client]
+})
+
+conforms(
+  () => ({ keeper: admin, stranger: eva, everybody: [ana, marta, admin, operator], statements }),
+  contacts,
+  { values: (n) => ({ numbers: [`+57300000000${n}`], picture: null }) },
+)
+
+const add = async (client: Client, name: string, numbers: string[], shared = false) =>
+  (await client.call(routes.create, { body: { name, numbers, shared } })).record.id
+const namesOf = async (client: Client, q: string) =>
+  (await client.call(personalContacts, { query: { q } })).results.map(({ name, source }) => [name, source])
+
+test('contacts are of who made them; shared ones are of all once the company shares', async () => {
+  const own = await add(ana, 'Dulce Olivia', ['300 123 4567'])
+  const shared = await add(ana, 'Dulce Compañía', ['601 555 0101'], true)
+  expect(await namesOf(luis, 'Dulce')).toEqual([])
+  await database.system(({ rows }) =>
+    rows
+      .updateTable('companies')
+      .set({ share_contacts: true })
+      .where('id', '=', ana.session.company.id)
+      .execute(),
+  )
+  expect(await namesOf(luis, 'dulce')).toEqual([['Dulce Compañía', 'shared']])
+  expect(await namesOf(eva, 'Dulce')).toEqual([])
+  const found = await ana.call(personalContacts, { query: { q: '3001234567', size: 1 } })
+  expect(found).toMatchObject({ count: 1, next: null, results: [{ id: own, numbers: ['3001234567'] }] })
+  expect((await luis.send(routes.read, { params: { id: own } })).status).toBe(404)
+  expect((await luis.send(routes.read, { params: { id: shared } })).status).toBe(200)
+})
+
+test('persons of the CRM are found after them', async () => {
+  await admin.call(persons.routes.create, {
+    body: { first_name: 'Damiana', last_name: 'Cisneros', mobile: '+573109998877' } as never,
+  })
+  expect(await namesOf(admin, 'damiana')).toEqual([['Damiana Cisneros', 'crm']])
+})
+
+test('the label of a call is a contact, then a person of the CRM; else nobody', async () => {
+  const labelOf = async (client: Client, number: string) =>
+    (await client.call(getCallInfo, { query: { call_direction: 'INCOMING', number } })).label
+  expect(await labelOf(ana, '+573001234567')).toBe('Dulce Olivia')
+  expect(await labelOf(luis, '3001234567')).toBe('Desconocido')
+  expect(await labelOf(luis, '6015550101')).toBe('Dulce Compañía')
+  expect(await labelOf(admin, '3109998877')).toBe('Damiana Cisneros')
+  expect(await labelOf(eva, '3109998877')).toBe('Desconocido')
+})
+
+test('vCards come in once and go out whole', async () => {
+  const card = (name: string, number: string) =>
+    `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\nTEL;TYPE=CELL:${number}\r\nEND:VCARD\r\n`
+  const file = new Blob([card('Fulgor Sedano', '+573005550001'), card('Fulgor Sedano', '300 555 0001')])
+  const send = () => luis.send(importVcards, { file, fileName: 'contactos.vcf' })
+  expect((await send()).body).toEqual({ added: 1, skipped: 1 })
+  expect((await send()).body).toEqual({ added: 0, skipped: 2 })
+  const none = await luis.send(importVcards, { file: new Blob(['hola']), fileName: 'x.vcf' })
+  expect([none.status, (none.body as { code: string }).code]).toEqual([400, 'no_vcard'])
+  const text = await (await luis.download(exportVcards, {})).text()
+  expect(text).toContain('FN:Fulgor Sedano')
+  expect(text).not.toContain('Dulce Olivia')
+})
+
+test('duplicates are put together and taken apart; nobody touches what is not theirs', async () => {
+  const first = await add(marta, 'Abundio', ['+57 310 111 2233'])
+  const second = await add(marta, 'Abundio Martínez', ['3101112233', '6015551234'])
+  const { groups } = await marta.call(listDuplicates, {})
+  expect(groups.map((group) => group.map(({ id }) => id))).toEqual([[first, second]])
+  expect((await luis.send(mergeContacts, { body: { ids: [first, second] } })).status).toBe(404)
+  const merge = await marta.call(mergeContacts, { body: { ids: [first, second] } })
+  const kept = await marta.call(routes.read, { params: { id: first } })
+  expect(kept.numbers).toHaveLength(2)
+  expect((await marta.send(routes.read, { params: { id: second } })).status).toBe(404)
+  expect((await eva.send(undoMerge, { params: { id: merge.id } })).status).toBe(404)
+  await marta.call(undoMerge, { params: { id: merge.id } })
+  expect((await marta.call(routes.read, { params: { id: first } })).numbers).toEqual(['+57 310 111 2233'])
+  expect((await marta.call(routes.read, { params: { id: second } })).name).toBe('Abundio Martínez')
+  expect((await marta.send(undoMerge, { params: { id: merge.id } })).status).toBe(404)
+})

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { telling } from '#platform/resource/server/live-resources.ts'
+import { contacts } from '../contract/contacts.ts'
+import { exportVcards, importVcards, noVcard } from '../contract/personal.ts'
+import { seenBy } from './contact-store.ts'
+import { type Card, readCards, writeCard } from './vcard.ts'
+
+/** Of one file. */
+const MOST = 2000
+
+/** A card is there already when an own contact has its name and all of its numbers. */
+const addMissing = (companyId: number, userId: number, cards: readonly Card[]) => sql<{ id: number }>`
+  INSERT INTO contacts (company_id, owner_user_id, name, organisation, job_title, numbers, email, notes)
+  SELECT DISTINCT ON (card.name, phone_tails(card.numbers)) ${companyId}::bigint, ${userId}::bigint, card.name,
+         card.organisation, card.job_title, card.numbers, card.email, card.notes
+    FROM jsonb_to_recordset(${JSON.stringify(cards)}::jsonb)
+      AS card(name text, organisation text, job_title text, numbers text[], email text, notes text)
+   WHERE NOT EXISTS (
+     SELECT FROM contacts known WHERE known.owner_user_id = ${userId} AND known.deleted_at IS NULL
+        AND search_form(known.name) = search_form(card.name) AND known.tails @> phone_tails(card.numbers))
+  RETURNING id`
+
+export const vcardRoutes: readonly BoundRoute[] = [
+  telling(
+    [contacts.name],
+    bind(importVcards, async ({ unit, principal, upload }) => {
+      const cards = readCards(await readFile(upload.path, 'utf8')).slice(0, MOST)
+      if (cards.length === 0) throw new Failure(noVcard)
+      const added = await addMissing(principal.companyId, principal.userId, cards).execute(unit.rows)
+      return { added: added.rows.length, skipped: cards.length - added.rows.length }
+    }),
+  ),
+  bind(exportVcards, async ({ unit, principal }) => {
+    const found = await sql<Card>`
+      SELECT r.name, r.organisation, r.job_title, r.numbers, r.email, r.notes FROM contacts r
+       WHERE r.deleted_at IS NULL AND ${seenBy(principal)} ORDER BY search_form(r.name), r.id LIMIT 20000`.execute(
+      unit.rows,
+    )
+    return {
+      name: 'contactos.vcf',
+      contentType: 'text/vcard; charset=utf-8',
+      disposition: 'attachment' as const,
+      content: Buffer.from(found.rows.map(writeCard).join('')),
+      etag: null,
+    }
+  }),
+]

@@ -1,0 +1,23 @@
+import Contacts from '@mui/icons-material/ContactsOutlined'
+import { lazy } from 'react'
+import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import { findInResource } from '#platform/resource/web/find-in-resource.ts'
+import type { AreaScreen } from '#platform/ui/area.ts'
+import { useContacts } from '../contract/abilities.ts'
+import { contacts } from '../contract/contacts.ts'
+import { contactsMenuTexts } from '../i18n/menu/texts.ts'
+
+const text = (key: KeyOf<typeof contactsMenuTexts>) => (language: Language) =>
+  translate(contactsMenuTexts, language, key)
+
+export const contactsScreen: AreaScreen = {
+  path: 'contactos',
+  label: text('screen.contacts'),
+  icon: <Contacts fontSize="small" />,
+  group: text('group.people'),
+  synonyms: text('synonyms.contacts'),
+  ability: useContacts.name,
+  actions: [{ id: 'contact.new', label: text('action.newContact'), to: '?edit=new' }],
+  findRecords: findInResource(contacts, 'organisation'),
+  component: lazy(async () => ({ default: (await import('./contacts-screen.tsx')).ContactsScreen })),
+}

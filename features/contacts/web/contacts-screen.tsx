@@ -1,0 +1,59 @@
+import Call from '@mui/icons-material/Call'
+import Contacts from '@mui/icons-material/ContactsOutlined'
+import Box from '@mui/material/Box'
+import { useContext, useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { CallNumber, CallNumberContext } from '#platform/ui/call-number.tsx'
+import { contacts } from '../contract/contacts.ts'
+import { contactsTexts } from '../i18n/texts.ts'
+import { CrmPersons } from './crm-persons.tsx'
+import { DuplicatesDialog } from './duplicates-dialog.tsx'
+import { VcardMenu } from './vcard-menu.tsx'
+
+const numbersOf = ({ numbers }: ResourceRecord): string[] =>
+  Array.isArray(numbers) ? numbers.map(String) : []
+
+const Numbers = ({ record }: { record: ResourceRecord }) => (
+  <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 1 }}>
+    {numbersOf(record).map((number) => (
+      <CallNumber key={number} number={number} name={String(record.name)} />
+    ))}
+  </Box>
+)
+
+/** /pbxCloud/contactos: own and shared contacts, called from the list; persons of the CRM beneath a search. */
+export const ContactsScreen = () => {
+  const t = useText(contactsTexts)
+  const call = useContext(CallNumberContext)
+  const [duplicates, setDuplicates] = useState(false)
+  return (
+    <>
+      <ResourceScreen
+        resource={contacts}
+        texts={contactsTexts}
+        icon={<Contacts />}
+        actions={<VcardMenu onDuplicates={() => setDuplicates(true)} />}
+        render={{ numbers: (record) => <Numbers record={record} /> }}
+        rowActions={
+          call === null
+            ? []
+            : [
+                {
+                  id: 'call',
+                  label: t('screen.call', { name: '' }).trim(),
+                  icon: <Call fontSize="small" />,
+                  run: (record) => {
+                    const [first] = numbersOf(record)
+                    if (first !== undefined) call(first)
+                  },
+                },
+              ]
+        }
+        panel={(record) => <CrmPersons name={String(record.name)} />}
+      />
+      {duplicates && <DuplicatesDialog onClose={() => setDuplicates(false)} />}
+    </>
+  )
+}
