@@ -13,6 +13,7 @@ import { StartRefused } from '#platform/process/start-refused.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import { bootDatabase } from './boot/database.ts'
 import { demoSettings, seedDemo } from './boot/demo.ts'
+import { writeDemoCallData } from './boot/demo-call-data.ts'
 import { openMailer } from './boot/mail.ts'
 import { bootProduction } from './boot/production.ts'
 import { createShutdown } from './boot/shutdown.ts'
@@ -66,7 +67,7 @@ async function start(
   const parts = { config, roles, folder, progress, shutdown, log, signal: stopping.signal }
   const [ownerUrl, runtime] = await Promise.all([bootDatabase(parts), prepareTelephony(parts)])
   stopping.signal.throwIfAborted()
-  if (demo) await bootDemo(config, ownerUrl, folder.masterSecret, log)
+  if (demo) await bootDemo(config, ownerUrl, folder.masterSecret, join(folder.dir, 'files'), log)
   const { masterSecret } = folder
   const setupToken = production ? await bootProduction({ config, ownerUrl, masterSecret, log }) : null
   const telephony = await bootTelephony(parts, runtime, ownerUrl)
@@ -119,6 +120,7 @@ const bootDemo = (
   config: Config,
   ownerUrl: string,
   masterSecret: Buffer,
+  filesFolder: string,
   log: ReturnType<typeof createLogger>,
 ) =>
   progress.step('Demonstration company', async (note) => {
@@ -141,6 +143,7 @@ const bootDemo = (
           await writeDemoChat(unit, companyId, new Date())
           await writeDemoCrm(unit, companyId, new Date())
           await writeDemoJoin(unit, companyId, new Date())
+          await writeDemoCallData(unit, companyId, { database, filesFolder })
         },
       })
       note(result === 'made' ? 'made' : 'already there')

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -454,6 +462,17 @@ export interface CompanyStorage {
   company_id: number;
 }
 
+export interface ContactMerges {
+  before: Json;
+  company_id: number;
+  id: Generated<number>;
+  kept_id: number;
+  merged_at: Generated<Timestamp>;
+  removed_ids: ArrayType<number>;
+  undone_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface ContactPoints {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -464,6 +483,25 @@ export interface ContactPoints {
   person_id: number;
   provider: Generated<string>;
   value: string;
+}
+
+export interface Contacts {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string | null;
+  id: Generated<number>;
+  job_title: string | null;
+  name: string;
+  notes: string | null;
+  numbers: Generated<string[]>;
+  organisation: string | null;
+  owner_user_id: Generated<number>;
+  picture: string | null;
+  search_text: Generated<string>;
+  shared: Generated<boolean>;
+  tails: Generated<string[]>;
+  version: Generated<number>;
 }
 
 export interface Countries {
@@ -1773,7 +1811,9 @@ export interface DB {
   chats: Chats;
   companies: Companies;
   company_storage: CompanyStorage;
+  contact_merges: ContactMerges;
   contact_points: ContactPoints;
+  contacts: Contacts;
   countries: Countries;
   country_holidays: CountryHolidays;
   crm_assignment_rules: CrmAssignmentRules;

@@ -218,6 +218,7 @@ export const es = {
   'history.changeLabel': 'Cambiar etiqueta de la llamada con {name}: {label}',
   'history.putLabel': 'Etiquetar la llamada con {name}',
   'history.labelled': 'Etiqueta guardada',
+  'history.journey': 'Recorrido de la llamada con {name}',
   'history.actions': 'Acciones',
   'history.empty': 'Todavía no hay llamadas',
   'history.emptyHint': 'Sus llamadas aparecerán aquí apenas terminen.',

@@ -48,7 +48,8 @@ export const addRecording =
   (recording) =>
     database.system((unit) => insertRecording(unit, files, recording))
 
-async function insertRecording(
+/** The same within a transaction that there is already. */
+export async function insertRecording(
   unit: UnitOfWork,
   files: Files,
   recording: NewRecording,

@@ -64,16 +64,22 @@ export const addMessage =
       return owner ? keep(unit, parts, message, owner) : null
     })
 
-async function keep(unit: UnitOfWork, parts: AddMessageParts, message: NewMessage, owner: Owner) {
+/** The message and its sound, told to nobody yet. */
+export async function insertMessage(
+  unit: UnitOfWork,
+  files: AddMessageParts['files'],
+  message: NewMessage,
+  owner: Pick<Owner, 'id' | 'user_id'>,
+): Promise<{ id: number }> {
   const { companyId, caller, format, path } = message
-  const file = await parts.files.moveGuarded(unit, {
+  const file = await files.moveGuarded(unit, {
     companyId,
     kind: 'voicemail',
     name: `${message.receivedAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}.${format}`,
     contentType: TYPES[format],
     path,
   })
-  const { id } = await unit.rows
+  return unit.rows
     .insertInto('voicemail_messages')
     .values({
       company_id: companyId,
@@ -90,6 +96,11 @@ async function keep(unit: UnitOfWork, parts: AddMessageParts, message: NewMessag
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+}
+
+async function keep(unit: UnitOfWork, parts: AddMessageParts, message: NewMessage, owner: Owner) {
+  const { companyId, caller } = message
+  const { id } = await insertMessage(unit, parts.files, message, owner)
   if (owner.user_id !== null) {
     await parts.notify(unit, { id, companyId, userId: owner.user_id, language: owner.language, caller })
     await parts.tellCounts(unit, [owner.user_id])

@@ -1,5 +1,8 @@
 import History from '@mui/icons-material/History'
+import Route from '@mui/icons-material/RouteOutlined'
 import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { formatDuration } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -8,6 +11,7 @@ import { DataList } from '#platform/ui/list/data-list.tsx'
 import type { ListColumn } from '#platform/ui/list/list-column.ts'
 import { usePagedList } from '#platform/ui/list/use-paged-list.ts'
 import { Screen } from '#platform/ui/screen.tsx'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { type CallRecord, getCalls } from '../../contract/history.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
@@ -18,6 +22,7 @@ import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { HISTORY_KEY } from './history-cache.ts'
 import { HISTORY_FIELDS, toCallsQuery } from './history-filters.ts'
+import { JourneyDialog } from './journey-dialog.tsx'
 import { LabelChip } from './label-chip.tsx'
 
 const Contact = ({ call }: { call: CallRecord }) => (
@@ -37,6 +42,21 @@ const Contact = ({ call }: { call: CallRecord }) => (
   </Box>
 )
 
+const Acts = ({ call, onJourney }: { call: CallRecord; onJourney: (call: CallRecord) => void }) => {
+  const t = useText(phoneTexts)
+  const label = t('history.journey', { name: call.label })
+  return (
+    <Box component="span" sx={{ display: 'inline-flex' }}>
+      <Tip title={label}>
+        <IconButton size="small" aria-label={label} onClick={() => onJourney(call)}>
+          <Route fontSize="small" />
+        </IconButton>
+      </Tip>
+      <CallButton name={call.label} number={call.number} />
+    </Box>
+  )
+}
+
 /** Of every call that was answered, also of one that was lost afterwards. */
 const duration = (call: CallRecord): string =>
   call.answered_at === null ? '—' : formatDuration(call.duration)
@@ -47,6 +67,7 @@ export const HistoryScreen = () => {
   const api = useApi()
   const moment = useMoment()
   const { clickToCall } = useCall()
+  const [told, setTold] = useState<CallRecord | null>(null)
   const { state, setState, query, total, listProps } = usePagedList({
     fields: HISTORY_FIELDS,
     key: HISTORY_KEY,
@@ -88,9 +109,9 @@ export const HistoryScreen = () => {
       id: 'actions',
       label: t('history.actions'),
       hideLabel: true,
-      width: 56,
+      width: 92,
       align: 'right',
-      render: (call) => <CallButton name={call.label} number={call.number} />,
+      render: (call) => <Acts call={call} onJourney={setTold} />,
     },
   ]
 
@@ -132,10 +153,11 @@ export const HistoryScreen = () => {
                 <LabelChip call={call} />
               </Box>
             </Box>
-            <CallButton name={call.label} number={call.number} />
+            <Acts call={call} onJourney={setTold} />
           </Box>
         )}
       />
+      {told !== null && <JourneyDialog call={told} onClose={() => setTold(null)} />}
     </Screen>
   )
 }

@@ -1,0 +1,17 @@
+import { writeDemoContacts } from '#features/contacts/server/demo/write-demo-contacts.ts'
+import { writeDemoRecordings } from '#features/recordings/server/demo/write-demo-recordings.ts'
+import { writeDemoVoicemail } from '#features/voicemail/server/demo/write-demo-voicemail.ts'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import { createFileStore } from '#platform/files/server/file-store.ts'
+
+/** What remains of a demonstration company's calls: recordings, voicemail; and whom its people call. */
+export async function writeDemoCallData(
+  unit: UnitOfWork,
+  companyId: number,
+  { database, filesFolder }: { database: Database; filesFolder: string },
+): Promise<void> {
+  const files = createFileStore({ folder: filesFolder, database })
+  await writeDemoRecordings(unit, companyId, files)
+  await writeDemoVoicemail(unit, companyId, { files, until: new Date() })
+  await writeDemoContacts(unit, companyId)
+}

@@ -1,0 +1,32 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+
+const PEOPLE = [
+  {
+    name: 'Ferretería El Tornillo',
+    organisation: 'El Tornillo S.A.S.',
+    numbers: ['+573005550142', '+576015550143'],
+    shared: true,
+  },
+  { name: 'Patricia Lozano', organisation: 'Seguros del Valle', numbers: ['+573105550119'], shared: false },
+  { name: 'Taller Los Andes', organisation: null, numbers: ['+576045550160'], shared: false },
+  { name: 'P. Lozano', organisation: null, numbers: ['310 555 0119'], shared: false },
+] as const
+
+/** Gives the people of a company a few contacts, one of them twice. Works across companies. */
+export async function writeDemoContacts({ rows }: UnitOfWork, companyId: number): Promise<void> {
+  const owners = await rows.selectFrom('users').select('id').where('company_id', '=', companyId).execute()
+  if (owners.length === 0) return
+  await rows
+    .insertInto('contacts')
+    .values(
+      owners.flatMap(({ id }) =>
+        PEOPLE.map(({ numbers, ...person }) => ({
+          ...person,
+          company_id: companyId,
+          owner_user_id: id,
+          numbers: [...numbers],
+        })),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import { createRandom } from '#platform/random/random.ts'
+import { writeDemoSound } from '#platform/random/write-demo-sound.ts'
+import { insertRecording } from '../add-recording.ts'
+
+interface Short {
+  call_id: string
+  direction: 'INCOMING' | 'OUTGOING'
+  extension: string
+  number: string
+  name: string
+  started_at: Date
+  seconds: number
+}
+
+/** Each a file of some hundred kilobytes. */
+const MOST = 16
+
+/** Gives the newest short calls of a company their recordings. Works across companies. */
+export async function writeDemoRecordings(
+  unit: UnitOfWork,
+  companyId: number,
+  files: Pick<FileStore, 'moveGuarded'>,
+): Promise<void> {
+  const random = createRandom(companyId)
+  const { rows } = await sql<Short>`
+    SELECT r.call_id, r.direction, e.number AS extension, r.other_number AS number, r.other_name AS name,
+           r.answered_at AS started_at, extract(epoch FROM r.ended_at - r.answered_at)::integer AS seconds
+      FROM call_records r JOIN extensions e ON e.id = r.extension_id
+     WHERE r.company_id = ${companyId} AND r.outcome = 'answered' AND r.direction = 'OUTGOING'
+       AND r.ended_at - r.answered_at BETWEEN interval '9 seconds' AND interval '25 seconds'
+     ORDER BY r.started_at DESC LIMIT ${MOST}`.execute(unit.rows)
+  for (const { call_id, extension, number, name, started_at, ...call } of rows) {
+    await insertRecording(unit, files, {
+      ...call,
+      companyId,
+      callId: call_id,
+      kind: 'call',
+      extension,
+      other: { number, name },
+      queue: null,
+      startedAt: started_at,
+      format: 'wav',
+      path: await writeDemoSound(random, call.seconds, 2),
+    })
+  }
+}

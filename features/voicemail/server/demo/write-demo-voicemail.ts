@@ -1,0 +1,51 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import { createRandom } from '#platform/random/random.ts'
+import { writeDemoSound } from '#platform/random/write-demo-sound.ts'
+import { insertMessage } from '../add-message.ts'
+
+const CALLERS = [
+  { number: '+573005550142', name: 'Ferretería El Tornillo' },
+  { number: '+576015550177', name: '' },
+  { number: '+573105550119', name: 'Patricia Lozano' },
+] as const
+
+const HOUR = 60 * 60 * 1000
+
+/** Leaves a few messages in each box of a company; the eldest was heard already. Works across companies. */
+export async function writeDemoVoicemail(
+  unit: UnitOfWork,
+  companyId: number,
+  { files, until }: { files: Pick<FileStore, 'moveGuarded'>; until: Date },
+): Promise<void> {
+  const random = createRandom(companyId + 7)
+  const boxes = await unit.rows
+    .selectFrom('extensions')
+    .select(['id', 'user_id', 'number'])
+    .where('company_id', '=', companyId)
+    .where('user_id', 'is not', null)
+    .orderBy('id')
+    .execute()
+  for (const box of boxes) {
+    for (const [place, caller] of CALLERS.entries()) {
+      const seconds = random.between(4, 12)
+      const { id } = await insertMessage(
+        unit,
+        files,
+        {
+          companyId,
+          extension: box.number,
+          callId: null,
+          caller,
+          receivedAt: new Date(until.getTime() - (place * 23 + random.between(1, 9)) * HOUR),
+          seconds,
+          format: 'wav',
+          path: await writeDemoSound(random, seconds, 1),
+        },
+        box,
+      )
+      if (place === CALLERS.length - 1)
+        await unit.rows.updateTable('voicemail_messages').set({ heard: true }).where('id', '=', id).execute()
+    }
+  }
+}
