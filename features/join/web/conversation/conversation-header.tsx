@@ -140,7 +140,7 @@ export const ConversationHeader = ({ chat, back, panel, onPanel }: ConversationH
           </IconButton>
         </Tip>
       )}
-      {PANELS.filter((name) => roomy || name === 'contact').map((name) => {
+      {PANELS.filter((name) => (roomy && panel === null) || name === 'contact').map((name) => {
         const Icon = ICONS[name]
         const label = name === 'contact' ? t('join.details') : t(`join.panel.${name}`)
         return (

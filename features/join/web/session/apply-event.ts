@@ -1,5 +1,6 @@
 import type { Chat, SharedChat } from '../../contract/chat.ts'
 import type { JoinEvent } from '../../contract/events.ts'
+import type { Message } from '../../contract/message.ts'
 import { withMessages } from './entries.ts'
 import type { Colleague, JoinView } from './join-view.ts'
 
@@ -27,6 +28,13 @@ function withTold(view: JoinView, chatId: number, told: Parameters<typeof withMe
   if (known === undefined) return view
   const messages = withMessages(known, told)
   return messages === known ? view : { ...view, rooms: { ...view.rooms, [chatId]: messages } }
+}
+
+/** The list tells what became of the last message, which moves after the conversation itself was told. */
+function withLastStatus(view: JoinView, chatId: number, { messagesNumber, status }: Message): JoinView {
+  const chat = view.chats[chatId]
+  if (chat === undefined || chat.last_sequence !== messagesNumber || chat.last_status === status) return view
+  return { ...view, chats: { ...view.chats, [chatId]: { ...chat, last_status: status } } }
 }
 
 const without = <Value>(
@@ -131,8 +139,10 @@ export function applyEvent(view: JoinView, event: JoinEvent, me: string): JoinVi
       const told = withTold(withShared(view, chat), chat.id, [message])
       return message.direction === 'in' ? withoutWriter(told, chat.id) : told
     }
-    case 'messageEvent':
-      return withTold(view, event.data.chat_id, [event.data.message])
+    case 'messageEvent': {
+      const { chat_id, message } = event.data
+      return withLastStatus(withTold(view, chat_id, [message]), chat_id, message)
+    }
     case 'updateUnread': {
       const { chat_id, unread, version } = event.data
       const chat = view.chats[chat_id]

@@ -51,7 +51,13 @@ export function createOpenRoom({ api, get, set, learn, readChat, tellOpen }: Roo
   const markRead = async (chatId: number) => {
     if ((get().chats[chatId]?.unread ?? 0) === 0 || document.visibilityState === 'hidden') return
     const chat = get().chats[chatId]
-    if (chat !== undefined) set({ chats: { ...get().chats, [chatId]: { ...chat, unread: 0 } } })
+    if (chat !== undefined) {
+      const { chats, unreadChats } = get()
+      set({
+        chats: { ...chats, [chatId]: { ...chat, unread: 0 } },
+        unreadChats: Math.max(0, unreadChats - (chat.state === 'closed' ? 0 : 1)),
+      })
+    }
     try {
       await api.call(updateSender, { query: { chat_id: String(chatId), unread: '0' } })
     } catch (error) {
