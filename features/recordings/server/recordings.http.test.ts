@@ -118,6 +118,19 @@ test('several come as one archive; one that is not theirs and none comes', async
   expect((await ana.send(zipRecordings, { body: { ids } })).status).toBe(404)
 })
 
+test('what is recorded is what the platform allows and the company says', async () => {
+  const companyId = ana.session.company.id
+  const policy = () => recordingPolicyOf(database.systemRows, companyId)
+  expect(await policy()).toMatchObject({ incoming: true, internal: false, format: 'wav', keptDays: null })
+  await database.system(({ rows }) =>
+    rows.updateTable('companies').set({ record_manage: false }).where('id', '=', companyId).execute(),
+  )
+  expect(await policy()).toMatchObject({ incoming: false, outgoing: false, onDemand: false })
+  await database.system(({ rows }) =>
+    rows.updateTable('companies').set({ record_manage: true }).where('id', '=', companyId).execute(),
+  )
+})
+
 test('an administrator deletes with a reason, nobody else does; what is kept no longer goes by itself', async () => {
   const [, , third = 0] = ids
   const body = { ids: [third], reason: 'El cliente lo pidió' }
@@ -131,17 +144,4 @@ test('an administrator deletes with a reason, nobody else does; what is kept no 
   expect(await admin.call(readRecordingPolicy, {})).toEqual(policy)
   await retentionJob(database).run(undefined)
   expect((await ana.send(routes.read, { params: { id: old } })).status).toBe(404)
-})
-
-test('what is recorded is what the platform allows and the company says', async () => {
-  const companyId = ana.session.company.id
-  const policy = () => recordingPolicyOf(database.systemRows, companyId)
-  expect(await policy()).toMatchObject({ incoming: true, internal: false, format: 'wav', keptDays: null })
-  await database.system(({ rows }) =>
-    rows.updateTable('companies').set({ record_manage: false }).where('id', '=', companyId).execute(),
-  )
-  expect(await policy()).toMatchObject({ incoming: false, outgoing: false, onDemand: false })
-  await database.system(({ rows }) =>
-    rows.updateTable('companies').set({ record_manage: true }).where('id', '=', companyId).execute(),
-  )
 })
