@@ -61,6 +61,7 @@ import { crmCaller } from './wiring/crm-callers.ts'
 import { crmPersons } from './wiring/crm-persons.ts'
 import { joinTimeline } from './wiring/join-timeline.ts'
 import { phoneTimeline } from './wiring/phone-timeline.ts'
+import { resourceImports } from './wiring/resource-imports.ts'
 import { telephoneServers } from './wiring/telephone-servers.ts'
 import { wireJoin } from './wiring/wire-join.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
@@ -267,11 +268,12 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     { jobs: [mailQueue.job] },
   ])
   const live = liveResources(routes, hub)
+  const imports = resourceImports(routes, { database, hub, notify: notifications.notify })
   return {
-    routes: [...live.routes, ...listViewRoutes(routes)],
+    routes: [...live.routes, ...listViewRoutes(routes), ...(imports.routes ?? [])],
     rawRoutes,
     sockets: [...sockets, live.socket],
-    jobs: [purgeDeletedJob(database, purges, config.DELETED_KEPT_DAYS), ...jobs],
+    jobs: [purgeDeletedJob(database, purges, config.DELETED_KEPT_DAYS), ...(imports.jobs ?? []), ...jobs],
     authenticate: session.authenticate,
     principalOf: session.principalOf,
     principalsOf: session.principalsOf,

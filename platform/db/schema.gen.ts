@@ -424,6 +424,7 @@ export interface Companies {
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
   email: Generated<string>;
+  hidden_abilities: Generated<string[]>;
   id: Generated<number>;
   id_switch: Generated<string>;
   id_switch_client: Generated<string>;
@@ -779,6 +780,19 @@ export interface CrmInteractions {
   updated_at: Generated<Timestamp>;
   variables: Generated<Json>;
   version: Generated<number>;
+}
+
+export interface CrmMerges {
+  before: Json;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  gone_id: number;
+  id: Generated<number>;
+  joined: ArrayType<number>;
+  kept_id: number;
+  moved: Json;
+  undone_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface CrmNeeds {
@@ -1558,6 +1572,49 @@ export interface ReportSchedules {
   user_id: number;
 }
 
+export interface ResourceImportMappings {
+  company_id: number;
+  duplicates: string;
+  headings: string;
+  key_fields: string[];
+  mapping: Json;
+  resource: string;
+}
+
+export interface ResourceImportRows {
+  before: Json | null;
+  cells: Json;
+  company_id: number;
+  import_id: number;
+  number: number;
+  outcome: string | null;
+  reasons: string | null;
+  record_id: number | null;
+  version: number | null;
+}
+
+export interface ResourceImports {
+  changed: Generated<number>;
+  company_id: number;
+  created: Generated<number>;
+  created_at: Generated<Timestamp>;
+  duplicates: Generated<string>;
+  file_name: string;
+  finished_at: Timestamp | null;
+  headings: string[];
+  id: Generated<number>;
+  key_fields: Generated<string[]>;
+  language: string;
+  mapping: Generated<Json>;
+  resource: string;
+  skipped: Generated<number>;
+  state: Generated<string>;
+  total: number;
+  undone: Generated<number>;
+  user_id: number;
+  wrong: Generated<number>;
+}
+
 export interface RingGroupMembers {
   company_id: number;
   extension_id: number;
@@ -1832,6 +1889,7 @@ export interface DB {
   crm_form_submissions: CrmFormSubmissions;
   crm_forms: CrmForms;
   crm_interactions: CrmInteractions;
+  crm_merges: CrmMerges;
   crm_needs: CrmNeeds;
   crm_origins: CrmOrigins;
   crm_page_visits: CrmPageVisits;
@@ -1890,6 +1948,9 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   report_schedule_recipients: ReportScheduleRecipients;
   report_schedules: ReportSchedules;
+  resource_import_mappings: ResourceImportMappings;
+  resource_import_rows: ResourceImportRows;
+  resource_imports: ResourceImports;
   ring_group_members: RingGroupMembers;
   ring_groups: RingGroups;
   second_factors: SecondFactors;

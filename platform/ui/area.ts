@@ -85,5 +85,7 @@ export interface Area extends AreaHead, AreaScreens {}
 export interface LazyArea extends AreaHead {
   /** Who has one of these may enter: the abilities of all its screens. */
   abilities: readonly string[]
+  /** Ability that whoever enters must have besides: what the company shows at all. */
+  shown?: string
   load: () => Promise<AreaScreens>
 }

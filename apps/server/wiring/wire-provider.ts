@@ -1,4 +1,5 @@
 import { probeServer } from '#adapters/asterisk/index.ts'
+import { writeCrmDefaults } from '#features/crm/server/defaults/write-crm-defaults.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { createProvider, type ProviderFeature } from '#features/provider/server/create-provider.ts'
 import { createUser } from '#features/session/server/create-user.ts'
@@ -18,6 +19,7 @@ export const wireProvider = (
     files,
     productName: config.PRODUCT_NAME,
     createUser,
+    furnishCompany: writeCrmDefaults,
     onSignedOut,
     ariPasswords: createSealedBox(masterSecret, 'company ari passwords'),
     serverPasswords: createSealedBox(masterSecret, 'asterisk server passwords'),

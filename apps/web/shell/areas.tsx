@@ -13,7 +13,7 @@ import { agendaGroupsScreen, agendaScreen } from '#features/agenda/web/area-scre
 import { readAudit } from '#features/audit/contract/abilities.ts'
 import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
 import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
-import { configureCrm, governCrm, useCrm } from '#features/crm/contract/abilities.ts'
+import { configureCrm, governCrm, showClassic, showFx, useCrm } from '#features/crm/contract/abilities.ts'
 import { configureJoin, useJoin } from '#features/join/contract/abilities.ts'
 import { JoinUnreadBadge } from '#features/join/web/unread-badge.tsx'
 import { superviseQueues } from '#features/pbx/contract/abilities.ts'
@@ -84,6 +84,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     label: text('area.crm'),
     icon: <People />,
     abilities: CRM_ABILITIES,
+    shown: showClassic.name,
     load: async () => {
       const { crmScreens } = await import('#features/crm/web/area.tsx')
       const { screens } = crmScreens
@@ -102,6 +103,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     label: text('area.fxCrm'),
     icon: <Hub />,
     abilities: FX_ABILITIES,
+    shown: showFx.name,
     load: async () => (await import('#features/crm/web/area.tsx')).fxScreens,
   },
   {

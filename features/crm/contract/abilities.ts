@@ -7,4 +7,8 @@ export const configureCrm = defineAbility('crm.configure', allow('supervisor', '
 /** Decides which face the company sees and whose records each role works with. */
 export const governCrm = defineAbility('crm.govern', allow('administrator'))
 
-export const crmAbilities = [useCrm, configureCrm, governCrm] as const
+/** The area of the older face, and that of the newer: those that the company shows. */
+export const showClassic = defineAbility('crm.classic', allow('agent', 'supervisor', 'administrator'))
+export const showFx = defineAbility('crm.fx', allow('agent', 'supervisor', 'administrator'))
+
+export const crmAbilities = [useCrm, configureCrm, governCrm, showClassic, showFx] as const

@@ -34,6 +34,9 @@ import { sendPublicFormRoute } from './forms/send-public-form.ts'
 import { type TellPeople, tellOwner } from './forms/tell-owner.ts'
 import { interactionStore } from './interactions/interaction-store.ts'
 import { listCompanyUsersRoute } from './list-company-users.ts'
+import { findDuplicatesRoute } from './merges/find-duplicates.ts'
+import { mergePersonsRoute } from './merges/merge-persons.ts'
+import { undoMergeRoute } from './merges/undo-merge.ts'
 import { optionRoutes } from './options.ts'
 import { addContactPointRoute, removeContactPointRoute } from './persons/contact-points.ts'
 import { convertLeadRoute, discardLeadRoute, qualifyLeadRoute, reopenLeadRoute } from './persons/move-lead.ts'
@@ -41,6 +44,7 @@ import { personRoutes } from './persons/person-routes.ts'
 import { leadStore, prospectStore } from './persons/person-stores.ts'
 import { updatePersonStatusRoute } from './persons/update-person-status.ts'
 import { uploadLeadsRoute } from './persons/upload-leads.ts'
+import { crmPurges } from './purges.ts'
 import { registerPageRoute } from './register-page.ts'
 import { readCrmSettingsRoute, readRightsRoute, writeCrmSettingsRoute, writeRightsRoute } from './rights.ts'
 import { saleStore } from './sales/sale-store.ts'
@@ -97,6 +101,9 @@ const calls: readonly BoundRoute[] = [
   addContactPointRoute,
   removeContactPointRoute,
   uploadLeadsRoute,
+  findDuplicatesRoute,
+  mergePersonsRoute,
+  undoMergeRoute,
   convertLeadRoute,
   qualifyLeadRoute,
   discardLeadRoute,
@@ -154,4 +161,5 @@ export const createCrm = ({ database, files, timeline, tickets, tell }: CrmDepen
     readPublicFormRoute(database, tickets),
     sendPublicFormRoute(database, tickets, tellOwner(tell)),
   ],
+  purges: crmPurges(files),
 })

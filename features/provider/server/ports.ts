@@ -34,6 +34,9 @@ export type CreateUser = (
   },
 ) => Promise<number>
 
+/** Gives a new company what it begins with; within the transaction of `unit`. */
+export type FurnishCompany = (unit: UnitOfWork, companyId: number, language: 'es' | 'en') => Promise<void>
+
 /** Told once it is so: what is kept of the telephone servers changed. */
 export type OnServersChanged = () => void
 

@@ -64,7 +64,9 @@ export function presentSession(
     shortName: account.short_name,
     avatar: account.avatar,
     role,
-    abilities: settings.abilities.filter((ability) => can(role, ability)).map((ability) => ability.name),
+    abilities: settings.abilities
+      .filter((ability) => can(role, ability) && !account.hidden_abilities.includes(ability.name))
+      .map((ability) => ability.name),
     language: (account.language ?? account.company_language) === 'en' ? 'en' : 'es',
     sipData:
       account.number && account.endpoint && account.secret_sealed?.length

@@ -56,6 +56,7 @@ const accounts = (rows: Rows) =>
       'companies.language as company_language',
       'companies.ring_tone',
       'companies.is_provider',
+      'companies.hidden_abilities',
       'companies.disabled_at as suspended_at',
       'extensions.number',
       'extensions.endpoint',

@@ -46,7 +46,8 @@ export function requestParser(contract: RouteContract): RequestParser {
   const schemas = { params: contract.params, query: contract.query, body: closed(contract.body) }
   return {
     parse(parts, describe) {
-      const fields: Record<string, string[]> = {}
+      // Without a prototype: somebody may send a field called `valueOf`.
+      const fields: Record<string, string[]> = Object.create(null)
       const parsePart = (schema: z.ZodType | undefined, value: unknown): unknown => {
         if (!schema) return undefined
         const result = schema.safeParse(value ?? (schema instanceof z.ZodObject ? {} : undefined))

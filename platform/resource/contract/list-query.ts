@@ -56,7 +56,8 @@ const ownShape = ({ fields, order, pageSize = 25, maxPageSize = MAX_PAGE, custom
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   search: text(80).default(''),
   order: z.string().regex(orderPattern({ fields, order, custom })).default(order),
-  state: z.enum(['all', 'enabled', 'disabled']).default('all'),
+  /** `removed`: what was deleted and is not purged yet, the last first; to whoever may delete. */
+  state: z.enum(['all', 'enabled', 'disabled', 'removed']).default('all'),
   /** These only, of those that the rest leaves: what a screen reads again when it hears that they changed. */
   ids: idList.optional(),
   where: whereSchema(filterable(fields), custom),

@@ -52,6 +52,16 @@ export const storesOf = (routes: readonly BoundRoute[]): Store[] => [
   ...new Set(routes.filter(isResourceRoute).map(({ store }) => store)),
 ]
 
+/** Has the open lists of a resource read anew, after what no route did. */
+export const tellChanged = (
+  hub: Pick<Hub, 'publish'>,
+  { resource, touches = [] }: Store,
+  companyId: number,
+): void => {
+  for (const name of new Set([resource.name, ...touches]))
+    hub.publish(topicOf(name, companyId), resourceChanged, { resource: name, ids: null })
+}
+
 /**
  * Has every write of a resource told, once it is durable, and answers the socket that it is told on. In one place for
  * all of them, so that a new resource is live without a word about it.

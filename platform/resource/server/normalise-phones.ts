@@ -10,7 +10,7 @@ import type { Store, WriteContext } from './store.ts'
 type PhoneContext = Pick<WriteContext, 'unit' | 'language'> & { principal: Pick<Principal, 'companyId'> }
 
 /** Where a number without a country's code belongs. */
-async function ownCountry(rows: Rows, companyId: number): Promise<CountryCode> {
+export async function ownCountry(rows: Rows, companyId: number): Promise<CountryCode> {
   const { iso_code: code } = await rows
     .selectFrom('companies')
     .innerJoin('countries', 'countries.id', 'companies.country_id')

@@ -1,8 +1,11 @@
+import { Failure } from '#platform/access/failure.ts'
+import { can } from '#platform/contract/access.ts'
+import { forbidden } from '#platform/contract/errors.ts'
 import type { RouteContract, Upload } from '#platform/contract/route.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import { withoutAliases } from '#platform/resource/contract/list-query.ts'
-import { offers, type ResourceVerb } from '#platform/resource/contract/resource.ts'
+import { abilityFor, offers, type ResourceVerb } from '#platform/resource/contract/resource.ts'
 import type { ImportReport, SheetFormat } from '#platform/resource/contract/sheet.ts'
 import { inSheetTurn } from '#platform/spreadsheet/server/read-sheet.ts'
 import { actOnMany } from './act-on-many.ts'
@@ -119,6 +122,9 @@ const plainQuery = (store: Store, query: ListQuery): ListQuery => {
 
 async function list({ unit, principal, query }: WriteContext & Parsed, store: Store) {
   const plain = plainQuery(store, query)
+  const { resource } = store
+  const mayRestore = offers(resource, 'remove') && can(principal.role, abilityFor(resource, 'remove'))
+  if (plain.state === 'removed' && !mayRestore) throw new Failure(forbidden)
   const rows = await findPage(unit.rows, store, principal, plain)
   const total = await countAll(unit.rows, store, principal, plain)
   return pageOf(store, plain, rows, total)

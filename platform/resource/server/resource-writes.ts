@@ -42,13 +42,14 @@ export async function create(store: Store, context: WriteContext, given: Record<
   const { custom: _, ...input } = given
   const custom = await parseCustom(store, context, customOf(given))
   await requireRoom(store, context)
-  await checkReferences(store, context, input)
+  if (!context.bulk) await checkReferences(store, context, input)
   const stored = await normalisePhones(store, context, input)
   const make = store.create ?? insertRow(store)
   const made = await refuseTaken(store, language, () => make(context, stored))
   await writeCustom(store, context, made.id, custom)
   await store.written?.(context, 'created', [made.id])
   const record = await read(unit, store, null, made.id)
+  if (context.bulk) return { record, once: made.once ?? {} }
   await auditOf(store)(unit, {
     by: context,
     action: 'created',
@@ -72,6 +73,7 @@ export async function edit(store: Store, context: WriteContext, id: number, body
   await refuseTaken(store, language, () => change(context, id, stored))
   await store.written?.(context, 'changed', [id])
   const record = await read(unit, store, null, id)
+  if (context.bulk) return record
   await auditOf(store)(unit, {
     by: context,
     action: 'changed',

@@ -12,7 +12,7 @@ export interface ListQuery {
   offset: number
   search: string
   order: string
-  state: 'all' | 'enabled' | 'disabled'
+  state: 'all' | 'enabled' | 'disabled' | 'removed'
   ids?: string
   [filter: string]: unknown
 }
@@ -40,17 +40,20 @@ export const columns = (store: Store): RawBuilder<unknown> =>
 
 const idsOf = (list: string): number[] => list.split(',').map(Number)
 
-/** Which rows of the store somebody sees at all. */
-const seen = (store: Store, asker: Principal): RawBuilder<unknown> =>
-  sql`r.deleted_at IS NULL AND ${belongs(store)} AND ${store.scope?.(asker) ?? sql`true`}`
+/** Not every table has the column: of many a purge leaves nothing. */
+const NOT_PURGED = sql`to_jsonb(r) ->> 'purged_at' IS NULL`
+
+/** Which rows of the store somebody sees at all; with `removed`, which of those that were deleted. */
+export const seen = (store: Store, asker: Principal, removed = false): RawBuilder<unknown> =>
+  sql`${removed ? sql`r.deleted_at IS NOT NULL AND ${NOT_PURGED}` : sql`r.deleted_at IS NULL`} AND ${belongs(store)} AND ${store.scope?.(asker) ?? sql`true`}`
 
 /** What the query leaves of those that the asker sees; speaks of `r`. */
 export function conditions(store: Store, asker: Principal, query: ListQuery): RawBuilder<unknown> {
   const { resource } = store
-  const all: RawBuilder<unknown>[] = [seen(store, asker)]
+  const all: RawBuilder<unknown>[] = [seen(store, asker, query.state === 'removed')]
   if (query.search.length >= (resource.searchFrom ?? 1))
     all.push(sql`r.search_text LIKE (SELECT search_form(${containing(query.search)}))`)
-  if (resource.canDisable && query.state !== 'all')
+  if (resource.canDisable && (query.state === 'enabled' || query.state === 'disabled'))
     all.push(query.state === 'enabled' ? sql`r.disabled_at IS NULL` : sql`r.disabled_at IS NOT NULL`)
   if (query.ids !== undefined) all.push(sql`r.id = ANY(${idsOf(query.ids)}::bigint[])`)
   for (const where of conditionsOf(resource.fields, query)) all.push(compileWhere(store, asker, where))
@@ -77,7 +80,7 @@ export async function findPage(rows: Rows, store: Store, asker: Principal, query
   const found = await sql<Row>`
     SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
      WHERE ${conditions(store, asker, query)}
-     ORDER BY ${ordering(store, query.order)}
+     ORDER BY ${query.state === 'removed' ? sql`r.deleted_at DESC, r.id DESC` : ordering(store, query.order)}
      LIMIT ${query.limit} OFFSET ${query.offset}`.execute(rows)
   return found.rows
 }
@@ -180,9 +183,6 @@ const CHANGES = {
 } as const
 
 const WITHOUT_DISABLING = { remove: sql`deleted_at = now()`, restore: sql`deleted_at = NULL` } as const
-
-/** Not every table has the column: of many a purge leaves nothing. */
-const NOT_PURGED = sql`to_jsonb(r) ->> 'purged_at' IS NULL`
 
 /** Does it to all of them. @returns the names of those it was done to, by id */
 export async function change(

@@ -30,6 +30,8 @@ export interface WriteContext {
   describeIssue: DescribeIssue
   /** Everything is taken back at the end: what takes long and leaves no trace can be left out. */
   trial?: boolean
+  /** One of very many: the trail is told once of all, and references were looked up a moment ago. */
+  bulk?: boolean
 }
 
 export type { WrittenAction }

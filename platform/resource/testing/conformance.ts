@@ -175,6 +175,8 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
       expect((await stage.keeper.send(routes.remove, { params })).status).toBe(204)
       expect((await stage.keeper.send(routes.read, { params })).status).toBe(404)
       expect((await keeper.list({ ids: String(id) })).results).toEqual([])
+      const bin = await keeper.list({ ids: String(id), state: 'removed' })
+      expect(bin.results.map((row) => row.id)).toEqual([id])
       expect(await keeper.act({ action: 'restore', ids: [id] })).toEqual({ done: 1 })
       expect(written((await keeper.read(id))[label])).toEqual(written(first()[label]))
     })

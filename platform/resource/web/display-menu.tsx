@@ -1,5 +1,6 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward'
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import Tune from '@mui/icons-material/Tune'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -10,9 +11,10 @@ import Popover from '@mui/material/Popover'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { offers } from '#platform/resource/contract/declaration.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { setDensity, useDensity } from '#platform/ui/list/density.ts'
@@ -21,6 +23,8 @@ import { possibleColumns } from './list-layout.ts'
 import type { ResourceTexts } from './resource-texts.ts'
 import { useColumnLabel } from './use-column-label.ts'
 import type { UsedLayout } from './use-list-layout.ts'
+
+const Bin = lazy(async () => ({ default: (await import('./bin-dialog.tsx')).BinDialog }))
 
 interface DisplayMenuProps {
   resource: Resource
@@ -42,6 +46,7 @@ export const DisplayMenu = ({ resource, texts, layout }: DisplayMenuProps) => {
   const density = useDensity()
   const label = useColumnLabel(texts)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [bin, setBin] = useState(false)
   const shown = layout.layout.columns
   const names = [...shown, ...possibleColumns(resource).filter((name) => !shown.includes(name))]
   const toggle = (name: string) => {
@@ -131,10 +136,30 @@ export const DisplayMenu = ({ resource, texts, layout }: DisplayMenuProps) => {
             )
           })}
         </Box>
+        {offers(resource, 'remove') && (
+          <Button
+            size="small"
+            fullWidth
+            color="inherit"
+            startIcon={<DeleteOutlined />}
+            sx={{ mt: 1 }}
+            onClick={() => {
+              setAnchor(null)
+              setBin(true)
+            }}
+          >
+            {t('bin')}
+          </Button>
+        )}
         <Button size="small" fullWidth sx={{ mt: 1 }} onClick={() => setAnchor(null)}>
           {ui('ui.close')}
         </Button>
       </Popover>
+      {bin && (
+        <Suspense>
+          <Bin resource={resource} texts={texts} onClose={() => setBin(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import Download from '@mui/icons-material/FileDownloadOutlined'
 import Upload from '@mui/icons-material/FileUploadOutlined'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -17,6 +17,10 @@ import { ImportDialog, type RenderImported } from './import-dialog.tsx'
 import type { Input } from './resource-client.ts'
 import type { ResourceTexts } from './resource-texts.ts'
 import { sheetClient } from './sheet-client.ts'
+
+const ImportWizard = lazy(async () => ({
+  default: (await import('./imports/import-wizard.tsx')).ImportWizard,
+}))
 
 interface SheetMenuProps {
   resource: Resource
@@ -69,7 +73,12 @@ export const SheetMenu = ({ resource, texts, query, empty, renderImported }: She
           </MenuItem>
         ))}
       </Menu>
-      {importing && (
+      {importing && resource.custom === true && (
+        <Suspense>
+          <ImportWizard resource={resource} texts={texts} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+      {importing && resource.custom !== true && (
         <ImportDialog
           resource={resource}
           texts={texts}

@@ -14,11 +14,19 @@ test.each(lazy)(
 )
 
 test('every area has a letter of its own, whoever looks', () => {
-  const everything = lazy.flatMap(({ abilities }) => abilities)
-  const [one, ...others] = everything.map((ability) => areasFor([ability], AREAS)[0]?.letter)
+  const shown = lazy.flatMap((area) => area.shown ?? [])
+  const everything = [...lazy.flatMap(({ abilities }) => abilities), ...shown]
+  const each = lazy.flatMap(({ abilities }) => abilities)
+  const [one, ...others] = each.map((ability) => areasFor([ability, ...shown], AREAS)[0]?.letter)
   expect([one, ...others]).not.toContain(undefined)
   const letters = areasFor(everything, AREAS).map(({ letter }) => letter)
   expect(new Set(letters).size).toBe(letters.length)
+})
+
+test('an area that the company does not show is nobody’s', () => {
+  const paths = (abilities: string[]) => areasFor(abilities, AREAS).map(({ path }) => path)
+  expect(paths(['crm.use', 'crm.fx'])).toEqual(['fxCrm'])
+  expect(paths(['crm.use'])).toEqual([])
 })
 
 test('nobody enters an area by an ability for something else', () => {

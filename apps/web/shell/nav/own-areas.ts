@@ -76,8 +76,11 @@ export const areasFor = (abilities: readonly string[], all: readonly (Area | Laz
   return all.flatMap((area) => {
     const letter = letters.get(area.path)
     if (letter === undefined) return []
-    if (isLazy(area))
-      return area.abilities.some((one) => abilities.includes(one)) ? [lazily(area, letter, abilities)] : []
+    if (isLazy(area)) {
+      const shown = area.shown === undefined || abilities.includes(area.shown)
+      const enters = shown && area.abilities.some((one) => abilities.includes(one))
+      return enters ? [lazily(area, letter, abilities)] : []
+    }
     const ready = ownOf(area, abilities)
     const coming = ready === null ? null : Promise.resolve(ready)
     return ready === null || coming === null ? [] : [{ ...area, letter, ready, load: () => coming }]

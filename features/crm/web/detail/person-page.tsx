@@ -1,51 +1,23 @@
+import CallMerge from '@mui/icons-material/CallMerge'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { Suspense, useContext } from 'react'
 import { useLocation } from 'react-router'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { RecordPage } from '#platform/resource/web/record/record-page.tsx'
 import { RelatedList } from '#platform/resource/web/record/related-list.tsx'
+import { ActionButton } from '#platform/ui/action-button.tsx'
 import { businesses } from '../../contract/businesses.ts'
 import { interactions } from '../../contract/interactions.ts'
 import { persons } from '../../contract/persons.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { useMerge } from '../merges/use-merge.tsx'
 import { PersonTimeline } from '../timeline/timeline.tsx'
 import { AttachmentsPanel } from './attachments-panel.tsx'
 import { PersonActions } from './person-actions.tsx'
 import { PersonAsideContext } from './person-aside.ts'
 import { useRecordId } from './record-page.tsx'
-import { usePersonDetail } from './use-person-detail.ts'
-
-const shown = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value ?? '—'))
-
-/** What the company keeps of a person beyond the ordinary facts. */
-const PersonVariables = ({ personId }: { personId: number }) => {
-  const t = useText(crmTexts)
-  const detail = usePersonDetail(personId)
-  const variables = detail.data?.variables ?? []
-  if (variables.length === 0) return null
-  return (
-    <Box sx={{ mt: 2 }}>
-      <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
-        {t('crm_variable.title')}
-      </Typography>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1 }}>
-        {variables.map(({ id, name, value }) => (
-          <Box key={id}>
-            <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
-              {name}
-            </Typography>
-            <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-              {shown(value)}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
-    </Box>
-  )
-}
 
 /** Somebody with all that happened with them, whether lead or customer. */
 export const PersonPage = () => {
@@ -54,6 +26,7 @@ export const PersonPage = () => {
   const newer = useLocation().pathname.startsWith('/fxCrm')
   const Planned = useContext(PersonAsideContext)
   const by = { person: String(id) }
+  const merge = useMerge()
   return (
     <RecordPage
       resource={persons}
@@ -61,8 +34,13 @@ export const PersonPage = () => {
       id={id}
       back={newer ? '/fxCrm/fxPerson' : '/crm/opcionesPersona/personas'}
       pageOf={(other) => (newer ? `/fxCrm/fxPerson/${other}` : `/crm/detalle/${other}`)}
-      actions={(record) => <PersonActions record={record} />}
-      underFacts={() => <PersonVariables personId={id} />}
+      actions={(record) => (
+        <>
+          <ActionButton label={t('crm.merge.look')} icon={<CallMerge />} onClick={() => merge.open(id)} />
+          <PersonActions record={record} />
+          {merge.dialog}
+        </>
+      )}
       tabs={[
         {
           id: 'timeline',

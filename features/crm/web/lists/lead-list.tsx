@@ -15,6 +15,7 @@ import { offerUndo } from '#platform/ui/undo/undo-store.ts'
 import { convertLead, discardLead, qualifyLead, reopenLead } from '../../contract/lead-moves.ts'
 import { leads, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { useMerge } from '../merges/use-merge.tsx'
 import { useDiscardReason } from '../outcomes/use-discard-reason.tsx'
 
 interface LeadListProps {
@@ -30,6 +31,7 @@ const useLeadActions = (prospect: boolean) => {
   const t = useText(crmTexts)
   const api = useApi()
   const reasons = useDiscardReason()
+  const merge = useMerge()
   const tried = (work: () => Promise<unknown>) =>
     void work().catch((error: unknown) => showAlert({ severity: 'error', text: failureDetail(error) }))
   const convert = async ({ id, name }: ResourceRecord) => {
@@ -71,7 +73,13 @@ const useLeadActions = (prospect: boolean) => {
       run: (record: ResourceRecord) => tried(() => discard(record)),
     },
   ]
-  return { list, dialog: reasons.dialog }
+  const dialog = (
+    <>
+      {reasons.dialog}
+      {merge.dialog}
+    </>
+  )
+  return { list: [...list, merge.action], dialog }
 }
 
 const listOf = (resource: Resource, prospect: boolean) => (props: LeadListProps) => {

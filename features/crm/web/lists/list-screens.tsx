@@ -12,6 +12,7 @@ import { type Channel, interactions } from '../../contract/interactions.ts'
 import { persons } from '../../contract/persons.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { useMerge } from '../merges/use-merge.tsx'
 import { BusinessList } from './business-list.tsx'
 import { LeadList, ProspectList } from './lead-list.tsx'
 
@@ -57,17 +58,26 @@ const InteractionsByStatus = () => {
   )
 }
 
+const PersonList = ({ face }: { face: Face }) => {
+  const merge = useMerge()
+  return (
+    <>
+      <ResourceScreen
+        resource={persons}
+        texts={crmTexts}
+        icon={<People />}
+        pageSize={10}
+        pageOf={pageOfPerson(face)}
+        rowActions={[merge.action]}
+      />
+      {merge.dialog}
+    </>
+  )
+}
+
 /** The lists of a face. */
 const listsOf = (face: Face) => ({
-  persons: () => (
-    <ResourceScreen
-      resource={persons}
-      texts={crmTexts}
-      icon={<People />}
-      pageSize={10}
-      pageOf={pageOfPerson(face)}
-    />
-  ),
+  persons: () => <PersonList face={face} />,
   leads: () => <LeadList icon={<PersonAdd />} pageOf={pageOfPerson(face)} />,
   prospects: () => <ProspectList icon={<PersonAdd />} pageOf={pageOfPerson(face)} />,
   companies: () => (

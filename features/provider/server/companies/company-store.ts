@@ -9,7 +9,7 @@ import { providerTexts } from '../../i18n/texts.ts'
 import { createCompany } from '../create-company.ts'
 import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
-import type { CreateUser, OnCompanyMoved, OnSignedOut } from '../ports.ts'
+import type { CreateUser, FurnishCompany, OnCompanyMoved, OnSignedOut } from '../ports.ts'
 import { OWN_SERVER } from '../servers/server-store.ts'
 import { COMPANY_FIELDS, type CompanyInput, companyColumns } from './company-columns.ts'
 import { type LogoFiles, setLogo } from './set-logo.ts'
@@ -22,6 +22,7 @@ export interface CompanyDependencies {
   createUser: CreateUser
   onSignedOut: OnSignedOut
   onCompanyMoved: OnCompanyMoved
+  furnishCompany: FurnishCompany
 }
 
 /** Who administers the company since its beginning. */
@@ -48,6 +49,7 @@ export const companyStore = ({
   createUser,
   onSignedOut,
   onCompanyMoved,
+  furnishCompany,
 }: CompanyDependencies): Store =>
   defineStore({
     resource: companies,
@@ -88,6 +90,7 @@ export const companyStore = ({
         password,
         role: 'administrator',
       })
+      await furnishCompany(unit, companyId, context.language)
       return { id: companyId, once: { admin_username, admin_password: password } }
     },
     async edit(context, id, patch) {

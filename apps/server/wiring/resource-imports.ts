@@ -1,0 +1,26 @@
+import type { Database } from '#platform/db/database.ts'
+import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import { type ImportPorts, importJobs } from '#platform/resource/server/imports/import-jobs.ts'
+import { importRoutes } from '#platform/resource/server/imports/import-routes.ts'
+import { storesOf, tellChanged } from '#platform/resource/server/live-resources.ts'
+import { describeIssue } from '../texts.ts'
+
+interface Needs {
+  database: Database
+  hub: Hub
+  notify: ImportPorts['notify']
+}
+
+/** Imports by jobs into every resource among the routes. */
+export function resourceImports(
+  routes: readonly BoundRoute[],
+  { database, hub, notify }: Needs,
+): FeatureParts {
+  const stores = new Map(storesOf(routes).map((store) => [store.resource.name, store]))
+  const storeOf = (name: string) => stores.get(name)
+  const changed: ImportPorts['changed'] = (store, companyId) => tellChanged(hub, store, companyId)
+  const jobs = importJobs({ database, describeIssue, notify, storeOf, changed })
+  return { routes: importRoutes(storeOf, jobs), jobs: Object.values(jobs) }
+}

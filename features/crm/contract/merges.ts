@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { defineError, notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, instant } from '#platform/contract/scalars.ts'
+import { referenced } from '#platform/resource/contract/field.ts'
+import { useCrm } from './abilities.ts'
+
+/** One with itself, or with one that is merged already. */
+export const notMergeable = defineError('crm.not_mergeable', 409)
+/** It was undone already, or is more than a day old. */
+export const mergeIsOver = defineError('crm.merge_is_over', 409)
+
+/** What can be taken from the other of two; what is empty on the one that stays is taken anyway. */
+export const MERGED = [
+  'name',
+  'document',
+  'mobile',
+  'email',
+  'city',
+  'address',
+  'notes',
+  'status',
+  'owner',
+  'group',
+  'origin',
+  'campaign',
+  'need',
+  'line',
+] as const
+export type Merged = (typeof MERGED)[number]
+
+const candidate = z.object({
+  id,
+  state: z.enum(['lead', 'prospect', 'person']),
+  name: z.string(),
+  document: z.string().nullable(),
+  mobile: z.string().nullable(),
+  email: z.string().nullable(),
+  city: z.string().nullable(),
+  address: z.string().nullable(),
+  notes: z.string().nullable(),
+  status: referenced.nullable(),
+  owner: referenced.nullable(),
+  group: referenced.nullable(),
+  origin: referenced.nullable(),
+  campaign: referenced.nullable(),
+  need: referenced.nullable(),
+  line: referenced.nullable(),
+  created_at: instant,
+})
+export type MergeCandidate = z.infer<typeof candidate>
+
+const params = z.object({ id: idParam })
+
+export const findDuplicates = defineRoute({
+  method: 'GET',
+  path: '/api/crm/persons/:id/duplicates/',
+  summary: 'A person, and those who may be the same one: of a name that is nearly alike.',
+  auth: 'session',
+  ability: useCrm,
+  params,
+  answer: z.object({ person: candidate, duplicates: z.array(candidate) }),
+  errors: [notFound],
+})
+
+export const mergePersons = defineRoute({
+  method: 'POST',
+  path: '/api/crm/persons/:id/merge/',
+  summary:
+    'Makes one of two persons: whatever belongs to the other comes over, with the fields that are named, and the other is deleted.',
+  auth: 'session',
+  ability: useCrm,
+  params,
+  body: z.object({ other: id, take: z.array(z.enum(MERGED)).max(MERGED.length).default([]) }),
+  answer: z.object({ merge: id, id }),
+  errors: [notFound, notMergeable],
+})
+
+export const undoMerge = defineRoute({
+  method: 'POST',
+  path: '/api/crm/merges/:id/undo/',
+  summary: 'Makes two of one again, within a day: each has what belonged to it.',
+  auth: 'session',
+  ability: useCrm,
+  params,
+  body: z.object({}),
+  answer: z.object({ kept: id, other: id }),
+  errors: [notFound, mergeIsOver],
+})

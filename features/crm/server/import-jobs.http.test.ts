@@ -1,0 +1,150 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { listNotifications } from '#features/notifications/contract/notifications.ts'
+import {
+  cancelImport,
+  downloadWrongRows,
+  type ImportPlan,
+  listImports,
+  previewImport,
+  readImport,
+  startImport,
+  undoImport,
+  uploadImport,
+} from '#platform/resource/contract/imports.ts'
+import { leads } from '../contract/persons.ts'
+import { makeLead } from './testing.ts'
+
+const program = await startTestProgram()
+let ana: Client
+let luis: Client
+let eva: Client
+
+beforeAll(async () => {
+  ana = await program.signIn('ana')
+  luis = await program.signIn('luis')
+  eva = await program.signIn('eva')
+})
+
+const upload = (client: Client, lines: readonly string[], resource = 'crm_lead') =>
+  client.call(uploadImport, {
+    params: { resource },
+    file: new Blob([lines.join('\n')]),
+    fileName: 'leads.csv',
+  })
+
+const ended = (client: Client, id: number, states = ['done', 'cancelled', 'undone']) =>
+  vi.waitFor(
+    async () => {
+      const run = await client.call(readImport, { params: { id } })
+      if (!states.includes(run.state)) throw new Error(run.state)
+      return run
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+
+const PLAN: ImportPlan = {
+  mapping: ['first_name', 'mobile', null, 'city'],
+  keys: ['mobile'],
+  duplicates: 'update',
+}
+const HEAD = 'Cliente;Cel;Otra;Ciudad'
+const leadsNamed = async (search: string) =>
+  (await ana.call(leads.routes.list, { query: { search, limit: 100 } as object })).results
+
+test('a file is mapped, tried, read in by a job, its bad rows handed back, and all of it undone', async () => {
+  const known = await makeLead(ana, { first_name: 'Conocida', mobile: '300 555 0001', city: 'Cali' })
+  const lines = [
+    HEAD,
+    'Importada uno;300 555 0001;x;Bogotá',
+    'Importada dos;+57 300 555 0002;x;Tunja',
+    'Importada tres;no es un número;x;Tunja',
+    'Importada cuatro;300-555-0002;x;Neiva',
+    ...Array.from({ length: 300 }, (_, at) => `Importada ${at};30155${String(10_000 + at)};x;`),
+  ]
+  const run = await upload(ana, lines)
+  expect(run).toMatchObject({ state: 'uploaded', total: 304, headings: HEAD.split(';') })
+  expect(run.plan.mapping[3]).toBe('city')
+  const params = { id: run.id }
+  const { rows } = await ana.call(previewImport, { params, body: PLAN })
+  expect(rows.slice(0, 4).map(({ outcome }) => outcome)).toEqual(['changed', 'created', 'wrong', 'changed'])
+  expect(rows[2]?.reasons).toMatch(/^\w+: ./)
+  expect(await leadsNamed('Importada')).toEqual([])
+
+  await ana.call(startImport, { params, body: PLAN })
+  const done = await ended(ana, run.id)
+  expect(done).toMatchObject({ created: 301, changed: 2, wrong: 1, state: 'done', can_undo: true })
+  expect(await ana.call(leads.routes.read, { params: { id: known } })).toMatchObject({
+    first_name: 'Importada uno',
+    city: 'Bogotá',
+    mobile: '+573005550001',
+  })
+  const sheet = await ana.download(downloadWrongRows, { params })
+  expect(sheet.status).toBe(200)
+  const { results: notices } = await ana.call(listNotifications, {})
+  expect(notices[0]).toMatchObject({ kind: 'import', title: 'Importación terminada: leads.csv' })
+  expect((await upload(ana, [HEAD, 'Otra vez;;x;'])).plan).toEqual(PLAN)
+
+  // What somebody changed since stays.
+  const [edited] = await leadsNamed('Importada 7')
+  await ana.call(undoImport, { params })
+  expect(await ended(ana, run.id, ['undone'])).toMatchObject({ undone: 303 })
+  expect(edited).toBeDefined()
+  expect(await leadsNamed('Importada')).toEqual([])
+  expect(await ana.call(leads.routes.read, { params: { id: known } })).toMatchObject({
+    first_name: 'Conocida',
+    city: 'Cali',
+  })
+  expect((await ana.send(undoImport, { params })).status).toBe(409)
+})
+
+test('rows that are known are skipped, or added all the same, as was said', async () => {
+  await makeLead(ana, { first_name: 'Repetida', mobile: '300 555 0100' })
+  const run = async (duplicates: ImportPlan['duplicates']) => {
+    const { id } = await upload(ana, ['Nombres;Móvil', 'Nueva repetida;3005550100'])
+    await ana.call(startImport, {
+      params: { id },
+      body: { mapping: ['first_name', 'mobile'], keys: ['mobile'], duplicates },
+    })
+    return ended(ana, id)
+  }
+  expect(await run('skip')).toMatchObject({ skipped: 1, created: 0 })
+  // Nobody else has the same number.
+  expect(await run('create')).toMatchObject({ wrong: 1, created: 0 })
+})
+
+test('one that has not ended is cancelled, once', async () => {
+  const { id } = await upload(ana, [HEAD, 'Nadie;;x;'])
+  expect((await ana.send(cancelImport, { params: { id } })).status).toBe(409)
+  expect((await ana.send(undoImport, { params: { id } })).status).toBe(409)
+})
+
+test('plans that make no sense are refused', async () => {
+  const { id } = await upload(ana, [HEAD, 'Nadie;;x;'])
+  const bad: ImportPlan[] = [
+    { ...PLAN, mapping: ['first_name', 'first_name', null, null] },
+    { ...PLAN, mapping: ['nothing', null, null, null] },
+    { ...PLAN, keys: ['city', 'owner'] },
+    { mapping: ['mobile', null, null, null], keys: [], duplicates: 'skip' },
+  ]
+  for (const body of bad) expect((await ana.send(startImport, { params: { id }, body })).status).toBe(400)
+  expect(
+    (
+      await ana.send(uploadImport, {
+        params: { resource: 'nothing' },
+        file: new Blob(['a']),
+        fileName: 'a.csv',
+      })
+    ).status,
+  ).toBe(404)
+})
+
+test('nobody else sees it: neither a colleague nor another company', async () => {
+  const { id } = await upload(ana, [HEAD, 'Nadie;;x;'])
+  for (const other of [luis, eva]) {
+    expect((await other.send(readImport, { params: { id } })).status).toBe(404)
+    expect((await other.send(startImport, { params: { id }, body: PLAN })).status).toBe(404)
+    expect((await other.send(downloadWrongRows, { params: { id } })).status).toBe(404)
+  }
+  expect((await eva.call(listImports, { params: { resource: 'crm_lead' } })).results).toEqual([])
+})

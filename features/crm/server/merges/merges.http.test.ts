@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { addComment } from '../../contract/comments.ts'
+import { findDuplicates, mergePersons, undoMerge } from '../../contract/merges.ts'
+import { readPersonDetail } from '../../contract/person-detail.ts'
+import { makeBusiness, makePerson, makePipeline } from '../testing.ts'
+
+const program = await startTestProgram()
+let ana: Client
+let eva: Client
+let stage = 0
+
+beforeAll(async () => {
+  ana = await program.signIn('ana')
+  eva = await program.signIn('eva')
+  const admin = await program.signIn('admin')
+  stage = (await makePipeline(admin)).stages[0]
+})
+
+const detail = (id: number) => ana.call(readPersonDetail, { params: { id } })
+
+test('two that are one are merged with all that is theirs, and taken apart again', async () => {
+  const kept = await makePerson(ana, {
+    first_name: 'Marcela',
+    last_name: 'Duarte',
+    mobile: '3007770001',
+    city: 'Cali',
+  })
+  const other = await makePerson(ana, {
+    first_name: 'Marcela',
+    last_name: 'Duarte R',
+    mobile: '3007770002',
+    email: 'marcela@example.com',
+    document: '1020',
+    city: 'Tunja',
+  })
+  const business = await makeBusiness(ana, stage, { person: other })
+  await ana.call(addComment, { body: { person_id: other, comment: 'Prefiere las tardes' } })
+  const { duplicates } = await ana.call(findDuplicates, { params: { id: kept } })
+  expect(duplicates.map(({ id }) => id)).toEqual([other])
+
+  const { merge } = await ana.call(mergePersons, { params: { id: kept }, body: { other, take: ['mobile'] } })
+  const one = await detail(kept)
+  expect(one).toMatchObject({
+    name: 'Marcela Duarte',
+    mobile: '+573007770002',
+    email: 'marcela@example.com',
+    document: '1020',
+    city: 'Cali',
+  })
+  expect(one.business.map(({ id }) => id)).toEqual([business])
+  expect(one.comments).toHaveLength(1)
+  expect(one.contact_points.map(({ value }) => value).sort()).toEqual([
+    '573007770001',
+    '573007770002',
+    'marcela@example.com',
+  ])
+  expect((await ana.send(readPersonDetail, { params: { id: other } })).status).toBe(404)
+  expect((await ana.call(findDuplicates, { params: { id: kept } })).duplicates).toEqual([])
+
+  expect(await ana.call(undoMerge, { params: { id: merge }, body: {} })).toEqual({ kept, other })
+  expect(await detail(kept)).toMatchObject({
+    mobile: '+573007770001',
+    email: null,
+    document: null,
+    business: [],
+  })
+  const back = await detail(other)
+  expect(back).toMatchObject({
+    mobile: '+573007770002',
+    document: '1020',
+    comments: [{ comment: 'Prefiere las tardes' }],
+  })
+  expect(back.contact_points).toHaveLength(2)
+  expect((await ana.send(undoMerge, { params: { id: merge }, body: {} })).status).toBe(409)
+})
+
+test('nobody is merged with themselves, nor with somebody of another company', async () => {
+  const id = await makePerson(ana)
+  const theirs = await makePerson(eva)
+  expect((await ana.send(mergePersons, { params: { id }, body: { other: id } })).status).toBe(409)
+  expect((await ana.send(mergePersons, { params: { id }, body: { other: theirs } })).status).toBe(404)
+  expect((await eva.send(findDuplicates, { params: { id } })).status).toBe(404)
+  const other = await makePerson(ana)
+  const { merge } = await ana.call(mergePersons, { params: { id }, body: { other } })
+  expect((await eva.send(undoMerge, { params: { id: merge }, body: {} })).status).toBe(404)
+})

@@ -1,0 +1,28 @@
+import CallMerge from '@mui/icons-material/CallMerge'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
+
+/** Merging as an action of a row, with its dialog. */
+export const useMerge = () => {
+  const t = useText(crmTexts)
+  const [merging, setMerging] = useState<number | null>(null)
+  const dialog: ReactNode = merging !== null && (
+    <Suspense>
+      <MergeDialog personId={merging} onClose={() => setMerging(null)} />
+    </Suspense>
+  )
+  return {
+    dialog,
+    open: setMerging,
+    action: {
+      id: 'merge',
+      label: t('crm.merge.look'),
+      icon: <CallMerge fontSize="small" />,
+      run: ({ id }: ResourceRecord) => setMerging(id),
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { ownCountry } from '../normalise-phones.ts'
+import { presentRecord } from '../resource.present.ts'
+import { columns, seen } from '../resource.queries.ts'
+import type { SheetColumn } from '../sheet/sheet-columns.ts'
+import type { Store, WriteContext } from '../store.ts'
+import { readFrom } from '../store-columns.ts'
+
+type Given = Record<string, unknown>
+
+/** Records by what they are known by. */
+export interface Known {
+  find(given: Given): Given | undefined
+  /** One that was just made is known to the rows below. */
+  add(given: Given, record: Given): void
+}
+
+/** Those of the rows that are there already, by any of the keys: a statement for each key, whose index serves where it has one. */
+export async function findKnown(
+  store: Store,
+  context: WriteContext,
+  keys: readonly SheetColumn[],
+  meant: readonly { given: Given }[],
+): Promise<Known> {
+  const { rows } = context.unit
+  const country = await ownCountry(rows, context.principal.companyId)
+  const keyOf = ({ field }: SheetColumn, value: unknown): string => {
+    const text = String(value ?? '').trim()
+    if (field.kind === 'phone') return parsePhoneNumberFromString(text, country)?.number ?? ''
+    return field.kind === 'email' ? text.toLowerCase() : text
+  }
+  const byKey = new Map(keys.map((key) => [key.name, new Map<string, Given>()]))
+  for (const key of keys) {
+    const wanted = [...new Set(meant.map(({ given }) => keyOf(key, given[key.name])))].filter(
+      (text) => text !== '',
+    )
+    if (wanted.length === 0) continue
+    const found = await sql<Given>`
+      SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
+       WHERE ${readFrom(store, key.name)} = ANY(${wanted}::text[]) AND ${seen(store, context.principal)}`.execute(
+      rows,
+    )
+    for (const row of found.rows)
+      byKey.get(key.name)?.set(keyOf(key, row[key.name]), presentRecord(store, row))
+  }
+  return {
+    find: (given) =>
+      keys
+        .map((key) => byKey.get(key.name)?.get(keyOf(key, given[key.name])))
+        .find((record) => record !== undefined),
+    add: (given, record) => {
+      for (const key of keys) {
+        const text = keyOf(key, given[key.name])
+        if (text !== '') byKey.get(key.name)?.set(text, record)
+      }
+    },
+  }
+}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Language, Principal } from '#platform/access/principal.ts'
+import { can, type Role } from '#platform/contract/access.ts'
+import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { DescribeIssue } from '#platform/http/server/parse-request.ts'
+import { findText } from '#platform/i18n/text.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import { abilityFor } from '#platform/resource/contract/resource.ts'
+import { resourceTexts } from '../../i18n/texts.ts'
+import { auditOf } from '../audit-of.ts'
+import { withCustomFields } from '../custom/custom-fields.ts'
+import type { Store, WriteContext } from '../store.ts'
+import { plannedColumns } from './import-plan.ts'
+import { importRows, type RowResult } from './import-rows.ts'
+import { findImport, type KeptImport, moveImport, nextRows } from './imports.queries.ts'
+import { undoRows } from './undo-rows.ts'
+
+/** What jobs of imports need of the rest of the program. */
+export interface ImportPorts {
+  database: Database
+  describeIssue: (language: Language, issue: Parameters<DescribeIssue>[0]) => string
+  /** Tells whoever started it. */
+  notify: (
+    unit: UnitOfWork,
+    notices: readonly {
+      companyId: number
+      userId: number
+      kind: string
+      title: string
+      body: string
+      link?: string
+      dedupeKey: string
+    }[],
+  ) => Promise<void>
+  /** Open lists of the resource are read again. */
+  changed: (store: Store, companyId: number) => void
+  storeOf: (resource: string) => Store | undefined
+}
+
+/** Rows of a transaction: few enough to be over in a second or two, so that a cancel is heard. */
+const AT_ONCE = 250
+
+const payload = z.object({ companyId: z.number().int(), importId: z.number().int() })
+
+/** Who started it, as they are now; null where they may no longer. */
+async function starterOf(
+  rows: Rows,
+  store: Store,
+  { user_id: userId, language }: KeptImport,
+  companyId: number,
+) {
+  const user = await rows
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!user || !can(user.role as Role, abilityFor(store.resource, 'import'))) return null
+  const principal: Principal = {
+    userId,
+    companyId,
+    sessionId: 0,
+    role: user.role as Role,
+    language,
+    extension: null,
+  }
+  return principal
+}
+
+const contextOf = ({ describeIssue }: ImportPorts, unit: UnitOfWork, principal: Principal): WriteContext => ({
+  unit,
+  principal,
+  client: { address: '' },
+  language: principal.language,
+  origin: '',
+  describeIssue: (issue) => describeIssue(principal.language, issue),
+  bulk: true,
+})
+
+async function keepResults(rows: Rows, id: number, results: readonly RowResult[]): Promise<void> {
+  await sql`
+    UPDATE resource_import_rows r
+       SET outcome = g.outcome, record_id = g.record_id, version = g.version, before = g.before, reasons = g.reasons
+      FROM jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
+           AS g (number integer, outcome text, record_id bigint, version integer, before jsonb, reasons text)
+     WHERE r.import_id = ${id} AND r.number = g.number`.execute(rows)
+  const count = (outcome: RowResult['outcome']) =>
+    results.filter((result) => result.outcome === outcome).length
+  await sql`
+    UPDATE resource_imports SET created = created + ${count('created')}, changed = changed + ${count('changed')},
+           skipped = skipped + ${count('skipped')}, wrong = wrong + ${count('wrong')}
+     WHERE id = ${id}`.execute(rows)
+}
+
+/** One transaction's worth. @returns whether there is more */
+async function importBatch(
+  ports: ImportPorts,
+  unit: UnitOfWork,
+  { companyId, importId }: z.infer<typeof payload>,
+) {
+  const kept = await findImport(unit.rows, importId)
+  const plain = kept && ports.storeOf(kept.resource)
+  if (!kept || !plain || kept.state !== 'running') return false
+  const store = await withCustomFields(plain, unit.rows)
+  const principal = await starterOf(unit.rows, store, kept, companyId)
+  const staged = principal === null ? [] : await nextRows(unit.rows, importId, AT_ONCE)
+  if (principal === null || staged.length === 0) {
+    await moveImport(unit.rows, importId, ['running'], principal === null ? 'cancelled' : 'done')
+    return false
+  }
+  const plan = { mapping: kept.mapping, keys: kept.key_fields, duplicates: kept.duplicates }
+  const columns = plannedColumns(store, kept.language, plan)
+  const context = contextOf(ports, unit, principal)
+  const results = await importRows({ store, context, duplicates: kept.duplicates, ...columns }, staged)
+  await keepResults(unit.rows, importId, results)
+  return true
+}
+
+/** At its end: a notice for whoever started it, one entry in the trail, and lists are read again. */
+async function finish(
+  ports: ImportPorts,
+  unit: UnitOfWork,
+  companyId: number,
+  importId: number,
+): Promise<void> {
+  const kept = await findImport(unit.rows, importId)
+  const store = kept && ports.storeOf(kept.resource)
+  if (!kept || !store) return
+  const { language, created, changed, skipped, wrong, file_name: name } = kept
+  const text = (key: 'import.notice' | 'import.notice.undone') =>
+    findText(resourceTexts, language, key, { created, changed, skipped, wrong, undone: kept.undone }) ?? ''
+  const over = kept.state === 'undone'
+  await ports.notify(unit, [
+    {
+      companyId,
+      userId: kept.user_id,
+      kind: 'import',
+      title: findText(resourceTexts, language, over ? 'import.undone' : 'import.done', { name }) ?? name,
+      body: text(over ? 'import.notice.undone' : 'import.notice'),
+      dedupeKey: `import:${importId}:${kept.state}`,
+    },
+  ])
+  await auditOf(store)(unit, {
+    by: { principal: { userId: kept.user_id, companyId }, client: { address: '' } },
+    action: over ? 'removed' : 'created',
+    subject: { type: store.resource.name, id: null, name },
+    details: over ? { undone: kept.undone } : { created, changed, skipped, wrong },
+  })
+  unit.onCommit(() => ports.changed(store, companyId))
+}
+
+export const importJobs = (ports: ImportPorts) => {
+  const inCompany = <Result>(
+    companyId: number,
+    userId: number,
+    work: (unit: UnitOfWork) => Promise<Result>,
+  ) => ports.database.tenant(companyId, work, userId)
+  const starter = async (importId: number): Promise<number> =>
+    (await findImport(ports.database.systemRows, importId))?.user_id ?? 0
+
+  /** Safe to run again: rows that something has become of are not read in twice. */
+  const run = defineJob({
+    id: 'resource.import',
+    payload,
+    maxAttempts: 5,
+    async run(given) {
+      const { companyId, importId } = given
+      const userId = await starter(importId)
+      await inCompany(companyId, userId, ({ rows }) => moveImport(rows, importId, ['waiting'], 'running'))
+      while (await inCompany(companyId, userId, (unit) => importBatch(ports, unit, given)));
+      await inCompany(companyId, userId, (unit) => finish(ports, unit, companyId, importId))
+    },
+  })
+
+  const undo = defineJob({
+    id: 'resource.undo-import',
+    payload,
+    maxAttempts: 5,
+    async run({ companyId, importId }) {
+      const userId = await starter(importId)
+      const batch = async (unit: UnitOfWork): Promise<boolean> => {
+        const kept = await findImport(unit.rows, importId)
+        const plain = kept && ports.storeOf(kept.resource)
+        if (!kept || !plain || kept.state !== 'undoing') return false
+        const store = await withCustomFields(plain, unit.rows)
+        const principal = await starterOf(unit.rows, store, kept, companyId)
+        const more =
+          principal !== null && (await undoRows(store, contextOf(ports, unit, principal), importId))
+        if (!more) await moveImport(unit.rows, importId, ['undoing'], 'undone')
+        return more
+      }
+      while (await inCompany(companyId, userId, batch));
+      await inCompany(companyId, userId, (unit) => finish(ports, unit, companyId, importId))
+    },
+  })
+
+  /** What was read in is a record by now; the file's rows are kept for as long as somebody may look at them. */
+  const purge = defineJob({
+    id: 'resource.purge-imports',
+    cron: '23 * * * *',
+    maxAttempts: 3,
+    async run() {
+      await sql`DELETE FROM resource_imports WHERE created_at < now() - interval '3 days'`.execute(
+        ports.database.systemRows,
+      )
+    },
+  })
+  return { run, undo, purge }
+}
+
+export type ImportJobs = ReturnType<typeof importJobs>

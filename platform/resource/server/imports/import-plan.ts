@@ -1,0 +1,48 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Language } from '#platform/access/principal.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import type { FieldKind } from '#platform/resource/contract/field.ts'
+import type { ImportPlan } from '#platform/resource/contract/imports.ts'
+import { columnsOf, type SheetColumn, sheetColumns } from '../sheet/sheet-columns.ts'
+import type { Store } from '../store.ts'
+
+/** By what a row can be known again: one value, the same in any spelling. */
+const KEYS: readonly FieldKind[] = ['text', 'email', 'phone']
+
+/** Where columns go by their headings, and by which field rows are known again. */
+export function suggestPlan(store: Store, headings: readonly string[]): ImportPlan {
+  const mapping = columnsOf(store, headings).map((column) => column?.name ?? null)
+  const { key } = store.resource
+  return { mapping, keys: mapping.includes(key) ? [key] : [], duplicates: 'skip' }
+}
+
+export interface PlannedColumns {
+  /** In the file's order; null is left out. */
+  columns: (SheetColumn | null)[]
+  keys: SheetColumn[]
+}
+
+/** @throws Failure `invalid` for fields that there are not, that stand twice, or that no row is known by */
+export function plannedColumns(store: Store, language: Language, plan: ImportPlan): PlannedColumns {
+  const known = new Map(sheetColumns(store, language, true).map((column) => [column.name, column]))
+  const named = plan.mapping.filter((name) => name !== null)
+  const columns = plan.mapping.map((name) => (name === null ? null : (known.get(name) ?? null)))
+  const twice = new Set(named).size < named.length
+  const unknown = named.some((name) => !known.has(name))
+  const required = [...known.values()].filter(({ field }) => field.required && field.fallback === null)
+  const missing = [
+    ...required,
+    ...[...known.values()].filter(({ field }) => field.required && field.kind === 'text'),
+  ]
+    .filter(({ name }) => !named.includes(name))
+    .map(({ heading }) => heading)
+  if (named.length === 0 || twice || unknown) throw new Failure(invalid, { fields: { mapping: [''] } })
+  if (missing.length > 0 && plan.duplicates !== 'update')
+    throw new Failure(invalid, { fields: { mapping: [[...new Set(missing)].join(', ')] } })
+  const keys = plan.keys.map((name) => known.get(name))
+  const fits = keys.every(
+    (key) => key !== undefined && KEYS.includes(key.field.kind) && named.includes(key.name),
+  )
+  if (!fits) throw new Failure(invalid, { fields: { keys: [''] } })
+  return { columns, keys: keys.filter((key) => key !== undefined) }
+}

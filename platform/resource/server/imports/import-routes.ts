@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { can } from '#platform/contract/access.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { findText } from '#platform/i18n/text.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import {
+  cancelImport,
+  downloadWrongRows,
+  importNotNow,
+  listImports,
+  MOST_IMPORTED,
+  previewImport,
+  readImport,
+  startImport,
+  undoImport,
+  uploadImport,
+} from '#platform/resource/contract/imports.ts'
+import { abilityFor, offers } from '#platform/resource/contract/resource.ts'
+import { sheetWithoutColumns } from '#platform/resource/contract/sheet.ts'
+import { withSheet } from '#platform/spreadsheet/server/read-sheet.ts'
+import { sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
+import { resourceTexts } from '../../i18n/texts.ts'
+import { withCustomFields } from '../custom/custom-fields.ts'
+import { cellsRead } from '../sheet/read-first.ts'
+import type { Store } from '../store.ts'
+import type { ImportJobs } from './import-jobs.ts'
+import { plannedColumns, suggestPlan } from './import-plan.ts'
+import { importRows } from './import-rows.ts'
+import {
+  findImport,
+  findImports,
+  findPlan,
+  insertImport,
+  type KeptImport,
+  keepPlan,
+  moveImport,
+  nextRows,
+  presentImport,
+} from './imports.queries.ts'
+
+/** Rows that a preview tries. */
+const TRIED = 50
+
+/** Around the upload: the file is read in a worker, before the transaction. */
+const readFirst: NonNullable<BoundRoute['around']> = ({ upload, principal }, proceed) =>
+  withSheet(upload?.path ?? '', { companyId: principal?.companyId ?? 0, maxRows: MOST_IMPORTED }, proceed)
+
+/** Imports into any resource that can be imported into, by jobs. */
+export function importRoutes(
+  storeOf: (resource: string) => Store | undefined,
+  jobs: ImportJobs,
+): BoundRoute[] {
+  const storeFor = (name: string, { role }: Principal): Store => {
+    const store = storeOf(name)
+    const may = store && offers(store.resource, 'import') && can(role, abilityFor(store.resource, 'import'))
+    // What belongs to the platform is written across companies, by its own screens.
+    if (!may || store.across) throw new Failure(notFound)
+    return store
+  }
+  /** One's own: another's is not there. */
+  const own = async ({ rows }: UnitOfWork, principal: Principal, id: number) => {
+    const kept = await findImport(rows, id)
+    if (!kept || kept.user_id !== principal.userId) throw new Failure(notFound)
+    return { kept, store: await withCustomFields(storeFor(kept.resource, principal), rows) }
+  }
+  const shown = async ({ rows }: UnitOfWork, id: number) => {
+    const kept = await findImport(rows, id)
+    if (!kept) throw new Failure(notFound)
+    return presentImport(kept)
+  }
+  const move = async (
+    unit: UnitOfWork,
+    kept: KeptImport,
+    ...way: [Parameters<typeof moveImport>[2], KeptImport['state']]
+  ) => {
+    if (!(await moveImport(unit.rows, kept.id, ...way))) throw new Failure(importNotNow)
+  }
+  const queueOf = ({ companyId }: Principal): string => `import:${companyId}`
+
+  return [
+    {
+      ...bind(uploadImport, async (request) => {
+        const { unit, principal, params, upload } = request
+        const store = await withCustomFields(storeFor(params.resource, principal), unit.rows)
+        const [headings = [], ...cells] = cellsRead(request)
+        if (headings.every((heading) => heading === '') || cells.length === 0)
+          throw new Failure(sheetWithoutColumns)
+        const id = await insertImport(unit.rows, principal, {
+          resource: params.resource,
+          fileName: upload.name,
+          headings,
+          cells,
+        })
+        const before = await findPlan(unit.rows, params.resource, headings)
+        const plan = before ?? suggestPlan(store, headings)
+        return { ...(await shown(unit, id)), plan }
+      }),
+      around: readFirst,
+    },
+    bind(listImports, async ({ unit, principal, params }) => {
+      storeFor(params.resource, principal)
+      const found = await findImports(unit.rows, params.resource, principal.userId)
+      return { results: found.map(presentImport) }
+    }),
+    bind(readImport, async ({ unit, principal, params }) => {
+      const { kept } = await own(unit, principal, params.id)
+      return presentImport(kept)
+    }),
+    bind(previewImport, async (request) => {
+      const { unit, principal, params, body, language } = request
+      const { kept, store } = await own(unit, principal, params.id)
+      if (kept.state !== 'uploaded') throw new Failure(importNotNow)
+      const columns = plannedColumns(store, language, body)
+      const staged = await nextRows(unit.rows, kept.id, TRIED)
+      await sql`SAVEPOINT preview`.execute(unit.rows)
+      const context = { ...request, trial: true, bulk: true }
+      const results = await importRows({ store, context, duplicates: body.duplicates, ...columns }, staged)
+      await sql`ROLLBACK TO SAVEPOINT preview`.execute(unit.rows)
+      return {
+        rows: results.map(({ number, outcome, reasons = '' }, at) => ({
+          number,
+          outcome,
+          reasons,
+          cells: staged[at]?.cells ?? [],
+        })),
+      }
+    }),
+    bind(startImport, async ({ unit, principal, params, body, language }) => {
+      const { kept, store } = await own(unit, principal, params.id)
+      plannedColumns(store, language, body)
+      await move(unit, kept, ['uploaded'], 'waiting')
+      await keepPlan(unit.rows, principal, kept, body)
+      await enqueue(unit, jobs.run, { companyId: principal.companyId, importId: kept.id }, queueOf(principal))
+      return shown(unit, kept.id)
+    }),
+    bind(cancelImport, async ({ unit, principal, params }) => {
+      const { kept } = await own(unit, principal, params.id)
+      await move(unit, kept, ['waiting', 'running'], 'cancelled')
+      return shown(unit, kept.id)
+    }),
+    bind(undoImport, async ({ unit, principal, params }) => {
+      const { kept } = await own(unit, principal, params.id)
+      if (!kept.can_undo) throw new Failure(importNotNow)
+      await move(unit, kept, ['done', 'cancelled'], 'undoing')
+      await enqueue(
+        unit,
+        jobs.undo,
+        { companyId: principal.companyId, importId: kept.id },
+        queueOf(principal),
+      )
+      return shown(unit, kept.id)
+    }),
+    bind(downloadWrongRows, async ({ unit, principal, params, language }) => {
+      const { kept } = await own(unit, principal, params.id)
+      const { rows } = await sql<{ cells: string[]; reasons: string }>`
+        SELECT cells, reasons FROM resource_import_rows
+         WHERE import_id = ${kept.id} AND outcome = 'wrong' ORDER BY number`.execute(unit.rows)
+      const reasons = findText(resourceTexts, language, 'import.reasons') ?? ''
+      const width = kept.headings.length
+      const cells = rows.map((row) => [
+        ...Array.from({ length: width }, (_, at) => row.cells[at] ?? ''),
+        row.reasons,
+      ])
+      return sheetFile(
+        { name: kept.file_name.replace(/\.\w+$/, ''), head: [...kept.headings, reasons], rows: cells },
+        'xlsx',
+        language,
+      )
+    }),
+  ]
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import { findText } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
+import type { Duplicates } from '#platform/resource/contract/imports.ts'
+import { limitReached } from '#platform/resource/contract/resource.ts'
+import { parseCustom } from '../custom/write-custom.ts'
+import { normalisePhones } from '../normalise-phones.ts'
+import { presentRecord } from '../resource.present.ts'
+import { create, edit } from '../resource-writes.ts'
+import type { SheetColumn } from '../sheet/sheet-columns.ts'
+import { lookUpNames, meaningOf } from '../sheet/sheet-rows.ts'
+import type { Store, WriteContext } from '../store.ts'
+import { findKnown } from './find-known.ts'
+import type { PlannedColumns } from './import-plan.ts'
+import type { StagedRow } from './imports.queries.ts'
+
+/** What became of a row. */
+export interface RowResult {
+  number: number
+  outcome: 'created' | 'changed' | 'skipped' | 'wrong'
+  record_id?: number
+  version?: number
+  before?: Record<string, unknown>
+  reasons?: string
+}
+
+interface Work extends PlannedColumns {
+  store: Store
+  context: WriteContext
+  duplicates: Duplicates
+}
+
+type Given = Record<string, unknown>
+
+/** A reference is written as its id and read with its name. */
+const written = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(written)
+  if (value === '') return null
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+}
+
+const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(written(one)) === JSON.stringify(written(other))
+
+/** Why a row was refused, in words with its columns; null where it is no fault of the row's. */
+function reasonsOf({ columns, context }: Work, error: unknown): string | null {
+  if (!(error instanceof Failure)) return null
+  if (error.kind === limitReached)
+    return findText(platformTexts, context.language, 'errors.limit_reached', error.details.values) ?? ''
+  if (error.details.fields === undefined) return null
+  const headingOf = (path: string) =>
+    columns.find((column) => column?.name === path.split('.')[0])?.heading ?? path
+  return Object.entries(error.details.fields)
+    .map(([path, texts]) => `${headingOf(path)}: ${texts.join(' ')}`)
+    .join('; ')
+}
+
+/** What the schema of a write takes. @throws Failure by field */
+function parsed({ store, context }: Work, verb: 'create' | 'edit', given: Given): Given {
+  const { routes } = store.resource
+  const result = (verb === 'create' ? routes.create.body : routes.edit.body).safeParse(withCustomApart(given))
+  if (result.success) return result.data as Given
+  const fields: Record<string, string[]> = {}
+  for (const issue of result.error.issues) {
+    const name = String(issue.path[0] ?? '')
+    fields[name] = [...(fields[name] ?? []), context.describeIssue(issue)]
+  }
+  throw new Failure(invalid, { fields })
+}
+
+/** Cells without anything in them leave what is there. */
+async function change(work: Work, record: Given, given: Given): Promise<Omit<RowResult, 'number'>> {
+  const { store, context } = work
+  const filled = Object.fromEntries(
+    Object.entries(given).filter(
+      ([name, value]) => store.resource.fields[name]?.access === 'edit' && written(value) !== null,
+    ),
+  )
+  const { version, custom = {}, ...patch } = parsed(work, 'edit', { ...filled, version: record.version })
+  const own = await parseCustom(store, context, { ...(custom as object) })
+  const changed = Object.entries({ ...(await normalisePhones(store, context, patch)), ...own }).filter(
+    ([name, value]) => name in filled && !same(record[name], value),
+  )
+  if (changed.length === 0) return { outcome: 'skipped', record_id: Number(record.id) }
+  const after = await edit(store, context, Number(record.id), {
+    ...withCustomApart(Object.fromEntries(changed)),
+    version,
+  })
+  return {
+    outcome: 'changed',
+    record_id: Number(record.id),
+    version: Number(after.version),
+    before: Object.fromEntries(changed.map(([name]) => [name, written(record[name]) ?? null])),
+  }
+}
+
+/**
+ * Reads rows in, in the transaction of `context`: each wholly or not at all. A row that is known already is one that has
+ * the same in any of the key fields, in the table or further up.
+ */
+export async function importRows(work: Work, staged: readonly StagedRow[]): Promise<RowResult[]> {
+  const { store, context, columns, keys, duplicates } = work
+  const { rows } = context.unit
+  const used = columns.filter((column) => column !== null)
+  const cellsOf = ({ cells }: StagedRow) =>
+    new Map(
+      columns.flatMap((column, at): [SheetColumn, string][] => (column ? [[column, cells[at] ?? '']] : [])),
+    )
+  const sheet = {
+    columns: used,
+    ignored: [],
+    rows: staged.map((row) => ({ number: row.number, cells: cellsOf(row) })),
+  }
+  const names = await lookUpNames(store, rows, sheet)
+  const meant = sheet.rows.map(({ number, cells }) => ({
+    number,
+    given: Object.fromEntries(
+      [...cells].map(([column, cell]) => [column.name, meaningOf(store, column, cell, names)]),
+    ) as Given,
+  }))
+  const known = duplicates === 'create' ? null : await findKnown(store, context, keys, meant)
+  const results: RowResult[] = []
+
+  const write = async (given: Given): Promise<Omit<RowResult, 'number'>> => {
+    const record = known?.find(given)
+    if (record && duplicates === 'skip') return { outcome: 'skipped', record_id: Number(record.id) }
+    if (record) return change(work, record, given)
+    const made = await create(store, context, parsed(work, 'create', given))
+    known?.add(given, presentRecord(store, made.record))
+    return { outcome: 'created', record_id: Number(made.record.id) }
+  }
+
+  for (const { number, given } of meant) {
+    await sql`SAVEPOINT import_row`.execute(rows)
+    try {
+      results.push({ number, ...(await write(given)) })
+      await sql`RELEASE SAVEPOINT import_row`.execute(rows)
+    } catch (error) {
+      const reasons = reasonsOf(work, error)
+      if (reasons === null) throw error
+      await sql`ROLLBACK TO SAVEPOINT import_row`.execute(rows)
+      results.push({ number, outcome: 'wrong', reasons })
+    }
+  }
+  return results
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Principal } from '#platform/access/principal.ts'
+import type { Rows } from '#platform/db/database.ts'
+import type { Duplicates, ImportPlan, ImportRun, ImportState } from '#platform/resource/contract/imports.ts'
+
+/** An import as it is kept. */
+export interface KeptImport extends Omit<ImportRun, 'plan' | 'created_at' | 'finished_at'> {
+  mapping: (string | null)[]
+  key_fields: string[]
+  duplicates: Duplicates
+  language: 'es' | 'en'
+  user_id: number
+  created_at: Date
+  finished_at: Date | null
+}
+
+const COLUMNS = sql`
+  i.id, i.resource, i.file_name, i.state, i.headings, i.mapping, i.key_fields, i.duplicates, i.language, i.user_id, i.total,
+  i.created, i.changed, i.skipped, i.wrong, i.undone, i.created_at, i.finished_at,
+  (i.state IN ('done', 'cancelled') AND i.finished_at > now() - interval '1 day') AS can_undo`
+
+export const presentImport = (kept: KeptImport): ImportRun => ({
+  ...kept,
+  plan: { mapping: kept.mapping, keys: kept.key_fields, duplicates: kept.duplicates },
+  created_at: kept.created_at.toISOString(),
+  finished_at: kept.finished_at?.toISOString() ?? null,
+})
+
+export async function findImport(rows: Rows, id: number): Promise<KeptImport | undefined> {
+  const found = await sql<KeptImport>`SELECT ${COLUMNS} FROM resource_imports i WHERE i.id = ${id}`.execute(
+    rows,
+  )
+  return found.rows[0]
+}
+
+/** The newest of one person's. */
+export async function findImports(rows: Rows, resource: string, userId: number): Promise<KeptImport[]> {
+  const found = await sql<KeptImport>`
+    SELECT ${COLUMNS} FROM resource_imports i
+     WHERE i.user_id = ${userId} AND i.resource = ${resource} AND i.state <> 'uploaded'
+     ORDER BY i.id DESC LIMIT 20`.execute(rows)
+  return found.rows
+}
+
+/** Of a statement at a time. */
+const AT_ONCE = 2000
+
+export async function insertImport(
+  rows: Rows,
+  { companyId, userId, language }: Principal,
+  made: {
+    resource: string
+    fileName: string
+    headings: readonly string[]
+    cells: readonly (readonly string[])[]
+  },
+): Promise<number> {
+  const filled = made.cells.flatMap((cells, at) =>
+    cells.some((cell) => cell !== '') ? [{ number: at + 2, cells }] : [],
+  )
+  const { id } = await rows
+    .insertInto('resource_imports')
+    .values({
+      company_id: companyId,
+      user_id: userId,
+      resource: made.resource,
+      file_name: made.fileName.slice(0, 255),
+      headings: [...made.headings],
+      language,
+      total: filled.length,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (let at = 0; at < filled.length; at += AT_ONCE) {
+    const part = JSON.stringify(filled.slice(at, at + AT_ONCE))
+    await sql`
+      INSERT INTO resource_import_rows (company_id, import_id, number, cells)
+      SELECT ${companyId}, ${id}, g.number, g.cells FROM jsonb_to_recordset(${part}::jsonb) AS g (number integer, cells jsonb)`.execute(
+      rows,
+    )
+  }
+  return id
+}
+
+export interface StagedRow {
+  number: number
+  cells: string[]
+}
+
+/** The next rows that nothing has become of yet. */
+export async function nextRows(rows: Rows, id: number, limit: number): Promise<StagedRow[]> {
+  const found = await sql<StagedRow>`
+    SELECT number, cells FROM resource_import_rows WHERE import_id = ${id} AND outcome IS NULL ORDER BY number LIMIT ${limit}`.execute(
+    rows,
+  )
+  return found.rows
+}
+
+/** Puts it into a state where it is in one of these. @returns whether it was */
+export async function moveImport(
+  rows: Rows,
+  id: number,
+  from: readonly ImportState[],
+  to: ImportState,
+): Promise<boolean> {
+  const ends = to === 'done' || to === 'cancelled'
+  const { rows: moved } = await sql`
+    UPDATE resource_imports SET state = ${to}, finished_at = CASE WHEN ${ends} THEN now() ELSE finished_at END
+     WHERE id = ${id} AND state = ANY(${[...from]}::text[]) RETURNING id`.execute(rows)
+  return moved.length === 1
+}
+
+/** The plan of an import, and for the next file with the same headings. */
+export async function keepPlan(
+  rows: Rows,
+  { companyId }: Principal,
+  { id, resource, headings }: KeptImport,
+  { mapping, keys, duplicates }: ImportPlan,
+): Promise<void> {
+  const kept = JSON.stringify(mapping)
+  await sql`
+    UPDATE resource_imports SET mapping = ${kept}::jsonb, key_fields = ${keys}, duplicates = ${duplicates} WHERE id = ${id}`.execute(
+    rows,
+  )
+  await sql`
+    INSERT INTO resource_import_mappings (company_id, resource, headings, mapping, key_fields, duplicates)
+    VALUES (${companyId}, ${resource}, md5(${headings.join('\t')}), ${kept}::jsonb, ${keys}, ${duplicates})
+    ON CONFLICT (company_id, resource, headings)
+      DO UPDATE SET mapping = excluded.mapping, key_fields = excluded.key_fields, duplicates = excluded.duplicates`.execute(
+    rows,
+  )
+}
+
+/** What the company did with such a file the last time. */
+export async function findPlan(
+  rows: Rows,
+  resource: string,
+  headings: readonly string[],
+): Promise<ImportPlan | undefined> {
+  const found = await sql<ImportPlan>`
+    SELECT mapping, key_fields AS keys, duplicates FROM resource_import_mappings
+     WHERE resource = ${resource} AND headings = md5(${headings.join('\t')})`.execute(rows)
+  return found.rows[0]
+}

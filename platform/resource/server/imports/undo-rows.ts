@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
+import { act, edit } from '../resource-writes.ts'
+import type { Store, WriteContext } from '../store.ts'
+
+/** Rows of a transaction. */
+const AT_ONCE = 100
+
+interface WrittenRow {
+  number: number
+  outcome: 'created' | 'changed'
+  record_id: number
+  version: number | null
+  before: Record<string, unknown> | null
+}
+
+/** What was made is deleted, what was changed gets its former values; what cannot be taken back any more stays. */
+async function takeBack(store: Store, context: WriteContext, row: WrittenRow): Promise<'undone' | 'kept'> {
+  const { rows } = context.unit
+  await sql`SAVEPOINT undo_row`.execute(rows)
+  try {
+    if (row.outcome === 'created') await act(store, context, 'remove', [row.record_id])
+    else
+      await edit(store, context, row.record_id, {
+        ...withCustomApart(row.before ?? {}),
+        version: row.version ?? 0,
+      })
+    await sql`RELEASE SAVEPOINT undo_row`.execute(rows)
+    return 'undone'
+  } catch (error) {
+    // Deleted meanwhile, changed by somebody, or used by something.
+    if (!(error instanceof Failure)) throw error
+    await sql`ROLLBACK TO SAVEPOINT undo_row`.execute(rows)
+    return 'kept'
+  }
+}
+
+/** Takes back the next rows of an import, the last ones first. @returns whether there may be more */
+export async function undoRows(store: Store, context: WriteContext, importId: number): Promise<boolean> {
+  const { rows } = context.unit
+  const { rows: found } = await sql<WrittenRow>`
+    SELECT number, outcome, record_id, version, before FROM resource_import_rows
+     WHERE import_id = ${importId} AND outcome IN ('created', 'changed')
+     ORDER BY number DESC LIMIT ${AT_ONCE}`.execute(rows)
+  const results: { number: number; outcome: 'undone' | 'kept' }[] = []
+  for (const row of found) results.push({ number: row.number, outcome: await takeBack(store, context, row) })
+  await sql`
+    UPDATE resource_import_rows r SET outcome = g.outcome
+      FROM jsonb_to_recordset(${JSON.stringify(results)}::jsonb) AS g (number integer, outcome text)
+     WHERE r.import_id = ${importId} AND r.number = g.number`.execute(rows)
+  const undone = results.filter(({ outcome }) => outcome === 'undone').length
+  await sql`UPDATE resource_imports SET undone = undone + ${undone} WHERE id = ${importId}`.execute(rows)
+  return found.length === AT_ONCE
+}

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import {
+  cancelImport,
+  downloadWrongRows,
+  type ImportPlan,
+  type ImportRun,
+  listImports,
+  type PreviewRow,
+  previewImport,
+  readImport,
+  startImport,
+  undoImport,
+  uploadImport,
+} from '#platform/resource/contract/imports.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { saveBlob } from '#platform/ui/list/save-blob.ts'
+import { listKey } from '../use-resource-actions.ts'
+
+/** How often a running one is asked how far it is, ms. */
+const POLL = 1000
+
+const isMoving = (run: ImportRun | null | undefined): boolean =>
+  run?.state === 'waiting' || run?.state === 'running' || run?.state === 'undoing'
+
+/** One import from its file to its end. */
+export const useImport = (resource: Resource) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [begun, setBegun] = useState<ImportRun | null>(null)
+  const [plan, setPlan] = useState<ImportPlan | null>(null)
+  const [preview, setPreview] = useState<readonly PreviewRow[] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const id = begun?.id ?? 0
+  const params = { id }
+  const followed = useQuery({
+    queryKey: ['imports', 'one', id],
+    queryFn: async ({ signal }) => {
+      const run = await api.call(readImport, { params, signal })
+      if (!isMoving(run)) await queries.invalidateQueries({ queryKey: listKey(resource) })
+      return run
+    },
+    enabled: begun !== null && begun.state !== 'uploaded',
+    refetchInterval: ({ state }) => (isMoving(state.data ?? begun) ? POLL : false),
+    staleTime: 0,
+  })
+  const earlier = useQuery({
+    queryKey: ['imports', 'of', resource.name],
+    queryFn: async ({ signal }) =>
+      (await api.call(listImports, { params: { resource: resource.name }, signal })).results,
+    enabled: begun === null,
+    staleTime: 0,
+  })
+  const attempt = (work: () => Promise<void>) => {
+    setBusy(true)
+    setFailure(null)
+    void work()
+      .catch((error: unknown) => setFailure(failureDetail(error)))
+      .finally(() => setBusy(false))
+  }
+  const put = (run: ImportRun) => {
+    setBegun(run)
+    queries.setQueryData(['imports', 'one', run.id], run)
+  }
+  return {
+    run: (begun?.state === 'uploaded' ? begun : (followed.data ?? begun)) as ImportRun | null,
+    earlier: earlier.data ?? [],
+    plan,
+    preview,
+    failure,
+    busy,
+    setPlan: (next: ImportPlan) => {
+      setPlan(next)
+      setPreview(null)
+    },
+    open: put,
+    back: () => setPreview(null),
+    upload: (file: File) =>
+      attempt(async () => {
+        const run = await api.call(uploadImport, {
+          params: { resource: resource.name },
+          file,
+          fileName: file.name,
+        })
+        setPlan(run.plan)
+        setBegun(run)
+      }),
+    tryOut: (body: ImportPlan) =>
+      attempt(async () => setPreview((await api.call(previewImport, { params, body })).rows)),
+    start: (body: ImportPlan) => attempt(async () => put(await api.call(startImport, { params, body }))),
+    cancel: () => attempt(async () => put(await api.call(cancelImport, { params, body: {} }))),
+    undo: () => attempt(async () => put(await api.call(undoImport, { params, body: {} }))),
+    saveWrong: () =>
+      attempt(async () => {
+        const { name, blob } = await api.download(downloadWrongRows, { params })
+        saveBlob(name, blob)
+      }),
+  }
+}
+
+export type Importing = ReturnType<typeof useImport>
