@@ -7,7 +7,7 @@ import { joinClosingTypes } from '../contract/config/words.ts'
 import { listMessages, newMessage, readFile } from '../contract/messages.ts'
 import { channelOf, found, outsidePhone } from './testing.ts'
 
-const program = await startTestProgram()
+const program = await startTestProgram({ runJobs: true })
 const [ana, luis, marta, admin, eva] = await Promise.all(
   (['ana', 'luis', 'marta', 'admin', 'eva'] as const).map((name) => program.signIn(name)),
 )
