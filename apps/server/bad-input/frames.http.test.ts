@@ -24,6 +24,8 @@ const program = await startTestProgram({ engineSocketUrl: `ws://127.0.0.1:${port
 // A supervisor opens every kind of socket.
 const marta = await program.signIn('marta')
 const pathOf = await socketPaths(marta, await program.signIn('luis'))
+// Tickets a minute are counted by user.
+const ana = await program.signIn('ana')
 const ticketPath = async (contract: SocketContract) => pathOf(contract, await marta.ticket(contract.purpose))
 
 const FIN = 0x80
@@ -150,7 +152,7 @@ describe('SIP that is none', () => {
   afterEach(() => expect(reached).toEqual([]))
 
   test.each(MALFORMED_SIP)('%s closes the socket and never reaches the engine', async (_what, message) => {
-    const socket = await marta.openRaw('/sip', 'sip', 'sip')
+    const socket = await ana.openRaw('/sip', 'sip', 'sip')
     const closed = once(socket, 'close')
     socket.send(message)
     expect((await closed)[0]).toBe(1008)
