@@ -43,7 +43,7 @@ test('the page of the API loads nothing from elsewhere', async () => {
 })
 
 test('the document of the API keeps the rules of OpenAPI', async () => {
-  const document = await (await fetch(`${program.origin}/docs/json`)).text()
+  const document = JSON.parse(await (await fetch(`${program.origin}/docs/json`)).text())
   expect(await new Validator().validate(document)).toMatchObject({ valid: true })
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, paragraphs, uuid } from '#platform/contract/scalars.ts'
+import { id, instant, paragraphs, text, uuid } from '#platform/contract/scalars.ts'
 
 /** Longest text that WhatsApp takes, characters. */
 export const MAX_TEXT = 4096
@@ -161,8 +161,8 @@ export const newText = z.object({
     .object({
       latitude: z.number().min(-90).max(90),
       longitude: z.number().min(-180).max(180),
-      name: z.string().trim().max(200).default(''),
-      address: z.string().trim().max(300).default(''),
+      name: text(200).default(''),
+      address: text(300).default(''),
     })
     .optional(),
   /** Seen inside the company alone; those of `mentions` are told. */

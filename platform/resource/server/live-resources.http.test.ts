@@ -88,7 +88,7 @@ test('whoever may read a list is told of each change in their company, by a coll
   await tells(stranger, 'extension')
   expect(told(stranger).filter((name) => name === 'extension')).toHaveLength(1)
   await operador.call(countries.routes.create, {
-    body: { name: 'Panamá', iso_code: 'PA', extension: '507' },
+    body: { name: 'Noruega', iso_code: 'NO', extension: '47' },
   })
   await tells(provider, 'company')
   await expect.poll(() => told(provider)).toEqual(['country', 'company'])

@@ -170,7 +170,7 @@ const WRITES: readonly [
     'a new country',
     () =>
       people.operador.call(countries.routes.create, {
-        body: { name: 'Panamá', iso_code: 'PA', extension: '507' },
+        body: { name: 'Noruega', iso_code: 'NO', extension: '47' },
       }),
     'operador',
     ['country', 'company'],

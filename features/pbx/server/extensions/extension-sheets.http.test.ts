@@ -107,13 +107,13 @@ test('the filtered list is exported as it is read, and what was exported can be 
     const exported = await admin.download(exportSheet, { query: { format, search: 'martinez' } })
     expect(exported.headers.get('content-disposition')).toContain(`Extensiones.${format}`)
     expect(await read(exported)).toEqual([
-      ['Extensión', 'Nombre', 'Usuario', 'Llamadas a la vez', 'Cuenta SIP', 'Estado'],
-      ['1002', 'Luis Martínez', 'Luis Martínez', '2', 'demo-1002', 'Habilitado'],
+      ['Extensión', 'Nombre', 'Usuario', 'Llamadas a la vez', 'Permiso de llamadas', 'Cuenta SIP', 'Estado'],
+      ['1002', 'Luis Martínez', 'Luis Martínez', '2', 'El del usuario', 'demo-1002', 'Habilitado'],
     ])
   }
   const all = await admin.download(exportSheet, { query: { format: 'csv' } })
   const again = await load(await all.text(), 'all')
   expect(again).toMatchObject({ created: 0, changed: 0, applied: true, wrong: [] })
   const empty = await read(await admin.download(template, { query: { format: 'xlsx' } }))
-  expect(empty).toEqual([['Extensión *', 'Nombre *', 'Usuario', 'Llamadas a la vez']])
+  expect(empty).toEqual([['Extensión *', 'Nombre *', 'Usuario', 'Llamadas a la vez', 'Permiso de llamadas']])
 })

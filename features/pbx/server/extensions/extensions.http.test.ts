@@ -49,6 +49,7 @@ describe('the list', () => {
         display_name: 'Ana Gómez',
         owner: { id: ana.session.userId, label: 'Ana Gómez' },
         call_limit: expect.any(Number),
+        reach: 'user',
         account: 'demo-1001',
       },
     ])
