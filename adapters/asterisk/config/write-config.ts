@@ -34,6 +34,8 @@ export async function writeConfig(settings: AsteriskSettings, user: ProcessUser 
     join(folders.keys, 'keys'),
     join(folders.share, 'sounds'),
     join(folders.share, 'agi-bin'),
+    // Asterisk records into it, and does not make it.
+    join(folders.spool, 'recording'),
   ]
   for (const folder of made) await giveFolder(folder, user)
   await linkShare(settings.runtime.shareFolder, folders.share)
