@@ -13,6 +13,7 @@ export const CallNumber = ({ number, name }: { number: string; name: string }) =
       component="button"
       type="button"
       title={name}
+      sx={{ minHeight: 24, verticalAlign: 'baseline' }}
       onClick={(event) => {
         // The row that it stands in would open.
         event.stopPropagation()

@@ -54,7 +54,9 @@ export const AgendaBar = ({ view, title, onView, onStep, onToday }: AgendaBarPro
         aria-label={t('agenda.view')}
         value={view}
         onChange={(_, next: View | null) => next && onView(next)}
-        sx={{ '& .MuiToggleButton-root': { py: 0.5, px: 1.25, textTransform: 'none' } }}
+        sx={{
+          '& .MuiToggleButton-root': { py: 0.5, px: 1.25, textTransform: 'none', color: 'text.secondary' },
+        }}
       >
         {VIEWS.map((one) => (
           <ToggleButton key={one} value={one}>

@@ -33,5 +33,5 @@ export const calendarLook = {
   '--fc-classic-button-strong-border': 'var(--mui-palette-primary-dark)',
   '--fc-classic-button-outline': 'var(--mui-palette-primary-main)',
   '--fc-classic-button-foreground': 'var(--mui-palette-primary-contrastText)',
-  '& .agenda-done': { opacity: 0.6, textDecoration: 'line-through' },
+  '& .agenda-done': { textDecoration: 'line-through' },
 } as const

@@ -46,7 +46,7 @@ export const RailLink = ({ to, icon, text, keys, badge: Badge, here, onClick }: 
       <Box component="span" sx={{ display: 'inline-flex', position: 'relative' }}>
         {icon}
         {Badge && (
-          <Box component="span" sx={{ position: 'absolute', left: 13, top: -7 }}>
+          <Box component="span" sx={{ position: 'absolute', left: 13, top: -7, whiteSpace: 'nowrap' }}>
             <Badge />
           </Box>
         )}

@@ -61,7 +61,8 @@ export const FilterButton = ({
           aria-haspopup="dialog"
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <Badge badgeContent={count + (filters.mostrar === 'open' ? 0 : 1)} color="primary">
+          {/* A mark, without a number: what stands in a button belongs to its name. */}
+          <Badge variant="dot" invisible={count === 0 && filters.mostrar === 'open'} color="primary">
             <FilterList fontSize="small" />
           </Badge>
         </IconButton>
