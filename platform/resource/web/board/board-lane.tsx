@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatMoney } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
 import type { ColumnState } from './board-state.ts'
 import { acceptCards } from './drag-card.ts'
@@ -81,13 +82,14 @@ export const BoardLane = (props: BoardLaneProps) => {
         <Typography variant="h3" component="h2" noWrap sx={{ flex: 1 }}>
           {column.label}
         </Typography>
-        <Typography
-          variant="body2"
-          sx={{ color: 'text.secondary' }}
-          aria-label={t('board.count', { count: state?.count ?? 0 })}
-        >
-          {column.end === true ? '' : (state?.count ?? '')}
-        </Typography>
+        {state !== null && column.end !== true && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            <span aria-hidden="true">{state.count}</span>
+            <Box component="span" sx={visuallyHidden}>
+              {t('board.count', { count: state.count })}
+            </Box>
+          </Typography>
+        )}
       </Box>
       <Typography variant="body2" sx={{ px: 1.5, pb: 1, minHeight: 28, color: 'text.secondary' }}>
         {state !== null &&
