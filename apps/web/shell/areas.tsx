@@ -5,7 +5,7 @@ import Hub from '@mui/icons-material/HubOutlined'
 import Insights from '@mui/icons-material/InsightsOutlined'
 import People from '@mui/icons-material/PeopleAltOutlined'
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
-import SettingsApplications from '@mui/icons-material/SettingsApplicationsOutlined'
+import QuestionAnswer from '@mui/icons-material/QuestionAnswerOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
 import { administerCompany } from '#features/admin/contract/abilities.ts'
 import { configureAgenda, useAgenda } from '#features/agenda/contract/abilities.ts'
@@ -118,7 +118,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
   {
     path: 'admin-join',
     label: text('area.adminJoin'),
-    icon: <SettingsApplications />,
+    icon: <QuestionAnswer />,
     place: 'foot',
     searchable: true,
     abilities: [configureJoin.name],

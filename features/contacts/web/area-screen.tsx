@@ -1,14 +1,21 @@
 import Contacts from '@mui/icons-material/ContactsOutlined'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import { findInResource } from '#platform/resource/web/find-in-resource.ts'
-import type { AreaScreen } from '#platform/ui/area.ts'
+import type { AreaScreen, FindRecords } from '#platform/ui/area.ts'
 import { useContacts } from '../contract/abilities.ts'
-import { contacts } from '../contract/contacts.ts'
 import { contactsMenuTexts } from '../i18n/menu/texts.ts'
 
 const text = (key: KeyOf<typeof contactsMenuTexts>) => (language: Language) =>
   translate(contactsMenuTexts, language, key)
+
+// The shell is there before anybody looks for a contact.
+const findContacts: FindRecords = async (...asked) => {
+  const [{ findInResource }, { contacts }] = await Promise.all([
+    import('#platform/resource/web/find-in-resource.ts'),
+    import('../contract/contacts.ts'),
+  ])
+  return findInResource(contacts, 'organisation')(...asked)
+}
 
 export const contactsScreen: AreaScreen = {
   path: 'contactos',
@@ -18,6 +25,6 @@ export const contactsScreen: AreaScreen = {
   synonyms: text('synonyms.contacts'),
   ability: useContacts.name,
   actions: [{ id: 'contact.new', label: text('action.newContact'), to: '?edit=new' }],
-  findRecords: findInResource(contacts, 'organisation'),
+  findRecords: findContacts,
   component: lazy(async () => ({ default: (await import('./contacts-screen.tsx')).ContactsScreen })),
 }

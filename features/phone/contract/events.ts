@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { voicemailCount } from '#features/voicemail/contract/messages.ts'
+import { voicemailCount } from '#features/voicemail/contract/count.ts'
 import { defineEvent, type EventOf } from '#platform/contract/event.ts'
 import { instant, uuid } from '#platform/contract/scalars.ts'
 import { defineSocket } from '#platform/contract/socket.ts'

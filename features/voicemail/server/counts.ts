@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { tellResource } from '#platform/resource/server/live-resources.ts'
-import { voicemail, voicemailCount } from '../contract/messages.ts'
+import { voicemailCount } from '../contract/count.ts'
+import { voicemail } from '../contract/messages.ts'
 
 /** Of one extension's box. */
 export interface BoxCounts {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { getVoicemailCount, listVoicemailApp } from '../contract/messages.ts'
+import { getVoicemailCount } from '../contract/count.ts'
+import { listVoicemailApp } from '../contract/messages.ts'
 import { readVoicemailSound } from '../contract/sound.ts'
 
 interface Row {

@@ -4,7 +4,7 @@ import { CountPill } from '#platform/conversation/web/count-pill.tsx'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
-import { getVoicemailCount } from '../contract/messages.ts'
+import { getVoicemailCount } from '../contract/count.ts'
 import { voicemailMenuTexts } from '../i18n/menu/texts.ts'
 
 /** Where the number of messages that are not heard yet is kept; the shell writes what the socket tells. */

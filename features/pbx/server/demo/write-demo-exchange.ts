@@ -24,6 +24,37 @@ export async function writeDemoExchange({ rows }: UnitOfWork, companyId: number,
 
 type Extension = { id: number; number: string }
 
+/** What Colombian companies let out first: mobiles, fixed lines, other countries. */
+async function writeRoutes(rows: Rows, company_id: number, trunk_id: number): Promise<void> {
+  const routes = await rows
+    .insertInto('outbound_routes')
+    .values([
+      {
+        company_id,
+        name: 'Celulares',
+        pattern: '3XXXXXXXXX',
+        reach: 'mobile',
+        price_minute: 60,
+        priority: 10,
+      },
+      { company_id, name: 'Fijos', pattern: '60XXXXXXXX', reach: 'national', price_minute: 40, priority: 20 },
+      {
+        company_id,
+        name: 'Otros países',
+        pattern: '+.',
+        reach: 'international',
+        price_minute: 300,
+        priority: 30,
+      },
+    ])
+    .returning('id')
+    .execute()
+  await rows
+    .insertInto('outbound_route_trunks')
+    .values(routes.map(({ id }) => ({ company_id, route_id: id, trunk_id })))
+    .execute()
+}
+
 async function writeSetUp(
   rows: Rows,
   company_id: number,
@@ -34,6 +65,7 @@ async function writeSetUp(
     .values({ company_id, name: 'Operador de ejemplo', kind: 'peer', caller_id: NUMBER })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await writeRoutes(rows, company_id, trunk.id)
   const queues = []
   for (const [name, number, members] of [
     ['Ventas', '8001', extensions.slice(1, 3)],
