@@ -47,7 +47,6 @@ export const ExtensionChoice = ({ form }: { form: Form<FormValues> }) => {
             id="field-extension"
             name="extension"
             size="small"
-            autoFocus
             fullWidth
             autoComplete="off"
             value={value}
