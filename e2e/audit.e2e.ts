@@ -52,8 +52,8 @@ test('the administrator finds who changed what, opens it, and saves the list; a 
   expect(await readDownload(file)).toContain('Carolina Díaz;Exigió un segundo factor')
 
   const marta = await person('marta')
-  // The only screen of the configuration that is hers.
   await marta.page.getByRole('link', { name: 'Configuración' }).click()
+  await marta.page.getByRole('link', { name: 'Auditoría' }).click()
   await marta.page.getByRole('button', { name: LATEST }).first().waitFor()
   expect(await marta.page.getByRole('link', { name: 'Extensiones' }).count()).toBe(0)
   // What is not theirs is as if it were not there.
