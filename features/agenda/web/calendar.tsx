@@ -41,12 +41,6 @@ const PLAIN = '#1557c0'
 const textOn = (ground: string): string =>
   contrast(ground, '#ffffff') >= contrast(ground, '#101828') ? '#ffffff' : '#101828'
 
-/** What scrolls can be scrolled without a pointer, also where no event stands in it. */
-function reachByKeys(view: HTMLElement): void {
-  for (const scroller of view.querySelectorAll<HTMLElement>('[style*="overflow"]'))
-    if (scroller.style.overflowY === 'auto') scroller.tabIndex = 0
-}
-
 /** The calendar itself, by the company's clocks. */
 export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: CalendarProps) => {
   const t = useText(agendaTexts)
@@ -114,7 +108,6 @@ export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: Calenda
         select={(info) => onPlan(asPlanned(info, timeZone))}
         eventDrop={(info) => void moved(info)}
         eventResize={(info) => void moved(info)}
-        viewDidMount={({ el }) => reachByKeys(el)}
       />
     </Box>
   )

@@ -3,6 +3,8 @@ import { type DemoPerson, type DemoTime, pick, someMoment } from './write-people
 
 const EVENTS = 120
 const DAY = 86_400_000
+/** Hours from now. */
+const AROUND_NOW = [-50, -25, 2, 26, 49]
 const TITLES = [
   'Llamar para seguimiento',
   'Visita comercial',
@@ -29,11 +31,7 @@ export async function writeAgenda(
     .values({ company_id, name: 'Ventas' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const planned = Array.from({ length: EVENTS }, (_, index) => {
-    const person = pick(random, people)
-    // The last third is still to come.
-    const ahead = index % 3 === 2 ? (90 + random.between(1, 21)) * DAY : 0
-    const starts = new Date(Math.min(someMoment(time).getTime() + ahead, until.getTime() + 21 * DAY))
+  const event = (person: DemoPerson, starts: Date) => {
     const done = starts < until
     return {
       company_id,
@@ -49,6 +47,19 @@ export async function writeAgenda(
       done_at: done ? starts : null,
       noticed_at: done ? starts : null,
     }
+  }
+  const scattered = Array.from({ length: EVENTS }, (_, index) => {
+    const person = pick(random, people)
+    // The last third is still to come.
+    const ahead = index % 3 === 2 ? (90 + random.between(1, 21)) * DAY : 0
+    return event(person, new Date(Math.min(someMoment(time).getTime() + ahead, until.getTime() + 21 * DAY)))
   })
-  await rows.insertInto('agenda_events').values(planned).execute()
+  // Nobody's week is empty.
+  const thisWeek = [...Map.groupBy(people, ({ owner }) => owner).values()].flatMap(([person]) =>
+    person ? AROUND_NOW.map((hours) => event(person, new Date(until.getTime() + hours * 3_600_000))) : [],
+  )
+  await rows
+    .insertInto('agenda_events')
+    .values([...scattered, ...thisWeek])
+    .execute()
 }
