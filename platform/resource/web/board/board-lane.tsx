@@ -83,7 +83,7 @@ export const BoardLane = (props: BoardLaneProps) => {
           {column.label}
         </Typography>
         {state !== null && column.end !== true && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Typography variant="body2" sx={{ position: 'relative', color: 'text.secondary' }}>
             <span aria-hidden="true">{state.count}</span>
             <Box component="span" sx={visuallyHidden}>
               {t('board.count', { count: state.count })}
