@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { listAudit } from '#features/audit/contract/audit.ts'
-import { changeAgent, changeOwnQueues, readBoard, readOwnQueues } from '../../contract/board.ts'
+import { boardChanged, changeAgent, changeOwnQueues, readBoard, readOwnQueues } from '../../contract/board.ts'
 import { memberOptions } from '../../contract/routing/options.ts'
 import { queues } from '../../contract/routing/queues.ts'
 
@@ -66,7 +66,12 @@ test('a supervisor logs an agent in, watchers are told at once, and the trail sa
   await marta.call(readBoard, {})
   const socket = await marta.open(`/ws/board/${marta.session.userId}/`, 'notifications')
   await marta.call(changeAgent, { params: { id: anas }, body: { action: 'login' } })
-  const told = await socket.next(({ eventType }) => eventType === 'board_changed')
+  // What changed just before may be told first.
+  const told = await socket.next(
+    ({ eventType, data }) =>
+      eventType === 'board_changed' &&
+      boardChanged.data.parse(data).agents.some(({ serves }) => serves.length > 0),
+  )
   expect(told.data).toMatchObject({ agents: [{ id: anas, serves: [queue] }], gone: [], calls: [] })
   await socket.close()
   const { results } = await admin.call(listAudit, { query: {} })
