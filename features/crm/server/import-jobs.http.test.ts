@@ -15,7 +15,7 @@ import {
 import { leads } from '../contract/persons.ts'
 import { makeLead } from './testing.ts'
 
-const program = await startTestProgram()
+const program = await startTestProgram({ runJobs: true })
 let ana: Client
 let luis: Client
 let eva: Client
