@@ -26,10 +26,15 @@ export async function keepChat(
   await unit.rows
     .updateTable('chat_members')
     .set((set) => ({
-      draft: kept.draft,
-      pinned_at: kept.pinned ? set.fn.coalesce('pinned_at', set.val(now)) : null,
-      muted_at: kept.muted ? set.fn.coalesce('muted_at', set.val(now)) : null,
-      marked_unread: kept.marked_unread,
+      // Only what changes: a draft and a mark kept at one moment don't undo each other.
+      ...(change.draft === undefined ? {} : { draft: change.draft }),
+      ...(change.pinned === undefined
+        ? {}
+        : { pinned_at: change.pinned ? set.fn.coalesce('pinned_at', set.val(now)) : null }),
+      ...(change.muted === undefined
+        ? {}
+        : { muted_at: change.muted ? set.fn.coalesce('muted_at', set.val(now)) : null }),
+      ...(change.marked_unread === undefined ? {} : { marked_unread: change.marked_unread }),
     }))
     .where('chat_id', '=', chat_id)
     .where('user_id', '=', user_id)
