@@ -117,7 +117,9 @@ export function transferScenarios(scene: Scene): void {
     const { ana, luis, eva, first, line } = await asking()
     await eva.device.answer()
     await hearEachOther(line, eva.device)
-    expect((await ana.device.hears()).music).toBe(true)
+    await vi.waitFor(async () => expect(await ana.device.hears()).toEqual({ devices: [], music: true }), {
+      timeout: 8_000,
+    })
     expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
     await hearEachOther(ana.device, eva.device)
