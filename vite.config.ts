@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { derivedEmoji } from './tools/web/emoji-plugin.ts'
 import { englishLater } from './tools/web/english-later-plugin.ts'
+import { jssipParts } from './tools/web/jssip-parts-plugin.ts'
 import { mailOnServer } from './tools/web/mail-on-server-plugin.ts'
 import { serviceWorker } from './tools/web/service-worker-plugin.ts'
 
@@ -41,6 +42,7 @@ export default defineConfig({
     derivedEmoji(),
     englishLater(here('.')),
     mailOnServer(),
+    jssipParts(),
     serviceWorker(['worker.ts', 'push.ts'].map((part) => here(`./apps/web/service-worker/${part}`))),
     compress(),
   ],

@@ -8,7 +8,7 @@ import { Card } from '#platform/ui/card.tsx'
 export const DeviceCard = () => {
   const t = useText(phoneTexts)
   return (
-    <Card title={t('devices.title')}>
+    <Card title={t('dock.settings')}>
       <Box sx={{ display: 'grid', gap: 2.5 }}>
         <DeviceSettings listening={false} />
       </Box>

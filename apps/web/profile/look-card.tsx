@@ -13,7 +13,7 @@ export const LookCard = ({ preferences }: { preferences: Preferences }) => {
   const t = useText(sessionTexts)
   const { theme, setTheme } = useLook(preferences)
   return (
-    <Card title={t('me.look')}>
+    <Card title={t('profile.look')}>
       <ToggleButtonGroup
         exclusive
         fullWidth

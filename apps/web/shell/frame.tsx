@@ -129,7 +129,7 @@ export const Frame = (props: FrameProps) => {
       {phone === null ? (
         <title>{title}</title>
       ) : (
-        <CallWatch title={title} incomingText={phoneText('call.incoming')} />
+        <CallWatch title={title} incomingText={phoneText('news.incoming')} />
       )}
       <UnreadMark onCount={setUnread} />
       {phone !== null && (

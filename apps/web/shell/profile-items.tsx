@@ -67,7 +67,7 @@ export const ProfileItems = ({ anchor, close, ...props }: ProfileItemsProps) => 
       <Divider component="li" />
       <MenuItem component="a" href="#/perfil" onClick={close}>
         <PersonOutlined fontSize="small" sx={{ mr: 1 }} />
-        {t('me.title')}
+        {t('profile.me')}
       </MenuItem>
       {notify !== null && <DisturbItems notify={notify} onDone={close} />}
       <ListSubheader role="presentation" sx={subheader}>
@@ -108,7 +108,7 @@ export const ProfileItems = ({ anchor, close, ...props }: ProfileItemsProps) => 
           }}
         >
           <Headset fontSize="small" sx={{ mr: 1 }} />
-          {phone('devices.title')}
+          {phone('dock.settings')}
         </MenuItem>
       )}
       <MenuItem

@@ -175,7 +175,7 @@ const createServices = (props: ShellProps, language: () => Language): Services =
     storage: localStorage,
     preferences,
     isQuiet,
-    incomingText: () => translate(phoneTexts, language(), 'call.incoming'),
+    incomingText: () => translate(phoneTexts, language(), 'news.incoming'),
     onCallRecorded: (record) => {
       queries.setQueriesData({ queryKey: HISTORY_KEY }, applyCallRecorded(record))
       void queries.invalidateQueries({ queryKey: HISTORY_KEY })
@@ -183,7 +183,7 @@ const createServices = (props: ShellProps, language: () => Language): Services =
     onOrderRefused: (text) => showAlert({ severity: 'error', title: 'Error', text }),
     onTransferNews: ({ name, reason }) =>
       showToast(
-        translate(phoneTexts, language(), reason === '' ? 'transfer.rejected' : 'transfer.reason', {
+        translate(phoneTexts, language(), reason === '' ? 'news.rejected' : 'news.reason', {
           name,
           reason,
         }),

@@ -42,7 +42,7 @@ export const useShellCommands = (acts: ShellActs): void => {
         : [
             {
               id: 'devices',
-              text: (now: Language) => translate(phoneTexts, now, 'devices.title'),
+              text: (now: Language) => translate(phoneTexts, now, 'dock.settings'),
               group: general,
               run: onDevices,
             },

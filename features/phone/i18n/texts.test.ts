@@ -1,29 +1,35 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#platform/i18n/text.ts'
 import { OUTCOMES, PHONE_STATUSES } from '../contract/call.ts'
+import { callTexts } from './call/texts.ts'
+import { deviceTexts } from './devices/texts.ts'
+import { historyTexts } from './history/texts.ts'
 import { phoneTexts } from './texts.ts'
 
 test('every outcome and every phone status of the contract has its text, and an end', () => {
   for (const language of LANGUAGES) {
-    for (const outcome of OUTCOMES) expect(phoneTexts[language]).toHaveProperty([`outcome.${outcome}`])
+    for (const outcome of OUTCOMES) expect(historyTexts[language]).toHaveProperty([`outcome.${outcome}`])
     for (const status of PHONE_STATUSES) expect(phoneTexts[language]).toHaveProperty([`status.${status}`])
     for (const end of OUTCOMES.filter((one) => one !== 'answered')) {
-      expect(phoneTexts[language]).toHaveProperty([`end.${end}`])
+      expect(callTexts[language]).toHaveProperty([`end.${end}`])
     }
   }
 })
 
-test('the languages have the same entries with the same holes', () => {
-  const english = new Map<string, string>(Object.entries(phoneTexts.en))
-  const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((hole) => hole[1]).sort()
-  expect([...english.keys()].sort()).toEqual(Object.keys(phoneTexts.es).sort())
-  for (const [key, text] of Object.entries(phoneTexts.es)) {
-    expect(holes(english.get(key) ?? ''), key).toEqual(holes(text))
-  }
-})
+test.each(Object.entries({ phoneTexts, callTexts, deviceTexts, historyTexts }))(
+  'the languages of %s have the same entries with the same holes',
+  (_name, texts) => {
+    const english = new Map<string, string>(Object.entries(texts.en))
+    const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((hole) => hole[1]).sort()
+    expect([...english.keys()].sort()).toEqual(Object.keys(texts.es).sort())
+    for (const [key, text] of Object.entries(texts.es)) {
+      expect(holes(english.get(key) ?? ''), key).toEqual(holes(text))
+    }
+  },
+)
 
 test("the words that people know the phone's states by are the agreed ones", () => {
-  expect(phoneTexts.es).toMatchObject({
+  expect(callTexts.es).toMatchObject({
     'call.incoming': 'Llamada entrante',
     'call.connecting': 'Conectando...',
     'call.inCall': 'En llamada',

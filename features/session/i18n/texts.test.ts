@@ -8,6 +8,7 @@ import * as profileContract from '../contract/profile.ts'
 import * as secondFactorContract from '../contract/second-factor.ts'
 import * as sessionContract from '../contract/session.ts'
 import * as unblockContract from '../contract/unblock.ts'
+import { accountTexts } from './account/texts.ts'
 import { sessionTexts } from './texts.ts'
 
 /** Every coded refusal a module declares. */
@@ -42,6 +43,7 @@ test.each([
 test.each([
   ['platform', platformTexts],
   ['session', sessionTexts],
+  ['account', accountTexts],
 ])('the languages of %s have the same entries with the same holes', (_, { es, en }) => {
   expect(Object.keys(en).sort()).toEqual(Object.keys(es).sort())
   const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((hole) => hole[1]).sort()

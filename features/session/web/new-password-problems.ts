@@ -1,12 +1,12 @@
 import type { Translator } from '#platform/i18n/web/language.tsx'
 import { passwordWeakness } from '../contract/password-rules.ts'
-import type { sessionTexts } from '../i18n/texts.ts'
+import type { accountTexts } from '../i18n/account/texts.ts'
 
 /** What is wrong with a new password typed twice, by field. */
 export const newPasswordProblems = (
   { password, repeat }: { password: string; repeat: string },
   username: string,
-  t: Translator<typeof sessionTexts>,
+  t: Translator<typeof accountTexts>,
 ): Record<string, string> => {
   const weakness = passwordWeakness(password, username)
   return {

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import { DialPanel } from '../pill/dial-panel.tsx'
 import type { Call } from '../softphone/call-set.ts'
 import type { BarPanel } from './bar-panel.ts'
@@ -35,7 +35,7 @@ interface CallAreaProps {
 
 /** The call in the ear with what is open of it: a bar at the foot of the page, on a telephone the whole screen or a strip. */
 export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const telephone = useMediaQuery('(max-width: 599px)')
   const [away, setAway] = useState(false)
   const [pinned, setPinned] = useState(() => localStorage.getItem(PINNED) === 'pinned')

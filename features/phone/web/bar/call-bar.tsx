@@ -11,7 +11,7 @@ import PlayArrow from '@mui/icons-material/PlayArrow'
 import SwapCalls from '@mui/icons-material/SwapCalls'
 import Box from '@mui/material/Box'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
 import { BarButton } from './bar-button.tsx'
@@ -37,7 +37,7 @@ interface CallBarProps {
 
 /** The call that one is in, under every page: who, how long, and everything that can be done with it. */
 export const CallBar = ({ call, held, panel, onPanel, full }: CallBarProps) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const { softphone } = usePhone()
   const talks = call.phase === 'talking'
   const toggle = (which: BarPanel) => ({

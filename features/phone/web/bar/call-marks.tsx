@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import type { Call } from '../softphone/call-set.ts'
 
 const MARKS = [
@@ -14,7 +14,7 @@ const MARKS = [
 
 /** What is unusual about a call now; long texts break into lines. */
 export const CallMarks = ({ call }: { call: Call }) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const on = MARKS.filter(([mark]) => call[mark])
   return (
     <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, minWidth: 0 }}>

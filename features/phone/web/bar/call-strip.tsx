@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
 import { CallTimer } from './call-timer.tsx'
@@ -13,7 +13,7 @@ import { LiveWave } from './live-wave.tsx'
 
 /** A telephone's way back to the call, while one is elsewhere in the page. */
 export const CallStrip = ({ call, onBack }: { call: Call; onBack: () => void }) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const { softphone } = usePhone()
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1, minHeight: 52 }}>

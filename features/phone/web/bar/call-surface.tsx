@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { abovePage } from '#platform/ui/above-page.ts'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import { usePhone, usePhoneState } from '../phone-context.tsx'
 import { ResumeCards } from '../resume/resume-card.tsx'
 import { heldCalls, ringingCalls } from '../softphone/call-set.ts'
@@ -33,7 +33,7 @@ const useBarHeight = (bar: React.RefObject<HTMLElement | null>, on: boolean) => 
 
 /** Everything of calls that nothing may cover: what rings, the call one is in, how it ended. Outside of the page. */
 export const CallSurface = ({ onDevices }: { onDevices: () => void }) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const { resume } = usePhone()
   const calls = usePhoneState((state) => state.calls)
   const current = usePhoneState(currentOf)

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
 import { formatDuration } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 
 /** How long a call has been talking; ticks each second. */
 export const CallTimer = ({ since }: { since: number }) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)

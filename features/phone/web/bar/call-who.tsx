@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import type { Call } from '../softphone/call-set.ts'
 
 const PHASE_TEXT = {
@@ -26,7 +26,7 @@ interface CallWhoProps {
 }
 
 export const CallWho = ({ call, waiting = false, large = false }: CallWhoProps) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const joined = call.conference?.members.filter(({ state }) => state === 'joined') ?? []
   const name = call.conference === null ? nameOf(call) : t('conference.title', { count: joined.length })
   const hints =

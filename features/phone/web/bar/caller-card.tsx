@@ -12,7 +12,7 @@ import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { getCalls } from '../../contract/history.ts'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import { CallerPanelContext } from '../caller-panel.ts'
 import { DirectionMark } from '../history/direction-mark.tsx'
 import { HISTORY_KEY } from '../history/history-cache.ts'
@@ -32,7 +32,7 @@ interface CallerCardProps {
 
 /** Who one talks with: what is known of them, and the calls there were before, each with its label. */
 export const CallerCard = ({ call, pinned, onPin, onClose }: CallerCardProps) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const api = useApi()
   const moment = useMoment()
   const Known = useContext(CallerPanelContext)

@@ -5,14 +5,14 @@ import IconButton from '@mui/material/IconButton'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
 import { CallTimer } from './call-timer.tsx'
 import { nameOf } from './call-who.tsx'
 
 const HeldChip = ({ call }: { call: Call }) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const { softphone } = usePhone()
   const name = nameOf(call)
   return (
@@ -75,7 +75,7 @@ const HeldChip = ({ call }: { call: Call }) => {
 
 /** The calls on hold beside the current one, a chip each. */
 export const HeldChips = ({ calls }: { calls: readonly Call[] }) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   if (calls.length === 0) return null
   return (
     <Box

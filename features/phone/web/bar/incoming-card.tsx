@@ -3,7 +3,7 @@ import CallEnd from '@mui/icons-material/CallEnd'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
 import { InvitationNote } from '../transfer/invitation-note.tsx'
@@ -18,7 +18,7 @@ interface IncomingCardProps {
 
 /** A call that rings: who it is, and what can be done with it. Above everything else on the page. */
 export const IncomingCard = ({ call, waiting }: IncomingCardProps) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const { softphone } = usePhone()
   return (
     <Box

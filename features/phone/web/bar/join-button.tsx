@@ -1,6 +1,6 @@
 import CallMerge from '@mui/icons-material/CallMerge'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import type { Call } from '../softphone/call-set.ts'
 import { useCallOrders } from '../transfer/use-call-orders.ts'
 import { BarButton } from './bar-button.tsx'
@@ -12,7 +12,7 @@ interface JoinButtonProps {
 
 /** Puts whoever is held longest, and whoever one talks to, together: the end of an attended transfer. */
 export const JoinButton = ({ call, held }: JoinButtonProps) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const { join } = useCallOrders()
   const [first] = held
   return (

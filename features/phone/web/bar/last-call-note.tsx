@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import { usePhone } from '../phone-context.tsx'
 import type { LastCall } from '../softphone/phone-state.ts'
 import { useCall } from '../use-call.ts'
@@ -11,7 +11,7 @@ const CALM_ENDS = new Set<LastCall['end']>(['hangup', 'answered-elsewhere'])
 
 /** How the last call ended, for a moment. */
 export const LastCallNote = ({ last }: { last: LastCall }) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const { softphone } = usePhone()
   const { call } = useCall()
   const calm = CALM_ENDS.has(last.end)

@@ -3,7 +3,7 @@ import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { LOCALES } from '#platform/i18n/text.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import type { CallStatistics } from '../softphone/call-stats.ts'
 
 interface QualityFiguresProps {
@@ -15,7 +15,7 @@ interface QualityFiguresProps {
 
 /** The figures behind the mark of a line. */
 export const QualityFigures = ({ statistics, anchor, onClose }: QualityFiguresProps) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const { language } = useLanguage()
   const milliseconds = (seconds: number) => t('quality.ms', { value: Math.round(seconds * 1000) })
   const figures: [string, string][] =

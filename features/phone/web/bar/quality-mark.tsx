@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import type { CallStatistics } from '../softphone/call-stats.ts'
 import type { QualityMark as Mark } from '../softphone/quality.ts'
 
@@ -19,7 +19,7 @@ const BARS: Record<Mark, { bars: number; color: string }> = {
 
 /** The line's quality as bars and a word; a click shows the figures behind it. */
 export const QualityMark = ({ statistics }: { statistics: CallStatistics | null }) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [asked, setAsked] = useState(false)
   const mark = statistics?.quality?.mark ?? null

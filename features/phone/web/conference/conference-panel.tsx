@@ -10,7 +10,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { ConferenceMember } from '../../contract/conference.ts'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import { usePhone } from '../phone-context.tsx'
 import { NumberField } from '../pill/number-field.tsx'
 import { useDial } from '../pill/use-dial.ts'
@@ -34,7 +34,7 @@ interface RowProps {
 }
 
 const Row = ({ member, conference, own, leads }: RowProps) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const orders = useCallOrders()
   const { name, role, state, muted, account } = member
   const joined = state === 'joined'
@@ -83,7 +83,7 @@ const Row = ({ member, conference, own, leads }: RowProps) => {
 
 /** Who is in the conference, and what the moderator does with them. */
 export const ConferencePanel = ({ conference }: { conference: CallConference }) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const { session } = usePhone()
   const orders = useCallOrders()
   const { typed, setTyped, contacts } = useDial()

@@ -14,7 +14,7 @@ export const DeviceDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="devices-title">
       <DialogTitle id="devices-title" variant="h2" component="h2">
-        {t('devices.title')}
+        {t('dock.settings')}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
         <DeviceSettings listening />

@@ -9,6 +9,7 @@ import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { measureLevel } from '#platform/ui/audio/level-meter.ts'
 import { NoMicrophone } from '#platform/ui/audio/microphone.ts'
+import { deviceTexts } from '../../i18n/devices/texts.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import type { AudioDevice, DeviceKind } from '../audio/devices.ts'
 import { usePhone } from '../phone-context.tsx'
@@ -22,7 +23,7 @@ interface DeviceSelectProps {
 }
 
 const DeviceSelect = ({ kind, label, list, disabled = false }: DeviceSelectProps) => {
-  const t = useText(phoneTexts)
+  const t = useText(deviceTexts)
   const id = useId()
   const { devices } = usePhone()
   const chosen = useStore(devices.store, (state) => state.chosen[kind])
@@ -50,7 +51,8 @@ const DeviceSelect = ({ kind, label, list, disabled = false }: DeviceSelectProps
 
 /** How loud the chosen microphone hears, live. */
 const LevelMeter = () => {
-  const t = useText(phoneTexts)
+  const t = useText(deviceTexts)
+  const phone = useText(phoneTexts)
   const { devices } = usePhone()
   const chosen = useStore(devices.store, (state) => state.chosen.microphone)
   const [level, setLevel] = useState<number | null>(0)
@@ -86,7 +88,7 @@ const LevelMeter = () => {
         />
       </Box>
       <FormHelperText error={level === null}>
-        {level === null ? t('off.no-microphone') : t('devices.levelHint')}
+        {level === null ? phone('off.no-microphone') : t('devices.levelHint')}
       </FormHelperText>
     </Box>
   )
@@ -97,7 +99,7 @@ const LevelMeter = () => {
  * sees whether it hears; otherwise when one asks for it.
  */
 export const DeviceSettings = ({ listening }: { listening: boolean }) => {
-  const t = useText(phoneTexts)
+  const t = useText(deviceTexts)
   const { devices } = usePhone()
   const { inputs, outputs } = useStore(devices.store)
   const [heard, setHeard] = useState(listening)

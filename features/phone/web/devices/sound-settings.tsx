@@ -8,7 +8,7 @@ import Slider from '@mui/material/Slider'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { deviceTexts } from '../../i18n/devices/texts.ts'
 import { RING_TONES, ringToneOf } from '../audio/tone-patterns.ts'
 import { usePhone } from '../phone-context.tsx'
 
@@ -46,7 +46,7 @@ const Volume = ({ label, value, onChange, onSettled }: VolumeProps) => {
 
 /** The own ring tone and how loud it and the keys are; heard as they are changed. */
 export const SoundSettings = () => {
-  const t = useText(phoneTexts)
+  const t = useText(deviceTexts)
   const id = useId()
   const { preferences, testRing, testKey, session } = usePhone()
   const { audioSipmovil, ring_volume, tone_volume } = useStore(preferences.store)

@@ -5,11 +5,11 @@ import Box from '@mui/material/Box'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import type { CallRecord } from '../../contract/history.ts'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { historyTexts } from '../../i18n/history/texts.ts'
 
 /** Which way a call went, and whether it was missed. */
 export const DirectionMark = ({ call }: { call: CallRecord }) => {
-  const t = useText(phoneTexts)
+  const t = useText(historyTexts)
   const word = call.missed ? t('history.missed') : t(`history.direction.${call.direction}`)
   const Icon = call.missed ? CallMissed : call.direction === 'INCOMING' ? CallReceived : CallMade
   return (

@@ -3,12 +3,12 @@ import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { ExportListButton } from '#platform/ui/list/export-list-button.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import type { CallsQuery } from '../../contract/history.ts'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { historyTexts } from '../../i18n/history/texts.ts'
 import { callsCsv, readAllCalls } from './export-calls.ts'
 
 /** Saves the filtered history as a file. */
 export const ExportButton = ({ query, disabled }: { query: CallsQuery; disabled: boolean }) => {
-  const t = useText(phoneTexts)
+  const t = useText(historyTexts)
   const api = useApi()
   const { language } = useLanguage()
   const { timeZone } = useViewer()

@@ -6,7 +6,7 @@ import { csvText } from '#platform/spreadsheet/csv.ts'
 import type { ExportRun } from '#platform/ui/list/export-list-button.tsx'
 import { readAllPages } from '#platform/ui/list/read-all-pages.ts'
 import { type CallRecord, type CallsQuery, getCalls } from '../../contract/history.ts'
-import type { phoneTexts } from '../../i18n/texts.ts'
+import type { historyTexts } from '../../i18n/history/texts.ts'
 
 export interface ExportOptions extends ExportRun {
   api: Api
@@ -23,7 +23,7 @@ export const readAllCalls = ({ api, query, signal, onProgress }: ExportOptions):
 /** The calls as a spreadsheet reads them. */
 export const callsCsv = (
   calls: readonly CallRecord[],
-  t: Translator<typeof phoneTexts>,
+  t: Translator<typeof historyTexts>,
   options: { language: Language; timeZone: string },
 ): string =>
   csvText(

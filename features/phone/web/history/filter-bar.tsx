@@ -10,7 +10,7 @@ import { DayRange } from '#platform/ui/list/day-range.tsx'
 import { FilterSelect } from '#platform/ui/list/filter-select.tsx'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
 import type { PagedListProps } from '#platform/ui/list/use-paged-list.ts'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { historyTexts } from '../../i18n/history/texts.ts'
 import type { HistoryFilters } from './history-filters.ts'
 import { useCallLabels } from './label-chip.tsx'
 
@@ -23,7 +23,7 @@ const DIRECTIONS = ['', 'INCOMING', 'OUTGOING'] as const
 
 /** Label and days: out of the way on a narrow page until asked for. */
 const MoreFilters = ({ filters, onChange }: FilterBarProps) => {
-  const t = useText(phoneTexts)
+  const t = useText(historyTexts)
   const labels = useCallLabels()
   return (
     <>
@@ -46,7 +46,7 @@ export const FilterBar = ({
   onChange,
   list,
 }: FilterBarProps & { list: PagedListProps<unknown> }) => {
-  const t = useText(phoneTexts)
+  const t = useText(historyTexts)
   const ui = useText(platformTexts)
   const narrow = useMediaQuery('(max-width: 700px)')
   const [more, setMore] = useState(

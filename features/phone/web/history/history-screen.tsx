@@ -14,6 +14,7 @@ import { Screen } from '#platform/ui/screen.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { type CallRecord, getCalls } from '../../contract/history.ts'
+import { historyTexts } from '../../i18n/history/texts.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { CallButton } from '../call-button.tsx'
 import { useCall } from '../use-call.ts'
@@ -43,7 +44,7 @@ const Contact = ({ call }: { call: CallRecord }) => (
 )
 
 const Acts = ({ call, onJourney }: { call: CallRecord; onJourney: (call: CallRecord) => void }) => {
-  const t = useText(phoneTexts)
+  const t = useText(historyTexts)
   const label = t('history.journey', { name: call.label })
   return (
     <Box component="span" sx={{ display: 'inline-flex' }}>
@@ -63,7 +64,8 @@ const duration = (call: CallRecord): string =>
 
 /** The own calls: found, sorted, labelled, called back, saved. */
 export const HistoryScreen = () => {
-  const t = useText(phoneTexts)
+  const t = useText(historyTexts)
+  const phone = useText(phoneTexts)
   const api = useApi()
   const moment = useMoment()
   const { clickToCall } = useCall()
@@ -117,13 +119,13 @@ export const HistoryScreen = () => {
 
   return (
     <Screen
-      title={t('screen.history')}
+      title={phone('screen.history')}
       actions={<ExportButton query={query} disabled={total === 0} />}
       toolbar={<FilterBar filters={state} onChange={setState} list={listProps} />}
     >
       <DataList
         {...listProps}
-        label={t('screen.history')}
+        label={phone('screen.history')}
         columns={columns}
         rowKey={({ id }) => id}
         onActivate={({ number }) => clickToCall(number)}

@@ -12,11 +12,11 @@ import { JourneyLine } from '#platform/journey/web/journey-line.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import type { CallRecord } from '../../contract/history.ts'
 import { readJourney } from '../../contract/journey.ts'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { historyTexts } from '../../i18n/history/texts.ts'
 
 /** What a call of the history went through. */
 export const JourneyDialog = ({ call, onClose }: { call: CallRecord; onClose: () => void }) => {
-  const t = useText(phoneTexts)
+  const t = useText(historyTexts)
   const ui = useText(platformTexts)
   const api = useApi()
   const journey = useQuery({

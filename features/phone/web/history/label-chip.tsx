@@ -13,7 +13,7 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { offerUndo } from '#platform/ui/undo/undo-store.ts'
 import { type CallRecord, labelCall, listCallLabels } from '../../contract/history.ts'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { historyTexts } from '../../i18n/history/texts.ts'
 import { applyCallRecorded, HISTORY_KEY } from './history-cache.ts'
 
 /** The labels of the company; they change rarely. */
@@ -37,7 +37,7 @@ const Dot = ({ color }: { color: string }) => (
 
 /** A call's label, and the menu to change it. */
 export const LabelChip = ({ call }: { call: CallRecord }) => {
-  const t = useText(phoneTexts)
+  const t = useText(historyTexts)
   const ui = useText(platformTexts)
   const api = useApi()
   const queries = useQueryClient()

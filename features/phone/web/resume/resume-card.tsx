@@ -6,14 +6,14 @@ import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import { usePhone, usePhoneState } from '../phone-context.tsx'
 import type { Offer } from './resume.ts'
 
 const secondsLeft = (until: string): number => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000))
 
 const ResumeCard = ({ offer }: { offer: Offer }) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const { resume } = usePhone()
   const taking = useStore(resume.store, (state) => state.taking)
   const failed = useStore(resume.store, (state) => state.failed)

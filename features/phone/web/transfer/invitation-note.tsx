@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
 
 /** On a call that rings: who is to be put through by it. */
 export const InvitationNote = ({ call }: { call: Call }) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const { transfers } = usePhone()
   const latest = useStore(transfers.invitation, (state) => state.latest)
   if (latest?.from.number !== call.number) return null

@@ -13,7 +13,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { showToast } from '#platform/ui/notices.ts'
 import type { TransferType } from '../../contract/control.ts'
 import { getContacts } from '../../contract/directory.ts'
-import { phoneTexts } from '../../i18n/texts.ts'
+import { callTexts } from '../../i18n/call/texts.ts'
 import { usePhone, usePresence } from '../phone-context.tsx'
 import { matchContacts } from '../pill/match-contacts.ts'
 import { PresenceDot } from '../presence-dot.tsx'
@@ -59,7 +59,7 @@ const Row = ({ person, chosen, onChoose }: { person: Person; chosen: boolean; on
 
 /** Whom the call is to go to, with their presence, and how. */
 export const TransferPanel = ({ call, onDone }: { call: Call; onDone: () => void }) => {
-  const t = useText(phoneTexts)
+  const t = useText(callTexts)
   const api = useApi()
   const { session } = usePhone()
   const orders = useCallOrders()

@@ -11,7 +11,7 @@ import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { FormText } from '#platform/ui/form/form-text.tsx'
 import { forgotPassword } from '../../contract/password.ts'
 import { requestUnblock } from '../../contract/unblock.ts'
-import { sessionTexts } from '../../i18n/texts.ts'
+import { accountTexts } from '../../i18n/account/texts.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { authHref } from './auth-route.ts'
 
@@ -25,7 +25,7 @@ interface AskLinkPageProps {
 
 /** Asks whom to send a link to. Says the same whether or not there is such a user: nobody learns who exists. */
 export const AskLinkPage = ({ api, productName, about, username }: AskLinkPageProps) => {
-  const t = useText(sessionTexts)
+  const t = useText(accountTexts)
   const [sent, setSent] = useState(false)
   const [form] = useState(() =>
     createForm({

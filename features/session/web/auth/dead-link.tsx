@@ -3,12 +3,12 @@ import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { sessionTexts } from '../../i18n/texts.ts'
+import { accountTexts } from '../../i18n/account/texts.ts'
 import { type AuthPage, authHref } from './auth-route.ts'
 
 /** A link that opens nothing, and the way to another. */
 export const DeadLink = ({ detail, again }: { detail?: string; again: AuthPage }) => {
-  const t = useText(sessionTexts)
+  const t = useText(accountTexts)
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
       <Alert severity="warning" sx={{ width: '100%' }}>

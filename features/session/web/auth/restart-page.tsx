@@ -10,6 +10,7 @@ import { createForm } from '#platform/ui/form/form.ts'
 import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { FormPassword } from '#platform/ui/form/form-password.tsx'
 import { invalidLink, restartPassword } from '../../contract/password.ts'
+import { accountTexts } from '../../i18n/account/texts.ts'
 import { sessionTexts } from '../../i18n/texts.ts'
 import { newPasswordProblems } from '../new-password-problems.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -26,7 +27,8 @@ interface RestartPageProps {
 }
 
 export const RestartPage = ({ api, productName, username, token, onDone }: RestartPageProps) => {
-  const t = useText(sessionTexts)
+  const t = useText(accountTexts)
+  const session = useText(sessionTexts)
   const [outcome, setOutcome] = useState<'done' | { dead: string } | null>(null)
   const [form] = useState(() =>
     createForm({
@@ -63,7 +65,7 @@ export const RestartPage = ({ api, productName, username, token, onDone }: Resta
           {t('restart.doneHint')}
         </Alert>
         <Button variant="contained" size="large" href={authHref('login')}>
-          {t('signIn.title')}
+          {session('signIn.title')}
         </Button>
       </AuthLayout>
     )

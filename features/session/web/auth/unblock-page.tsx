@@ -7,6 +7,7 @@ import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { unblockAccess } from '../../contract/unblock.ts'
+import { accountTexts } from '../../i18n/account/texts.ts'
 import { sessionTexts } from '../../i18n/texts.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { authHref } from './auth-route.ts'
@@ -21,7 +22,8 @@ interface UnblockPageProps {
 
 /** Waits for a click: mail programs that look at links ahead of their reader must not use them up. */
 export const UnblockPage = ({ api, productName, username, token }: UnblockPageProps) => {
-  const t = useText(sessionTexts)
+  const t = useText(accountTexts)
+  const session = useText(sessionTexts)
   const [phase, setPhase] = useState<'asking' | 'busy' | 'done' | { failed: string }>('asking')
   const unblock = async () => {
     setPhase('busy')
@@ -49,7 +51,7 @@ export const UnblockPage = ({ api, productName, username, token }: UnblockPagePr
             {t('unblock.doneHint')}
           </Alert>
           <Button variant="contained" size="large" href={authHref('login')}>
-            {t('signIn.title')}
+            {session('signIn.title')}
           </Button>
         </Box>
       ) : (

@@ -14,13 +14,13 @@ import { FormText } from '#platform/ui/form/form-text.tsx'
 import { useForm } from '#platform/ui/form/use-form.ts'
 import { showToast } from '#platform/ui/notices.ts'
 import { changeProfile, type readProfile } from '../../contract/profile.ts'
-import { sessionTexts } from '../../i18n/texts.ts'
+import { accountTexts } from '../../i18n/account/texts.ts'
 import { PROFILE_KEY } from './profile-key.ts'
 
 export type Profile = Answer<typeof readProfile>
 
 export const DataCard = ({ profile }: { profile: Profile }) => {
-  const t = useText(sessionTexts)
+  const t = useText(accountTexts)
   const api = useApi()
   const queries = useQueryClient()
   const { setLanguage } = useLanguage()

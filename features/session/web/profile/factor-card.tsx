@@ -14,7 +14,7 @@ import {
   startSecondFactor,
   turnOffSecondFactor,
 } from '../../contract/second-factor.ts'
-import { sessionTexts } from '../../i18n/texts.ts'
+import { accountTexts } from '../../i18n/account/texts.ts'
 import { RecoveryCodes } from '../second-factor/recovery-codes.tsx'
 import { SetUp } from '../second-factor/set-up.tsx'
 import type { Profile } from './data-card.tsx'
@@ -32,7 +32,7 @@ type Step =
   | { at: 'codes'; codes: readonly string[] }
 
 export const FactorCard = ({ factor }: { factor: Profile['second_factor'] }) => {
-  const t = useText(sessionTexts)
+  const t = useText(accountTexts)
   const api = useApi()
   const queries = useQueryClient()
   const [step, setStep] = useState<Step>({ at: 'rest' })

@@ -9,14 +9,14 @@ import { FormPassword } from '#platform/ui/form/form-password.tsx'
 import { useForm } from '#platform/ui/form/use-form.ts'
 import { showToast } from '#platform/ui/notices.ts'
 import { changePassword } from '../../contract/profile.ts'
-import { sessionTexts } from '../../i18n/texts.ts'
+import { accountTexts } from '../../i18n/account/texts.ts'
 import { newPasswordProblems } from '../new-password-problems.ts'
 import { SESSIONS_KEY } from './profile-key.ts'
 
 const EMPTY = { current: '', password: '', repeat: '' }
 
 export const PasswordCard = ({ username }: { username: string }) => {
-  const t = useText(sessionTexts)
+  const t = useText(accountTexts)
   const api = useApi()
   const queries = useQueryClient()
   const form = useForm({

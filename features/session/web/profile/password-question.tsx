@@ -8,7 +8,7 @@ import { createForm } from '#platform/ui/form/form.ts'
 import { FormActions } from '#platform/ui/form/form-actions.tsx'
 import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { FormPassword } from '#platform/ui/form/form-password.tsx'
-import { sessionTexts } from '../../i18n/texts.ts'
+import { accountTexts } from '../../i18n/account/texts.ts'
 
 interface PasswordQuestionProps {
   title: string
@@ -21,7 +21,7 @@ interface PasswordQuestionProps {
 
 /** Makes sure that it is the person, and not somebody at their open screen. */
 export const PasswordQuestion = ({ title, hint, action, onPassword, onClose }: PasswordQuestionProps) => {
-  const t = useText(sessionTexts)
+  const t = useText(accountTexts)
   const [form] = useState(() =>
     createForm({
       initial: { password: '' },

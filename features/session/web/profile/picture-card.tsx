@@ -7,13 +7,13 @@ import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { PictureInput } from '#platform/ui/picture/picture-input.tsx'
 import { changeProfile } from '../../contract/profile.ts'
-import { sessionTexts } from '../../i18n/texts.ts'
+import { accountTexts } from '../../i18n/account/texts.ts'
 import type { Profile } from './data-card.tsx'
 import { PROFILE_KEY } from './profile-key.ts'
 
 /** The own picture, as colleagues see it; kept as soon as it is cut. */
 export const PictureCard = ({ profile }: { profile: Profile }) => {
-  const t = useText(sessionTexts)
+  const t = useText(accountTexts)
   const api = useApi()
   const queries = useQueryClient()
   const keep = async (avatar: string | null) => {

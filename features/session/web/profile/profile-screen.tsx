@@ -48,7 +48,7 @@ export const ProfileScreen = ({ added }: { added?: ReactNode }) => {
     )
   }
   return (
-    <Screen title={t('me.title')}>
+    <Screen title={t('profile.me')}>
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
         <Box
           sx={{

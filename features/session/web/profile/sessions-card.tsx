@@ -15,11 +15,11 @@ import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '../../contract/profile.ts'
-import { sessionTexts } from '../../i18n/texts.ts'
+import { accountTexts } from '../../i18n/account/texts.ts'
 import { SESSIONS_KEY } from './profile-key.ts'
 
 export const SessionsCard = () => {
-  const t = useText(sessionTexts)
+  const t = useText(accountTexts)
   const ui = useText(platformTexts)
   const api = useApi()
   const queries = useQueryClient()

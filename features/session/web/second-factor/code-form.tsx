@@ -5,7 +5,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { createForm } from '#platform/ui/form/form.ts'
 import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { FormText } from '#platform/ui/form/form-text.tsx'
-import { sessionTexts } from '../../i18n/texts.ts'
+import { accountTexts } from '../../i18n/account/texts.ts'
 
 interface CodeFormProps {
   label: string
@@ -18,7 +18,7 @@ interface CodeFormProps {
 
 /** Asks for a code of an authenticator app. */
 export const CodeForm = ({ label, hint, submit, onCode, children }: CodeFormProps) => {
-  const t = useText(sessionTexts)
+  const t = useText(accountTexts)
   const [form] = useState(() =>
     createForm({
       initial: { code: '' },

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { saveFile } from '#platform/ui/list/save-file.ts'
-import { sessionTexts } from '../../i18n/texts.ts'
+import { accountTexts } from '../../i18n/account/texts.ts'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
@@ -16,7 +16,7 @@ interface RecoveryCodesProps {
 
 /** Shown this once, to be kept somewhere else. */
 export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => {
-  const t = useText(sessionTexts)
+  const t = useText(accountTexts)
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'))

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { QrCode } from '#platform/ui/qr-code.tsx'
-import { sessionTexts } from '../../i18n/texts.ts'
+import { accountTexts } from '../../i18n/account/texts.ts'
 import { CodeForm } from './code-form.tsx'
 
 interface SetUpProps {
@@ -14,7 +14,7 @@ interface SetUpProps {
 
 /** The secret as a QR code and as text, and the first code of the app that read it. */
 export const SetUp = ({ secret, uri, submit, onCode }: SetUpProps) => {
-  const t = useText(sessionTexts)
+  const t = useText(accountTexts)
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Typography variant="body2">{t('factor.scan')}</Typography>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { enrolSecondFactor } from '../../contract/second-factor.ts'
+import { accountTexts } from '../../i18n/account/texts.ts'
 import { sessionTexts } from '../../i18n/texts.ts'
 import { AuthLayout } from '../auth/auth-layout.tsx'
 import { CodeForm } from '../second-factor/code-form.tsx'
@@ -24,7 +25,8 @@ interface SecondStepProps {
 
 /** What comes after the right password when a second factor is on, or required. */
 export const SecondStep = ({ session, productName, credentials, kind, onBack }: SecondStepProps) => {
-  const t = useText(sessionTexts)
+  const t = useText(accountTexts)
+  const signIn = useText(sessionTexts)
   const { username, password } = credentials
   const [secret, setSecret] = useState<{ secret: string; uri: string } | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -50,7 +52,7 @@ export const SecondStep = ({ session, productName, credentials, kind, onBack }: 
         <CodeForm
           label={t('factor.title')}
           hint={t('factor.codeHint')}
-          submit={t('signIn.submit')}
+          submit={signIn('signIn.submit')}
           onCode={enter}
         >
           {back}
@@ -75,7 +77,7 @@ export const SecondStep = ({ session, productName, credentials, kind, onBack }: 
 }
 
 const EnrolStart = ({ onStart }: { onStart: () => Promise<void> }) => {
-  const t = useText(sessionTexts)
+  const t = useText(accountTexts)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const start = async () => {

@@ -161,7 +161,7 @@ export const SignInForm = ({ filled, onSignIn, onSecondStep, onEngaged }: SignIn
         {t('signIn.submit')}
       </Button>
       <Link href={authHref('forgotPassword', username.trim())} sx={{ justifySelf: 'start' }}>
-        {t('forgot.link')}
+        {t('signIn.forgot')}
       </Link>
     </Box>
   )

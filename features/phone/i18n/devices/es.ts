@@ -1,0 +1,21 @@
+export const es = {
+  'devices.microphone': 'Micrófono',
+  'devices.speaker': 'Altavoz',
+  'devices.ringer': 'Timbre',
+  'devices.default': 'Predeterminado del sistema',
+  'devices.level': 'Nivel del micrófono',
+  'devices.levelHint': 'Hable: la barra debe moverse.',
+  'devices.testMicrophone': 'Probar el micrófono',
+  'devices.testRing': 'Probar timbre',
+  'devices.unnamed': 'Dispositivo {number}',
+  'devices.outputUnsupported': 'Este navegador usa siempre el altavoz del sistema.',
+
+  'sounds.ringTone': 'Tono de llamada',
+  'sounds.company': 'El de la empresa ({tone})',
+  'sounds.ringVolume': 'Volumen del timbre',
+  'sounds.toneVolume': 'Volumen de teclas y tonos',
+  'sounds.tone.classic': 'Clásico',
+  'sounds.tone.marimba': 'Marimba',
+  'sounds.tone.digital': 'Digital',
+  'sounds.tone.soft': 'Suave',
+} as const
