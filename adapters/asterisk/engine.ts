@@ -6,22 +6,22 @@ import {
   type EngineListener,
   EngineUnavailable,
   LegGone,
-  type LegHeaders,
   type LegId,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
 import { AriClient, type AriRequest, type AriSettings, path } from './ari/ari-client.ts'
 import { AriRefused, AriUnavailable } from './ari/errors.ts'
 import { type AriChannel, type AriEvent, createdChannel, EVENT_TYPES } from './ari/messages.ts'
+import { callerIdOf, dialable, headerVariables, recorded } from './ari-words.ts'
 import { askAgainAfter } from './ask-again.ts'
 import { toQ850 } from './causes.ts'
 import { Contacts, deviceNameOf } from './contacts.ts'
 import { asteriskEndpoints } from './endpoint-names.ts'
 import { evaluate, fetchContacts, fetchContactsOf, openProbe, PROBE } from './fetch-contacts.ts'
 import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
+import { ignoreGone, isGone, legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
-import { mediaOf } from './sounds.ts'
 
 export interface EngineSettings extends AriSettings {
   logger: Pick<Logger, 'info' | 'warn'>
@@ -32,9 +32,6 @@ export interface EngineSettings extends AriSettings {
 const REASON_WAIT_MS = 500
 /** How long it counts that an extension had no contacts, unless an event tells otherwise. */
 const ASK_AGAIN_MS = 1_000
-
-/** Answers of Asterisk that mean: no longer there, or already on its way out. */
-const GONE = new Set([400, 404, 409, 412, 422])
 
 /** What reads trunks' registrations and addresses when it is told to. */
 const TRUNK_MODULES = ['res_pjsip_outbound_registration.so', 'res_pjsip_endpoint_identifier_ip.so']
@@ -158,7 +155,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     try {
       return await ask(request)
     } catch (error) {
-      if (error instanceof AriRefused && GONE.has(error.status)) throw new LegGone(target, { cause: error })
+      if (isGone(error)) throw new LegGone(target, { cause: error })
       throw error
     }
   }
@@ -255,71 +252,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       if (cause === 'answered-elsewhere') await legs.untilRinging(leg, REASON_WAIT_MS)
       await hangUpChannel(leg, toQ850(cause))
     },
-    async bridge(bridge, members) {
-      // Without `dtmf_events`: two legs alike are then joined at their RTP, at the cost of plain Dial().
-      await ask({ method: 'POST', path: path`bridges/${bridge}`, query: { type: 'mixing' } })
-      try {
-        const channel = members.join(',')
-        await command(
-          { method: 'POST', path: path`bridges/${bridge}/addChannel`, query: { channel } },
-          channel,
-        )
-      } catch (error) {
-        await ask({ method: 'DELETE', path: path`bridges/${bridge}` }).catch(ignoreGone)
-        throw error
-      }
-    },
-    async destroyBridge(bridge) {
-      await ask({ method: 'DELETE', path: path`bridges/${bridge}` }).catch(ignoreGone)
-    },
-    async joinBridge(bridge, leg) {
-      await command(
-        { method: 'POST', path: path`bridges/${bridge}/addChannel`, query: { channel: leg } },
-        leg,
-      )
-    },
-    async leaveBridge(bridge, leg) {
-      const query = { channel: leg }
-      await command({ method: 'POST', path: path`bridges/${bridge}/removeChannel`, query }, leg)
-    },
-    async mute(leg, on) {
-      const query = { direction: 'in' }
-      await command({ method: on ? 'POST' : 'DELETE', path: path`channels/${leg}/mute`, query }, leg)
-    },
-    async play({ leg, playback, sounds }) {
-      const query = { media: sounds.map(mediaOf).join(',') }
-      await command({ method: 'POST', path: path`channels/${leg}/play/${playback}`, query }, leg)
-    },
-    async recordMessage({ leg, recording, beep, silenceSeconds, longestSeconds }) {
-      const query = {
-        name: recording,
-        format: 'wav',
-        maxDurationSeconds: longestSeconds,
-        maxSilenceSeconds: silenceSeconds,
-        ifExists: 'overwrite',
-        beep: String(beep),
-        terminateOn: '#',
-      }
-      await command({ method: 'POST', path: path`channels/${leg}/record`, query }, leg)
-    },
-    async takeRecording(recording) {
-      requireUp()
-      const sound = await ari.download(path`recordings/stored/${recording}/file`)
-      await ask({ method: 'DELETE', path: path`recordings/stored/${recording}` }).catch(ignoreGone)
-      return sound
-    },
-    async stopPlaying(playback) {
-      await ask({ method: 'DELETE', path: path`playbacks/${playback}` }).catch(ignoreGone)
-    },
-    async startMusic(leg) {
-      await command({ method: 'POST', path: path`channels/${leg}/moh` }, leg)
-    },
-    async stopMusic(leg) {
-      await command({ method: 'DELETE', path: path`channels/${leg}/moh` }, leg)
-    },
-    async sendDigits(leg, digits) {
-      await command({ method: 'POST', path: path`channels/${leg}/dtmf`, query: { dtmf: digits } }, leg)
-    },
+    ...legCommands({ ask, command, download: (below) => ari.download(below) }),
     async liveLegs() {
       return liveLegsOf(await fetchLiveLegs({ request: ask }))
     },
@@ -330,26 +263,4 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       state = { up: false, reason: 'closed' }
     },
   }
-}
-
-function headerVariables({ callId, resumes }: LegHeaders): Record<string, string> {
-  const added = { 'PJSIP_HEADER(add,X-Call-Id)': callId }
-  return resumes ? { ...added, 'PJSIP_HEADER(add,X-Resume)': callId } : added
-}
-
-function recorded({ type, recording }: Extract<AriEvent, { recording: unknown }>): EngineEvent {
-  const seconds = type === 'RecordingFailed' ? 0 : (recording.duration ?? 0)
-  const leg = recording.target_uri.replace(/^channel:/, '')
-  return { type: 'message-recorded', leg, recording: recording.name, seconds }
-}
-
-function ignoreGone(error: unknown): void {
-  if (!(error instanceof AriRefused) || !GONE.has(error.status)) throw error
-}
-
-const dialable = (number: string): string => number.replace(/[^0-9*#+]/g, '')
-
-/** Quotes and brackets would end the name early, a control character the header. */
-function callerIdOf({ callerId }: Pick<DialCommand, 'callerId'>): string {
-  return `"${callerId.name.replace(/["\\<>]/g, '').replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')}" <${callerId.number.replace(/[^0-9*#+A-Za-z]/g, '')}>`
 }

@@ -15,7 +15,8 @@ import { createSharedHub } from '#platform/realtime/server/shared-hub.ts'
 import type { Surroundings } from './surroundings.ts'
 import { describeIssue, translateError } from './texts.ts'
 import { followAccessChanges } from './wiring/access-changes.ts'
-import { type WiredFeatures, wireFeatures } from './wiring.ts'
+import type { WiredFeatures } from './wiring/wired-features.ts'
+import { wireFeatures } from './wiring.ts'
 
 export interface Program {
   readonly database: Database

@@ -9,7 +9,6 @@ import { createCrm } from '#features/crm/server/create-crm.ts'
 import { createFormTickets } from '#features/crm/server/forms/form-tickets.ts'
 import { requireSeen } from '#features/crm/server/persons/require-seen.ts'
 import { createMeetings } from '#features/meetings/server/create-meetings.ts'
-import type { MeetingServer } from '#features/meetings/server/meeting-server.ts'
 import { createNotifications } from '#features/notifications/server/create-notifications.ts'
 import { watchMissedCalls } from '#features/notifications/server/watch-missed-calls.ts'
 import { createBoard } from '#features/pbx/server/board/create-board.ts'
@@ -34,70 +33,27 @@ import { endSessions } from '#features/session/server/end-sessions.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
 import { publicOrigin } from '#features/session/server/public-origin.ts'
 import { createVoicemail } from '#features/voicemail/server/create-voicemail.ts'
-import type { Principal } from '#platform/access/principal.ts'
-import type { SocketContract, SocketPurpose } from '#platform/contract/socket.ts'
-import type { Database } from '#platform/db/database.ts'
 import { roleUrl, trunkKey } from '#platform/db/roles.ts'
 import { collectParts } from '#platform/feature/feature.ts'
-import { createFileLinks, type FileLinks } from '#platform/files/server/file-links.ts'
+import { createFileLinks } from '#platform/files/server/file-links.ts'
 import { createFileStore } from '#platform/files/server/file-store.ts'
-import type { BoundRoute } from '#platform/http/server/bind.ts'
-import type { Metrics } from '#platform/http/server/metrics.ts'
-import type { RawRoute } from '#platform/http/server/raw-route.ts'
-import type { AnyJob } from '#platform/jobs/job.ts'
 import { createMailQueue } from '#platform/mail/server/mail-queue.ts'
-import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
-import type { Hub } from '#platform/realtime/server/hub.ts'
-import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { listPeopleRoute } from '#platform/resource/server/list-people.ts'
 import { liveResources } from '#platform/resource/server/live-resources.ts'
 import { purgeDeletedJob } from '#platform/resource/server/purge-deleted.ts'
 import { listViewRoutes } from '#platform/resource/server/views/list-views.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
-import type { Config } from './config.ts'
 import { ABILITIES, catalogues } from './features.ts'
-import type { Surroundings } from './surroundings.ts'
 import { crmCaller } from './wiring/crm-callers.ts'
 import { crmPersons } from './wiring/crm-persons.ts'
 import { joinTimeline } from './wiring/join-timeline.ts'
+import { assistantOf, meetingServerOf } from './wiring/outside-settings.ts'
 import { phoneTimeline } from './wiring/phone-timeline.ts'
 import { resourceImports } from './wiring/resource-imports.ts'
 import { telephoneServers } from './wiring/telephone-servers.ts'
 import { wireJoin } from './wiring/wire-join.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
-
-export interface WiringParts extends Surroundings {
-  nodes: NodeCalls
-  database: Database
-  hub: Hub
-  metrics: Metrics
-}
-
-export interface WiredFeatures {
-  routes: readonly BoundRoute[]
-  rawRoutes: readonly RawRoute[]
-  sockets: readonly { contract: SocketContract; handler: SocketHandler }[]
-  jobs: readonly AnyJob[]
-  authenticate(token: string): Promise<Principal | null>
-  /** Null when the session has ended. */
-  principalOf(sessionId: number): Promise<Principal | null>
-  /** Who these sessions are; what has ended is not among them. */
-  principalsOf(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Principal>>
-  /** The phone was disabled, deleted, or given to somebody else: its calls end. */
-  phoneTaken(endpoint: string): void
-  /** This person's browsers are told to read their secret again. */
-  secretRenewed(userId: number, endpoint: string): void
-  fileLinks: FileLinks
-  redeemTicket(ticket: string, purpose: SocketPurpose): Promise<Principal | null>
-  onSignedOut(listener: (sessionId: number) => void): void
-  /** Of the telephone engine, wherever its calls are run. */
-  telephonyHealth(): { up: boolean; reason: string | null }
-  /** Before the engine tells its first event. */
-  start(): Promise<void>
-  stop(): Promise<void>
-  /** Resolves when everything that has happened so far is carried out, stored and told. */
-  settled(): Promise<void>
-}
+import type { WiredFeatures, WiringParts } from './wiring/wired-features.ts'
 
 /** Which feature gets what from whom: the only place that knows them all. */
 export function wireFeatures(parts: WiringParts): WiredFeatures {
@@ -308,16 +264,4 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     settled: phone.settled,
     telephonyHealth: phone.health,
   }
-}
-
-const assistantOf = ({ ASSISTANT_URL: url, ASSISTANT_KEY: key, ASSISTANT_MODEL: model }: Config) =>
-  url === undefined || model === undefined ? null : { url, key: key ?? null, model }
-
-function meetingServerOf({
-  MEETING_SERVER_URL: url,
-  MEETING_APP_ID: appId,
-  MEETING_APP_SECRET: secret,
-}: Config): MeetingServer | null {
-  if (url === undefined) return null
-  return { url, token: appId === undefined || secret === undefined ? null : { appId, secret } }
 }

@@ -3,7 +3,7 @@ import { type CallEvent, isOver, newCall } from '#platform/telephony/call.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { type JourneyEvent, newJourney } from '#platform/telephony/journey/journey.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
-import { type WalkEffect, type WalkEvent, walkOn } from '#platform/telephony/journey/walk.ts'
+import { type WalkEvent, walkOn } from '#platform/telephony/journey/walk.ts'
 import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
 import { transition } from '#platform/telephony/transition.ts'
 import type { CallRoute, Clock, Itinerary } from '../ports.ts'
@@ -12,8 +12,11 @@ import type { CallController, EngineReturn } from './call-controller.ts'
 import { presenceOf } from './call-presence.ts'
 import type { CallTeller } from './call-teller.ts'
 import type { EffectRunner } from './effect-runner.ts'
+import { engineEvents } from './engine-events.ts'
+import type { Entry } from './entry.ts'
 import type { LiveCall } from './live-call.ts'
 import type { MessageTaker } from './message-taker.ts'
+import { createPerformer } from './perform-effects.ts'
 import type { QueueDesks } from './queue-desks.ts'
 import { type RoutingDependencies, routeCall } from './route-call.ts'
 import type { TurnedAway } from './turned-away.ts'
@@ -31,15 +34,6 @@ export interface ControllerDependencies extends RoutingDependencies {
   messages: MessageTaker
   desks: QueueDesks
   clock: Clock
-}
-
-interface Entry extends LiveCall {
-  cancelTimer: () => void
-  /** As it is counted in admission and presence; null: it is not. */
-  entered: CallRoute | null
-  /** Of a call that walks: what the company has set up, as it was when the call came. */
-  plan: Plan | null
-  cancelWake: () => void
 }
 
 /** Longer than any number; what a device sends beyond is noise, which is not kept. */
@@ -62,6 +56,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     settings,
   } = dependencies
   const walking = createWalking(dependencies)
+  const perform = createPerformer({ ...dependencies, walking, dispatch, walkFurther, lookUp })
   const entries = new Set<Entry>()
   const byLeg = new Map<LegId, Entry>()
   const lookups = new Set<Promise<void>>()
@@ -209,61 +204,6 @@ export function createCallController(dependencies: ControllerDependencies): Call
     teller.forget(entry.call.id)
   }
 
-  function perform(entry: Entry, effects: readonly WalkEffect[]): void {
-    for (const effect of effects) performOne(entry, effect)
-  }
-
-  function performOne(entry: Entry, effect: WalkEffect): void {
-    const { plan } = entry
-    switch (effect.type) {
-      case 'start-timer':
-        entry.cancelTimer()
-        entry.cancelTimer = clock.after(effect.seconds * 1000, () => dispatch(entry, { type: 'timeout' }))
-        return
-      case 'wake-at':
-        entry.cancelWake()
-        entry.cancelWake =
-          effect.at === null
-            ? () => {}
-            : clock.after(Math.max(1, effect.at - clock.now()), () =>
-                walkFurther(entry, { type: 'journey', event: { type: 'wake' } }),
-              )
-        return
-      case 'find-devices':
-        if (plan) lookUp(walking.findDevices(plan, effect).then((found) => walkFurther(entry, found)))
-        return
-      case 'record-message':
-        takeMessage(entry, effect)
-        return
-      case 'enter-queue':
-      case 'leave-queue':
-      case 'queue-declined':
-      case 'queue-answered':
-      case 'request-callback':
-        if (plan) walking.atDesk(plan, entry.call.id, effect, (event) => walkFurther(entry, event))
-        return
-      default:
-        runner.run(effect, {
-          callId: entry.call.id,
-          callerId: callerIdFor(entry, effect),
-          report: (event) => dispatch(entry, event),
-        })
-    }
-  }
-
-  function takeMessage(entry: Entry, effect: Extract<WalkEffect, { type: 'record-message' }>): void {
-    const { route, plan, call } = entry
-    const { leg, recording } = effect
-    const done = () => walkFurther(entry, { type: 'journey', event: { type: 'recorded', recording } })
-    const extension = plan?.extensions.get(effect.extension)?.number
-    if (!route || extension === undefined) done()
-    else {
-      const { number, name } = route.caller
-      const message = { leg, recording, companyId: route.company.id, extension, callId: call.id }
-      lookUp(messages.take({ ...message, caller: { number, name }, done }))
-    }
-  }
-
   function legEvent(leg: LegId, event: CallEvent): void {
     const entry = byLeg.get(leg)
     if (!entry) return
@@ -297,35 +237,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
   }
 
   return {
-    handle(event) {
-      switch (event.type) {
-        case 'leg-arrived':
-          return begin(event)
-        case 'leg-dialing':
-          return legEvent(event.leg, { type: 'fork-dialing', leg: event.leg, sipCallId: event.sipCallId })
-        case 'leg-ringing':
-          return legEvent(event.leg, { type: 'fork-ringing', leg: event.leg })
-        case 'leg-answered':
-          return legEvent(event.leg, { type: 'fork-answered', leg: event.leg })
-        case 'leg-ended':
-          return legEvent(event.leg, { type: 'leg-ended', leg: event.leg, cause: event.cause })
-        case 'leg-digit':
-          return journeyEvent(event.leg, { type: 'digit', digit: event.digit })
-        case 'playback-ended':
-          return journeyEvent(event.leg, { type: 'played', playback: event.playback })
-        // The engine plays the music and passes the digits within a bridge by itself.
-        case 'message-recorded':
-          return messages.handle(event)
-        case 'leg-held':
-        case 'leg-resumed':
-        case 'endpoint-contacts':
-        case 'engine-up':
-        case 'engine-down':
-          return
-        default:
-          return neverHappens(event)
-      }
-    },
+    handle: engineEvents({ begin, legEvent, journeyEvent, messages }),
     adopt({ step, route, plan, walked, first }, from) {
       const health = engine.health()
       const entry = remember({ call: step.call, route, engine: health.up ? health.instance : '', walked })
@@ -371,17 +283,4 @@ export function createCallController(dependencies: ControllerDependencies): Call
       await settled()
     },
   }
-}
-
-/** A device is shown who calls: whoever is on the other side. Outside, the number that the trunk has for us. */
-function callerIdFor({ call, route, plan }: Entry, effect: WalkEffect) {
-  const toCaller = effect.type === 'dial' && effect.fork.leg === call.caller.leg
-  const shown = toCaller ? route?.callee : route?.caller
-  const trunk = effect.type === 'dial' ? trunkOf(effect.fork.endpoint) : null
-  const own = plan?.trunks.find(({ id }) => id === trunk)?.callerId
-  return own ? { name: '', number: own } : { name: shown?.name ?? '', number: shown?.number ?? '' }
-}
-
-function neverHappens(event: never): never {
-  throw new Error(`Unknown engine event ${JSON.stringify(event)}`)
 }

@@ -1,0 +1,22 @@
+import type { DialCommand, EngineEvent, LegHeaders } from '#platform/telephony/port.ts'
+import type { AriEvent } from './ari/messages.ts'
+
+/** The port's words in Asterisk's, and back. */
+
+export function headerVariables({ callId, resumes }: LegHeaders): Record<string, string> {
+  const added = { 'PJSIP_HEADER(add,X-Call-Id)': callId }
+  return resumes ? { ...added, 'PJSIP_HEADER(add,X-Resume)': callId } : added
+}
+
+export function recorded({ type, recording }: Extract<AriEvent, { recording: unknown }>): EngineEvent {
+  const seconds = type === 'RecordingFailed' ? 0 : (recording.duration ?? 0)
+  const leg = recording.target_uri.replace(/^channel:/, '')
+  return { type: 'message-recorded', leg, recording: recording.name, seconds }
+}
+
+export const dialable = (number: string): string => number.replace(/[^0-9*#+]/g, '')
+
+/** Quotes and brackets would end the name early, a control character the header. */
+export function callerIdOf({ callerId }: Pick<DialCommand, 'callerId'>): string {
+  return `"${callerId.name.replace(/["\\<>]/g, '').replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')}" <${callerId.number.replace(/[^0-9*#+A-Za-z]/g, '')}>`
+}

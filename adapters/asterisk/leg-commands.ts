@@ -1,0 +1,107 @@
+import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import { type AriRequest, path } from './ari/ari-client.ts'
+import { AriRefused } from './ari/errors.ts'
+import { mediaOf } from './sounds.ts'
+
+/** Answers of Asterisk that mean: no longer there, or already on its way out. */
+const GONE = new Set([400, 404, 409, 412, 422])
+
+export const isGone = (error: unknown): boolean => error instanceof AriRefused && GONE.has(error.status)
+
+export function ignoreGone(error: unknown): void {
+  if (!isGone(error)) throw error
+}
+
+interface Asking {
+  /** @throws EngineUnavailable, AriRefused */
+  ask(request: AriRequest): Promise<unknown>
+  /** The same of something that may have gone meanwhile. @throws LegGone */
+  command(request: AriRequest, target: string): Promise<unknown>
+  download(below: string): Promise<Uint8Array>
+}
+
+type LegCommands = Pick<
+  TelephonyEngine,
+  | 'bridge'
+  | 'destroyBridge'
+  | 'joinBridge'
+  | 'leaveBridge'
+  | 'mute'
+  | 'play'
+  | 'stopPlaying'
+  | 'recordMessage'
+  | 'takeRecording'
+  | 'startMusic'
+  | 'stopMusic'
+  | 'sendDigits'
+>
+
+/** What is done with legs that are there, and the bridges that they are in. */
+export function legCommands({ ask, command, download }: Asking): LegCommands {
+  return {
+    async bridge(bridge, members) {
+      // Without `dtmf_events`: two legs alike are then joined at their RTP, at the cost of plain Dial().
+      await ask({ method: 'POST', path: path`bridges/${bridge}`, query: { type: 'mixing' } })
+      try {
+        const channel = members.join(',')
+        await command(
+          { method: 'POST', path: path`bridges/${bridge}/addChannel`, query: { channel } },
+          channel,
+        )
+      } catch (error) {
+        await ask({ method: 'DELETE', path: path`bridges/${bridge}` }).catch(ignoreGone)
+        throw error
+      }
+    },
+    async destroyBridge(bridge) {
+      await ask({ method: 'DELETE', path: path`bridges/${bridge}` }).catch(ignoreGone)
+    },
+    async joinBridge(bridge, leg) {
+      await command(
+        { method: 'POST', path: path`bridges/${bridge}/addChannel`, query: { channel: leg } },
+        leg,
+      )
+    },
+    async leaveBridge(bridge, leg) {
+      const query = { channel: leg }
+      await command({ method: 'POST', path: path`bridges/${bridge}/removeChannel`, query }, leg)
+    },
+    async mute(leg, on) {
+      const query = { direction: 'in' }
+      await command({ method: on ? 'POST' : 'DELETE', path: path`channels/${leg}/mute`, query }, leg)
+    },
+    async play({ leg, playback, sounds }) {
+      const query = { media: sounds.map(mediaOf).join(',') }
+      await command({ method: 'POST', path: path`channels/${leg}/play/${playback}`, query }, leg)
+    },
+    async recordMessage({ leg, recording, beep, silenceSeconds, longestSeconds }) {
+      const query = {
+        name: recording,
+        format: 'wav',
+        maxDurationSeconds: longestSeconds,
+        maxSilenceSeconds: silenceSeconds,
+        ifExists: 'overwrite',
+        beep: String(beep),
+        terminateOn: '#',
+      }
+      await command({ method: 'POST', path: path`channels/${leg}/record`, query }, leg)
+    },
+    async takeRecording(recording) {
+      const sound = await download(path`recordings/stored/${recording}/file`)
+      await ask({ method: 'DELETE', path: path`recordings/stored/${recording}` }).catch(ignoreGone)
+      return sound
+    },
+    async stopPlaying(playback) {
+      await ask({ method: 'DELETE', path: path`playbacks/${playback}` }).catch(ignoreGone)
+    },
+    async startMusic(leg) {
+      await command({ method: 'POST', path: path`channels/${leg}/moh` }, leg)
+    },
+    async stopMusic(leg) {
+      await command({ method: 'DELETE', path: path`channels/${leg}/moh` }, leg)
+    },
+    async sendDigits(leg, digits) {
+      await command({ method: 'POST', path: path`channels/${leg}/dtmf`, query: { dtmf: digits } }, leg)
+    },
+  }
+}

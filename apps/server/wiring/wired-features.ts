@@ -1,0 +1,45 @@
+import type { Principal } from '#platform/access/principal.ts'
+import type { SocketContract, SocketPurpose } from '#platform/contract/socket.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { FileLinks } from '#platform/files/server/file-links.ts'
+import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { Metrics } from '#platform/http/server/metrics.ts'
+import type { RawRoute } from '#platform/http/server/raw-route.ts'
+import type { AnyJob } from '#platform/jobs/job.ts'
+import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+export interface WiringParts extends Surroundings {
+  nodes: NodeCalls
+  database: Database
+  hub: Hub
+  metrics: Metrics
+}
+
+export interface WiredFeatures {
+  routes: readonly BoundRoute[]
+  rawRoutes: readonly RawRoute[]
+  sockets: readonly { contract: SocketContract; handler: SocketHandler }[]
+  jobs: readonly AnyJob[]
+  authenticate(token: string): Promise<Principal | null>
+  /** Null when the session has ended. */
+  principalOf(sessionId: number): Promise<Principal | null>
+  /** Who these sessions are; what has ended is not among them. */
+  principalsOf(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Principal>>
+  /** The phone was disabled, deleted, or given to somebody else: its calls end. */
+  phoneTaken(endpoint: string): void
+  /** This person's browsers are told to read their secret again. */
+  secretRenewed(userId: number, endpoint: string): void
+  fileLinks: FileLinks
+  redeemTicket(ticket: string, purpose: SocketPurpose): Promise<Principal | null>
+  onSignedOut(listener: (sessionId: number) => void): void
+  /** Of the telephone engine, wherever its calls are run. */
+  telephonyHealth(): { up: boolean; reason: string | null }
+  /** Before the engine tells its first event. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Resolves when everything that has happened so far is carried out, stored and told. */
+  settled(): Promise<void>
+}

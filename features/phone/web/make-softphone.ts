@@ -1,0 +1,55 @@
+import { currentSession } from '#features/session/contract/session.ts'
+import { getCallInfo } from '../contract/history.ts'
+import type { DeviceControl } from './audio/devices.ts'
+import { invite } from './conference/invite.ts'
+import { createIceServers } from './ice-servers.ts'
+import type { PhoneOptions } from './phone-options.ts'
+import type { SipListener } from './softphone/sip-port.ts'
+import { Softphone } from './softphone/softphone.ts'
+
+/** `play`: is handed the other side's sound. */
+export const createSoftphone = (
+  options: PhoneOptions,
+  devices: DeviceControl,
+  play: (stream: MediaStream | null) => void,
+) => {
+  const { api, session } = options
+  const iceServers = createIceServers(api)
+  const connect = async (listener: SipListener) => {
+    // Asked for now, so that the first call need not wait for it.
+    void iceServers()
+    const { sipData, asteriskServer } = session
+    if (sipData === null) throw new Error('no extension to register')
+    // 55 KB that people without an extension never need.
+    const { createJssipLine } = await import('./softphone/jssip-line.ts')
+    return createJssipLine(
+      {
+        url: asteriskServer.serverWeb,
+        account: sipData.account,
+        password: sipData.password,
+        freshPassword: async () => (await api.call(currentSession)).sipData?.password ?? null,
+        realm: asteriskServer.serverName,
+        displayName: session.shortName,
+        ticket: () => options.sockets.ticket('sip'),
+        iceServers,
+      },
+      listener,
+    )
+  }
+  return new Softphone(
+    {
+      connect,
+      lookUp: (call_direction, number) =>
+        api.call(getCallInfo, { query: { call_direction, number, user_id: session.userId } }),
+      microphone: () => devices.current('microphone'),
+      invite: (call, number) => invite(api, session, call, number, options.onOrderRefused),
+      onSound: play,
+      now: () => Date.now(),
+      after: (ms, task) => {
+        const timer = setTimeout(task, ms)
+        return () => clearTimeout(timer)
+      },
+    },
+    session.sipData === null ? 'no-extension' : 'connecting',
+  )
+}
