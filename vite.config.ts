@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { contractsInBrowser } from './tools/web/contracts-in-browser-plugin.ts'
 import { derivedEmoji } from './tools/web/emoji-plugin.ts'
 import { englishLater } from './tools/web/english-later-plugin.ts'
 import { jssipParts } from './tools/web/jssip-parts-plugin.ts'
@@ -42,6 +43,7 @@ export default defineConfig({
     derivedEmoji(),
     englishLater(here('.')),
     mailOnServer(),
+    contractsInBrowser(),
     jssipParts(),
     serviceWorker(['worker.ts', 'push.ts'].map((part) => here(`./apps/web/service-worker/${part}`))),
     compress(),

@@ -29,7 +29,7 @@ const BUDGETS: readonly Budget[] = [
       '../../features/chat/web/chat-screen.tsx',
       '../../features/phone/web/softphone/jssip-line.ts',
     ],
-    most: 360 * KIBIBYTE,
+    most: 350 * KIBIBYTE,
   },
 ]
 
