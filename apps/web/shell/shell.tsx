@@ -7,12 +7,9 @@ import type { ChatSession } from '#features/chat/web/chat-session.ts'
 import type { Notify } from '#features/chat/web/notify/create-notify.ts'
 import { NotifyContext } from '#features/chat/web/notify/notify-context.ts'
 import { tellFailure } from '#features/chat/web/tell-failure.ts'
-import { useCrm } from '#features/crm/contract/abilities.ts'
-import { PersonAsideContext, PersonCallContext } from '#features/crm/web/detail/person-aside.ts'
 import { type JoinDoor, JoinDoorContext } from '#features/join/web/join-context.ts'
 import { usePhone as usePhoneAbility } from '#features/phone/contract/abilities.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
-import { CallerPanelContext } from '#features/phone/web/caller-panel.ts'
 import { applyCallRecorded, HISTORY_KEY } from '#features/phone/web/history/history-cache.ts'
 import { type PeopleActs, PeopleActsContext } from '#features/phone/web/people-acts.ts'
 import { createPhone, type Phone } from '#features/phone/web/phone.ts'
@@ -42,6 +39,7 @@ import { ViewerProvider } from '#platform/ui/viewer.tsx'
 import { type Updates, watchForUpdates } from '../update/updates.ts'
 import { AREAS } from './areas.tsx'
 import { openChats } from './chats.ts'
+import { CrmSurroundings } from './crm-surroundings.tsx'
 import { Frame } from './frame.tsx'
 import { openJoin } from './join.ts'
 import { liveSurroundings } from './live-surroundings.ts'
@@ -53,14 +51,6 @@ import { AreasContext } from './nav/use-here.ts'
 import { NoAreas, NotFound } from './not-found.tsx'
 import { openNotices } from './notices.ts'
 import { WhoContext } from './who-context.ts'
-
-const CallerPanel = lazy(async () => ({
-  default: (await import('#features/crm/web/callers/caller-panel.tsx')).CallerPanel,
-}))
-
-const PersonAgenda = lazy(async () => ({
-  default: (await import('#features/agenda/web/person-agenda.tsx')).PersonAgenda,
-}))
 
 const ProfilePage = lazy(async () => ({
   default: (await import('../profile/profile-page.tsx')).ProfilePage,
@@ -268,25 +258,19 @@ export const Shell = (props: ShellProps) => {
                   <WhoContext value={who}>
                     <AreasContext value={areas}>
                       <PhoneContext value={services.phone}>
-                        <PersonCallContext value={services.callNumber}>
-                          <PersonAsideContext value={PersonAgenda}>
-                            <CallerPanelContext
-                              value={session.abilities.includes(useCrm.name) ? CallerPanel : null}
-                            >
-                              <CallNumberContext value={services.callNumber}>
-                                <PeopleActsContext value={services.people}>
-                                  <ChatContext value={services.chat}>
-                                    <JoinDoorContext value={services.join}>
-                                      <NotifyContext value={services.notify}>
-                                        <RouterProvider router={router} />
-                                      </NotifyContext>
-                                    </JoinDoorContext>
-                                  </ChatContext>
-                                </PeopleActsContext>
-                              </CallNumberContext>
-                            </CallerPanelContext>
-                          </PersonAsideContext>
-                        </PersonCallContext>
+                        <CrmSurroundings abilities={session.abilities} callNumber={services.callNumber}>
+                          <CallNumberContext value={services.callNumber}>
+                            <PeopleActsContext value={services.people}>
+                              <ChatContext value={services.chat}>
+                                <JoinDoorContext value={services.join}>
+                                  <NotifyContext value={services.notify}>
+                                    <RouterProvider router={router} />
+                                  </NotifyContext>
+                                </JoinDoorContext>
+                              </ChatContext>
+                            </PeopleActsContext>
+                          </CallNumberContext>
+                        </CrmSurroundings>
                       </PhoneContext>
                     </AreasContext>
                   </WhoContext>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
 import { RelatedList } from '#platform/resource/web/record/related-list.tsx'
 import { ResourceDialog } from '#platform/resource/web/resource-dialog.tsx'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
@@ -10,6 +11,7 @@ import { soon, today } from './soon.ts'
 
 /** What is planned with somebody, and what was; more is planned from here, and by keys. */
 export const PersonAgenda = ({ personId, name }: { personId: number; name: string }) => {
+  const t = useText(agendaTexts)
   const texts = useResourceTexts(agendaEvents, agendaTexts)
   const [begin, setBegin] = useState<Readonly<Record<string, unknown>> | null>(null)
   const person = { id: personId, label: name }
@@ -21,6 +23,7 @@ export const PersonAgenda = ({ personId, name }: { personId: number; name: strin
       <RelatedList
         resource={agendaEvents}
         texts={agendaTexts}
+        title={t('agenda.title')}
         by={{ person: String(personId) }}
         begin={{ ...soon(), person }}
         order="-starts_at"

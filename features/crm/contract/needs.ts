@@ -65,3 +65,22 @@ export const putNeedsOfBusiness = defineRoute({
   answer,
   errors: [notFound, notOpen, invalid],
 })
+
+const ofBusiness = { params: z.object({ id: idParam }), auth: 'session', ability: useCrm, answer } as const
+
+export const readNeedsOfBusiness = defineRoute({
+  ...ofBusiness,
+  method: 'GET',
+  path: '/api/crm/business/:id/needs/',
+  summary: 'What is needed in a business, with its amounts, and their sum.',
+  errors: [notFound],
+})
+
+export const writeNeedsOfBusiness = defineRoute({
+  ...ofBusiness,
+  method: 'PUT',
+  path: '/api/crm/business/:id/needs/',
+  summary: 'Puts these needs in the place of those that an open business has, whoever it is with.',
+  body: z.object({ needs: given }),
+  errors: [notFound, notOpen, invalid],
+})

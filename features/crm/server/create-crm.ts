@@ -11,7 +11,12 @@ import {
   interactionsByStatus,
 } from '../contract/boards.ts'
 import { attachmentRoutes, type CrmFiles } from './attachments.ts'
-import { addNeedsOfPersonRoute, putNeedsOfBusinessRoute } from './businesses/business-needs.ts'
+import {
+  addNeedsOfPersonRoute,
+  putNeedsOfBusinessRoute,
+  readNeedsOfBusinessRoute,
+  writeNeedsOfBusinessRoute,
+} from './businesses/business-needs.ts'
 import { businessStore } from './businesses/business-store.ts'
 import { loseBusinessRoute, moveBusinessRoute, reopenBusinessRoute } from './businesses/move-business.ts'
 import { putBusinessStageRoute } from './businesses/put-business-stage.ts'
@@ -117,6 +122,8 @@ const calls: readonly BoundRoute[] = [
   reopenBusinessRoute,
   addNeedsOfPersonRoute,
   putNeedsOfBusinessRoute,
+  readNeedsOfBusinessRoute,
+  writeNeedsOfBusinessRoute,
   addCommentRoute,
   editCommentRoute,
   removeCommentRoute,

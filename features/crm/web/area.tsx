@@ -144,6 +144,8 @@ export const crmScreens: AreaScreens = {
     crmMoney('sales', ['opcionesVentas/ventas', 'screen.sales', small(Paid)]),
     page('person', 'detalle/:id', 'screen.detail'),
     page('person', 'detalle/:id/:idInteraccion', 'screen.detail'),
+    page('company', 'empresas/:id', 'screen.companies'),
+    page('business', 'opcionesNegocio/negociosLista/:id', 'screen.business'),
     config('phases', ['configuraciones/fases', 'screen.phases', small(ViewColumn)]),
     config('stages', ['configuraciones/etapas', 'screen.stages', small(ViewColumn)]),
     config('needs', ['configuraciones/necesidades', 'screen.needs', small(Category)]),

@@ -16,14 +16,22 @@ interface RecordFactsProps {
   render?: RenderCells | undefined
   /** These only, in this order; all without it. */
   only?: readonly string[] | undefined
+  /** All but these. */
+  without?: readonly string[] | undefined
 }
 
 const isShown = (name: string, field: Field, resource: Resource): boolean =>
   name !== resource.label && field.kind !== 'picture' && field.kind !== 'logo'
 
-const factsOf = (resource: Resource, only: readonly string[] | undefined): [string, Field][] =>
+const factsOf = (
+  resource: Resource,
+  only: readonly string[] | undefined,
+  without: readonly string[],
+): [string, Field][] =>
   only === undefined
-    ? Object.entries(resource.fields).filter(([name, field]) => isShown(name, field, resource))
+    ? Object.entries(resource.fields).filter(
+        ([name, field]) => isShown(name, field, resource) && !without.includes(name),
+      )
     : only.flatMap((name) => {
         const field = resource.fields[name]
         return field === undefined ? [] : [[name, field] as [string, Field]]
@@ -44,10 +52,10 @@ const Fact = ({ shown, ...fact }: FactProps) => {
 
 /** A record's fields, one under the other; each can be changed where it stands. */
 export const RecordFacts = (props: RecordFactsProps) => {
-  const { resource, texts, record, render, only } = props
+  const { resource, texts, record, render, only, without = [] } = props
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.25 }}>
-      {factsOf(resource, only).map(([name, field]) => (
+      {factsOf(resource, only, without).map(([name, field]) => (
         <Box key={name}>
           {field.section !== null && (
             <Typography variant="h3" component="p" sx={{ mt: 2, mb: 0.5 }}>

@@ -40,6 +40,8 @@ export interface ResourceScreenProps {
   /** With the resource's words under `{name}.…`. */
   texts: Catalogue
   icon: ReactNode
+  /** Where several screens show the same list: what this one is called. */
+  title?: string | undefined
   /** How fields are drawn in the list where their kind's way will not do. */
   render?: RenderCells
   /** The same for the form. */
@@ -73,7 +75,7 @@ export interface ResourceScreenProps {
 export const ResourceScreen = (props: ResourceScreenProps) => {
   const texts = useResourceTexts(props.resource, props.texts)
   const resource = useFullResource(props.resource)
-  if (resource === null) return <Screen title={texts.of('title')}>{null}</Screen>
+  if (resource === null) return <Screen title={props.title ?? texts.of('title')}>{null}</Screen>
   return <FullScreen {...props} resource={resource} />
 }
 
@@ -133,7 +135,7 @@ const FullScreen = (props: ResourceScreenProps) => {
 
   return (
     <Screen
-      title={texts.of('title')}
+      title={props.title ?? texts.of('title')}
       actions={
         <>
           {props.actions}
@@ -245,7 +247,7 @@ const FullScreen = (props: ResourceScreenProps) => {
           texts={texts}
           id={form.id}
           renderField={props.renderField}
-          begin={props.begin}
+          begin={{ ...props.begin, ...form.begin }}
           layout={props.formLayout}
           onClose={() => form.go(null)}
           onSaved={(made) => {

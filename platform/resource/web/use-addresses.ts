@@ -1,5 +1,8 @@
 import { useSearchParams } from 'react-router'
 
+/** Before the names of fields that a new one begins with. */
+const BEGIN = 'begin.'
+
 interface Address {
   open: boolean
   /** null for a new one. */
@@ -14,7 +17,7 @@ const useAddress = (name: 'edit' | 'open', { replace }: { replace: boolean }): A
   const go = (next: string | null) =>
     setParams(
       (before) => {
-        const after = new URLSearchParams(before)
+        const after = new URLSearchParams([...before].filter(([key]) => !key.startsWith(BEGIN)))
         if (next === null) after.delete(name)
         else after.set(name, next)
         return after
@@ -26,8 +29,23 @@ const useAddress = (name: 'edit' | 'open', { replace }: { replace: boolean }): A
   return { open: id !== null || (name === 'edit' && value === 'new'), id, go }
 }
 
-/** The window of the form. */
-export const useFormAddress = (): Address => useAddress('edit', { replace: false })
+interface FormAddress extends Address {
+  /** What a new one begins with, where the address says so. */
+  begin: Readonly<Record<string, string>>
+}
+
+const begun = (params: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    [...params].flatMap(([name, value]) =>
+      name.startsWith(BEGIN) ? [[name.slice(BEGIN.length), value.slice(0, 200)]] : [],
+    ),
+  )
+
+/** The window of the form. A link to a new one may say what it begins with: `?edit=new&begin.mobile=%2B573001234567`. */
+export const useFormAddress = (): FormAddress => {
+  const [params] = useSearchParams()
+  return { ...useAddress('edit', { replace: false }), begin: begun(params) }
+}
 
 /** What is shown beside the list. */
 export const usePanelAddress = (): Address => useAddress('open', { replace: true })

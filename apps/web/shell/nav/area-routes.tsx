@@ -3,11 +3,25 @@ import { Navigate, Route, Routes } from 'react-router'
 import { NotFound } from '../not-found.tsx'
 import type { OwnArea, OwnScreens } from './own-areas.ts'
 
+/** Addresses that only lead on, `configuraciones` to `configuraciones/fases`: to the first screen under them. */
+const parentsOf = ({ screens }: OwnScreens): Map<string, string> => {
+  const paths = screens.map(({ path }) => path).filter((path) => !path.includes(':'))
+  const parents = new Map<string, string>()
+  for (const path of paths) {
+    const [parent = ''] = path.split('/')
+    if (!paths.includes(parent) && !parents.has(parent)) parents.set(parent, path)
+  }
+  return parents
+}
+
 const ScreenRoutes = ({ area, own }: { area: OwnArea; own: OwnScreens }) => (
   <Routes>
     {own.home !== '' && <Route index element={<Navigate to={`/${area.path}/${own.home}`} replace />} />}
     {own.screens.map((screen) => (
       <Route key={screen.path} path={screen.path} element={<screen.component />} />
+    ))}
+    {[...parentsOf(own)].map(([parent, path]) => (
+      <Route key={parent} path={parent} element={<Navigate to={`/${area.path}/${path}`} replace />} />
     ))}
     <Route path="*" element={<NotFound />} />
   </Routes>

@@ -8,7 +8,12 @@ import { telling } from '#platform/resource/server/live-resources.ts'
 import { create } from '#platform/resource/server/resource-writes.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { businesses } from '../../contract/businesses.ts'
-import { addNeedsOfPerson, putNeedsOfBusiness } from '../../contract/needs.ts'
+import {
+  addNeedsOfPerson,
+  putNeedsOfBusiness,
+  readNeedsOfBusiness,
+  writeNeedsOfBusiness,
+} from '../../contract/needs.ts'
 import { requireSeen } from '../persons/require-seen.ts'
 import { businessStore } from './business-store.ts'
 import { requireOpen } from './require-open.ts'
@@ -59,6 +64,14 @@ async function present({ unit }: WriteContext, id: number): Promise<WithNeeds> {
   return found
 }
 
+async function putNeeds(context: WriteContext, id: number, needs: readonly Given[]): Promise<WithNeeds> {
+  const { rows } = context.unit
+  await rows.deleteFrom('crm_business_needs').where('business_id', '=', id).execute()
+  await writeNeeds(context, id, needs)
+  await sql`UPDATE crm_businesses SET version = version + 1 WHERE id = ${id}`.execute(rows)
+  return present(context, id)
+}
+
 const firstStage = sql<{ id: number }>`
   SELECT s.id FROM crm_stages s
     JOIN crm_phases p ON p.id = s.phase_id AND p.deleted_at IS NULL
@@ -96,15 +109,25 @@ export const addNeedsOfPersonRoute = telling(
 export const putNeedsOfBusinessRoute = telling(
   ['crm_business'],
   bind(putNeedsOfBusiness, async (request) => {
-    const { params, body, unit } = request
+    const { params, body } = request
     await requireSeen(request, 'business', params.businessId)
     const business = await requireOpen(request, params.businessId)
     if (business.person_id !== params.personId) throw new Failure(notFound)
-    await unit.rows.deleteFrom('crm_business_needs').where('business_id', '=', params.businessId).execute()
-    await writeNeeds(request, params.businessId, body.needs)
-    await sql`UPDATE crm_businesses SET version = version + 1 WHERE id = ${params.businessId}`.execute(
-      unit.rows,
-    )
-    return present(request, params.businessId)
+    return putNeeds(request, params.businessId, body.needs)
+  }),
+)
+
+export const readNeedsOfBusinessRoute = bind(readNeedsOfBusiness, async (request) => {
+  await requireSeen(request, 'business', request.params.id)
+  return present(request, request.params.id)
+})
+
+export const writeNeedsOfBusinessRoute = telling(
+  ['crm_business'],
+  bind(writeNeedsOfBusiness, async (request) => {
+    const { params, body } = request
+    await requireSeen(request, 'business', params.id)
+    await requireOpen(request, params.id)
+    return putNeeds(request, params.id, body.needs)
   }),
 )

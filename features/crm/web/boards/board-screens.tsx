@@ -14,9 +14,10 @@ import { businesses } from '../../contract/businesses.ts'
 import { interactionStatuses } from '../../contract/config/statuses.ts'
 import { interactions } from '../../contract/interactions.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import { useRecordId } from '../detail/record-page.tsx'
+import { useRecordId } from '../detail/use-record-id.ts'
+import { useCrmPages } from '../pages.ts'
 import { PipelineBoard } from './pipeline-board.tsx'
-import { columnOf, useAll } from './use-all.ts'
+import { columnOf, idOf, useAll } from './use-all.ts'
 
 const labelOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'label' in value ? String(value.label) : ''
@@ -38,10 +39,14 @@ const interactionCard = ({ person, owner }: ResourceRecord) => (
   <Small words={[labelOf(person), labelOf(owner)]} />
 )
 
-const interactionPage = ({ id }: ResourceRecord) => `/fxCrm/fxInteraction/${id}`
+const useInteractionPage = () => {
+  const pages = useCrmPages()
+  return ({ id, person }: ResourceRecord) => pages.interaction(id, idOf(person) ?? 0)
+}
 
 const BusinessByPhase = () => {
   const t = useText(crmTexts)
+  const pages = useCrmPages()
   return (
     <PipelineBoard
       board={businessesByPhase}
@@ -51,13 +56,14 @@ const BusinessByPhase = () => {
       closes
       fixed={{ status: 'open' }}
       card={businessCard}
-      pageOf={({ id }) => `/fxCrm/fxBusiness/${id}`}
+      pageOf={({ id }) => pages.business(id)}
     />
   )
 }
 
 const InteractionsByStatus = () => {
   const t = useText(crmTexts)
+  const interactionPage = useInteractionPage()
   const columns = useAll(interactionStatuses)
   return (
     <BoardScreen
@@ -75,6 +81,7 @@ const InteractionsByStatus = () => {
 /** By the pipeline, and by the status's name, that the address names. */
 const InteractionsByPhase = () => {
   const t = useText(crmTexts)
+  const interactionPage = useInteractionPage()
   const { statusName } = useParams()
   const id = useRecordId()
   const statuses = useAll(interactionStatuses)
@@ -96,6 +103,7 @@ const InteractionsByPhase = () => {
 /** Of all phases, or of the one that the address names. */
 const InteractionsByStage = () => {
   const t = useText(crmTexts)
+  const interactionPage = useInteractionPage()
   const id = useRecordId()
   return (
     <PipelineBoard

@@ -16,6 +16,7 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { type Caller, readCaller } from '../../contract/callers.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { useCrmPages } from '../pages.ts'
 import { NoteComposer } from '../timeline/note-composer.tsx'
 
 const Line = ({
@@ -40,15 +41,24 @@ const Line = ({
   </Box>
 )
 
+/** The number goes with it, and the name in its two parts. */
+const newLead = (leads: string, number: string, name: string | null): string => {
+  const [first = '', ...last] = (name ?? '').split(' ').filter(Boolean)
+  const begin = { mobile: number, first_name: first, last_name: last.join(' ') }
+  const given = Object.entries(begin).filter(([, value]) => value !== '')
+  return `#${leads}?${new URLSearchParams([['edit', 'new'], ...given.map(([field, value]) => [`begin.${field}`, value])])}`
+}
+
 const Open = ({ person }: { person: Caller }) => {
   const moment = useMoment()
+  const pages = useCrmPages()
   const { business, interaction, event } = person
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2' }}>
       {interaction !== null && (
         <Line
           icon={<Forum fontSize="small" />}
-          to={`/crm/detalle/${person.id}/${interaction.id}`}
+          to={pages.interaction(interaction.id, person.id)}
           hint={interaction.status ?? ''}
         >
           {interaction.subject}
@@ -58,18 +68,14 @@ const Open = ({ person }: { person: Caller }) => {
         <Line
           key={id}
           icon={<Handshake fontSize="small" />}
-          to={`/fxCrm/fxBusiness/${id}`}
+          to={pages.business(id)}
           hint={[stage, formatMoney(total_amount)].filter(Boolean).join(' · ')}
         >
           {name}
         </Line>
       ))}
       {event !== null && (
-        <Line
-          icon={<Event fontSize="small" />}
-          to={`/crm/agenda?event=${event.id}`}
-          hint={moment(event.starts_at)}
-        >
+        <Line icon={<Event fontSize="small" />} to={pages.event(event.id)} hint={moment(event.starts_at)}>
           {event.title}
         </Line>
       )}
@@ -78,8 +84,9 @@ const Open = ({ person }: { person: Caller }) => {
 }
 
 /** Beside a call: who it is to the company, what is open with them, and a note for their time line. */
-export const CallerPanel = ({ number }: { number: string }) => {
+export const CallerPanel = ({ number, name }: { number: string; name: string | null }) => {
   const t = useText(crmTexts)
+  const pages = useCrmPages()
   const api = useApi()
   const read = useQuery({
     queryKey: ['resource', 'crm_person', 'caller', number],
@@ -93,7 +100,7 @@ export const CallerPanel = ({ number }: { number: string }) => {
     return (
       <Button
         startIcon={<PersonAdd />}
-        href="#/crm/opcionesLeads/leads?edit=new"
+        href={newLead(pages.leads, number, name)}
         sx={{ justifySelf: 'start' }}
       >
         {t('crm.caller.create')}
@@ -105,7 +112,7 @@ export const CallerPanel = ({ number }: { number: string }) => {
         <Box sx={{ flex: 1, typography: 'body2', color: 'text.secondary' }}>
           {[t(`crm.caller.${person.state}`), person.company, person.owner?.label].filter(Boolean).join(' · ')}
         </Box>
-        <Button size="small" startIcon={<OpenInNew />} href={`#/crm/detalle/${person.id}`}>
+        <Button size="small" startIcon={<OpenInNew />} href={`#${pages.person(person.id)}`}>
           {t('crm.caller.open')}
         </Button>
       </Box>

@@ -1,39 +1,43 @@
 import CallMerge from '@mui/icons-material/CallMerge'
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import { Suspense, useContext } from 'react'
-import { useLocation } from 'react-router'
+import { useParams } from 'react-router'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { RecordPage } from '#platform/resource/web/record/record-page.tsx'
 import { RelatedList } from '#platform/resource/web/record/related-list.tsx'
 import { ActionButton } from '#platform/ui/action-button.tsx'
-import { businesses } from '../../contract/businesses.ts'
 import { interactions } from '../../contract/interactions.ts'
 import { persons } from '../../contract/persons.ts'
-import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useMerge } from '../merges/use-merge.tsx'
+import { useCrmPages } from '../pages.ts'
 import { PersonTimeline } from '../timeline/timeline.tsx'
-import { AttachmentsPanel } from './attachments-panel.tsx'
+import { InteractionFacts } from './interaction-facts.tsx'
 import { PersonActions } from './person-actions.tsx'
-import { PersonAsideContext } from './person-aside.ts'
-import { useRecordId } from './record-page.tsx'
+import { PersonSide } from './person-side.tsx'
+import { useRecordLinks } from './record-links.tsx'
+import { useRecordId } from './use-record-id.ts'
+
+/** Read by outside clients; the owner is shown already. */
+const OWNER_AGAIN = ['username', 'user_info']
 
 /** Somebody with all that happened with them, whether lead or customer. */
 export const PersonPage = () => {
   const t = useText(crmTexts)
   const id = useRecordId() ?? 0
-  const newer = useLocation().pathname.startsWith('/fxCrm')
-  const Planned = useContext(PersonAsideContext)
+  const { idInteraccion } = useParams()
+  const pages = useCrmPages()
+  const links = useRecordLinks()
   const by = { person: String(id) }
   const merge = useMerge()
+  const asked = Number(idInteraccion)
   return (
     <RecordPage
       resource={persons}
       texts={crmTexts}
       id={id}
-      back={newer ? '/fxCrm/fxPerson' : '/crm/opcionesPersona/personas'}
-      pageOf={(other) => (newer ? `/fxCrm/fxPerson/${other}` : `/crm/detalle/${other}`)}
+      back={pages.persons}
+      pageOf={pages.person}
+      render={links}
+      without={OWNER_AGAIN}
       actions={(record) => (
         <>
           <ActionButton label={t('crm.merge.look')} icon={<CallMerge />} onClick={() => merge.open(id)} />
@@ -42,6 +46,15 @@ export const PersonPage = () => {
         </>
       )}
       tabs={[
+        ...(Number.isSafeInteger(asked) && asked > 0
+          ? [
+              {
+                id: 'interaction',
+                label: t('crm.interaction.this'),
+                render: () => <InteractionFacts key={asked} id={asked} personId={id} />,
+              },
+            ]
+          : []),
         {
           id: 'timeline',
           label: t('crm.timeline'),
@@ -50,36 +63,19 @@ export const PersonPage = () => {
         {
           id: 'interactions',
           label: t('crm_interaction.title'),
-          render: () => (
+          render: ({ name }) => (
             <RelatedList
               resource={interactions}
               texts={crmTexts}
               by={by}
+              begin={{ person: { id, label: String(name) } }}
               show={['channel', 'status', 'owner']}
-              pageOf={(record) => `/fxCrm/fxInteraction/${record.id}`}
+              pageOf={(record) => pages.interaction(record.id, id)}
             />
           ),
         },
       ]}
-      aside={(record) => (
-        <Box sx={{ display: 'grid', gap: 3 }}>
-          <RelatedList
-            resource={businesses}
-            texts={crmTexts}
-            by={by}
-            begin={{ person: { id, label: String(record.name) } }}
-            show={['stage', 'total_amount', 'status']}
-            pageOf={(record) => `/fxCrm/fxBusiness/${record.id}`}
-          />
-          {Planned !== null && (
-            <Suspense fallback={<Skeleton height={64} />}>
-              <Planned personId={id} name={String(record.name)} />
-            </Suspense>
-          )}
-          <AttachmentsPanel personId={id} />
-          <RelatedList resource={sales} texts={crmTexts} by={by} show={['amount', 'sold_on']} />
-        </Box>
-      )}
+      aside={(record) => <PersonSide key={id} person={{ id, label: String(record.name) }} />}
     />
   )
 }

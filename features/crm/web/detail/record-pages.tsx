@@ -1,12 +1,11 @@
-import { businesses } from '../../contract/businesses.ts'
-import { companies } from '../../contract/companies.ts'
-import { interactions } from '../../contract/interactions.ts'
+import { BusinessPage } from './business-page.tsx'
+import { CompanyPage } from './company-page.tsx'
+import { InteractionPage } from './interaction-page.tsx'
 import { PersonPage } from './person-page.tsx'
-import { RecordPage } from './record-page.tsx'
 
 export const RECORD_PAGES = {
   person: PersonPage,
-  company: () => <RecordPage resource={companies} />,
-  interaction: () => <RecordPage resource={interactions} />,
-  business: () => <RecordPage resource={businesses} />,
+  company: CompanyPage,
+  interaction: InteractionPage,
+  business: BusinessPage,
 } as const

@@ -17,10 +17,10 @@ import { leads, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useMerge } from '../merges/use-merge.tsx'
 import { useDiscardReason } from '../outcomes/use-discard-reason.tsx'
+import { useCrmPages } from '../pages.ts'
 
 interface LeadListProps {
   icon: ReactNode
-  pageOf: (record: ResourceRecord) => string
 }
 
 /** Those with something left to do, until somebody asks for others. */
@@ -84,6 +84,7 @@ const useLeadActions = (prospect: boolean) => {
 
 const listOf = (resource: Resource, prospect: boolean) => (props: LeadListProps) => {
   const actions = useLeadActions(prospect)
+  const pages = useCrmPages()
   return (
     <>
       <ResourceScreen
@@ -91,6 +92,7 @@ const listOf = (resource: Resource, prospect: boolean) => (props: LeadListProps)
         resource={resource}
         texts={crmTexts}
         pageSize={10}
+        pageOf={({ id }) => pages.person(id)}
         filter={ACTIVE}
         rowActions={actions.list}
       />

@@ -1,65 +1,87 @@
 import Apartment from '@mui/icons-material/ApartmentOutlined'
+import Flag from '@mui/icons-material/FlagOutlined'
 import Forum from '@mui/icons-material/ForumOutlined'
 import Handshake from '@mui/icons-material/HandshakeOutlined'
 import Paid from '@mui/icons-material/PaidOutlined'
 import People from '@mui/icons-material/PeopleOutlined'
 import PersonAdd from '@mui/icons-material/PersonAddOutlined'
-import { useParams } from 'react-router'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import { findText } from '#platform/i18n/text.ts'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import type { Input } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { useRecord } from '#platform/resource/web/use-record.ts'
+import { ListMessage } from '#platform/ui/list/list-message.tsx'
+import { Screen } from '#platform/ui/screen.tsx'
 import { companies } from '../../contract/companies.ts'
+import { interactionStatuses } from '../../contract/config/statuses.ts'
 import { type Channel, interactions } from '../../contract/interactions.ts'
 import { persons } from '../../contract/persons.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { useRecordId } from '../detail/use-record-id.ts'
 import { useMerge } from '../merges/use-merge.tsx'
+import { useCrmPages } from '../pages.ts'
 import { BusinessList } from './business-list.tsx'
 import { LeadList, ProspectList } from './lead-list.tsx'
-
-export type Face = 'crm' | 'fx'
-
-/** Where somebody's own page stands in each face. */
-export const personPage = (face: Face, id: number): string =>
-  face === 'crm' ? `/crm/detalle/${id}` : `/fxCrm/fxPerson/${id}`
 
 const idOf = (value: unknown): number | null =>
   typeof value === 'object' && value !== null && 'id' in value ? Number(value.id) : null
 
-const pageOfPerson = (face: Face) => (record: ResourceRecord) => personPage(face, record.id)
+interface InteractionListProps {
+  title?: string | undefined
+  fixed?: Input
+  /** What a new one begins with. */
+  begin?: Input
+}
 
-/** An interaction's page is that of its person, with the interaction first. */
-const pageOfInteraction = (face: Face) => (record: ResourceRecord) =>
-  face === 'crm'
-    ? `${personPage('crm', idOf(record.person) ?? 0)}/${record.id}`
-    : `/fxCrm/fxInteraction/${record.id}`
-
-const interactionsBy = (face: Face, channel?: Channel) => () => (
-  <ResourceScreen
-    resource={interactions}
-    texts={crmTexts}
-    icon={<Forum />}
-    fixed={channel === undefined ? {} : { channel }}
-    pageSize={10}
-    pageOf={pageOfInteraction(face)}
-  />
-)
-
-const InteractionsByStatus = () => {
-  const { id = '' } = useParams()
+const InteractionList = ({ title, fixed = {}, begin = {} }: InteractionListProps) => {
+  const pages = useCrmPages()
   return (
     <ResourceScreen
       resource={interactions}
       texts={crmTexts}
       icon={<Forum />}
-      fixed={{ status: id }}
+      fixed={fixed}
+      begin={begin}
       pageSize={10}
-      pageOf={pageOfInteraction('fx')}
+      title={title}
+      // In the older face an interaction's page is that of its person, with the interaction first.
+      pageOf={({ id, person }) => pages.interaction(id, idOf(person) ?? 0)}
     />
   )
 }
 
-const PersonList = ({ face }: { face: Face }) => {
+const interactionsBy = (channel: Channel) => () => {
+  const { language } = useLanguage()
+  const name = findText(crmTexts, language, `crm_interaction.channel.${channel}`) ?? channel
+  const title = findText(crmTexts, language, 'crm_interaction.title') ?? ''
+  return <InteractionList title={`${title} · ${name}`} fixed={{ channel }} begin={{ channel }} />
+}
+
+/** Of the status that the address names. */
+const InteractionsByStatus = () => {
+  const t = useText(crmTexts)
+  const id = useRecordId()
+  const status = useRecord(interactionStatuses, id)
+  if (id === null || status.isError)
+    return (
+      <Screen title={t('crm_interaction.title')}>
+        <ListMessage icon={<Flag />} title={t('crm.status.unknown')} />
+      </Screen>
+    )
+  if (status.data === undefined) return <Screen title={t('crm_interaction.title')}>{null}</Screen>
+  return (
+    <InteractionList
+      title={`${t('crm_interaction.title')} · ${String(status.data.name)}`}
+      fixed={{ status: String(id) }}
+      begin={{ status: { id, label: String(status.data.name) } }}
+    />
+  )
+}
+
+const PersonList = () => {
   const merge = useMerge()
+  const pages = useCrmPages()
   return (
     <>
       <ResourceScreen
@@ -67,7 +89,7 @@ const PersonList = ({ face }: { face: Face }) => {
         texts={crmTexts}
         icon={<People />}
         pageSize={10}
-        pageOf={pageOfPerson(face)}
+        pageOf={({ id }) => pages.person(id)}
         rowActions={[merge.action]}
       />
       {merge.dialog}
@@ -75,36 +97,40 @@ const PersonList = ({ face }: { face: Face }) => {
   )
 }
 
-/** The lists of a face. */
-const listsOf = (face: Face) => ({
-  persons: () => <PersonList face={face} />,
-  leads: () => <LeadList icon={<PersonAdd />} pageOf={pageOfPerson(face)} />,
-  prospects: () => <ProspectList icon={<PersonAdd />} pageOf={pageOfPerson(face)} />,
-  companies: () => (
+const CompanyList = () => {
+  const pages = useCrmPages()
+  return (
     <ResourceScreen
       resource={companies}
       texts={crmTexts}
       icon={<Apartment />}
       pageSize={10}
-      pageOf={({ id }) => `/fxCrm/fxCompany/${id}`}
+      pageOf={({ id }) => pages.company(id)}
     />
-  ),
-  interactions: interactionsBy(face),
+  )
+}
+
+/** Those of both faces. */
+const LISTS = {
+  persons: PersonList,
+  leads: () => <LeadList icon={<PersonAdd />} />,
+  prospects: () => <ProspectList icon={<PersonAdd />} />,
+  companies: CompanyList,
+  interactions: () => <InteractionList />,
   business: () => <BusinessList icon={<Handshake />} />,
   sales: () => <ResourceScreen resource={sales} texts={crmTexts} icon={<Paid />} pageSize={10} />,
-})
+} as const
 
 export const LIST_SCREENS = {
   crm: {
-    ...listsOf('crm'),
-    calls: interactionsBy('crm', 'call'),
-    whatsapp: interactionsBy('crm', 'whatsapp'),
-    facebook: interactionsBy('crm', 'facebook'),
-    form: interactionsBy('crm', 'form'),
-    join: interactionsBy('crm', 'join'),
-    own: interactionsBy('crm', 'crm'),
-    repurchase: interactionsBy('crm', 'repurchase'),
-    oldCustomers: interactionsBy('crm', 'old_customers'),
+    ...LISTS,
+    whatsapp: interactionsBy('whatsapp'),
+    facebook: interactionsBy('facebook'),
+    form: interactionsBy('form'),
+    join: interactionsBy('join'),
+    own: interactionsBy('crm'),
+    repurchase: interactionsBy('repurchase'),
+    oldCustomers: interactionsBy('old_customers'),
   },
-  fx: { ...listsOf('fx'), interactionsByStatus: InteractionsByStatus },
+  fx: { ...LISTS, interactionsByStatus: InteractionsByStatus },
 } as const

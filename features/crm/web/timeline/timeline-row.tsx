@@ -19,6 +19,7 @@ import { type Translator, useText } from '#platform/i18n/web/language.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { type CrmPages, useCrmPages } from '../pages.ts'
 
 const ICONS: Record<TimelineKind, ReactNode> = {
   call: <CallMade fontSize="small" />,
@@ -45,11 +46,15 @@ const titleOf = (entry: TimelineEntry, t: Words): string => {
 }
 
 /** Where the record itself is. */
-const pageOf = ({ kind, entity, record }: TimelineEntry): string | null => {
+const pageOf = (
+  { kind, entity, record }: TimelineEntry,
+  pages: CrmPages,
+  personId: number,
+): string | null => {
   if (record === null) return null
-  if (kind === 'business' || entity === 'business') return `/fxCrm/fxBusiness/${record}`
-  if (kind === 'interaction' || entity === 'interaction') return `/fxCrm/fxInteraction/${record}`
-  if (kind === 'event') return `/crm/agenda?event=${record}`
+  if (kind === 'business' || entity === 'business') return pages.business(record)
+  if (kind === 'interaction' || entity === 'interaction') return pages.interaction(record, personId)
+  if (kind === 'event') return pages.event(record)
   return null
 }
 
@@ -64,11 +69,11 @@ const besideOf = (entry: TimelineEntry, t: Words): string[] => {
 }
 
 /** One thing that happened: what, with whom, when. */
-export const TimelineRow = ({ entry }: { entry: TimelineEntry }) => {
+export const TimelineRow = ({ entry, personId }: { entry: TimelineEntry; personId: number }) => {
   const t = useText(crmTexts)
   const moment = useMoment()
   const title = titleOf(entry, t)
-  const page = pageOf(entry)
+  const page = pageOf(entry, useCrmPages(), personId)
   const missed = entry.kind === 'call' && !entry.seconds
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1.5, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>

@@ -70,7 +70,7 @@ export const PersonTimeline = ({ personId }: { personId: number }) => {
       )}
       <Box component="ol" aria-label={t('crm.timeline')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {entries.map((entry) => (
-          <TimelineRow key={entry.key} entry={entry} />
+          <TimelineRow key={entry.key} entry={entry} personId={personId} />
         ))}
       </Box>
       {query.hasNextPage && (

@@ -73,7 +73,7 @@ export const CallerCard = ({ call, pinned, onPin, onClose }: CallerCardProps) =>
       </Box>
       {Known !== null && (
         <Suspense fallback={<Skeleton height={64} />}>
-          <Known number={call.number} />
+          <Known number={call.number} name={name === call.number ? null : name} />
         </Suspense>
       )}
       <Box component="h3" sx={{ m: 0, typography: 'h3' }}>

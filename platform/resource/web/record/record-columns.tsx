@@ -14,11 +14,11 @@ import type { RecordPageProps, RecordTab } from './record-parts.ts'
 
 type RecordColumnsProps = Pick<
   RecordPageProps,
-  'resource' | 'render' | 'facts' | 'underFacts' | 'tabs' | 'aside'
+  'resource' | 'render' | 'facts' | 'without' | 'underFacts' | 'tabs' | 'aside'
 > & { record: ResourceRecord; texts: ResourceTexts }
 
 /** All three stand beside each other from here on, px. */
-const ROOM_FOR_THREE = 1120
+const ROOM_FOR_THREE = 1040
 /** The facts stand beside the middle from here on, px. */
 const ROOM_FOR_TWO = 760
 
@@ -59,6 +59,7 @@ export const RecordColumns = (props: RecordColumnsProps) => {
         record={record}
         render={props.render}
         only={props.facts}
+        without={props.without}
       />
       {underFacts?.(record)}
     </>
@@ -79,7 +80,7 @@ export const RecordColumns = (props: RecordColumnsProps) => {
           component="section"
           aria-label={t('record.facts')}
           tabIndex={0}
-          sx={{ ...column, width: 320, flexShrink: 0 }}
+          sx={{ ...column, width: 300, flexShrink: 0 }}
         >
           {facts}
         </Paper>
@@ -121,7 +122,7 @@ export const RecordColumns = (props: RecordColumnsProps) => {
           component="section"
           aria-label={t('record.more')}
           tabIndex={0}
-          sx={{ ...column, width: 320, flexShrink: 0 }}
+          sx={{ ...column, width: 300, flexShrink: 0 }}
         >
           {aside(record)}
         </Paper>

@@ -25,6 +25,8 @@ export interface RecordPageProps {
   render?: RenderCells
   /** Fields shown at the left, in their order; all without it. */
   facts?: readonly string[]
+  /** Fields that are not among them. */
+  without?: readonly string[]
   /** Beneath the facts: variables … */
   underFacts?: (record: ResourceRecord) => ReactNode
   /** In the middle: time line, related lists … Which one is open stands in the address. */

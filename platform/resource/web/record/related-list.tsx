@@ -22,6 +22,8 @@ import { listKey } from '../use-resource-actions.ts'
 interface RelatedListProps {
   resource: Resource
   texts: Catalogue
+  /** Instead of the list's own. */
+  title?: string | undefined
   /** Which rows belong here, as in a query: `{ person: '12' }`. */
   by: Input
   /** Fields beside the name. */
@@ -55,7 +57,7 @@ export const RelatedList = (props: RelatedListProps) => {
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
-          {texts.of('title')} {read.data !== undefined && `(${read.data.count})`}
+          {props.title ?? texts.of('title')} {read.data !== undefined && `(${read.data.count})`}
         </Typography>
         {props.actions}
         {begin !== undefined && (

@@ -1,0 +1,40 @@
+import { lazy, type ReactNode, useState } from 'react'
+import { showClassic, showFx, useCrm } from '#features/crm/contract/abilities.ts'
+import { PersonAsideContext, PersonCallContext } from '#features/crm/web/detail/person-aside.ts'
+import { ShownFacesContext } from '#features/crm/web/pages.ts'
+import { CallerPanelContext } from '#features/phone/web/caller-panel.ts'
+
+const CallerPanel = lazy(async () => ({
+  default: (await import('#features/crm/web/callers/caller-panel.tsx')).CallerPanel,
+}))
+
+const PersonAgenda = lazy(async () => ({
+  default: (await import('#features/agenda/web/person-agenda.tsx')).PersonAgenda,
+}))
+
+interface CrmSurroundingsProps {
+  /** Those of the session, by name. */
+  abilities: readonly string[]
+  /** Null for people without a phone. */
+  callNumber: ((number: string) => void) | null
+  children: ReactNode
+}
+
+/** What the CRM shows of other features, and they of it. */
+export const CrmSurroundings = ({ abilities, callNumber, children }: CrmSurroundingsProps) => {
+  const [faces] = useState(() => [
+    ...(abilities.includes(showClassic.name) ? (['crm'] as const) : []),
+    ...(abilities.includes(showFx.name) ? (['fx'] as const) : []),
+  ])
+  return (
+    <ShownFacesContext value={faces}>
+      <PersonCallContext value={callNumber}>
+        <PersonAsideContext value={PersonAgenda}>
+          <CallerPanelContext value={abilities.includes(useCrm.name) ? CallerPanel : null}>
+            {children}
+          </CallerPanelContext>
+        </PersonAsideContext>
+      </PersonCallContext>
+    </ShownFacesContext>
+  )
+}

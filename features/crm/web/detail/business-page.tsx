@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import { formatMoney } from '#platform/i18n/format.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { RecordPage } from '#platform/resource/web/record/record-page.tsx'
+import type { RecordTab } from '#platform/resource/web/record/record-parts.ts'
+import { RelatedList } from '#platform/resource/web/record/related-list.tsx'
+import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import { businesses } from '../../contract/businesses.ts'
+import { interactions } from '../../contract/interactions.ts'
+import { sales } from '../../contract/sales.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+import { NeedsPanel } from '../needs/needs-panel.tsx'
+import { useCrmPages } from '../pages.ts'
+import { PersonTimeline } from '../timeline/timeline.tsx'
+import { AttachmentsPanel } from './attachments-panel.tsx'
+import { BusinessActions } from './business-actions.tsx'
+import { namedOf, useRecordLinks } from './record-links.tsx'
+import { useRecordId } from './use-record-id.ts'
+
+const Subtitle = ({ record }: { record: ResourceRecord }) => (
+  <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+    {[record.line, record.phase, record.stage].map((part) => namedOf(part)?.label ?? '').join(' › ')}
+    {' · '}
+    {formatMoney(Number(record.total_amount))}
+  </Box>
+)
+
+/** A business: what is needed and for how much, what happened, and how it ends. */
+export const BusinessPage = () => {
+  const t = useText(crmTexts)
+  const id = useRecordId() ?? 0
+  const pages = useCrmPages()
+  const links = useRecordLinks()
+  const by = { business: String(id) }
+  const tabs: RecordTab[] = [
+    {
+      id: 'needs',
+      label: t('crm_need.title'),
+      render: (record) => <NeedsPanel business={record} />,
+    },
+    {
+      id: 'timeline',
+      label: t('crm.timeline'),
+      render: ({ person }) => {
+        const of = namedOf(person)
+        return of === null ? (
+          <Box sx={{ color: 'text.secondary' }}>{t('crm.business.noPerson')}</Box>
+        ) : (
+          <PersonTimeline key={of.id} personId={of.id} />
+        )
+      },
+    },
+  ]
+  return (
+    <RecordPage
+      resource={businesses}
+      texts={crmTexts}
+      id={id}
+      back={pages.businesses}
+      pageOf={pages.business}
+      render={links}
+      subtitle={(record) => <Subtitle record={record} />}
+      actions={(record) => <BusinessActions record={record} />}
+      tabs={tabs}
+      aside={({ person }) => {
+        const of = namedOf(person)
+        return (
+          <Box sx={{ display: 'grid', gap: 3 }}>
+            <RelatedList
+              resource={interactions}
+              texts={crmTexts}
+              by={by}
+              show={['channel', 'status', 'owner']}
+              pageOf={(record) => pages.interaction(record.id, of?.id ?? 0)}
+            />
+            <RelatedList resource={sales} texts={crmTexts} by={by} show={['amount', 'sold_on']} />
+            {of !== null && <AttachmentsPanel personId={of.id} />}
+          </Box>
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+import { useParams } from 'react-router'
+
+/** The id that the address names. */
+export const useRecordId = (): number | null => {
+  const { id = '' } = useParams()
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
+}

@@ -1,0 +1,10 @@
+import { findText } from '#platform/i18n/text.ts'
+import { useLanguage } from '#platform/i18n/web/language.tsx'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+
+/** What a list of a resource is called. */
+export const useResourceTitle = (): ((resource: Resource) => string) => {
+  const { language } = useLanguage()
+  return ({ name }) => findText(crmTexts, language, `${name}.title`) ?? name
+}

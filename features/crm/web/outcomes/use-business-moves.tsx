@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { showAlert } from '#platform/ui/notices.ts'
+import { offerUndo } from '#platform/ui/undo/undo-store.ts'
+import { reopenBusiness } from '../../contract/business-moves.ts'
+import { crmTexts } from '../../i18n/texts.ts'
+import { type Outcome, useOutcomes } from './use-outcomes.tsx'
+
+interface BusinessMoves {
+  close: (outcome: Outcome, business: ResourceRecord) => void
+  reopen: (business: ResourceRecord) => void
+  dialog: ReactNode
+}
+
+/** Wins, loses and takes up businesses again; what went wrong is told, what was done can be undone. */
+export const useBusinessMoves = (): BusinessMoves => {
+  const t = useText(crmTexts)
+  const api = useApi()
+  const outcomes = useOutcomes()
+  const tried = (work: () => Promise<unknown>) =>
+    void work().catch((error: unknown) => showAlert({ severity: 'error', text: failureDetail(error) }))
+  const close = async (outcome: Outcome, record: ResourceRecord) => {
+    const known = await outcomes.ask(outcome, record)
+    if (known === null) return
+    const back = await outcomes.close(outcome, record, known)
+    offerUndo(t(`crm.business.${outcome}`, { name: String(record.name) }), back)
+  }
+  return {
+    dialog: outcomes.dialog,
+    close: (outcome, business) => tried(() => close(outcome, business)),
+    reopen: ({ id }) => tried(() => api.call(reopenBusiness, { params: { id } })),
+  }
+}

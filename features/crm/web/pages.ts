@@ -1,0 +1,59 @@
+import { createContext, useContext } from 'react'
+
+type Face = 'crm' | 'fx'
+
+/** The faces that the company shows; filled by the shell. */
+export const ShownFacesContext = createContext<readonly Face[]>(['crm', 'fx'])
+
+/** Where records have their own pages. */
+export interface CrmPages {
+  face: Face
+  persons: string
+  leads: string
+  companies: string
+  interactions: string
+  businesses: string
+  person: (id: number) => string
+  company: (id: number) => string
+  interaction: (id: number, personId: number) => string
+  business: (id: number) => string
+  event: (id: number) => string
+}
+
+const CRM: CrmPages = {
+  face: 'crm',
+  persons: '/crm/opcionesPersona/personas',
+  leads: '/crm/opcionesLeads/leads',
+  companies: '/crm/empresas',
+  interactions: '/crm/opcionesInteracciones/interacciones',
+  businesses: '/crm/opcionesNegocio/negociosLista',
+  person: (id) => `/crm/detalle/${id}`,
+  company: (id) => `/crm/empresas/${id}`,
+  interaction: (id, personId) => `/crm/detalle/${personId}/${id}`,
+  business: (id) => `/crm/opcionesNegocio/negociosLista/${id}`,
+  event: (id) => `/crm/agenda?event=${id}`,
+}
+
+const FX: CrmPages = {
+  face: 'fx',
+  persons: '/fxCrm/fxPerson',
+  leads: '/fxCrm/fxLead',
+  companies: '/fxCrm/fxCompany',
+  interactions: '/fxCrm/fxInteraction',
+  businesses: '/fxCrm/fxBusiness',
+  person: (id) => `/fxCrm/fxPerson/${id}`,
+  company: (id) => `/fxCrm/fxCompany/${id}`,
+  interaction: (id) => `/fxCrm/fxInteraction/${id}`,
+  business: (id) => `/fxCrm/fxBusiness/${id}`,
+  // The newer face has no calendar of its own.
+  event: (id) => `/pbxCloud/agenda?event=${id}`,
+}
+
+/** The pages of the face that one is in; from elsewhere those of the older one, unless the company hides it. */
+export const useCrmPages = (): CrmPages => {
+  const shown = useContext(ShownFacesContext)
+  // Not of the router: the phone's card stands outside of its routes.
+  const here = window.location.hash.startsWith('#/fxCrm') ? 'fx' : 'crm'
+  const face = shown.includes(here) ? here : shown[0]
+  return face === 'fx' ? FX : CRM
+}
