@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
 import { instantOf, reasonOf } from '#platform/messaging/meta-callback.ts'
+import { templateState } from '#platform/messaging/template-states.ts'
 
 /** Version 2 of Gupshup's callbacks. */
 
@@ -149,17 +150,9 @@ function statusOf(raw: unknown, at: string): ChannelEvent[] {
   ]
 }
 
-const TEMPLATE_STATES: Readonly<Record<string, 'pending' | 'approved' | 'rejected' | 'paused'>> = {
-  approved: 'approved',
-  rejected: 'rejected',
-  pending: 'pending',
-  paused: 'paused',
-  disabled: 'paused',
-}
-
 function templateOf(raw: unknown, at: string): ChannelEvent[] {
   const parsed = template.safeParse(raw)
-  const state = parsed.success ? TEMPLATE_STATES[parsed.data.status.toLowerCase()] : undefined
+  const state = parsed.success ? templateState(parsed.data.status) : undefined
   if (!parsed.success || state === undefined) return []
   const { id, elementName, rejectedReason = '' } = parsed.data
   return [

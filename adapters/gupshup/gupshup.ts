@@ -5,6 +5,7 @@ import { BadCallback, type ChannelProvider, MediaGone, type SendResult } from '#
 import { resultOfError, retryAfter } from '#platform/messaging/send-errors.ts'
 import { readGupshupCallback } from './callback.ts'
 import { messageForm } from './message-form.ts'
+import { listTemplates, submitTemplate } from './templates.ts'
 
 export interface GupshupSettings {
   /** `https://api.gupshup.io`, without a slash at its end. */
@@ -49,6 +50,14 @@ export function createGupshup({ baseUrl, privateAddresses }: GupshupSettings): C
       if (response.status >= 300) throw new Error(`media answered ${response.status}`)
       return { content: response.content, contentType: response.contentType, name: '' }
     },
+    async submitTemplate(account, template, signal) {
+      try {
+        return await submitTemplate(baseUrl, account, template, signal)
+      } catch (error) {
+        return { kind: 'unreachable', detail: error instanceof Error ? error.name : '' }
+      }
+    },
+    listTemplates: (account, signal) => listTemplates(baseUrl, account, signal),
     async check({ apiKey, externalId }, signal) {
       try {
         const response = await fetch(`${baseUrl}/wa/api/v1/users/${encodeURIComponent(externalId)}`, {

@@ -111,7 +111,11 @@ export function createSimulator(): Simulator {
       return file
     },
     check: async () => ({ state: 'up', detail: '' }),
-    submitTemplate: async () => ({ kind: 'submitted', providerId: randomUUID(), status: 'approved' }),
+    // Approves at once, but for what says that it shall not: so that rejections can be tried out.
+    submitTemplate: async (_account, { body, providerId }) =>
+      /\bRECHAZAR\b/.test(body)
+        ? { kind: 'refused', detail: 'INVALID_FORMAT' }
+        : { kind: 'submitted', providerId: providerId ?? randomUUID(), status: 'approved' },
     async write(accountId, from, content, replyTo) {
       const message = phones.write(keyOf(accountId, from.phone), { own: true, content, replyTo })
       await tell(accountId, [

@@ -12,6 +12,7 @@ import {
 } from '#platform/messaging/port.ts'
 import { resultOfError, retryAfter } from '#platform/messaging/send-errors.ts'
 import { messageBody } from './message-body.ts'
+import { listTemplates, submitTemplate } from './templates.ts'
 
 export interface WhatsAppCloudSettings {
   /** `https://graph.facebook.com/v23.0`, without a slash at its end. */
@@ -75,6 +76,14 @@ export function createWhatsAppCloud({ baseUrl }: WhatsAppCloudSettings): Channel
       if (Number(response.headers.get('content-length') ?? 0) > MOST_MEDIA) throw new MediaGone('too large')
       return { content: Buffer.from(await response.arrayBuffer()), contentType, name: '' }
     },
+    async submitTemplate(account, template, signal) {
+      try {
+        return await submitTemplate(baseUrl, account, template, signal)
+      } catch (error) {
+        return { kind: 'unreachable', detail: error instanceof Error ? error.name : '' }
+      }
+    },
+    listTemplates: (account, signal) => listTemplates(baseUrl, account, signal),
     async check(account, signal) {
       try {
         const response = await fetch(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ChannelEvent, Content, FailureReason, Identity } from './domain.ts'
+import { templateState } from './template-states.ts'
 
 /**
  * WhatsApp's own shape of callbacks, which Meta sends and resellers pass on (Gupshup's version 3): entries with changes, each a
@@ -225,16 +226,8 @@ function statusEvent(raw: unknown): ChannelEvent[] {
   ]
 }
 
-const TEMPLATE_STATES: Readonly<Record<string, 'pending' | 'approved' | 'rejected' | 'paused'>> = {
-  APPROVED: 'approved',
-  REJECTED: 'rejected',
-  PENDING: 'pending',
-  PAUSED: 'paused',
-  DISABLED: 'paused',
-}
-
 function templateEvent(given: Value): ChannelEvent[] {
-  const state = TEMPLATE_STATES[given.event ?? '']
+  const state = templateState(given.event ?? '')
   if (state === undefined || given.message_template_name === undefined) return []
   const providerId = String(given.message_template_id ?? '')
   return [

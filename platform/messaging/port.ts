@@ -31,6 +31,7 @@ export interface ChannelProvider {
     template: SubmittedTemplate,
     signal: AbortSignal,
   ): Promise<SubmitResult>
+  /** All that the provider has of the account. @throws any error when it does not answer */
   listTemplates?(account: ProviderAccount, signal: AbortSignal): Promise<readonly ProviderTemplate[]>
 }
 
@@ -112,31 +113,44 @@ export interface FetchedMedia {
 
 export type ProviderHealth = { state: 'up' | 'refused' | 'unreachable'; detail: string }
 
-export interface SubmittedTemplate {
+/** Beneath a template: an answer, an address, or a number to call. */
+export type TemplateButton =
+  | { kind: 'reply'; title: string }
+  | { kind: 'url'; title: string; url: string }
+  | { kind: 'phone'; title: string; phone: string }
+
+interface TemplateText {
   name: string
   language: string
   category: 'utility' | 'marketing' | 'authentication'
-  header: 'text' | 'image' | 'video' | 'document'
+  /** With `{{1}}`, `{{2}}` … */
   body: string
   footer: string
-  buttons: readonly string[]
+  buttons: readonly TemplateButton[]
+}
+
+export interface SubmittedTemplate extends TemplateText {
+  /** Of one that is there already and was changed. */
+  providerId: string | null
+  header: { kind: 'image' | 'video' | 'document'; media: OutboundMedia } | null
+  /** One for each parameter. */
   examples: readonly string[]
 }
 
-export type SubmitResult =
-  | { kind: 'submitted'; providerId: string; status: 'pending' | 'approved' | 'rejected' }
-  | { kind: 'refused'; detail: string }
+export type TemplateState = 'pending' | 'approved' | 'rejected' | 'paused'
 
-export interface ProviderTemplate {
+export type SubmitResult =
+  | { kind: 'submitted'; providerId: string; status: TemplateState }
+  /** In the provider's words. */
+  | { kind: 'refused'; detail: string }
+  | { kind: 'unreachable'; detail: string }
+
+export interface ProviderTemplate extends TemplateText {
   providerId: string
-  name: string
-  language: string
-  category: 'utility' | 'marketing' | 'authentication'
-  status: 'pending' | 'approved' | 'rejected' | 'paused'
+  status: TemplateState
+  /** Why it was rejected; empty otherwise. */
+  reason: string
   header: 'text' | 'image' | 'video' | 'document'
-  body: string
-  footer: string
-  buttons: readonly string[]
 }
 
 /** The signature is missing or not the provider's. */

@@ -25,6 +25,9 @@ export const en: Record<keyof typeof es, string> = {
   'said.connected': 'Connected',
   'said.disconnected': 'Disconnected',
   'said.surveySent': 'Survey sent',
+  'said.noTemplateFile': 'The header’s file is missing.',
+
+  'audit.action.join_template.submitted': 'Submitted the template for approval',
 
   'failed.window_closed': 'More than 24 hours have passed since the contact’s last message.',
   'failed.undeliverable': 'The number cannot receive the message.',

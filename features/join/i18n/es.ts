@@ -24,6 +24,9 @@ export const es = {
   'said.connected': 'Conexión exitosa',
   'said.disconnected': 'Desconexión exitosa',
   'said.surveySent': 'Encuesta Enviada',
+  'said.noTemplateFile': 'Falta el archivo del encabezado.',
+
+  'audit.action.join_template.submitted': 'Envió la plantilla a aprobación',
 
   'failed.window_closed': 'Pasaron más de 24 horas desde el último mensaje del contacto.',
   'failed.undeliverable': 'El número no puede recibir el mensaje.',

@@ -38,6 +38,9 @@ import { createSendJob } from './outbound/send-job.ts'
 import type { JoinFiles, JoinParts } from './parts.ts'
 import type { FindPerson, IsOnPhone } from './ports.ts'
 import { joinHandler } from './sockets/join-socket.ts'
+import { submitTemplateRoute } from './templates/submit-template.ts'
+import { createSyncTemplatesJob, syncTemplatesRoute } from './templates/sync-templates.ts'
+import { templateFileRoutes } from './templates/template-file.ts'
 import { surveyRoutes } from './words/send-survey.ts'
 import { wordRoutes } from './words/word-routes.ts'
 
@@ -113,13 +116,22 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       ...agentRoutes,
       userConnectionRoute(parts),
       ...botRoutes(parts),
-      ...wordRoutes,
+      ...wordRoutes(parts),
       ...surveyRoutes(parts),
       ...configRoutes(parts),
+      submitTemplateRoute(parts),
+      syncTemplatesRoute(parts),
+      ...templateFileRoutes(parts),
     ],
     rawRoutes: [...callbackRoutes(parts), providerFileRoute(parts, providerLinks)],
     sockets: [{ contract: joinSocket, handler: joinHandler(parts, hub) }],
-    jobs: [...Object.values(jobs), react.job, createShareAllJob(late), createPurgeUploadsJob(late)],
+    jobs: [
+      ...Object.values(jobs),
+      react.job,
+      createShareAllJob(late),
+      createPurgeUploadsJob(late),
+      createSyncTemplatesJob(late),
+    ],
     purges: configPurges,
     deliver: delivery(parts),
   }

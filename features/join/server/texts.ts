@@ -15,6 +15,7 @@ type Said =
   | 'connected'
   | 'disconnected'
   | 'surveySent'
+  | 'noTemplateFile'
 
 /** What an operation answers, in the reader's language. */
 export const say = (language: Language, what: Said, values: Values = {}): string =>

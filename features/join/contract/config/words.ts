@@ -10,6 +10,7 @@ import {
 } from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { longTextField } from '#platform/resource/contract/value-fields.ts'
+import { BUTTON } from '../templates/template-text.ts'
 import { joinAccountOptions } from './accounts.ts'
 import { CONFIGURED } from './configured.ts'
 import { joinGroupOptions } from './groups.ts'
@@ -101,7 +102,8 @@ export const joinTemplates = defineResource({
     header: choiceField({ choices: ['text', 'image', 'video', 'document'], fallback: 'text', listed: true }),
     message: longTextField({ max: 1024, required: true, listed: true }),
     footer: optionalText({ max: 60 }),
-    buttons: linesField({ max: 10, pattern: /^.{1,25}$/ }),
+    /** `Title`, `Title | https://…` or `Title | +57…`. */
+    buttons: linesField({ max: 10, pattern: BUTTON }),
     default_values: linesField({ max: 20, pattern: /^.{0,300}$/ }),
     /** The provider’s id; told by it, or typed for one that is there already. */
     provider_id: optionalText({ max: 200 }),
@@ -114,6 +116,8 @@ export const joinTemplates = defineResource({
       filter: true,
     }),
     rejection: optionalText({ max: 500, access: 'read' }),
+    /** Name of the header’s file. */
+    file: optionalText({ max: 300, access: 'read', noSheet: true }),
     favourite: flagField({ fallback: false, listed: true }),
   },
 })

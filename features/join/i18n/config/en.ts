@@ -147,6 +147,8 @@ export const en: Record<keyof typeof es, string> = {
   'join_template.message.help': 'Numbers in double braces are filled in when it is sent.',
   'join_template.footer': 'Footer',
   'join_template.buttons': 'Buttons',
+  'join_template.buttons.help':
+    'One a line. To open a page or to call: “See order | https://…”, “Call | +57…”.',
   'join_template.default_values': 'Default values',
   'join_template.provider_id': 'Provider’s identifier',
   'join_template.status': 'Status',
@@ -156,5 +158,6 @@ export const en: Record<keyof typeof es, string> = {
   'join_template.status.rejected': 'Rejected',
   'join_template.status.paused': 'Paused',
   'join_template.rejection': 'Reason of the rejection',
+  'join_template.file': 'File of the header',
   'join_template.favourite': 'Favourite',
 }

@@ -147,6 +147,8 @@ export const es = {
   'join_template.message.help': 'Los números entre llaves dobles son los valores que se completan al enviar.',
   'join_template.footer': 'Pie',
   'join_template.buttons': 'Botones',
+  'join_template.buttons.help':
+    'Uno por línea. Para abrir una página o llamar: «Ver pedido | https://…», «Llamar | +57…».',
   'join_template.default_values': 'Valores por defecto',
   'join_template.provider_id': 'Identificador del proveedor',
   'join_template.status': 'Estado',
@@ -156,5 +158,6 @@ export const es = {
   'join_template.status.rejected': 'Rechazada',
   'join_template.status.paused': 'En pausa',
   'join_template.rejection': 'Motivo del rechazo',
+  'join_template.file': 'Archivo del encabezado',
   'join_template.favourite': 'Favorita',
 } as const

@@ -13,10 +13,10 @@ import {
   joinDisconnectReasons,
   joinLabels,
   joinSurveys,
-  joinTemplates,
 } from '../../contract/config/words.ts'
 import { joinTexts } from '../../i18n/texts.ts'
 import type { JoinParts } from '../parts.ts'
+import { templateStore } from '../templates/template-store.ts'
 import { accountStore, testAccountRoute } from './account-store.ts'
 
 const texts = joinTexts
@@ -74,14 +74,6 @@ const surveyStore = defineStore({
   table: 'join_surveys',
   texts,
   unique: { join_surveys_name_key: 'name' },
-})
-
-const templateStore = defineStore({
-  resource: joinTemplates,
-  table: 'join_templates',
-  texts,
-  references: { account: 'join_accounts' },
-  unique: { join_templates_name_key: 'name' },
 })
 
 /** What the channel is configured with, for administrators. */

@@ -94,7 +94,7 @@ async function carryOut(
     case 'opted':
       return takeOptOut(parts, unit, account, event)
     case 'template':
-      return takeTemplate(unit, account, event)
+      return takeTemplate(parts, unit, account, event)
     default:
       return event satisfies never
   }

@@ -1,14 +1,21 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
+import { tellResource } from '#platform/resource/server/live-resources.ts'
+import { joinTemplates } from '../../contract/config/words.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
+import type { JoinParts } from '../parts.ts'
 
-/** The provider has decided on a template. */
+/**
+ * The provider has decided on a template. By its id; by its name only where the id was never told, since languages share
+ * a name.
+ */
 export async function takeTemplate(
-  { rows }: UnitOfWork,
+  parts: Pick<JoinParts, 'publish'>,
+  unit: UnitOfWork,
   account: AccountRow,
   event: Extract<ChannelEvent, { type: 'template' }>,
 ): Promise<void> {
-  await rows
+  await unit.rows
     .updateTable('join_templates')
     .set((set) => ({
       status: event.status,
@@ -17,6 +24,12 @@ export async function takeTemplate(
     }))
     .where('account_id', '=', account.id)
     .where('deleted_at', 'is', null)
-    .where((where) => where.or([where('provider_id', '=', event.providerId), where('name', '=', event.name)]))
+    .where((where) =>
+      where.or([
+        where('provider_id', '=', event.providerId),
+        where.and([where('provider_id', 'is', null), where('name', '=', event.name)]),
+      ]),
+    )
     .execute()
+  unit.onCommit(() => tellResource(parts, joinTemplates.name, account.company_id))
 }

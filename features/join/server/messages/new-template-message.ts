@@ -6,6 +6,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { templateUnusable } from '../../contract/errors.ts'
 import { newTemplateMessage } from '../../contract/messages.ts'
+import { buttonOf, fillTemplate, paramsOf } from '../../contract/templates/template-text.ts'
 import { holdSeen, seesAll, visible } from '../conversations/access.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { reopen } from '../conversations/reopen.ts'
@@ -37,13 +38,6 @@ async function findTemplate(rows: Rows, id: number | string, accountId: number) 
   return template
 }
 
-/** How many parameters a text takes: the highest `{{n}}`. */
-export const paramsOf = (text: string): number =>
-  [...text.matchAll(/\{\{(\d{1,2})\}\}/g)].reduce((most, [, number]) => Math.max(most, Number(number)), 0)
-
-const filled = (text: string, params: readonly string[]): string =>
-  text.replace(/\{\{(\d{1,2})\}\}/g, (_, number: string) => params[Number(number) - 1] ?? '')
-
 /** Writes an approved template into a conversation that is held, to be sent. @throws Failure `template_unusable` */
 async function writeTemplate(
   rows: Rows,
@@ -73,13 +67,17 @@ async function writeTemplate(
       params,
       header,
     },
-    options: template.buttons.map((title, place) => ({ id: String(place), title, description: null })),
+    options: template.buttons.map((line, place) => ({
+      id: String(place),
+      title: buttonOf(line).title,
+      description: null,
+    })),
   }
   const file = given.file ?? (template.file_id === null ? null : await fileOf(rows, template.file_id))
   return writeMessage(rows, held, {
     direction: 'out',
     kind: 'template',
-    body: filled(template.message, params),
+    body: fillTemplate(template.message, params),
     payload,
     status: 'enqueue',
     authorId: given.authorId,

@@ -4,6 +4,8 @@ import type { Principal } from '#platform/access/principal.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { templateFileUrl } from '../../contract/templates/template-calls.ts'
+import { buttonOf, paramsOf } from '../../contract/templates/template-text.ts'
 import {
   listClosingTypes,
   listContacts,
@@ -16,7 +18,7 @@ import {
 } from '../../contract/words.ts'
 import { seesAll } from '../conversations/access.ts'
 import { digitsOf, nameOf } from '../conversations/chat.present.ts'
-import { paramsOf } from '../messages/new-template-message.ts'
+import type { JoinParts } from '../parts.ts'
 
 const offered = (rows: Rows, principal: Principal) =>
   rows
@@ -31,7 +33,7 @@ const offered = (rows: Rows, principal: Principal) =>
 
 type Offered = Awaited<ReturnType<ReturnType<typeof offered>['execute']>>[number]
 
-const presentTemplate = (row: Offered): OfferedTemplate => ({
+const presentTemplate = (links: JoinParts['links'], principal: Principal, row: Offered): OfferedTemplate => ({
   id: row.id,
   template_id: row.provider_id ?? row.name,
   title: row.name,
@@ -41,19 +43,19 @@ const presentTemplate = (row: Offered): OfferedTemplate => ({
   footer: row.footer ?? '',
   type_message: row.header as OfferedTemplate['type_message'],
   type_template: 'pbx_template',
-  file_template: null,
-  image: null,
+  file_template: row.file_id === null ? null : templateFileUrl(row.id),
+  image: row.file_id === null ? null : links.sign(templateFileUrl(row.id), principal).url,
   status: row.status as OfferedTemplate['status'],
   params: paramsOf(row.message),
   default_values: row.values_given ?? row.default_values,
-  buttons: row.buttons,
+  buttons: row.buttons.map((line) => buttonOf(line).title),
   account: row.account_id,
 })
 
 const matches = (search: string) =>
   sql<boolean>`(${search} = '' OR strpos(search_text, (SELECT search_form(${search}))) > 0)`
 
-export const wordRoutes: readonly BoundRoute[] = [
+export const wordRoutes = ({ links }: Pick<JoinParts, 'links'>): readonly BoundRoute[] => [
   bind(listTemplates, async ({ unit, principal, query }) => {
     const found = await offered(unit.rows, principal)
       .where(matches(query.search))
@@ -62,7 +64,7 @@ export const wordRoutes: readonly BoundRoute[] = [
       .orderBy('t.name')
       .limit(query.limit)
       .execute()
-    return { results: found.map(presentTemplate) }
+    return { results: found.map((row) => presentTemplate(links, principal, row)) }
   }),
   bind(saveDefaultValues, async ({ unit, principal, params: { id }, body }) => {
     const there = await offered(unit.rows, principal).where('t.id', '=', id).executeTakeFirst()
@@ -79,7 +81,7 @@ export const wordRoutes: readonly BoundRoute[] = [
         conflict.columns(['template_id', 'user_id']).doUpdateSet({ values_given: body.values }),
       )
       .execute()
-    return presentTemplate({ ...there, values_given: body.values })
+    return presentTemplate(links, principal, { ...there, values_given: body.values })
   }),
   bind(listDefaultMessages, async ({ unit, principal, query }) => {
     const found = await unit.rows

@@ -1,4 +1,3 @@
-import Bolt from '@mui/icons-material/BoltOutlined'
 import ChatBubble from '@mui/icons-material/ChatBubbleOutlined'
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import Groups from '@mui/icons-material/GroupsOutlined'
@@ -13,9 +12,9 @@ import {
   joinDisconnectReasons,
   joinLabels,
   joinSurveys,
-  joinTemplates,
 } from '../../contract/config/words.ts'
 import { joinConfigTexts } from '../../i18n/config/texts.ts'
+import { TemplatesScreen } from '../templates/templates-screen.tsx'
 import { AccountsScreen } from './accounts-screen.tsx'
 
 /** What an administrator sets up for conversations, each at its route. */
@@ -23,7 +22,7 @@ export const CONFIG_SCREENS = {
   accounts: AccountsScreen,
   groups: () => <ResourceScreen resource={joinGroups} texts={joinConfigTexts} icon={<Groups />} />,
   labels: () => <ResourceScreen resource={joinLabels} texts={joinConfigTexts} icon={<LabelOutlined />} />,
-  templates: () => <ResourceScreen resource={joinTemplates} texts={joinConfigTexts} icon={<Bolt />} />,
+  templates: TemplatesScreen,
   defaults: () => (
     <ResourceScreen resource={joinDefaultMessages} texts={joinConfigTexts} icon={<ChatBubble />} />
   ),

@@ -1,14 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MessageText } from '#platform/conversation/web/text/message-text.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { showToast } from '#platform/ui/notices.ts'
@@ -18,11 +15,8 @@ import { listTemplates, type OfferedTemplate, saveDefaultValues } from '../../co
 import { useAct } from '../dialogs/use-act.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
+import { TemplatePreview } from '../templates/template-preview.tsx'
 import { PanelList } from './panel-list.tsx'
-
-/** The text with what stands in for `{{1}}`, `{{2}}` …; those without anything stay as they are. */
-const filled = (text: string, values: readonly string[]): string =>
-  text.replace(/\{\{(\d{1,2})\}\}/g, (mark, place) => values[Number(place) - 1] || mark)
 
 const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplate; onSent: () => void }) => {
   const t = useText(joinWebTexts)
@@ -65,20 +59,17 @@ const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplat
           onChange={(event) => setValues(values.with(index, event.target.value))}
         />
       ))}
-      <Box sx={{ p: 1.5, borderRadius: 2, bgcolor: 'primary.light', fontSize: '0.875rem' }}>
-        {template.image !== null && template.type_message !== 'text' && (
-          <Chip size="small" label={template.type_message} sx={{ mb: 0.5 }} />
-        )}
-        <MessageText text={filled(template.message, values)} />
-        {template.footer !== '' && (
-          <Typography variant="caption" component="div" sx={{ color: 'text.secondary', mt: 0.5 }}>
-            {template.footer}
-          </Typography>
-        )}
-        {template.buttons.map((button) => (
-          <Chip key={button} size="small" variant="outlined" label={button} sx={{ mr: 0.5, mt: 0.5 }} />
-        ))}
-      </Box>
+      <TemplatePreview
+        template={{
+          header: template.type_message,
+          image: template.image,
+          fileName: template.title,
+          message: template.message,
+          footer: template.footer,
+          buttons: template.buttons,
+        }}
+        params={values}
+      />
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button
           variant="contained"

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import type {
+  ProviderAccount,
+  ProviderTemplate,
+  SubmitResult,
+  SubmittedTemplate,
+  TemplateButton,
+} from '#platform/messaging/port.ts'
+import { templateCategory, templateHeader, templateState } from '#platform/messaging/template-states.ts'
+
+const answer = z.object({
+  status: z.string(),
+  message: z.unknown().optional(),
+  template: z.object({ id: z.string(), status: z.string().catch('PENDING') }).optional(),
+})
+/** Older answers nest the handle. */
+const handle = z.object({ handleId: z.union([z.string(), z.object({ message: z.string() })]) })
+const meta = z.object({
+  buttons: z
+    .array(
+      z.object({
+        type: z.string(),
+        text: z.string(),
+        url: z.string().optional(),
+        phone_number: z.string().optional(),
+      }),
+    )
+    .catch([]),
+  footer: z.string().catch(''),
+  data: z.string().optional(),
+})
+const list = z.object({
+  templates: z.array(
+    z.object({
+      id: z.string(),
+      elementName: z.string(),
+      languageCode: z.string(),
+      status: z.string(),
+      category: z.string().catch('UTILITY'),
+      templateType: z.string().catch('TEXT'),
+      data: z.string().catch(''),
+      reason: z.string().nullish(),
+      /** JSON within the JSON. */
+      containerMeta: z.string().nullish(),
+    }),
+  ),
+})
+
+const pathOf = ({ businessId }: ProviderAccount) => `/wa/app/${encodeURIComponent(businessId)}/template`
+
+const sentButton = (one: TemplateButton): object => {
+  if (one.kind === 'url') return { type: 'URL', text: one.title, url: one.url }
+  if (one.kind === 'phone') return { type: 'PHONE_NUMBER', text: one.title, phone_number: one.phone }
+  return { type: 'QUICK_REPLY', text: one.title }
+}
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A proxy's page, perhaps: the status says enough.
+    return null
+  }
+}
+
+/** The text with its parameters filled in: Gupshup asks for that as the example. */
+const exampleOf = ({ body, examples }: SubmittedTemplate): string =>
+  body.replace(/\{\{(\d{1,2})\}\}/g, (mark, place: string) => examples[Number(place) - 1] ?? mark)
+
+async function uploadExample(
+  baseUrl: string,
+  account: ProviderAccount,
+  { media }: NonNullable<SubmittedTemplate['header']>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(await media.read())], { type: media.contentType }), media.name)
+  form.set('file_type', media.contentType)
+  const response = await fetch(`${baseUrl}/wa/app/${encodeURIComponent(account.businessId)}/upload/media`, {
+    method: 'POST',
+    headers: { apikey: account.apiKey },
+    body: form,
+    redirect: 'error',
+    signal,
+  })
+  const given = handle.safeParse(json(await response.text())).data?.handleId
+  return typeof given === 'object' ? given.message : (given ?? null)
+}
+
+function formOf(template: SubmittedTemplate, example: string | null): URLSearchParams {
+  const { name, language, category, body, footer, buttons, header } = template
+  const form = new URLSearchParams({
+    elementName: name,
+    languageCode: language,
+    category: category.toUpperCase(),
+    templateType: header === null ? 'TEXT' : header.kind.toUpperCase(),
+    vertical: name,
+    content: body,
+    example: exampleOf(template),
+    enableSample: 'true',
+  })
+  if (footer !== '') form.set('footer', footer)
+  if (buttons.length > 0) form.set('buttons', JSON.stringify(buttons.map(sentButton)))
+  if (example !== null) form.set('exampleMedia', example)
+  return form
+}
+
+/** `POST` makes one, `PUT` changes one that is there. */
+export async function submitTemplate(
+  baseUrl: string,
+  account: ProviderAccount,
+  template: SubmittedTemplate,
+  signal: AbortSignal,
+): Promise<SubmitResult> {
+  const example = template.header ? await uploadExample(baseUrl, account, template.header, signal) : null
+  if (template.header && example === null)
+    return { kind: 'refused', detail: 'the file of the header was not taken' }
+  const { providerId } = template
+  const response = await fetch(
+    `${baseUrl}${pathOf(account)}${providerId === null ? '' : `/${encodeURIComponent(providerId)}`}`,
+    {
+      method: providerId === null ? 'POST' : 'PUT',
+      headers: { apikey: account.apiKey, 'content-type': 'application/x-www-form-urlencoded' },
+      body: formOf(template, example),
+      redirect: 'error',
+      signal,
+    },
+  )
+  if (response.status >= 500) return { kind: 'unreachable', detail: String(response.status) }
+  const given = answer.safeParse(json(await response.text())).data
+  if (!response.ok || given?.status !== 'success') {
+    const detail =
+      typeof given?.message === 'string' ? given.message : JSON.stringify(given?.message ?? response.status)
+    return { kind: 'refused', detail: detail.slice(0, 500) }
+  }
+  return {
+    kind: 'submitted',
+    providerId: given.template?.id ?? providerId ?? '',
+    status: templateState(given.template?.status ?? 'pending') ?? 'pending',
+  }
+}
+
+function readButton({
+  type,
+  text,
+  url,
+  phone_number: phone,
+}: z.infer<typeof meta>['buttons'][number]): TemplateButton {
+  if (type === 'URL' && url !== undefined) return { kind: 'url', title: text, url }
+  if (type === 'PHONE_NUMBER' && phone !== undefined) return { kind: 'phone', title: text, phone }
+  return { kind: 'reply', title: text }
+}
+
+/** @throws Error when it is refused */
+export async function listTemplates(
+  baseUrl: string,
+  account: ProviderAccount,
+  signal: AbortSignal,
+): Promise<ProviderTemplate[]> {
+  const response = await fetch(`${baseUrl}${pathOf(account)}`, {
+    headers: { apikey: account.apiKey },
+    redirect: 'error',
+    signal,
+  })
+  if (!response.ok) throw new Error(`templates answered ${response.status}`)
+  return list.parse(await response.json()).templates.flatMap((given) => {
+    const status = templateState(given.status)
+    if (status === undefined) return []
+    const more = meta.safeParse(json(given.containerMeta ?? '')).data
+    return [
+      {
+        providerId: given.id,
+        name: given.elementName,
+        language: given.languageCode,
+        category: templateCategory(given.category),
+        status,
+        reason: status === 'rejected' ? (given.reason ?? '') : '',
+        header: templateHeader(given.templateType),
+        body: more?.data ?? given.data,
+        footer: more?.footer ?? '',
+        buttons: (more?.buttons ?? []).map(readButton),
+      },
+    ]
+  })
+}

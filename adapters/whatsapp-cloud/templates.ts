@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import type {
+  ProviderAccount,
+  ProviderTemplate,
+  SubmitResult,
+  SubmittedTemplate,
+  TemplateButton,
+} from '#platform/messaging/port.ts'
+import { templateCategory, templateHeader, templateState } from '#platform/messaging/template-states.ts'
+
+/** Pages of 100 that are read at most. */
+const MOST_PAGES = 20
+
+const submitted = z.object({ id: z.string().optional(), status: z.string().catch('PENDING') })
+const refusal = z.object({
+  error: z.object({ message: z.string().catch(''), error_user_msg: z.string().optional() }),
+})
+const session = z.object({ id: z.string() })
+const handle = z.object({ h: z.string() })
+
+const button = z.object({
+  type: z.string(),
+  text: z.string().catch(''),
+  url: z.string().optional(),
+  phone_number: z.string().optional(),
+})
+const component = z.object({
+  type: z.string(),
+  format: z.string().optional(),
+  text: z.string().optional(),
+  buttons: z.array(button).optional(),
+})
+const page = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      language: z.string(),
+      status: z.string(),
+      category: z.string().catch('UTILITY'),
+      rejected_reason: z.string().nullish(),
+      components: z.array(component).catch([]),
+    }),
+  ),
+  paging: z
+    .object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
+    .optional(),
+})
+
+const bearer = ({ apiKey }: ProviderAccount) => ({ authorization: `Bearer ${apiKey}` })
+
+const sentButton = (one: TemplateButton): object => {
+  if (one.kind === 'url') return { type: 'URL', text: one.title, url: one.url }
+  if (one.kind === 'phone') return { type: 'PHONE_NUMBER', text: one.title, phone_number: one.phone }
+  return { type: 'QUICK_REPLY', text: one.title }
+}
+
+function readButton({ type, text, url, phone_number: phone }: z.infer<typeof button>): TemplateButton {
+  if (type === 'URL' && url !== undefined) return { kind: 'url', title: text, url }
+  if (type === 'PHONE_NUMBER' && phone !== undefined) return { kind: 'phone', title: text, phone }
+  return { kind: 'reply', title: text }
+}
+
+/** The example of a header goes up by the resumable upload, whose handle then stands in the template. */
+async function uploadExample(
+  baseUrl: string,
+  account: ProviderAccount,
+  { media }: NonNullable<SubmittedTemplate['header']>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const content = await media.read()
+  const asked = new URLSearchParams({
+    file_length: String(content.length),
+    file_type: media.contentType,
+    file_name: media.name,
+  })
+  const begun = await fetch(`${baseUrl}/app/uploads?${asked}`, {
+    method: 'POST',
+    headers: bearer(account),
+    redirect: 'error',
+    signal,
+  })
+  const id = session.safeParse(await readJson(begun)).data?.id
+  if (!begun.ok || id === undefined) return null
+  const sent = await fetch(`${baseUrl}/${id}`, {
+    method: 'POST',
+    headers: { authorization: `OAuth ${account.apiKey}`, file_offset: '0' },
+    body: new Uint8Array(content),
+    redirect: 'error',
+    signal,
+  })
+  return handle.safeParse(await readJson(sent)).data?.h ?? null
+}
+
+function componentsOf(template: SubmittedTemplate, example: string | null): object[] {
+  const { header, body, footer, buttons, examples } = template
+  return [
+    ...(header && example !== null
+      ? [{ type: 'HEADER', format: header.kind.toUpperCase(), example: { header_handle: [example] } }]
+      : []),
+    {
+      type: 'BODY',
+      text: body,
+      ...(examples.length > 0 ? { example: { body_text: [examples] } } : {}),
+    },
+    ...(footer === '' ? [] : [{ type: 'FOOTER', text: footer }]),
+    ...(buttons.length === 0 ? [] : [{ type: 'BUTTONS', buttons: buttons.map(sentButton) }]),
+  ]
+}
+
+const readJson = async (response: Response): Promise<unknown> => {
+  try {
+    return JSON.parse(await response.text())
+  } catch {
+    // A proxy's page, perhaps: the status says enough.
+    return null
+  }
+}
+
+/** `POST /{business account}/message_templates`, or to the template itself when it is there already. */
+export async function submitTemplate(
+  baseUrl: string,
+  account: ProviderAccount,
+  template: SubmittedTemplate,
+  signal: AbortSignal,
+): Promise<SubmitResult> {
+  const example = template.header ? await uploadExample(baseUrl, account, template.header, signal) : null
+  if (template.header && example === null)
+    return { kind: 'refused', detail: 'the file of the header was not taken' }
+  const components = componentsOf(template, example)
+  const { providerId, name, language } = template
+  const category = template.category.toUpperCase()
+  const response = await fetch(
+    `${baseUrl}/${providerId === null ? `${encodeURIComponent(account.businessId)}/message_templates` : encodeURIComponent(providerId)}`,
+    {
+      method: 'POST',
+      headers: { ...bearer(account), 'content-type': 'application/json' },
+      body: JSON.stringify(
+        providerId === null ? { name, language, category, components } : { category, components },
+      ),
+      redirect: 'error',
+      signal,
+    },
+  )
+  const body = await readJson(response)
+  if (response.status >= 500) return { kind: 'unreachable', detail: String(response.status) }
+  if (!response.ok) {
+    const error = refusal.safeParse(body).data?.error
+    return { kind: 'refused', detail: error?.error_user_msg ?? error?.message ?? String(response.status) }
+  }
+  const { id, status } = submitted.parse(body)
+  return {
+    kind: 'submitted',
+    providerId: providerId ?? id ?? '',
+    status: templateState(status) ?? 'pending',
+  }
+}
+
+function read(given: z.infer<typeof page>['data'][number]): ProviderTemplate[] {
+  const status = templateState(given.status)
+  if (status === undefined) return []
+  const part = (type: string) => given.components.find((one) => one.type.toUpperCase() === type)
+  const reason = given.rejected_reason ?? ''
+  return [
+    {
+      providerId: given.id,
+      name: given.name,
+      language: given.language,
+      category: templateCategory(given.category),
+      status,
+      reason: status === 'rejected' && reason !== 'NONE' ? reason : '',
+      header: templateHeader(part('HEADER')?.format ?? ''),
+      body: part('BODY')?.text ?? '',
+      footer: part('FOOTER')?.text ?? '',
+      buttons: (part('BUTTONS')?.buttons ?? []).map(readButton),
+    },
+  ]
+}
+
+/** Page after page. @throws Error when one is refused */
+export async function listTemplates(
+  baseUrl: string,
+  account: ProviderAccount,
+  signal: AbortSignal,
+): Promise<ProviderTemplate[]> {
+  const found: ProviderTemplate[] = []
+  let after = ''
+  for (let count = 0; count < MOST_PAGES; count += 1) {
+    const asked = new URLSearchParams({
+      fields: 'id,name,language,status,category,rejected_reason,components',
+      limit: '100',
+      ...(after === '' ? {} : { after }),
+    })
+    const response = await fetch(
+      `${baseUrl}/${encodeURIComponent(account.businessId)}/message_templates?${asked}`,
+      { headers: bearer(account), redirect: 'error', signal },
+    )
+    if (!response.ok) throw new Error(`templates answered ${response.status}`)
+    const { data, paging } = page.parse(await response.json())
+    found.push(...data.flatMap(read))
+    after = paging?.cursors?.after ?? ''
+    if (paging?.next === undefined || after === '') break
+  }
+  return found
+}

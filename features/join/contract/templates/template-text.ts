@@ -1,0 +1,35 @@
+/** Beneath a template: an answer, an address, or a number to call. As providers have it (`platform/messaging`). */
+type TemplateButton =
+  | { kind: 'reply'; title: string }
+  | { kind: 'url'; title: string; url: string }
+  | { kind: 'phone'; title: string; phone: string }
+
+/** How many parameters a text takes: the highest `{{n}}`. */
+export const paramsOf = (text: string): number =>
+  [...text.matchAll(/\{\{(\d{1,2})\}\}/g)].reduce((most, [, number]) => Math.max(most, Number(number)), 0)
+
+/** The text with its parameters; those that are missing stay as they are. */
+export const fillTemplate = (text: string, params: readonly string[]): string =>
+  text.replace(/\{\{(\d{1,2})\}\}/g, (mark, place: string) => params[Number(place) - 1] || mark)
+
+/** Whether parameters are numbered from 1 without a gap, as providers ask for. */
+export const isNumbered = (text: string): boolean =>
+  Array.from({ length: paramsOf(text) }, (_, place) => `{{${place + 1}}}`).every((mark) =>
+    text.includes(mark),
+  )
+
+/** `Ver pedido | https://…` leads somewhere, `Llamar | +57…` calls, and a title alone answers. */
+export const BUTTON = /^[^|]{1,25}(\| ?(https:\/\/\S{1,300}|\+\d{6,15}))?$/
+
+/** A button as a line of text; the other way round `lineOf`. */
+export function buttonOf(line: string): TemplateButton {
+  const [title = '', target = ''] = line.split('|').map((part) => part.trim())
+  if (target.startsWith('https://')) return { kind: 'url', title, url: target }
+  if (target.startsWith('+')) return { kind: 'phone', title, phone: target }
+  return { kind: 'reply', title }
+}
+
+export function lineOf(button: TemplateButton): string {
+  if (button.kind === 'url') return `${button.title} | ${button.url}`
+  return button.kind === 'phone' ? `${button.title} | ${button.phone}` : button.title
+}

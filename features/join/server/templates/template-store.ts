@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { defineStore, type Store } from '#platform/resource/server/store.ts'
+import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
+import { joinTemplates } from '../../contract/config/words.ts'
+import { isNumbered } from '../../contract/templates/template-text.ts'
+import { joinTexts } from '../../i18n/texts.ts'
+
+/** Fields that the provider approves. */
+const APPROVED = [
+  'name',
+  'account',
+  'language',
+  'category',
+  'header',
+  'message',
+  'footer',
+  'buttons',
+] as const
+
+/** @throws Failure `invalid`: providers refuse `{{1}} {{3}}` */
+function requireNumbered(message: string | undefined): void {
+  if (message !== undefined && !isNumbered(message))
+    throw new Failure(invalid, { fields: { message: ['field.invalid'] } })
+}
+
+const textOf = (rows: Rows, id: number) =>
+  rows
+    .selectFrom('join_templates')
+    .select([
+      'name',
+      'account_id as account',
+      'language',
+      'category',
+      'header',
+      'message',
+      'footer',
+      'buttons',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** A template whose text is changed has to be approved again. */
+export const templateStore: Store = defineStore({
+  resource: joinTemplates,
+  table: 'join_templates',
+  texts: joinTexts,
+  references: { account: 'join_accounts' },
+  unique: { join_templates_name_key: 'name' },
+  select: {
+    file: sql`(SELECT s.name FROM stored_files s WHERE s.id = r.file_id)`,
+  },
+  create(context, input) {
+    requireNumbered(input.message)
+    return insertRow(templateStore)(context, input)
+  },
+  async edit(context, id, patch) {
+    requireNumbered(patch.message)
+    const { rows } = context.unit
+    const before = await textOf(rows, id)
+    await updateRow(templateStore)(context, id, patch)
+    const after = await textOf(rows, id)
+    if (APPROVED.every((field) => JSON.stringify(before?.[field]) === JSON.stringify(after?.[field]))) return
+    await rows
+      .updateTable('join_templates')
+      .set({ status: 'draft', rejection: null })
+      .where('id', '=', id)
+      .execute()
+  },
+})

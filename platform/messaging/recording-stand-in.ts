@@ -1,0 +1,44 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Recorded {
+  method: string
+  /** With its query. */
+  path: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: string
+}
+
+/** Status and JSON, or null to cut the connection. */
+type Answer = { status?: number; body: unknown } | null
+
+/** A provider's interface on this machine, for tests: answers by what is asked, and keeps what was asked. */
+export async function startRecordingStandIn(answer: (asked: Recorded) => Answer | Promise<Answer>) {
+  const asked: Recorded[] = []
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const one = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(parts).toString('latin1'),
+    }
+    asked.push(one)
+    const given = await answer(one)
+    if (given === null) return response.destroy()
+    response
+      .writeHead(given.status ?? 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(given.body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
