@@ -10,10 +10,12 @@ const UNUSED = /^\.\/(?:Subscriber|Notifier|RTCSession\/ReferSubscriber)$/
 const LOG = `
 const wanted = () => { try { return /JsSIP|\\*/.test(localStorage.getItem('debug') ?? '') } catch { return false } }
 const on = wanted()
-exports.default = (name) => {
+const logger = (name) => {
   const write = (...words) => { if (on) write.log(name, ...words) }
+  write.log = console.info
   return write
-}`
+}
+module.exports = Object.assign(logger, { default: logger })`
 
 const absent = (name: string) =>
   `module.exports = class { constructor() { throw new Error(${JSON.stringify(`JsSIP's ${name} is left out of the web client`)}) } }`
