@@ -15,6 +15,7 @@ import { reportsFeature } from '#features/reports/feature.ts'
 import { sessionFeature } from '#features/session/feature.ts'
 import { voicemailFeature } from '#features/voicemail/feature.ts'
 import type { Ability } from '#platform/contract/access.ts'
+import { exportsTexts } from '#platform/exports/i18n/texts.ts'
 import type { FeatureDeclaration } from '#platform/feature/feature.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
@@ -53,5 +54,6 @@ export const ABILITIES: readonly Ability[] = [
 export const catalogues: readonly Catalogue[] = [
   platformTexts,
   resourceTexts,
+  exportsTexts,
   ...FEATURES.map(({ texts }) => texts),
 ]

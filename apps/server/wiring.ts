@@ -47,6 +47,7 @@ import { ABILITIES, catalogues } from './features.ts'
 import { crmCaller } from './wiring/crm-callers.ts'
 import { crmPersons } from './wiring/crm-persons.ts'
 import { joinTimeline } from './wiring/join-timeline.ts'
+import { longExports } from './wiring/long-exports.ts'
 import { assistantOf, meetingServerOf } from './wiring/outside-settings.ts'
 import { phoneTimeline } from './wiring/phone-timeline.ts'
 import { resourceImports } from './wiring/resource-imports.ts'
@@ -183,6 +184,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   const provider = wireProvider(parts, { database, phone, files }, (sessionId) => signedOut(sessionId))
   registerCallFigures(parts.metrics.registry, phone.figures)
   const ice = { stun: config.ICE_SERVERS, turn: config.TURN_URL, turnSecret: config.TURN_SECRET }
+  const reports = createReports({ database, mailer: parts.mailer, origin })
   const { routes, rawRoutes, sockets, jobs, purges } = collectParts([
     session,
     phone,
@@ -216,20 +218,22 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     }),
     createAgenda({ database, tell: notifications.notify, requireSeen }),
     { routes: [listPeopleRoute] },
-    createReports({
-      database,
-      mailer: parts.mailer,
-      origin,
-    }),
+    reports,
     { jobs: [mailQueue.job] },
   ])
   const live = liveResources(routes, hub)
+  const exports = longExports(routes, reports.exports, { database, files, notify: notifications.notify })
   const imports = resourceImports(routes, { database, hub, notify: notifications.notify })
   return {
-    routes: [...live.routes, ...listViewRoutes(routes), ...(imports.routes ?? [])],
+    routes: [...live.routes, ...listViewRoutes(routes), ...(imports.routes ?? []), ...exports.routes],
     rawRoutes,
     sockets: [...sockets, live.socket],
-    jobs: [purgeDeletedJob(database, purges, config.DELETED_KEPT_DAYS), ...(imports.jobs ?? []), ...jobs],
+    jobs: [
+      purgeDeletedJob(database, purges, config.DELETED_KEPT_DAYS),
+      ...(imports.jobs ?? []),
+      ...exports.jobs,
+      ...jobs,
+    ],
     authenticate: session.authenticate,
     principalOf: session.principalOf,
     principalsOf: session.principalsOf,

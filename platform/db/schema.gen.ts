@@ -1384,6 +1384,23 @@ export interface ListViews {
   user_id: number;
 }
 
+export interface LongExports {
+  attempts: Generated<number>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  file_id: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  language: string;
+  query: Json;
+  source: string;
+  state: Generated<string>;
+  title: string;
+  total: number | null;
+  user_id: number;
+  written: Generated<number>;
+}
+
 export interface MailedTokens {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -1933,6 +1950,7 @@ export interface DB {
   join_templates: JoinTemplates;
   join_uploads: JoinUploads;
   list_views: ListViews;
+  long_exports: LongExports;
   mailed_tokens: MailedTokens;
   meeting_rooms: MeetingRooms;
   notifications: Notifications;

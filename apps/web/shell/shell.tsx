@@ -56,6 +56,10 @@ const ProfilePage = lazy(async () => ({
   default: (await import('../profile/profile-page.tsx')).ProfilePage,
 }))
 
+const ExportsPage = lazy(async () => ({
+  default: (await import('#platform/exports/web/exports-page.tsx')).ExportsPage,
+}))
+
 interface ShellProps {
   session: Session
   control: SessionControl
@@ -81,6 +85,7 @@ const routesOf = (areas: readonly OwnArea[], preferences: Preferences): RouteObj
     { index: true, element: home === undefined ? <NoAreas /> : <Navigate to={`/${home.path}`} replace /> },
     ...areas.map((area) => ({ path: `${area.path}/*`, element: <AreaRoutes area={area} /> })),
     { path: 'perfil', element: <ProfilePage preferences={preferences} /> },
+    { path: 'exportaciones', element: <ExportsPage /> },
     { path: 'auth/*', element: <Navigate to="/" replace /> },
     { path: '*', element: <NotFound /> },
   ]

@@ -1,6 +1,8 @@
+import type { ExportSource } from '#platform/exports/server/export-source.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { Report } from '#platform/report/contract/report.ts'
+import { reportExport } from '#platform/report/server/export/export-source.ts'
 import { reportRoutes } from '#platform/report/server/report-routes.ts'
 import type { ServedReport } from '#platform/report/server/report-source.ts'
 import { rollUpJobs } from '#platform/report/server/roll-up-jobs.ts'
@@ -23,11 +25,14 @@ function served(report: Report): ServedReport {
 export function createReports(parts: Omit<ScheduleParts, 'reports'>): {
   routes: readonly BoundRoute[]
   jobs: readonly AnyJob[]
+  /** What of them may be too long to be waited for. */
+  exports: readonly ExportSource[]
 } {
   const reports = phoneReports.map(served)
   const byName = new Map(reports.map((one) => [`${one.report.area}/${one.report.name}`, one]))
   return {
     routes: [...reports.flatMap(reportRoutes), ...scheduleRoutes(byName)],
+    exports: reports.map(reportExport),
     jobs: [...rollUpJobs(parts.database), ...scheduleJobs({ ...parts, reports: byName })],
   }
 }

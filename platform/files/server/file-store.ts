@@ -49,7 +49,10 @@ export interface FileStore {
   ): Promise<KeptFile>
   /** The same for what the program itself made. */
   putGuarded(unit: UnitOfWork, made: MadeFile): Promise<string>
-  /** The same for what a program wrote into a file of this machine, which is moved; bytes. */
+  /**
+   * The same for what a program wrote into a file of this machine, which is moved; bytes.
+   * @throws Failure `storage_full` for what is `limited` by the company's plan
+   */
   moveGuarded(unit: UnitOfWork, made: WrittenFile): Promise<{ id: string; size: number }>
   /** The content of a kept file: whoever asks has checked who may read it. */
   open(id: string, range: ByteRange | null): Readable
@@ -79,6 +82,7 @@ interface MadeFile {
 
 export interface WrittenFile extends Omit<MadeFile, 'content'> {
   path: string
+  limited?: boolean
 }
 
 /** An upload that no form has been saved with yet. */
@@ -170,7 +174,7 @@ export function createFileStore({ folder, database }: { folder: string; database
         .execute()
       return id
     },
-    async moveGuarded({ rows }, { companyId, kind, name, contentType, path: from }) {
+    async moveGuarded({ rows }, { companyId, kind, name, contentType, path: from, limited = false }) {
       const id = randomUUID()
       const { size, sha256 } = await measure(from)
       await rows
@@ -186,6 +190,7 @@ export function createFileStore({ folder, database }: { folder: string; database
           sha256,
         })
         .execute()
+      if (limited) await refuseOverfull(rows, companyId)
       await moveFile(from, pathOf(folder, id))
       return { id, size }
     },

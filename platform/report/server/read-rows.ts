@@ -15,36 +15,70 @@ export interface RowsAsked {
 }
 
 type Cell = Date | string | number | null
+type FoundRow = Record<string, Cell> & { row_id: string }
 
 const counted = (source: ReportSource, measure: string | undefined) =>
   measure === undefined ? sql<boolean>`true` : matches(source, measureOf(source, measure).where ?? {})
 
 /** The page is found among the facts' ids first; only its rows are then read with what is shown of them. */
-export async function readRows(
-  rows: Rows,
+function selectRows(
   source: ReportSource,
   asked: Asked,
-  { measure, order, limit, offset }: RowsAsked,
-): Promise<ReportRow[]> {
+  { measure, order, limit, offset = 0 }: Pick<RowsAsked, 'measure' | 'order'> & Partial<RowsAsked>,
+) {
   const direction = sql.raw(order === 'at' ? 'ASC' : 'DESC')
   const { table, joins, columns } = source.rows
   const cells = Object.keys(source.source.columns).map(
     (name) => sql`${sql.raw(columns[name] ?? 'NULL')} AS ${sql.ref(name)}`,
   )
-  const { rows: found } = await sql<Record<string, Cell> & { row_id: string }>`
+  const page = limit === undefined ? sql`` : sql`LIMIT ${limit} OFFSET ${offset}`
+  return sql<FoundRow>`
     SELECT page.id::text AS row_id, ${sql.join(cells, sql`, `)}
       FROM (SELECT id, at FROM ${sql.table(`${source.rollUp}_facts`)}
              WHERE ${matchesAll(source, asked)} AND ${nearTime(asked)} AND ${counted(source, measure)}
-             ORDER BY at ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}) AS page
+             ORDER BY at ${direction}, id ${direction} ${page}) AS page
       JOIN ${sql.table(table)} AS fact ON fact.id = page.id ${sql.raw(joins)}
-     ORDER BY page.at ${direction}, page.id ${direction}`.execute(rows)
-  return found.map((row) => ({
-    id: row.row_id,
-    cells: Object.keys(source.source.columns).map((name) => {
-      const cell = row[name] ?? null
-      return cell instanceof Date ? cell.toISOString() : cell
-    }),
-  }))
+     ORDER BY page.at ${direction}, page.id ${direction}`
+}
+
+const presentRow = (source: ReportSource, row: FoundRow): ReportRow => ({
+  id: row.row_id,
+  cells: Object.keys(source.source.columns).map((name) => {
+    const cell = row[name] ?? null
+    return cell instanceof Date ? cell.toISOString() : cell
+  }),
+})
+
+export async function readRows(
+  rows: Rows,
+  source: ReportSource,
+  asked: Asked,
+  wanted: RowsAsked,
+): Promise<ReportRow[]> {
+  const { rows: found } = await selectRows(source, asked, wanted).execute(rows)
+  return found.map((row) => presentRow(source, row))
+}
+
+/** Of a cursor at a time. */
+const AT_ONCE = 1000
+
+/** All of them or the newest `most`, the newest first, a thousand in memory at a time: one statement for each thousand. */
+export async function* everyReportRow(
+  rows: Rows,
+  source: ReportSource,
+  asked: Asked,
+  { measure, most }: { measure: string | undefined; most?: number },
+): AsyncGenerator<ReportRow> {
+  const wanted = { measure, order: '-at' } as const
+  const select = selectRows(source, asked, most === undefined ? wanted : { ...wanted, limit: most })
+  await sql`DECLARE every_report_row NO SCROLL CURSOR FOR ${select}`.execute(rows)
+  for (;;) {
+    const { rows: found } = await sql<FoundRow>`
+      FETCH ${sql.lit(AT_ONCE)} FROM every_report_row`.execute(rows)
+    for (const row of found) yield presentRow(source, row)
+    if (found.length < AT_ONCE) break
+  }
+  await sql`CLOSE every_report_row`.execute(rows)
 }
 
 /** How many there are, from the roll-up: it equals the facts. */

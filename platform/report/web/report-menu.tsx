@@ -3,13 +3,12 @@ import LinkIcon from '@mui/icons-material/Link'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
+import { useExport } from '#platform/exports/web/use-export.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { ActionButton } from '#platform/ui/action-button.tsx'
-import { failureDetail } from '#platform/ui/failure-detail.ts'
-import { saveBlob } from '#platform/ui/list/save-blob.ts'
-import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { showToast } from '#platform/ui/notices.ts'
 import { EXPORTS, type ExportFormat, type Report } from '../contract/report.ts'
 import { reportTexts } from '../i18n/texts.ts'
 
@@ -24,18 +23,13 @@ export const ReportMenu = ({ report, query }: ReportMenuProps) => {
   const ui = useText(platformTexts)
   const api = useApi()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [busy, setBusy] = useState(false)
-  const save = async (format: ExportFormat, part: 'page' | 'rows') => {
+  const { busy, exportOrQueue, save: saveFile } = useExport()
+  const save = (format: ExportFormat, part: 'page' | 'rows') => {
     setAnchor(null)
-    setBusy(true)
-    try {
-      const { name, blob } = await api.download(report.routes.exported, { query: { ...query, format, part } })
-      saveBlob(name, blob)
-    } catch (error) {
-      showAlert({ severity: 'error', title: ui('ui.exportFailed'), text: failureDetail(error) })
-    } finally {
-      setBusy(false)
-    }
+    const wanted = { ...query, format, part }
+    const download = () => api.download(report.routes.exported, { query: wanted })
+    if (part === 'page') saveFile(download)
+    else exportOrQueue({ source: `report/${report.area}/${report.name}`, query: wanted }, download)
   }
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.href)
@@ -53,11 +47,11 @@ export const ReportMenu = ({ report, query }: ReportMenuProps) => {
       />
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {EXPORTS.map((format) => (
-          <MenuItem key={format} onClick={() => void save(format, 'page')}>
+          <MenuItem key={format} onClick={() => save(format, 'page')}>
             {t(`report.export.${format}`)}
           </MenuItem>
         ))}
-        <MenuItem onClick={() => void save('xlsx', 'rows')}>{t('report.exportRows')}</MenuItem>
+        <MenuItem onClick={() => save('xlsx', 'rows')}>{t('report.exportRows')}</MenuItem>
       </Menu>
     </>
   )

@@ -4,13 +4,13 @@ import { forbidden } from '#platform/contract/errors.ts'
 import type { RouteContract, Upload } from '#platform/contract/route.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
-import { withoutAliases } from '#platform/resource/contract/list-query.ts'
 import { abilityFor, offers, type ResourceVerb } from '#platform/resource/contract/resource.ts'
 import type { ImportReport, SheetFormat } from '#platform/resource/contract/sheet.ts'
 import { inSheetTurn } from '#platform/spreadsheet/server/read-sheet.ts'
 import { actOnMany } from './act-on-many.ts'
 import { withCustomFields } from './custom/custom-fields.ts'
 import { type ResourceRoute, telling } from './live-resources.ts'
+import { plainQuery } from './plain-query.ts'
 import { pageOf } from './resource.present.ts'
 import { countAll, findPage, type ListQuery } from './resource.queries.ts'
 import { act, create, edit, read } from './resource-writes.ts'
@@ -112,12 +112,6 @@ function on(store: Store, contract: RouteContract, handler: Handler, changed?: C
 
 async function customFieldsOf({ custom }: Store, rows: Rows) {
   return { results: (await custom?.find(rows)) ?? [] }
-}
-
-const plainQuery = (store: Store, query: ListQuery): ListQuery => {
-  const plain = withoutAliases(store.resource.aliases, query)
-  const { page, ...rest } = plain
-  return typeof page === 'number' ? ({ ...rest, offset: (page - 1) * plain.limit } as ListQuery) : plain
 }
 
 async function list({ unit, principal, query }: WriteContext & Parsed, store: Store) {

@@ -118,13 +118,19 @@ export interface Total {
 }
 
 /** How many there are, up to a bound: one statement. */
-export async function countAll(rows: Rows, store: Store, asker: Principal, query: ListQuery): Promise<Total> {
+export async function countAll(
+  rows: Rows,
+  store: Store,
+  asker: Principal,
+  query: ListQuery,
+  most = MOST_COUNTED,
+): Promise<Total> {
   const found = await sql<{ total: number }>`
     SELECT count(*) AS total FROM (
       SELECT FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-       WHERE ${conditions(store, asker, query)} LIMIT ${MOST_COUNTED + 1}) AS counted`.execute(rows)
+       WHERE ${conditions(store, asker, query)} LIMIT ${most + 1}) AS counted`.execute(rows)
   const total = found.rows[0]?.total ?? 0
-  return { count: Math.min(total, MOST_COUNTED), capped: total > MOST_COUNTED }
+  return { count: Math.min(total, most), capped: total > most }
 }
 
 /** One of those that the asker sees; of all that are there without one, as after a write that may move it out of sight. */

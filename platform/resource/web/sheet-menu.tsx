@@ -3,6 +3,7 @@ import Upload from '@mui/icons-material/FileUploadOutlined'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { lazy, Suspense, useState } from 'react'
+import { useExport } from '#platform/exports/web/use-export.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -10,9 +11,6 @@ import { offers } from '#platform/resource/contract/declaration.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { SHEET_FORMATS, type SheetFormat } from '#platform/resource/contract/sheet.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
-import { failureDetail } from '#platform/ui/failure-detail.ts'
-import { saveBlob } from '#platform/ui/list/save-blob.ts'
-import { showAlert } from '#platform/ui/notices.ts'
 import { ImportDialog, type RenderImported } from './import-dialog.tsx'
 import type { Input } from './resource-client.ts'
 import type { ResourceTexts } from './resource-texts.ts'
@@ -36,20 +34,14 @@ export const SheetMenu = ({ resource, texts, query, empty, renderImported }: She
   const t = useText(platformTexts)
   const api = useApi()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, exportOrQueue } = useExport()
   const [importing, setImporting] = useState(false)
 
-  const save = async (format: SheetFormat) => {
+  const save = (format: SheetFormat) => {
     setAnchor(null)
-    setBusy(true)
-    try {
-      const { name, blob } = await sheetClient(api, resource).exported(query, format)
-      saveBlob(name, blob)
-    } catch (error) {
-      showAlert({ severity: 'error', title: t('ui.exportFailed'), text: failureDetail(error) })
-    } finally {
-      setBusy(false)
-    }
+    exportOrQueue({ source: `list/${resource.name}`, query: { ...query, format } }, () =>
+      sheetClient(api, resource).exported(query, format),
+    )
   }
   return (
     <>
@@ -68,7 +60,7 @@ export const SheetMenu = ({ resource, texts, query, empty, renderImported }: She
       )}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {SHEET_FORMATS.map((format) => (
-          <MenuItem key={format} onClick={() => void save(format)}>
+          <MenuItem key={format} onClick={() => save(format)}>
             {t(`ui.sheet.${format}`)}
           </MenuItem>
         ))}

@@ -16,7 +16,7 @@ export interface Sheet {
   rows: Iterable<readonly (string | number)[]> | AsyncIterable<readonly (string | number)[]>
 }
 
-const TYPES = {
+export const SHEET_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 } as const
@@ -34,9 +34,16 @@ function contentOf({ name, head, rows }: Sheet, format: SheetFormat, separator: 
   return Readable.fromWeb(writeXlsxStream(mutable(rows), { name: tabName(name), columns }) as never)
 }
 
+/** Writes a spreadsheet of any length into a file, a row at a time. A comma separates where the point is decimal. */
+export const writeSheet = (
+  path: string,
+  sheet: Sheet,
+  format: SheetFormat,
+  language: 'es' | 'en',
+): Promise<void> => pipeline(contentOf(sheet, format, language === 'es' ? ';' : ','), createWriteStream(path))
+
 /**
- * A spreadsheet to download, of any length: a row at a time into a file of its own, which goes when it was sent. A comma
- * separates where the point is decimal.
+ * A spreadsheet to download, of any length: it is written into a file of its own, which goes when it was sent.
  */
 export async function sheetFile(
   sheet: Sheet,
@@ -47,11 +54,11 @@ export async function sheetFile(
   const drop = () => rm(folder, { recursive: true, force: true })
   const path = join(folder, 'sheet')
   try {
-    await pipeline(contentOf(sheet, format, language === 'es' ? ';' : ','), createWriteStream(path))
+    await writeSheet(path, sheet, format, language)
     const { size } = await stat(path)
     return {
       name: `${sheet.name}.${format}`,
-      contentType: TYPES[format],
+      contentType: SHEET_TYPES[format],
       disposition: 'attachment',
       content: { size, open: (range) => createReadStream(path, range ?? {}) },
       etag: null,

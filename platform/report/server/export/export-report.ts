@@ -1,13 +1,16 @@
 import type { Language } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
+import { LONG_EXPORT } from '#platform/exports/contract/long-exports.ts'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
+import { sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import type { ExportFormat } from '../../contract/report.ts'
 import { wordsOf } from '../../present/words.ts'
 import { type Asked, timeZoneOf } from '../ask.ts'
 import { readReport } from '../read-report.ts'
+import { everyReportRow } from '../read-rows.ts'
 import type { ServedReport } from '../report-source.ts'
 import { pdfOf } from './report-pdf.ts'
-import { rowsFile } from './rows-file.ts'
+import { rowsSheet } from './rows-sheet.ts'
 import { csvOf, workbookOf } from './workbook.ts'
 
 const TYPES: Record<ExportFormat, string> = {
@@ -22,7 +25,10 @@ export interface ExportAsked {
   measure?: string | undefined
 }
 
-/** What the page shows, or the rows behind it, as a file. Rows are a spreadsheet or CSV: as PDF the page itself comes. */
+/**
+ * What the page shows, or the rows behind it, as a file. Rows are a spreadsheet or CSV: as PDF the page itself comes. Of more
+ * rows than a job would write for (`exports`) the newest come.
+ */
 export async function exportReport(
   { report, source, texts }: ServedReport,
   asked: Asked,
@@ -32,7 +38,17 @@ export async function exportReport(
   const words = wordsOf(report, texts, language)
   const timeZone = await timeZoneOf(rows)
   if (part === 'rows' && format !== 'pdf')
-    return rowsFile({ rows, source, words, timeZone, asked: { ...asked, before: null }, measure, format })
+    return sheetFile(
+      rowsSheet({
+        source,
+        words,
+        timeZone,
+        asked,
+        rows: everyReportRow(rows, source, { ...asked, before: null }, { measure, most: LONG_EXPORT }),
+      }),
+      format,
+      language,
+    )
   const answer = await readReport(rows, report, source, asked)
   const content =
     format === 'pdf'

@@ -1,29 +1,28 @@
+import type { Language } from '#platform/access/principal.ts'
+import type { Rows } from '#platform/db/database.ts'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
-import { sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
+import { type Sheet, sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import { presentRecord } from '../resource.present.ts'
 import { everyRow, type ListQuery } from '../resource.queries.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { cellOf, sheetColumns } from './sheet-columns.ts'
 
-const titleOf = (store: Store, { language }: WriteContext): string =>
+export const titleOf = (store: Store, language: Language): string =>
   findText(store.texts, language, `${store.resource.name}.title`) ?? store.resource.name
 
+type Asker = Pick<WriteContext, 'language' | 'principal'> & { rows: Rows }
+
 /** What the filters leave, all of it: the rows pass by, and are never in memory together. */
-export async function exportSheet(
-  store: Store,
-  context: WriteContext,
-  query: ListQuery & { format: SheetFormat },
-): Promise<FileAnswer> {
-  const { unit, language, principal } = context
+export function sheetOf(store: Store, { rows: read, language, principal }: Asker, query: ListQuery): Sheet {
   const columns = sheetColumns(store, language, false)
   const { canDisable } = store.resource
   const state = (enabled: unknown) =>
     findText(platformTexts, language, enabled === true ? 'ui.state.enabled' : 'ui.state.disabled') ?? ''
   async function* rows() {
-    for await (const row of everyRow(unit.rows, store, principal, query)) {
+    for await (const row of everyRow(read, store, principal, query)) {
       const record = presentRecord(store, row)
       const cells = columns.map((column) => cellOf(store, language, column, record[column.name]))
       yield canDisable ? [...cells, state(record.enabled)] : cells
@@ -33,8 +32,15 @@ export async function exportSheet(
     ...columns.map(({ heading }) => heading),
     ...(canDisable ? [findText(platformTexts, language, 'ui.state') ?? ''] : []),
   ]
-  return sheetFile({ name: titleOf(store, context), head, rows: rows() }, query.format, language)
+  return { name: titleOf(store, language), head, rows: rows() }
 }
+
+export const exportSheet = (
+  store: Store,
+  { unit, language, principal }: WriteContext,
+  query: ListQuery & { format: SheetFormat },
+): Promise<FileAnswer> =>
+  sheetFile(sheetOf(store, { rows: unit.rows, language, principal }, query), query.format, language)
 
 /** The headings that an import takes, and nothing beneath. */
 export const sheetTemplate = (
@@ -44,7 +50,7 @@ export const sheetTemplate = (
 ): Promise<FileAnswer> =>
   sheetFile(
     {
-      name: titleOf(store, context),
+      name: titleOf(store, context.language),
       head: sheetColumns(store, context.language, true).map(
         ({ heading, field }) => `${heading}${field.required ? ' *' : ''}`,
       ),

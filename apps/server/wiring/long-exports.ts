@@ -1,0 +1,29 @@
+import type { Database } from '#platform/db/database.ts'
+import { type ExportPorts, exportJobs } from '#platform/exports/server/export-jobs.ts'
+import { exportRoutes } from '#platform/exports/server/export-routes.ts'
+import type { ExportSource } from '#platform/exports/server/export-source.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import type { BoundRoute } from '#platform/http/server/bind.ts'
+import { storesOf } from '#platform/resource/server/live-resources.ts'
+import { listExport } from '#platform/resource/server/sheet/export-source.ts'
+
+interface Needs {
+  database: Database
+  files: FileStore
+  notify: ExportPorts['notify']
+}
+
+/** Exports by jobs of every list among the routes, and of the reports. */
+export function longExports(
+  routes: readonly BoundRoute[],
+  reports: readonly ExportSource[],
+  { database, files, notify }: Needs,
+) {
+  const lists = storesOf(routes)
+    .map(listExport)
+    .filter((source) => source !== null)
+  const sources = new Map([...lists, ...reports].map((source) => [source.name, source]))
+  const sourceOf = (name: string) => sources.get(name)
+  const jobs = exportJobs({ database, files, notify, sourceOf })
+  return { routes: exportRoutes({ sourceOf, jobs, files }), jobs: Object.values(jobs) }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { defineError, notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, instant, text } from '#platform/contract/scalars.ts'
+import { followResources } from '#platform/resource/contract/resource-events.ts'
+
+/** It has ended, or has no file (yet): this can't be done with it now. */
+export const exportNotNow = defineError('export.not_now', 409)
+/** One person has so many under way already. */
+export const exportsUnderWay = defineError('export.under_way', 409)
+
+/** An export of more rows is written by a job, since nobody waits for it in front of a page. */
+export const LONG_EXPORT = 50_000
+
+export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+export type ExportState = (typeof EXPORT_STATES)[number]
+
+export const longExport = z.object({
+  id,
+  title: z.string(),
+  state: z.enum(EXPORT_STATES),
+  /** Rows that there are, null until they were counted, and those that are in the file. */
+  total: z.number().int().nullable(),
+  written: z.number().int(),
+  created_at: instant,
+  finished_at: instant.nullable(),
+  /** Its file is there, for three days. */
+  ready: z.boolean(),
+})
+export type LongExport = z.infer<typeof longExport>
+
+/** What is exported, by name: `list/crm_lead`, `report/phone/detalle`. */
+const source = z.string().regex(/^(list|report)\/[A-Za-z0-9_/-]{1,100}$/)
+const params = z.object({ id: idParam })
+
+export const beginExport = defineRoute({
+  method: 'POST',
+  path: '/api/exports/',
+  summary:
+    'Has a list or a report of very many rows written into a file by a job; `export` is null where it is short enough to be downloaded at once.',
+  auth: 'session',
+  ability: followResources,
+  body: z.object({
+    source,
+    /** As its own export takes it. */
+    query: z.record(text(60), text(8000)),
+  }),
+  answer: z.object({ export: longExport.nullable() }),
+  errors: [notFound, exportsUnderWay],
+  rate: { max: 30, perSeconds: 60, by: 'user' },
+})
+
+export const listExports = defineRoute({
+  method: 'GET',
+  path: '/api/exports/',
+  summary: 'The own long exports of the last days, the newest first.',
+  auth: 'session',
+  ability: followResources,
+  answer: z.object({ results: z.array(longExport) }),
+})
+
+export const cancelExport = defineRoute({
+  method: 'POST',
+  path: '/api/exports/:id/cancel/',
+  summary: 'Ends a long export before its end: there will be no file.',
+  auth: 'session',
+  ability: followResources,
+  params,
+  body: z.object({}),
+  answer: longExport,
+  errors: [notFound, exportNotNow],
+})
+
+export const downloadExport = defineRoute({
+  method: 'GET',
+  path: '/api/exports/:id/file/',
+  summary: 'The file of an own long export.',
+  auth: 'session',
+  ability: followResources,
+  params,
+  download: true,
+  errors: [notFound, exportNotNow],
+})

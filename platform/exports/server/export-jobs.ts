@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Failure } from '#platform/access/failure.ts'
+import { can } from '#platform/contract/access.ts'
+import { fileUrl } from '#platform/contract/files.ts'
+import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import { translate } from '#platform/i18n/text.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
+import { SHEET_TYPES, type Sheet, writeSheet } from '#platform/spreadsheet/server/write-sheet.ts'
+import { exportsTexts } from '../i18n/texts.ts'
+import { ownerOf } from './export-owner.ts'
+import type { ExportAsker, ExportSource } from './export-source.ts'
+import { type KeptExport, keepProgress, moveExport } from './long-exports.queries.ts'
+
+/** What jobs of exports need of the rest of the program. */
+export interface ExportPorts {
+  database: Database
+  files: Pick<FileStore, 'moveGuarded' | 'drop'>
+  /** Tells whoever asked for it. */
+  notify: (
+    unit: UnitOfWork,
+    notices: readonly {
+      companyId: number
+      userId: number
+      kind: string
+      title: string
+      body: string
+      link: string
+      dedupeKey: string
+    }[],
+  ) => Promise<void>
+  sourceOf: (name: string) => ExportSource | undefined
+}
+
+/** Where the page lists them. */
+const LINK = '/exportaciones'
+const ATTEMPTS = 3
+/** Rows between two notes of how far it is, at which a cancel is heard. */
+const NOTED_EVERY = 2000
+/** A workbook's tab holds no more, its head among them: of more rows a CSV file is made. */
+const MOST_IN_WORKBOOK = 1_048_575
+/** Nobody counts further. */
+const MOST_COUNTED = 10_000_000
+
+const payload = z.object({ companyId: z.number().int(), exportId: z.number().int() })
+type Given = z.infer<typeof payload>
+
+/** Somebody cancelled it, or it can't be written any more: there will be no file. */
+class Ended extends Error {
+  override name = 'Ended'
+}
+
+export function exportJobs({ database, files, notify, sourceOf }: ExportPorts) {
+  const inCompany = <Result>({ companyId }: Given, work: (unit: UnitOfWork) => Promise<Result>) =>
+    database.tenant(companyId, work)
+
+  const note = async (given: Given, progress: { written: number; total?: number }): Promise<void> => {
+    const goesOn = await inCompany(given, ({ rows }) => keepProgress(rows, given.exportId, progress))
+    if (!goesOn) throw new Ended('cancelled')
+  }
+
+  async function* noted(given: Given, rows: Sheet['rows']) {
+    let written = 0
+    for await (const row of rows) {
+      yield row
+      written += 1
+      if (written % NOTED_EVERY === 0) await note(given, { written })
+    }
+    await note(given, { written, total: written })
+  }
+
+  /** Writes it in a transaction that reads only. @returns the name and the kind of what lies at `path` */
+  const write = (given: Given, kept: KeptExport, source: ExportSource, path: string) => {
+    const work = async (rows: Rows): Promise<{ name: string; format: SheetFormat }> => {
+      const principal = await database.reading(given.companyId, (unit) =>
+        ownerOf(unit.rows, given.companyId, kept),
+      )
+      if (principal === null || !can(principal.role, source.ability)) throw new Ended('no longer allowed')
+      const query = source.query.parse(kept.query)
+      const asker: ExportAsker = { rows, principal, language: kept.language }
+      const total = await source.count(asker, query, MOST_COUNTED)
+      await note(given, { written: 0, total })
+      const { sheet, format: wished } = await source.sheet(asker, query)
+      const format = total > MOST_IN_WORKBOOK ? 'csv' : wished
+      await writeSheet(path, { ...sheet, rows: noted(given, sheet.rows) }, format, kept.language)
+      return { name: `${sheet.name}.${format}`, format }
+    }
+    return source.within ? source.within(work) : database.reading(given.companyId, ({ rows }) => work(rows))
+  }
+
+  const tell = (unit: UnitOfWork, { companyId }: Given, kept: KeptExport, end: 'done' | 'failed') =>
+    notify(unit, [
+      {
+        companyId,
+        userId: kept.user_id,
+        kind: 'export',
+        title: translate(exportsTexts, kept.language, `exports.notice.${end}`, { title: kept.title }),
+        body: translate(exportsTexts, kept.language, `exports.notice.${end}.body`, {
+          count: kept.written,
+        }),
+        link: LINK,
+        dedupeKey: `export:${kept.id}:${end}`,
+      },
+    ])
+
+  const keep = (given: Given, path: string, { name, format }: { name: string; format: SheetFormat }) =>
+    inCompany(given, async (unit) => {
+      const { companyId, exportId } = given
+      const done = await moveExport(unit.rows, exportId, ['running'], 'done')
+      if (!done) throw new Ended('cancelled')
+      const made = { companyId, kind: 'export', name, contentType: SHEET_TYPES[format], path, limited: true }
+      const { id } = await files.moveGuarded(unit, made)
+      await unit.rows.updateTable('long_exports').set({ file_id: id }).where('id', '=', exportId).execute()
+      await tell(unit, given, done, 'done')
+    })
+
+  const fail = (given: Given) =>
+    inCompany(given, async (unit) => {
+      const failed = await moveExport(unit.rows, given.exportId, ['running'], 'failed')
+      if (failed) await tell(unit, given, failed, 'failed')
+    })
+
+  /** Safe to run again: what was not finished is written from its beginning. */
+  const job = defineJob({
+    id: 'exports.write',
+    payload,
+    maxAttempts: ATTEMPTS,
+    async run(given) {
+      const kept = await inCompany(given, ({ rows }) =>
+        moveExport(rows, given.exportId, ['waiting', 'running'], 'running'),
+      )
+      const source = kept && sourceOf(kept.source)
+      if (!kept || !source) return
+      const folder = await mkdtemp(join(tmpdir(), 'suite-export-'))
+      const path = join(folder, 'sheet')
+      try {
+        await keep(given, path, await write(given, kept, source, path))
+      } catch (error) {
+        // A refusal stays one however often it is tried.
+        const isFinal = error instanceof Ended || error instanceof Failure
+        if (isFinal || kept.attempts >= ATTEMPTS) await fail(given)
+        if (!isFinal) throw error
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+  })
+
+  const purge = defineJob({
+    id: 'exports.purge',
+    cron: '41 * * * *',
+    maxAttempts: 3,
+    run: () =>
+      database.system(async (unit) => {
+        const old = await unit.rows
+          .deleteFrom('long_exports')
+          .where('created_at', '<', new Date(Date.now() - KEPT_FOR))
+          .returning('file_id')
+          .execute()
+        for (const { file_id: id } of old) await files.drop(unit, id === null ? null : fileUrl(id))
+      }),
+  })
+  return { write: job, purge }
+}
+
+/** Three days, ms. */
+const KEPT_FOR = 3 * 24 * 60 * 60 * 1000
+
+export type ExportJobs = ReturnType<typeof exportJobs>

@@ -1,0 +1,111 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { can } from '#platform/contract/access.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import type { FileAnswer } from '#platform/http/server/send-file.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import {
+  beginExport,
+  cancelExport,
+  downloadExport,
+  exportNotNow,
+  exportsUnderWay,
+  LONG_EXPORT,
+  listExports,
+} from '../contract/long-exports.ts'
+import type { ExportJobs } from './export-jobs.ts'
+import type { ExportSource } from './export-source.ts'
+import {
+  countUnderWay,
+  findExport,
+  findExports,
+  insertExport,
+  moveExport,
+  presentExport,
+} from './long-exports.queries.ts'
+
+/** Of one person at a time. */
+const MOST_UNDER_WAY = 3
+
+interface Needs {
+  sourceOf: (name: string) => ExportSource | undefined
+  jobs: ExportJobs
+  files: Pick<FileStore, 'open'>
+  /** More rows than these are written by a job. */
+  longFrom?: number
+}
+
+/** Exports by jobs: begun, followed, cancelled and downloaded by whoever asked for them. */
+export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: Needs): BoundRoute[] {
+  const sourceFor = (name: string, { role }: Principal): ExportSource => {
+    const source = sourceOf(name)
+    if (!source || !can(role, source.ability)) throw new Failure(notFound)
+    return source
+  }
+  /** One's own: another's is not there. */
+  const own = async ({ rows }: UnitOfWork, { userId }: Principal, id: number) => {
+    const kept = await findExport(rows, id)
+    if (!kept || kept.user_id !== userId) throw new Failure(notFound)
+    return kept
+  }
+  return [
+    bind(beginExport, async ({ unit, principal, language, body }) => {
+      const source = sourceFor(body.source, principal)
+      const parsed = source.query.safeParse(body.query)
+      if (!parsed.success) throw new Failure(invalid, { fields: { query: [''] } })
+      const within = source.within ?? (<Result>(work: (rows: Rows) => Promise<Result>) => work(unit.rows))
+      const asked = await within(async (rows) => {
+        const asker = { rows, principal, language }
+        const count = await source.count(asker, parsed.data, longFrom + 1)
+        return { count, title: source.titleOf(language) }
+      })
+      if (asked.count <= longFrom) return { export: null }
+      if ((await countUnderWay(unit.rows, principal.userId)) >= MOST_UNDER_WAY)
+        throw new Failure(exportsUnderWay)
+      const { companyId, userId } = principal
+      const kept = await insertExport(unit.rows, {
+        companyId,
+        userId,
+        source: source.name,
+        query: body.query,
+        title: asked.title,
+        language,
+      })
+      await enqueue(unit, jobs.write, { companyId, exportId: kept.id }, `export:${companyId}`)
+      return { export: presentExport(kept) }
+    }),
+    bind(listExports, async ({ unit, principal }) => ({
+      results: (await findExports(unit.rows, principal.userId)).map(presentExport),
+    })),
+    bind(cancelExport, async ({ unit, principal, params }) => {
+      const { id } = await own(unit, principal, params.id)
+      const moved = await moveExport(unit.rows, id, ['waiting', 'running'], 'cancelled')
+      if (!moved) throw new Failure(exportNotNow)
+      return presentExport(moved)
+    }),
+    bind(downloadExport, async ({ unit, principal, params }): Promise<FileAnswer> => {
+      const kept = await own(unit, principal, params.id)
+      // Whoever may see less by now gets no more of what they could see then.
+      sourceFor(kept.source, principal)
+      if (kept.state !== 'done' || kept.file_id === null) throw new Failure(exportNotNow)
+      const id = kept.file_id
+      const file = await unit.rows
+        .selectFrom('stored_files')
+        .select(['name', 'content_type', 'size', 'sha256'])
+        .where('id', '=', id)
+        .where('dropped_at', 'is', null)
+        .executeTakeFirst()
+      if (!file) throw new Failure(notFound)
+      return {
+        name: file.name,
+        contentType: file.content_type,
+        disposition: 'attachment',
+        content: { size: Number(file.size), open: (range) => files.open(id, range) },
+        etag: file.sha256.toString('hex'),
+      }
+    }),
+  ]
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { listNotifications } from '#features/notifications/contract/notifications.ts'
+import { beginExport, cancelExport, downloadExport, listExports } from '../contract/long-exports.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const ROWS = 50_001
+const program = await startTestProgram({ runJobs: true })
+let admin: Client
+let ana: Client
+let eva: Client
+
+beforeAll(async () => {
+  admin = await program.signIn('admin')
+  ana = await program.signIn('ana')
+  eva = await program.signIn('eva')
+  await sql`
+    INSERT INTO user_groups (company_id, name)
+    SELECT ${admin.session.company.id}, 'Grupo ' || lpad(n::text, 6, '0') FROM generate_series(1, ${ROWS}) AS n`.execute(
+    program.database.systemRows,
+  )
+})
+
+const source = 'list/user_group'
+const begin = (client: Client, query: Record<string, string>) =>
+  client.send(beginExport, { body: { source, query } })
+const latest = async () => (await admin.call(listExports, {})).results[0]
+
+const ended = (state: string) =>
+  vi.waitFor(
+    async () => {
+      const run = await latest()
+      if (run?.state !== state) throw new Error(run?.state)
+      return run
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+
+test('a list of very many rows is written by a job, told by the bell and downloaded whole', async () => {
+  const begun = await begin(admin, { format: 'csv', order: '-name' })
+  expect(begun).toMatchObject({ status: 200, body: { export: { state: 'waiting', ready: false } } })
+  const done = await ended('done')
+  expect(done).toMatchObject({ total: ROWS, written: ROWS, ready: true })
+
+  const { results } = await admin.call(listNotifications, {})
+  expect(results[0]).toMatchObject({ kind: 'export', link: '/exportaciones' })
+  const params = { id: done.id }
+  const file = await admin.download(downloadExport, { params })
+  expect(file.headers.get('content-type')).toContain('text/csv')
+  const lines = (await file.text()).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(ROWS + 1)
+  expect(lines[1]).toBe(`Grupo 050001;0`)
+
+  for (const other of [ana, eva]) {
+    expect((await other.send(downloadExport, { params })).status).toBe(404)
+    expect((await other.send(cancelExport, { params, body: {} })).status).toBe(404)
+    expect((await other.call(listExports, {})).results).toEqual([])
+  }
+  expect(await admin.send(cancelExport, { params, body: {} })).toMatchObject({
+    status: 409,
+    body: { code: 'export.not_now' },
+  })
+})
+
+test('a short one is left to be downloaded at once, and only what one may export is exported', async () => {
+  expect(await begin(admin, { search: 'Grupo 00001' })).toMatchObject({ body: { export: null } })
+  expect((await begin(ana, {})).status).toBe(404)
+  expect((await begin(admin, { order: 'nothing' })).status).toBe(400)
+  const unknown = await admin.send(beginExport, { body: { source: 'list/nothing', query: {} } })
+  expect(unknown.status).toBe(404)
+  const report = { source: 'report/phone/detalle', query: { part: 'rows' } }
+  expect(await admin.send(beginExport, { body: report })).toMatchObject({ body: { export: null } })
+})
+
+test('one that is cancelled leaves no file', async () => {
+  await begin(admin, { format: 'xlsx' })
+  const run = await latest()
+  const params = { id: run?.id ?? 0 }
+  expect(await admin.call(cancelExport, { params, body: {} })).toMatchObject({ state: 'cancelled' })
+  await begin(admin, { format: 'csv' })
+  // The company's exports are written one after another: with the second the first has had its turn.
+  await ended('done')
+  expect((await admin.send(downloadExport, { params })).status).toBe(409)
+  const { results } = await admin.call(listExports, {})
+  expect(results.find(({ id }) => id === params.id)).toMatchObject({ state: 'cancelled', ready: false })
+})

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Language } from '#platform/access/principal.ts'
+import type { Rows } from '#platform/db/database.ts'
+import type { ExportState, LongExport } from '../contract/long-exports.ts'
+
+/** An export as it is kept. */
+export interface KeptExport {
+  id: number
+  user_id: number
+  source: string
+  query: Record<string, string>
+  title: string
+  language: Language
+  state: ExportState
+  total: number | null
+  written: number
+  attempts: number
+  file_id: string | null
+  created_at: Date
+  finished_at: Date | null
+}
+
+export const presentExport = (kept: KeptExport): LongExport => ({
+  id: kept.id,
+  title: kept.title,
+  state: kept.state,
+  total: kept.total,
+  written: kept.written,
+  created_at: kept.created_at.toISOString(),
+  finished_at: kept.finished_at?.toISOString() ?? null,
+  ready: kept.state === 'done' && kept.file_id !== null,
+})
+
+const COLUMNS = sql`
+  id, user_id, source, query, title, language, state, total, written, attempts, file_id, created_at, finished_at`
+
+export async function findExport(rows: Rows, id: number): Promise<KeptExport | undefined> {
+  const found = await sql<KeptExport>`SELECT ${COLUMNS} FROM long_exports WHERE id = ${id}`.execute(rows)
+  return found.rows[0]
+}
+
+const MOST_LISTED = 50
+
+/** The newest of one person's. */
+export async function findExports(rows: Rows, userId: number): Promise<KeptExport[]> {
+  const found = await sql<KeptExport>`
+    SELECT ${COLUMNS} FROM long_exports WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${MOST_LISTED}`.execute(
+    rows,
+  )
+  return found.rows
+}
+
+export async function countUnderWay(rows: Rows, userId: number): Promise<number> {
+  const found = await sql<{ count: number }>`
+    SELECT count(*) FROM long_exports WHERE user_id = ${userId} AND state IN ('waiting', 'running')`.execute(
+    rows,
+  )
+  return found.rows[0]?.count ?? 0
+}
+
+export async function insertExport(
+  rows: Rows,
+  made: {
+    companyId: number
+    userId: number
+    source: string
+    query: Readonly<Record<string, string>>
+    title: string
+    language: Language
+  },
+): Promise<KeptExport> {
+  const { rows: kept } = await sql<KeptExport>`
+    INSERT INTO long_exports (company_id, user_id, source, query, title, language)
+    VALUES (${made.companyId}, ${made.userId}, ${made.source}, ${JSON.stringify(made.query)}::jsonb, ${made.title.slice(0, 255)}, ${made.language})
+    RETURNING ${COLUMNS}`.execute(rows)
+  const [one] = kept
+  if (!one) throw new Error('the export was not kept')
+  return one
+}
+
+/** Puts it into a state where it is in one of these. @returns as it is then; undefined where it was in another */
+export async function moveExport(
+  rows: Rows,
+  id: number,
+  from: readonly ExportState[],
+  to: ExportState,
+): Promise<KeptExport | undefined> {
+  const begins = to === 'running'
+  const { rows: moved } = await sql<KeptExport>`
+    UPDATE long_exports
+       SET state = ${to}, finished_at = CASE WHEN ${begins} THEN NULL ELSE now() END,
+           attempts = attempts + ${begins ? 1 : 0}, written = CASE WHEN ${begins} THEN 0 ELSE written END
+     WHERE id = ${id} AND state = ANY(${[...from]}::text[]) RETURNING ${COLUMNS}`.execute(rows)
+  return moved[0]
+}
+
+/** @returns false once it was cancelled */
+export async function keepProgress(
+  rows: Rows,
+  id: number,
+  { written, total }: { written: number; total?: number },
+): Promise<boolean> {
+  const { rows: kept } = await sql`
+    UPDATE long_exports SET written = ${written}, total = coalesce(${total ?? null}::integer, total)
+     WHERE id = ${id} AND state = 'running' RETURNING id`.execute(rows)
+  return kept.length === 1
+}

@@ -1,0 +1,44 @@
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { ExportAsker, ExportSource } from '#platform/exports/server/export-source.ts'
+import type { ReportQuery } from '../../contract/report.ts'
+import { wordsOf } from '../../present/words.ts'
+import { askedOf, timeZoneOf } from '../ask.ts'
+import { countRows, everyReportRow } from '../read-rows.ts'
+import type { ServedReport } from '../report-source.ts'
+import { rowsSheet } from './rows-sheet.ts'
+
+type Query = ReportQuery & { format: 'xlsx' | 'csv' | 'pdf'; measure?: string }
+
+/** The rows behind a report, however many there are. */
+export function reportExport({ report, source, texts }: ServedReport): ExportSource {
+  const ask = async ({ rows, principal }: ExportAsker, query: unknown) => {
+    const asked = await askedOf(report, source, { principal, rows, now: new Date() }, query as Query)
+    if (asked === null) throw new Failure(notFound)
+    // The rows of the period alone, not those that it is compared with.
+    return { ...asked, before: null }
+  }
+  return {
+    name: `report/${report.area}/${report.name}`,
+    ability: report.ability,
+    query: report.routes.exported.query,
+    titleOf: (language) => wordsOf(report, texts, language).title,
+    count: async (asker, query) =>
+      countRows(asker.rows, source, await ask(asker, query), (query as Query).measure),
+    async sheet(asker, query) {
+      const { rows, language } = asker
+      const { measure, format } = query as Query
+      const asked = await ask(asker, query)
+      const words = wordsOf(report, texts, language)
+      const timeZone = await timeZoneOf(rows)
+      const sheet = rowsSheet({
+        source,
+        words,
+        timeZone,
+        asked,
+        rows: everyReportRow(rows, source, asked, { measure }),
+      })
+      return { sheet, format: format === 'csv' ? 'csv' : 'xlsx' }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { formatDateTime } from '#platform/i18n/format.ts'
+import type { Sheet } from '#platform/spreadsheet/server/write-sheet.ts'
+import type { ReportRow } from '../../contract/report.ts'
+import type { ReportWords } from '../../present/words.ts'
+import type { Asked } from '../ask.ts'
+import type { ReportSource } from '../report-source.ts'
+
+interface RowsSheet {
+  source: ReportSource
+  words: ReportWords
+  timeZone: string
+  asked: Asked
+  rows: AsyncIterable<ReportRow>
+}
+
+/** The rows behind a report's numbers. Times are local, times of talking are seconds. */
+export function rowsSheet({ source, words, timeZone, asked, rows }: RowsSheet): Sheet {
+  const columns = Object.entries(source.source.columns)
+  const cell = (value: string | number | null, name: string, kind: string): string | number => {
+    if (value === null) return ''
+    if (kind === 'instant') return formatDateTime(String(value), timeZone)
+    return kind === 'choice' ? (words.choice(name, String(value)) ?? value) : value
+  }
+  async function* lines() {
+    for await (const { cells } of rows)
+      yield columns.map(([name, kind], index) => cell(cells[index] ?? null, name, kind))
+  }
+  return {
+    name: `${words.title} ${asked.period.initDate} ${asked.period.finishDate}`,
+    head: columns.map(([name, kind]) => `${words.column(name)}${kind === 'seconds' ? ' (s)' : ''}`),
+    rows: lines(),
+  }
+}

@@ -1,0 +1,31 @@
+import type { ExportSource } from '#platform/exports/server/export-source.ts'
+import { abilityFor, offers } from '#platform/resource/contract/resource.ts'
+import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
+import { withCustomFields } from '../custom/custom-fields.ts'
+import { plainQuery } from '../plain-query.ts'
+import { countAll, type ListQuery } from '../resource.queries.ts'
+import type { Store } from '../store.ts'
+import { sheetOf, titleOf } from './export-sheet.ts'
+
+/** A list that can be exported, however long it is; null for one that cannot. */
+export function listExport(kept: Store): ExportSource | null {
+  const { resource, across } = kept
+  if (!offers(resource, 'export')) return null
+  return {
+    name: `list/${resource.name}`,
+    ability: abilityFor(resource, 'export'),
+    query: resource.routes.exportSheet.query,
+    titleOf: (language) => titleOf(kept, language),
+    async count({ rows, principal }, query, most) {
+      const store = await withCustomFields(kept, rows)
+      const { count } = await countAll(rows, store, principal, plainQuery(store, query as ListQuery), most)
+      return count
+    },
+    async sheet(asker, query) {
+      const store = await withCustomFields(kept, asker.rows)
+      const plain = plainQuery(store, query as ListQuery)
+      return { sheet: sheetOf(store, asker, plain), format: plain.format as SheetFormat }
+    },
+    ...(across && { within: (work) => across.system(({ rows }) => work(rows)) }),
+  }
+}
