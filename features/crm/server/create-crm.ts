@@ -55,14 +55,14 @@ import { readCrmSettingsRoute, readRightsRoute, writeCrmSettingsRoute, writeRigh
 import { saleStore } from './sales/sale-store.ts'
 import { readTimelineRoute } from './timeline/read-timeline.ts'
 import type { TimelineSource } from './timeline/timeline-source.ts'
-import { twoFaces } from './two-faces.ts'
+import { ofFace, twoFaces } from './two-faces.ts'
 import { listVariablesByStatusRoute, putVariablesRoute } from './variable-routes.ts'
 
 /** The resources, at the addresses of both faces. */
 const resources: readonly ResourceRoute[] = [
   ...personRoutes,
   ...twoFaces(leadStore, '/api/fx/leads'),
-  ...resourceRoutes(prospectStore),
+  ...resourceRoutes(prospectStore).map((route) => ofFace('fx', route)),
   ...twoFaces(companyStore, '/api/fx/companies'),
   ...twoFaces(interactionStore, '/api/fx/interactions'),
   ...twoFaces(businessStore, '/api/fx/business'),
@@ -105,7 +105,6 @@ const calls: readonly BoundRoute[] = [
   updatePersonStatusRoute,
   addContactPointRoute,
   removeContactPointRoute,
-  uploadLeadsRoute,
   findDuplicatesRoute,
   mergePersonsRoute,
   undoMergeRoute,
@@ -115,13 +114,10 @@ const calls: readonly BoundRoute[] = [
   reopenLeadRoute,
   listVariablesByStatusRoute,
   putVariablesRoute,
-  putBusinessStageRoute,
   moveBusinessRoute,
   winBusinessRoute,
   loseBusinessRoute,
   reopenBusinessRoute,
-  addNeedsOfPersonRoute,
-  putNeedsOfBusinessRoute,
   readNeedsOfBusinessRoute,
   writeNeedsOfBusinessRoute,
   addCommentRoute,
@@ -132,6 +128,10 @@ const calls: readonly BoundRoute[] = [
   writeRightsRoute,
   readCrmSettingsRoute,
   writeCrmSettingsRoute,
+  // The newer face has its own ways to the same ends.
+  ...[uploadLeadsRoute, putBusinessStageRoute, addNeedsOfPersonRoute, putNeedsOfBusinessRoute].map((route) =>
+    ofFace('crm', route),
+  ),
 ]
 
 const configuration: readonly BoundRoute[] = [

@@ -1,6 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { ResourceRoute } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { Store } from '#platform/resource/server/store.ts'
@@ -8,19 +9,26 @@ import type { Store } from '#platform/resource/server/store.ts'
 /** What the other face answers: one and many, and what changes one. Sheets and bulk work are the screens' own. */
 const SHARED = ['list', 'read', 'create', 'edit', 'post', 'remove'] as const
 
-/** The newer face is not there for a company that does not show it. */
-async function requireFx(rows: Rows): Promise<void> {
-  const said = await rows.selectFrom('crm_settings').select('shows_fx').executeTakeFirst()
-  if (said?.shows_fx === false) throw new Failure(notFound)
+const COLUMN = { crm: 'shows_crm', fx: 'shows_fx' } as const
+
+/** A face is not there for a company that does not show it. @throws Failure `not_found` */
+async function requireFace(rows: Rows, face: keyof typeof COLUMN): Promise<void> {
+  const said = await rows.selectFrom('crm_settings').select(COLUMN[face]).executeTakeFirst()
+  if (said !== undefined && !Object.values(said)[0]) throw new Failure(notFound)
 }
+
+/** A route that one face alone has: of a company that hides it, nobody finds it. */
+export const ofFace = <Route extends BoundRoute>(face: keyof typeof COLUMN, route: Route): Route => ({
+  ...route,
+  handler: async (request: Parameters<Route['handler']>[0]) => {
+    await requireFace((request as unknown as { unit: UnitOfWork }).unit.rows, face)
+    return route.handler(request)
+  },
+})
 
 /** The same route at another address, that of the newer face. */
 export const at = (route: ResourceRoute, path: string, otherPath: string): ResourceRoute => ({
-  ...route,
-  handler: async (request) => {
-    await requireFx((request as unknown as { unit: UnitOfWork }).unit.rows)
-    return route.handler(request)
-  },
+  ...ofFace('fx', route),
   contract: { ...route.contract, path: `${otherPath}${route.contract.path.slice(path.length)}` },
 })
 

@@ -107,6 +107,8 @@ export const mergePersonsRoute = telling(
     if (!kept || !other) throw new Failure(notFound)
     const given = await sql<{ moved: Record<string, number[]> }>`
       SELECT crm_give_over(${other.id}, ${kept.id}) AS moved`.execute(rows)
+    const facts = await sql<{ moved: number[] }>`
+      SELECT crm_give_facts(${other.id}, ${kept.id}) AS moved`.execute(rows)
     const joined = await joinCompanies(rows, kept.id, other.id)
     await sql`UPDATE persons SET deleted_at = now(), version = version + 1 WHERE id = ${other.id}`.execute(
       rows,
@@ -127,7 +129,7 @@ export const mergePersonsRoute = telling(
         gone_id: other.id,
         user_id: principal.userId,
         before: JSON.stringify(before),
-        moved: JSON.stringify(given.rows[0]?.moved ?? {}),
+        moved: JSON.stringify({ ...given.rows[0]?.moved, crm_facts: facts.rows[0]?.moved ?? [] }),
         joined,
       })
       .returning('id')

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { loseBusiness } from '../../contract/business-moves.ts'
 import { addComment } from '../../contract/comments.ts'
 import { findDuplicates, mergePersons, undoMerge } from '../../contract/merges.ts'
 import { readPersonDetail } from '../../contract/person-detail.ts'
+import { readTimeline } from '../../contract/timeline.ts'
 import { makeBusiness, makePerson, makePipeline } from '../testing.ts'
 
 const program = await startTestProgram()
@@ -84,4 +86,36 @@ test('nobody is merged with themselves, nor with somebody of another company', a
   const other = await makePerson(ana)
   const { merge } = await ana.call(mergePersons, { params: { id }, body: { other } })
   expect((await eva.send(undoMerge, { params: { id: merge }, body: {} })).status).toBe(404)
+})
+
+test('what happened with the other is told of the one that stays, and of the other again', async () => {
+  const kept = await makePerson(ana, { first_name: 'Rosa', last_name: 'Uno' })
+  const other = await makePerson(ana, { first_name: 'Rosa', last_name: 'Dos' })
+  const business = await makeBusiness(ana, stage, { person: other })
+  await ana.call(loseBusiness, { params: { id: business }, body: {} })
+  const factsOf = async (person: number) => {
+    const found = await program.database.systemRows
+      .selectFrom('crm_facts')
+      .select(['kind', 'entity', 'record_id'])
+      .where('person_id', '=', person)
+      .where('kind', 'in', ['created', 'lost'])
+      .orderBy('id')
+      .execute()
+    return found.map(({ kind, entity, record_id: record }) => `${kind} ${entity} ${record}`)
+  }
+  const told = async (id: number) => {
+    const { entries } = await ana.call(readTimeline, { params: { id }, query: { kinds: 'move,business' } })
+    return entries.map(({ kind, move, record }) => `${move ?? kind} ${record}`).sort()
+  }
+  const own = [`created person ${other}`, `created business ${business}`, `lost business ${business}`]
+  const before = await told(other)
+  expect(await factsOf(other)).toEqual(own)
+  const { merge } = await ana.call(mergePersons, { params: { id: kept }, body: { other } })
+  expect(await factsOf(kept)).toEqual([`created person ${kept}`, ...own])
+  expect(await factsOf(other)).toEqual([])
+  expect(await told(kept)).toEqual([...before, `created ${kept}`].sort())
+  await ana.call(undoMerge, { params: { id: merge }, body: {} })
+  expect(await factsOf(kept)).toEqual([`created person ${kept}`])
+  expect(await factsOf(other)).toEqual(own)
+  expect(await told(other)).toEqual(before)
 })

@@ -39,6 +39,8 @@ export const undoMergeRoute = telling(
     if (merge.over || !merge.gone) throw new Failure(mergeIsOver)
     // Numbers and addresses first: they tell whose the main ones are.
     await sql`SELECT crm_give_over(${kept}, ${other}, ${JSON.stringify(merge.moved)}::jsonb)`.execute(rows)
+    const facts = JSON.stringify(merge.moved.crm_facts ?? [])
+    await sql`SELECT crm_give_facts(${kept}, ${other}, ${facts}::jsonb)`.execute(rows)
     await sql`
       UPDATE persons p
          SET first_name = b.first_name, last_name = b.last_name, document = b.document, mobile = b.mobile, email = b.email,

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { useContext } from 'react'
 import { RecordPage } from '#platform/resource/web/record/record-page.tsx'
 import { RelatedList } from '#platform/resource/web/record/related-list.tsx'
 import { businesses } from '../../contract/businesses.ts'
@@ -6,7 +7,7 @@ import { companies } from '../../contract/companies.ts'
 import { leads, persons, prospects } from '../../contract/persons.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import { useCrmPages } from '../pages.ts'
+import { ShownFacesContext, useCrmPages } from '../pages.ts'
 import { useRecordId } from './use-record-id.ts'
 import { useResourceTitle } from './use-resource-title.ts'
 
@@ -16,6 +17,8 @@ export const CompanyPage = () => {
   const pages = useCrmPages()
   const title = useResourceTitle()
   const by = { company: String(id) }
+  // Only the newer face keeps prospects apart.
+  const people = useContext(ShownFacesContext).includes('fx') ? [persons, prospects, leads] : [persons, leads]
   return (
     <RecordPage
       resource={companies}
@@ -29,7 +32,7 @@ export const CompanyPage = () => {
           label: title(persons),
           render: ({ name }) => (
             <Box sx={{ display: 'grid', gap: 3 }}>
-              {[persons, prospects, leads].map((resource) => (
+              {people.map((resource) => (
                 <RelatedList
                   key={resource.name}
                   resource={resource}

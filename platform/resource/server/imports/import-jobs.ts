@@ -12,8 +12,9 @@ import { auditOf } from '../audit-of.ts'
 import { withCustomFields } from '../custom/custom-fields.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { plannedColumns } from './import-plan.ts'
-import { importRows, type RowResult } from './import-rows.ts'
+import { importRows } from './import-rows.ts'
 import { findImport, type KeptImport, moveImport, nextRows } from './imports.queries.ts'
+import { keepResults } from './keep-results.ts'
 import { undoRows } from './undo-rows.ts'
 
 /** What jobs of imports need of the rest of the program. */
@@ -78,21 +79,6 @@ const contextOf = ({ describeIssue }: ImportPorts, unit: UnitOfWork, principal: 
   describeIssue: (issue) => describeIssue(principal.language, issue),
   bulk: true,
 })
-
-async function keepResults(rows: Rows, id: number, results: readonly RowResult[]): Promise<void> {
-  await sql`
-    UPDATE resource_import_rows r
-       SET outcome = g.outcome, record_id = g.record_id, version = g.version, before = g.before, reasons = g.reasons
-      FROM jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
-           AS g (number integer, outcome text, record_id bigint, version integer, before jsonb, reasons text)
-     WHERE r.import_id = ${id} AND r.number = g.number`.execute(rows)
-  const count = (outcome: RowResult['outcome']) =>
-    results.filter((result) => result.outcome === outcome).length
-  await sql`
-    UPDATE resource_imports SET created = created + ${count('created')}, changed = changed + ${count('changed')},
-           skipped = skipped + ${count('skipped')}, wrong = wrong + ${count('wrong')}
-     WHERE id = ${id}`.execute(rows)
-}
 
 /** One transaction's worth. @returns whether there is more */
 async function importBatch(

@@ -25,6 +25,8 @@ export interface RowResult {
   version?: number
   before?: Record<string, unknown>
   reasons?: string
+  /** Why it was wrong, by its columns' headings. */
+  refused?: Readonly<Record<string, string>>
 }
 
 interface Work extends PlannedColumns {
@@ -45,18 +47,25 @@ const written = (value: unknown): unknown => {
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(written(one)) === JSON.stringify(written(other))
 
-/** Why a row was refused, in words with its columns; null where it is no fault of the row's. */
-function reasonsOf({ columns, context }: Work, error: unknown): string | null {
+/** Why a row was refused, by its columns' headings; null where it is no fault of the row's. */
+function refusalOf({ columns, context, store }: Work, error: unknown): Record<string, string> | null {
   if (!(error instanceof Failure)) return null
-  if (error.kind === limitReached)
-    return findText(platformTexts, context.language, 'errors.limit_reached', error.details.values) ?? ''
-  if (error.details.fields === undefined) return null
   const headingOf = (path: string) =>
     columns.find((column) => column?.name === path.split('.')[0])?.heading ?? path
-  return Object.entries(error.details.fields)
-    .map(([path, texts]) => `${headingOf(path)}: ${texts.join(' ')}`)
-    .join('; ')
+  if (error.kind === limitReached) {
+    const text = findText(platformTexts, context.language, 'errors.limit_reached', error.details.values)
+    return { [headingOf(store.resource.key)]: text ?? '' }
+  }
+  if (error.details.fields === undefined) return null
+  return Object.fromEntries(
+    Object.entries(error.details.fields).map(([path, texts]) => [headingOf(path), texts.join(' ')]),
+  )
 }
+
+const inWords = (refused: Readonly<Record<string, string>>): string =>
+  Object.entries(refused)
+    .map(([heading, text]) => `${heading}: ${text}`)
+    .join('; ')
 
 /** What the schema of a write takes. @throws Failure by field */
 function parsed({ store, context }: Work, verb: 'create' | 'edit', given: Given): Given {
@@ -139,10 +148,10 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
       results.push({ number, ...(await write(given)) })
       await sql`RELEASE SAVEPOINT import_row`.execute(rows)
     } catch (error) {
-      const reasons = reasonsOf(work, error)
-      if (reasons === null) throw error
+      const refused = refusalOf(work, error)
+      if (refused === null) throw error
       await sql`ROLLBACK TO SAVEPOINT import_row`.execute(rows)
-      results.push({ number, outcome: 'wrong', reasons })
+      results.push({ number, outcome: 'wrong', reasons: inWords(refused), refused })
     }
   }
   return results
