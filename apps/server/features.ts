@@ -6,6 +6,7 @@ import { contactsFeature } from '#features/contacts/feature.ts'
 import { crmFeature } from '#features/crm/feature.ts'
 import { joinFeature } from '#features/join/feature.ts'
 import { meetingsFeature } from '#features/meetings/feature.ts'
+import { missedCallsFeature } from '#features/missed-calls/feature.ts'
 import { notificationsFeature } from '#features/notifications/feature.ts'
 import { pbxFeature } from '#features/pbx/feature.ts'
 import { phoneFeature } from '#features/phone/feature.ts'
@@ -31,6 +32,7 @@ const FEATURES: readonly FeatureDeclaration[] = [
   contactsFeature,
   recordingsFeature,
   voicemailFeature,
+  missedCallsFeature,
   notificationsFeature,
   chatFeature,
   joinFeature,

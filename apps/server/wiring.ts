@@ -9,8 +9,8 @@ import { createCrm } from '#features/crm/server/create-crm.ts'
 import { createFormTickets } from '#features/crm/server/forms/form-tickets.ts'
 import { requireSeen } from '#features/crm/server/persons/require-seen.ts'
 import { createMeetings } from '#features/meetings/server/create-meetings.ts'
+import { createMissedCalls } from '#features/missed-calls/server/create-missed-calls.ts'
 import { createNotifications } from '#features/notifications/server/create-notifications.ts'
-import { watchMissedCalls } from '#features/notifications/server/watch-missed-calls.ts'
 import { createBoard } from '#features/pbx/server/board/create-board.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
 import { newBrowserSecret } from '#features/pbx/server/extension-secret.ts'
@@ -134,11 +134,19 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     notify: notifications.notify,
     tellPhones() {},
   })
+  const missedCalls = createMissedCalls({ hub, notify: notifications.notify })
   const servers = telephoneServers(parts, database)
   let lease: TelephonyLease | null = null
   const phone = createPhone({
     database,
-    hub: watchMissedCalls(hub, notifications.missedCall, log),
+    hub,
+    onEnded({ companyId, missed }) {
+      missedCalls.callEnded(companyId)
+      for (const call of missed)
+        notifications
+          .missedCall(call)
+          .catch((error) => log.error({ err: error }, 'a missed call could not be noted'))
+    },
     nodes: parts.nodes,
     handsOver: config.REDIS_URL !== undefined,
     own: { id: OWN_SERVER, address: 'own', open: parts.openEngine },
@@ -197,6 +205,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     contacts,
     recordings,
     voicemail,
+    missedCalls,
     chat,
     wireJoin(parts, {
       database,

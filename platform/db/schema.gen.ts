@@ -282,6 +282,7 @@ export interface CallRecords {
   id: Generated<number>;
   label_id: number | null;
   missed: boolean;
+  note: string | null;
   other_name: Generated<string>;
   other_number: string;
   outcome: string;
@@ -1419,6 +1420,30 @@ export interface MeetingRooms {
   room: string;
 }
 
+export interface MissedCalls {
+  assignee_id: number | null;
+  call_id: string;
+  called: string;
+  called_at: Timestamp;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  done_at: Timestamp | null;
+  done_by_id: number | null;
+  extension_ids: ArrayType<number>;
+  id: Generated<number>;
+  label: Generated<string>;
+  name: string;
+  note: string | null;
+  number: string;
+  queue_id: number | null;
+  search_text: Generated<string>;
+  state: Generated<string>;
+  tail: Generated<string>;
+  version: Generated<number>;
+  waited: number;
+}
+
 export interface Notifications {
   body: Generated<string>;
   call_id: string | null;
@@ -1953,6 +1978,7 @@ export interface DB {
   long_exports: LongExports;
   mailed_tokens: MailedTokens;
   meeting_rooms: MeetingRooms;
+  missed_calls: MissedCalls;
   notifications: Notifications;
   operators: Operators;
   outbound_route_trunks: OutboundRouteTrunks;

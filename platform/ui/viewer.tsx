@@ -5,12 +5,17 @@ import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 
 /** Facts of the signed-in person that every screen formats by. */
 interface Viewer {
+  userId: number
   /** The company's, an IANA name. */
   timeZone: string
   productName: string
 }
 
-const ViewerContext = createContext<Viewer>({ timeZone: DEFAULT_TIME_ZONE, productName: '' })
+const ViewerContext = createContext<Viewer>({
+  userId: 0,
+  timeZone: DEFAULT_TIME_ZONE,
+  productName: '',
+})
 
 export const ViewerProvider = ({ children, ...viewer }: Viewer & { children: ReactNode }) => (
   <ViewerContext value={viewer}>{children}</ViewerContext>

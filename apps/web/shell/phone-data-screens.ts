@@ -1,7 +1,13 @@
 import { contactsScreen } from '#features/contacts/web/area-screen.tsx'
+import { missedCallsScreen } from '#features/missed-calls/web/area-screen.tsx'
 import { recordingsScreen } from '#features/recordings/web/area-screens.tsx'
 import { voicemailScreen } from '#features/voicemail/web/area-screen.tsx'
 import type { AreaScreen } from '#platform/ui/area.ts'
 
 /** What features add to the area of the phone: what remains of calls, and whom to call. */
-export const phoneDataScreens: readonly AreaScreen[] = [contactsScreen, voicemailScreen, recordingsScreen]
+export const phoneDataScreens: readonly AreaScreen[] = [
+  missedCallsScreen,
+  contactsScreen,
+  voicemailScreen,
+  recordingsScreen,
+]

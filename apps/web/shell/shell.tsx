@@ -254,7 +254,7 @@ export const Shell = (props: ShellProps) => {
   )
   return (
     <ApiContext value={control.api}>
-      <ViewerProvider timeZone={session.company.time_zone} productName={productName}>
+      <ViewerProvider userId={session.userId} timeZone={session.company.time_zone} productName={productName}>
         <QueryClientProvider client={services.queries}>
           <LiveContext value={services.live}>
             <ResourceNewsContext value={services.news}>

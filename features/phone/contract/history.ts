@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound } from '#platform/contract/errors.ts'
 import { queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { dialString, id, idParam, instant, text, uuid } from '#platform/contract/scalars.ts'
+import { dialString, id, idParam, instant, paragraphs, text, uuid } from '#platform/contract/scalars.ts'
 import { usePhone } from './abilities.ts'
 import { direction, outcome } from './call.ts'
 
@@ -24,6 +24,8 @@ export const callRecord = z.object({
   /** Talking time, seconds. */
   duration: z.number().int(),
   call_label: callLabel.nullable(),
+  /** What its owner wrote down of it. */
+  note: z.string().nullable(),
 })
 export type CallRecord = z.infer<typeof callRecord>
 
@@ -110,11 +112,11 @@ export const listCallLabels = defineRoute({
 export const labelCall = defineRoute({
   method: 'PATCH',
   path: '/api/webrtc/calls/:id/',
-  summary: 'Puts a label on a call of the own history, or takes it off with null.',
+  summary: 'Changes what is named of a call of the own history: its label and its note; null takes one off.',
   auth: 'session',
   ability: usePhone,
   params: z.object({ id: idParam }),
-  body: z.object({ label_id: id.nullable() }),
+  body: z.object({ label_id: id.nullable(), note: paragraphs(2000).nullable() }).partial(),
   answer: callRecord,
   errors: [notFound],
 })

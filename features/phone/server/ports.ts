@@ -97,6 +97,18 @@ export type FindEndpoints = (
   names: readonly string[],
 ) => Promise<{ endpoint: string; companyId: number; extension: string }[]>
 
+/** A call that is over, and whom it left with a missed one. */
+export interface EndedCall {
+  companyId: number
+  missed: {
+    userId: number
+    callId: string
+    /** Of who called; 'Desconocido' for nobody known. */
+    name: string
+    number: string
+  }[]
+}
+
 /** A telephone server in use. */
 export interface TelephoneServer {
   id: number

@@ -6,6 +6,7 @@ import { endpointState } from '../../contract/events.ts'
 import type {
   Clock,
   CompaniesOfServer,
+  EndedCall,
   FindEndpoints,
   LoadAgents,
   LoadPlan,
@@ -33,6 +34,8 @@ export interface CallControlDependencies {
   /** A phone's state, or a server's, is another now. */
   onPhone?: (endpoint: string) => void
   onServer?: (serverId: number) => void
+  /** A call is over and stored. */
+  onEnded?: (ended: EndedCall) => void
   /** A call or a phone of the company is another now. */
   onLive?: (companyId: number) => void
   routeArrival: RouteArrival

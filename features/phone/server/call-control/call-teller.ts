@@ -2,6 +2,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { callRecorded, callState } from '../../contract/events.ts'
 import { presentCallRecord } from '../history/call-record.present.ts'
+import type { EndedCall } from '../ports.ts'
 import { recordsOf } from './call-history.ts'
 import { callWrite } from './call-row.ts'
 import { viewsOf } from './call-state.present.ts'
@@ -24,6 +25,8 @@ export interface CallTellerDependencies {
   serverId: number
   writer: CallWriter
   publish: Hub['publish']
+  /** A call is over, stored, and told in the histories of its people. */
+  onEnded?: ((ended: EndedCall) => void) | undefined
   /** A call of the company is another now. */
   onLive?: ((companyId: number) => void) | undefined
   log: Logger
@@ -42,6 +45,7 @@ export function createCallTeller({
   serverId,
   writer,
   publish,
+  onEnded,
   onLive,
   log,
 }: CallTellerDependencies): CallTeller {
@@ -66,6 +70,7 @@ export function createCallTeller({
   }
 
   function tellRecords(live: RoutedCall, stored: readonly StoredRecord[]): void {
+    const missed: EndedCall['missed'] = []
     const concerned = [live.route.caller, ...calleesOf(live)]
     for (const record of recordsOf(live)) {
       const owner = concerned.find((party) => party.id === record.extension_id)
@@ -74,13 +79,13 @@ export function createCallTeller({
           candidate.extension_id === record.extension_id && candidate.direction === record.direction,
       )
       if (!row || owner?.userId == null) continue
-      const unlabelled = { label_id: null, label_name: null, label_color: null }
-      publish(
-        `user:${owner.userId}`,
-        callRecorded,
-        presentCallRecord({ ...record, ...unlabelled, id: row.id, duration: row.duration }),
-      )
+      const unlabelled = { label_id: null, label_name: null, label_color: null, note: null }
+      const told = presentCallRecord({ ...record, ...unlabelled, id: row.id, duration: row.duration })
+      publish(`user:${owner.userId}`, callRecorded, told)
+      if (record.missed)
+        missed.push({ userId: owner.userId, callId: record.call_id, name: told.label, number: told.number })
     }
+    onEnded?.({ companyId: live.route.company.id, missed })
   }
 
   return {

@@ -3,7 +3,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EngineEvent, TelephonyEngine } from '#platform/telephony/port.ts'
-import type { Clock, LoadPlan, RouteArrival, Voicemail } from '../ports.ts'
+import type { Clock, EndedCall, LoadPlan, RouteArrival, Voicemail } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import { createAdmission, type Load } from './admission.ts'
 import type { CallSettings } from './call-settings.ts'
@@ -31,6 +31,7 @@ export interface ServerCallsDependencies {
   /** When a run of the program was last known to run the server's calls, before this one; null: never. */
   lastRun: () => Promise<Date | null>
   publish: Hub['publish']
+  onEnded?: ((ended: EndedCall) => void) | undefined
   onLive?: ((companyId: number) => void) | undefined
   /** The server went up (null) or down, and why. */
   onEngine(reason: string | null): void
@@ -73,7 +74,14 @@ const TAKE_OVER_RETRY_MS = 1_000
 
 export function createServerCalls(dependencies: ServerCallsDependencies): ServerCalls {
   const { database, engine, serverId, presence, load, writer, publish, clock, log, settings } = dependencies
-  const teller = createCallTeller({ serverId, writer, publish, onLive: dependencies.onLive, log })
+  const teller = createCallTeller({
+    serverId,
+    writer,
+    publish,
+    onEnded: dependencies.onEnded,
+    onLive: dependencies.onLive,
+    log,
+  })
   const admission = createAdmission(settings, load)
   const runner = createEffectRunner(engine, log)
   const messages = createMessageTaker(dependencies)

@@ -19,6 +19,7 @@ export interface CallRecordRow {
   label_id: number | null
   label_name: string | null
   label_color: string | null
+  note: string | null
 }
 
 export const presentCallRecord = (row: CallRecordRow): CallRecord => ({
@@ -37,4 +38,5 @@ export const presentCallRecord = (row: CallRecordRow): CallRecord => ({
     row.label_id === null || row.label_name === null || row.label_color === null
       ? null
       : { id: row.label_id, name: row.label_name, color: row.label_color },
+  note: row.note,
 })

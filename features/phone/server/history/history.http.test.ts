@@ -195,6 +195,21 @@ describe('labels', () => {
     await socket.close()
   })
 
+  test('stand beside a note, each changed without the other', async () => {
+    const params = { id: rows.late ?? 0 }
+    await ana.call(labelCall, { params, body: { label_id: labelId } })
+    const noted = await ana.call(labelCall, { params, body: { note: 'Llamar el lunes\nPide factura' } })
+    expect(noted).toMatchObject({ note: 'Llamar el lunes\nPide factura', call_label: { id: labelId } })
+    const listed = (await ana.call(getCalls, { body: { search: 'Íñigo' } })).cdrs.find(
+      ({ id }) => id === params.id,
+    )
+    expect(listed).toEqual(noted)
+    const bare = await ana.call(labelCall, { params, body: { label_id: null, note: null } })
+    expect(bare).toMatchObject({ note: null, call_label: null })
+    for (const client of [luis, eva])
+      expect((await client.send(labelCall, { params, body: { note: 'x' } })).status).toBe(404)
+  })
+
   test("are not put on others' calls, nor is another company's label put on one's own", async () => {
     const id = rows.late ?? 0
     for (const client of [luis, eva]) {

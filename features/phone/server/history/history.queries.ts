@@ -48,6 +48,7 @@ const columns = [
   'call_records.label_id',
   'call_labels.name as label_name',
   'call_labels.color as label_color',
+  'call_records.note',
 ] as const
 
 /** The page is found in the index alone; only its rows are then read from the table. */
@@ -82,25 +83,26 @@ export function findCall(rows: Rows, extensionId: number, id: number): Promise<C
     .executeTakeFirst()
 }
 
-/** True when the call is in that extension's history and the label, if any, is the company's. */
-export async function setLabel(
+/** True when the call is in that extension's history and the label, if any, is the company's. What is undefined stays. */
+export async function annotate(
   rows: Rows,
   extensionId: number,
   id: number,
-  labelId: number | null,
+  { labelId, note }: { labelId: number | null | undefined; note: string | null | undefined },
 ): Promise<boolean> {
   const updated = await rows
     .updateTable('call_records')
-    .set({ label_id: labelId })
+    .set((row) => ({ label_id: labelId === undefined ? row.ref('label_id') : labelId }))
+    .$if(note !== undefined, (query) => query.set({ note: note === '' ? null : (note ?? null) }))
     .where('id', '=', id)
     .where('extension_id', '=', extensionId)
-    .$if(labelId !== null, (query) =>
+    .$if(labelId != null, (query) =>
       query.where((where) =>
         where.exists(
           where
             .selectFrom('call_labels')
             .select('id')
-            .where('id', '=', labelId)
+            .where('id', '=', labelId ?? null)
             .where('deleted_at', 'is', null),
         ),
       ),

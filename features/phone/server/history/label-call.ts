@@ -5,13 +5,14 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import { callRecorded } from '../../contract/events.ts'
 import { labelCall } from '../../contract/history.ts'
 import { presentCallRecord } from './call-record.present.ts'
-import { findCall, setLabel } from './history.queries.ts'
+import { annotate, findCall } from './history.queries.ts'
 
 export const labelCallRoute = (publish: Hub['publish']) =>
   bind(labelCall, async ({ principal, unit, params, body }) => {
     const { extension, userId } = principal
     if (!extension) throw new Failure(notFound)
-    if (!(await setLabel(unit.rows, extension.id, params.id, body.label_id))) throw new Failure(notFound)
+    const changes = { labelId: body.label_id, note: body.note }
+    if (!(await annotate(unit.rows, extension.id, params.id, changes))) throw new Failure(notFound)
     const row = await findCall(unit.rows, extension.id, params.id)
     if (!row) throw new Failure(notFound)
     const record = presentCallRecord(row)

@@ -18,11 +18,19 @@ interface CallRow {
   extensions: Record<string, string>
 }
 
-/** Who may see it: a supervisor, or somebody in whose history the call stands. */
-const seenBy = ({ role, extension }: Principal) =>
+/** Who may see it: a supervisor, or somebody who lived it, has its recording, or is to call back. */
+const seenBy = ({ role, extension, userId }: Principal) =>
   role === 'supervisor' || role === 'administrator'
     ? sql`true`
-    : sql`EXISTS (SELECT FROM call_records r WHERE r.call_id = c.id AND r.extension_id = ${extension?.id ?? null})`
+    : sql`(EXISTS (SELECT FROM call_records r WHERE r.call_id = c.id AND r.extension_id = ${extension?.id ?? null})
+        OR EXISTS (SELECT FROM call_recordings r
+                    WHERE r.company_id = c.company_id AND r.call_id = c.id AND r.user_id = ${userId} AND r.deleted_at IS NULL)
+        OR EXISTS (SELECT FROM missed_calls m
+                    WHERE m.call_id = c.id AND (m.assignee_id = ${userId} OR ${extension?.id ?? null} = ANY (m.extension_ids)
+                      OR EXISTS (SELECT FROM call_queue_members a
+                                  WHERE a.queue_id = m.queue_id AND a.extension_id = ${extension?.id ?? null})
+                      OR EXISTS (SELECT FROM call_queue_agents a
+                                  WHERE a.queue_id = m.queue_id AND a.extension_id = ${extension?.id ?? null}))))`
 
 async function findCall(rows: Rows, principal: Principal, callId: string): Promise<CallRow> {
   const found = await sql<CallRow>`

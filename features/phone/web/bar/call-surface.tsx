@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -11,7 +11,8 @@ import { heldCalls, ringingCalls } from '../softphone/call-set.ts'
 import { currentOf } from '../softphone/phone-state.ts'
 import { CallArea } from './call-area.tsx'
 import { IncomingCard } from './incoming-card.tsx'
-import { LastCallNote } from './last-call-note.tsx'
+
+const AfterCall = lazy(async () => ({ default: (await import('./after-call.tsx')).AfterCall }))
 
 /** The bar's height, for what stands above it: the page, windows and drawers end where it begins. */
 const useBarHeight = (bar: React.RefObject<HTMLElement | null>, on: boolean) => {
@@ -43,11 +44,12 @@ export const CallSurface = ({ onDevices }: { onDevices: () => void }) => {
   const inCall = current !== null && current.phase !== 'ringing'
   useBarHeight(bar, inCall)
   const ringing = ringingCalls(calls)
+  const [noting, setNoting] = useState(false)
   const told = last !== null && ringing.length === 0
   const paper = { typography: 'body1', color: 'text.primary', bgcolor: 'background.paper' } as const
   return createPortal(
     <>
-      {(ringing.length > 0 || offers > 0 || told) && (
+      {(ringing.length > 0 || offers > 0 || told || noting) && (
         <Box
           component="section"
           aria-label={t('bar.incoming')}
@@ -67,7 +69,11 @@ export const CallSurface = ({ onDevices }: { onDevices: () => void }) => {
             <IncomingCard key={call.id} call={call} waiting={call !== current} />
           ))}
           <ResumeCards />
-          {told && <LastCallNote last={last} />}
+          {(told || noting) && (
+            <Suspense fallback={null}>
+              <AfterCall last={told ? last : null} onNoting={setNoting} />
+            </Suspense>
+          )}
         </Box>
       )}
       {inCall && (

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { callTexts } from '../../i18n/call/texts.ts'
+import { noteTexts } from '../notes/i18n/texts.ts'
 import { usePhone } from '../phone-context.tsx'
 import type { LastCall } from '../softphone/phone-state.ts'
 import { useCall } from '../use-call.ts'
@@ -10,8 +11,9 @@ import { useCall } from '../use-call.ts'
 const CALM_ENDS = new Set<LastCall['end']>(['hangup', 'answered-elsewhere'])
 
 /** How the last call ended, for a moment. */
-export const LastCallNote = ({ last }: { last: LastCall }) => {
+export const LastCallNote = ({ last, onNote }: { last: LastCall; onNote: () => void }) => {
   const t = useText(callTexts)
+  const notes = useText(noteTexts)
   const { softphone } = usePhone()
   const { call } = useCall()
   const calm = CALM_ENDS.has(last.end)
@@ -26,16 +28,16 @@ export const LastCallNote = ({ last }: { last: LastCall }) => {
       <Box sx={{ typography: 'body2' }}>
         {last.label === last.number ? last.number : `${last.label} · ${last.number}`}
       </Box>
-      {!calm && (
-        <Button
-          size="small"
-          color="inherit"
-          sx={{ mt: 0.5, ml: -0.75 }}
-          onClick={() => void call(last.number)}
-        >
-          {t('end.again')}
+      <Box sx={{ mt: 0.5, ml: -0.75 }}>
+        {!calm && (
+          <Button size="small" color="inherit" onClick={() => void call(last.number)}>
+            {t('end.again')}
+          </Button>
+        )}
+        <Button size="small" color="inherit" onClick={onNote}>
+          {notes('notes.write')}
         </Button>
-      )}
+      </Box>
     </Alert>
   )
 }

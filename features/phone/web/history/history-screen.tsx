@@ -1,4 +1,5 @@
 import History from '@mui/icons-material/History'
+import Notes from '@mui/icons-material/NotesOutlined'
 import Route from '@mui/icons-material/RouteOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -17,6 +18,8 @@ import { type CallRecord, getCalls } from '../../contract/history.ts'
 import { historyTexts } from '../../i18n/history/texts.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { CallButton } from '../call-button.tsx'
+import { noteTexts } from '../notes/i18n/texts.ts'
+import { NoteDialog } from '../notes/note-dialog.tsx'
 import { useCall } from '../use-call.ts'
 import { DirectionMark } from './direction-mark.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -43,11 +46,29 @@ const Contact = ({ call }: { call: CallRecord }) => (
   </Box>
 )
 
-const Acts = ({ call, onJourney }: { call: CallRecord; onJourney: (call: CallRecord) => void }) => {
+interface ActsProps {
+  call: CallRecord
+  onJourney: (call: CallRecord) => void
+  onNote: (call: CallRecord) => void
+}
+
+const Acts = ({ call, onJourney, onNote }: ActsProps) => {
   const t = useText(historyTexts)
+  const notes = useText(noteTexts)
   const label = t('history.journey', { name: call.label })
+  const note = notes('notes.of', { name: call.label })
   return (
     <Box component="span" sx={{ display: 'inline-flex' }}>
+      <Tip title={call.note ?? note}>
+        <IconButton
+          size="small"
+          color={call.note === null ? 'default' : 'primary'}
+          aria-label={note}
+          onClick={() => onNote(call)}
+        >
+          <Notes fontSize="small" />
+        </IconButton>
+      </Tip>
       <Tip title={label}>
         <IconButton size="small" aria-label={label} onClick={() => onJourney(call)}>
           <Route fontSize="small" />
@@ -70,6 +91,7 @@ export const HistoryScreen = () => {
   const moment = useMoment()
   const { clickToCall } = useCall()
   const [told, setTold] = useState<CallRecord | null>(null)
+  const [noted, setNoted] = useState<CallRecord | null>(null)
   const { state, setState, query, total, listProps } = usePagedList({
     fields: HISTORY_FIELDS,
     key: HISTORY_KEY,
@@ -111,9 +133,9 @@ export const HistoryScreen = () => {
       id: 'actions',
       label: t('history.actions'),
       hideLabel: true,
-      width: 92,
+      width: 124,
       align: 'right',
-      render: (call) => <Acts call={call} onJourney={setTold} />,
+      render: (call) => <Acts call={call} onJourney={setTold} onNote={setNoted} />,
     },
   ]
 
@@ -155,11 +177,12 @@ export const HistoryScreen = () => {
                 <LabelChip call={call} />
               </Box>
             </Box>
-            <Acts call={call} onJourney={setTold} />
+            <Acts call={call} onJourney={setTold} onNote={setNoted} />
           </Box>
         )}
       />
       {told !== null && <JourneyDialog call={told} onClose={() => setTold(null)} />}
+      {noted !== null && <NoteDialog call={noted} onClose={() => setNoted(null)} />}
     </Screen>
   )
 }

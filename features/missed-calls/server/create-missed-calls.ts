@@ -1,0 +1,22 @@
+import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import { tellResource } from '#platform/resource/server/live-resources.ts'
+import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import { missedCalls } from '../contract/missed-calls.ts'
+import { missedCallStore } from './missed-call-store.ts'
+import type { NotifyPeople } from './tell-assignee.ts'
+
+interface MissedCallsDependencies {
+  hub: Pick<Hub, 'publish'>
+  notify: NotifyPeople
+}
+
+export interface MissedCallsFeature extends FeatureParts {
+  /** A call of the company is over and stored: the list may be another now. */
+  callEnded(companyId: number): void
+}
+
+export const createMissedCalls = ({ hub, notify }: MissedCallsDependencies): MissedCallsFeature => ({
+  routes: resourceRoutes(missedCallStore(notify)),
+  callEnded: (companyId) => tellResource(hub, missedCalls.name, companyId),
+})

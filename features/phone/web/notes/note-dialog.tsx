@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { FormActions } from '#platform/ui/form/form-actions.tsx'
+import { FormFrame } from '#platform/ui/form/form-frame.tsx'
+import { FormText } from '#platform/ui/form/form-text.tsx'
+import { useForm } from '#platform/ui/form/use-form.ts'
+import { showToast } from '#platform/ui/notices.ts'
+import { type CallRecord, labelCall } from '../../contract/history.ts'
+import { applyCallRecorded, HISTORY_KEY } from '../history/history-cache.ts'
+import { LabelChip } from '../history/label-chip.tsx'
+import { noteTexts } from './i18n/texts.ts'
+
+const LONGEST = 2000
+
+/** What somebody writes down of a call of theirs, and its label. */
+export const NoteDialog = ({ call, onClose }: { call: CallRecord; onClose: () => void }) => {
+  const t = useText(noteTexts)
+  const api = useApi()
+  const queries = useQueryClient()
+  const title = t('notes.of', { name: call.label })
+  const form = useForm({
+    initial: { note: call.note ?? '' },
+    save: async ({ note }) => {
+      const changed = await api.call(labelCall, { params: { id: call.id }, body: { note } })
+      queries.setQueriesData({ queryKey: HISTORY_KEY }, applyCallRecorded(changed))
+      showToast(t('notes.saved'))
+    },
+    onSaved: onClose,
+  })
+  return (
+    <Dialog open fullWidth maxWidth="xs" onClose={() => void form.mayLeave().then((may) => may && onClose())}>
+      <DialogTitle>{title}</DialogTitle>
+      <DialogContent sx={{ pt: '8px !important' }}>
+        <FormFrame form={form} label={title}>
+          <FormText
+            form={form}
+            name="note"
+            label={t('notes.note')}
+            maxLength={LONGEST}
+            multiline
+            minRows={4}
+            autoFocus
+          />
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            {t('notes.label')}
+            <LabelChip call={call} />
+          </Box>
+          <FormActions form={form} action={t('notes.save')} onCancel={onClose} />
+        </FormFrame>
+      </DialogContent>
+    </Dialog>
+  )
+}
