@@ -80,6 +80,7 @@ export const en: Record<keyof typeof es, string> = {
   'ui.loading': 'Loading…',
   'ui.rows_one': '{count} result',
   'ui.rows_other': '{count} results',
+  'ui.rangeOfMore': '{first}–{last} of more than {count}',
   'ui.range': '{first}–{last} of {count}',
   'ui.rowsPerPage': 'Rows per page',
   'ui.firstPage': 'First page',

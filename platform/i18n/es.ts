@@ -80,6 +80,7 @@ export const es = {
   'ui.loading': 'Cargando…',
   'ui.rows_one': '{count} resultado',
   'ui.rows_other': '{count} resultados',
+  'ui.rangeOfMore': '{first}–{last} de más de {count}',
   'ui.range': '{first}–{last} de {count}',
   'ui.rowsPerPage': 'Filas por página',
   'ui.firstPage': 'Primera página',

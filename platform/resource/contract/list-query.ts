@@ -54,6 +54,11 @@ const ownShape = ({ fields, order, pageSize = 25, maxPageSize = MAX_PAGE, custom
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   /** Instead of an offset, from 1. */
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  /** `next_cursor` of the page before, in the same order: as fast on the last page as on the first. Goes before an offset. */
+  cursor: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,4000}$/)
+    .optional(),
   search: text(80).default(''),
   order: z.string().regex(orderPattern({ fields, order, custom })).default(order),
   /** `removed`: what was deleted and is not purged yet, the last first; to whoever may delete. */

@@ -46,6 +46,8 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
       answer: page(record).extend({
         /** There are more than `count`: beyond some thousands nobody counts. */
         count_capped: z.boolean(),
+        /** For `cursor`: the page after this one; null at the end. */
+        next_cursor: z.string().nullable(),
       }),
     }),
     customFields: defineRoute({
@@ -118,7 +120,9 @@ function sheetRoutes(declaration: ResourceDeclaration, query: ReturnType<typeof 
     summary: `The ${title} that the filters leave, as a spreadsheet.`,
     auth: 'session',
     ability: abilityFor(declaration, 'export'),
-    query: query.omit({ limit: true, offset: true, page: true }).extend({ format: sheetFormat }),
+    query: query
+      .omit({ limit: true, offset: true, page: true, cursor: true })
+      .extend({ format: sheetFormat }),
     download: true,
     rate: { max: 30, perSeconds: 60, by: 'user' },
   } as const

@@ -1,5 +1,6 @@
 import { requestUrl } from '#platform/contract/request-url.ts'
 import { isCustomName } from '#platform/resource/contract/custom-field.ts'
+import { CURSOR, writeCursor } from './keyset.ts'
 import type { ListQuery, Total } from './resource.queries.ts'
 import type { Store } from './store.ts'
 
@@ -24,14 +25,17 @@ export function pageOf(
   const { limit, offset } = query
   const { path } = store.resource.routes.list
   const at = (place: number): string => {
-    const { search, ...rest } = query
+    const { search, cursor: _cursor, ...rest } = query
     return requestUrl(path, undefined, { ...rest, ...(search === '' ? {} : { search }), offset: place })
   }
+  const more = offset + limit < count || (capped && rows.length === limit)
+  const byCursor = query.state !== 'removed' && rows.length === limit
   return {
-    results: rows.map((row) => presentRecord(store, row)),
+    results: rows.map(({ [CURSOR]: _cursor, ...row }) => presentRecord(store, row)),
     count,
     count_capped: capped,
-    next: offset + limit < count || (capped && rows.length === limit) ? at(offset + limit) : null,
+    next: more ? at(offset + limit) : null,
+    next_cursor: byCursor ? writeCursor(rows.at(-1)?.[CURSOR]) : null,
     previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
   }
 }

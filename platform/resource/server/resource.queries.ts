@@ -4,8 +4,9 @@ import type { Rows } from '#platform/db/database.ts'
 import { containing } from '#platform/db/list-filters.ts'
 import { conditionsOf } from '#platform/resource/contract/list-query.ts'
 import { compileWhere } from './compile-where.ts'
+import { CURSOR, cursorColumn, keyset, ordering } from './keyset.ts'
 import type { Store } from './store.ts'
-import { columnOf, readFrom, sortBy } from './store-columns.ts'
+import { columnOf, readFrom } from './store-columns.ts'
 
 export interface ListQuery {
   limit: number
@@ -14,6 +15,7 @@ export interface ListQuery {
   order: string
   state: 'all' | 'enabled' | 'disabled' | 'removed'
   ids?: string
+  cursor?: string
   [filter: string]: unknown
 }
 
@@ -60,28 +62,17 @@ export function conditions(store: Store, asker: Principal, query: ListQuery): Ra
   return sql.join(all, sql` AND `)
 }
 
-/** Rows that are alike in all that was wished for stand by id, in the direction of the last wish. */
-export function ordering(store: Store, order: string): RawBuilder<unknown> {
-  const wishes = order.split(',').map((wish) => ({
-    descending: wish.startsWith('-'),
-    by: sortBy(store, wish.replace(/^-/, '')),
-  }))
-  const backwards = wishes.at(-1)?.descending === true
-  return sql.join([
-    ...wishes.map(({ by, descending }) =>
-      descending ? sql`${by} DESC NULLS LAST` : sql`${by} ASC NULLS LAST`,
-    ),
-    backwards ? sql`r.id DESC` : sql`r.id`,
-  ])
-}
-
-/** The rows of a page: one statement. */
+/** The rows of a page: one statement. A cursor begins after the row that it names, an offset after so many rows. */
 export async function findPage(rows: Rows, store: Store, asker: Principal, query: ListQuery): Promise<Row[]> {
+  const removed = query.state === 'removed'
+  const after = query.cursor === undefined || removed ? null : keyset(store, query.order, query.cursor)
+  const order = removed ? sql`r.deleted_at DESC, r.id DESC` : ordering(store, query.order)
   const found = await sql<Row>`
-    SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-     WHERE ${conditions(store, asker, query)}
-     ORDER BY ${query.state === 'removed' ? sql`r.deleted_at DESC, r.id DESC` : ordering(store, query.order)}
-     LIMIT ${query.limit} OFFSET ${query.offset}`.execute(rows)
+    SELECT ${columns(store)}, ${cursorColumn(store, query.order)} AS ${sql.ref(CURSOR)}
+      FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
+     WHERE ${conditions(store, asker, query)} AND ${after ?? sql`true`}
+     ORDER BY ${order}
+     LIMIT ${query.limit} ${after === null ? sql`OFFSET ${query.offset}` : sql``}`.execute(rows)
   return found.rows
 }
 

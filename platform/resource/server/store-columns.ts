@@ -55,6 +55,15 @@ export function readFrom(store: Store, name: string): RawBuilder<unknown> {
   }
 }
 
+/** Whether each row has something to be sorted by there. */
+export function isNeverNull(store: Store, name: string): boolean {
+  if (name === 'created_at' || store.neverNull?.includes(name)) return true
+  const field = store.resource.fields[name]
+  if (!field?.required || isCustomName(name) || field.kind === 'reference' || field.kind === 'person')
+    return false
+  return store.sort?.[name] === undefined && store.select?.[name] === undefined
+}
+
 /** What a field is sorted by. */
 export function sortBy(store: Store, name: string): RawBuilder<unknown> {
   if (name === 'created_at') return sql`r.created_at`

@@ -96,6 +96,8 @@ export interface StoreOf<Shape extends Fields> {
   readonly select?: { readonly [Name in keyof Shape & string]?: RawBuilder<unknown> }
   /** What fields are sorted by that are not sorted by what is read. */
   readonly sort?: { readonly [Name in keyof Shape & string]?: RawBuilder<unknown> }
+  /** Fields without `required` that have something in every row all the same: an index then serves to sort by them. */
+  readonly neverNull?: readonly (keyof Shape & string)[]
   /** Which rows a filter leaves where it is no comparison with a column; speaks of `r` alone. */
   readonly filter?: {
     readonly [Name in keyof Shape & string]?: (value: string | number) => RawBuilder<boolean>
@@ -133,9 +135,11 @@ interface Written<Shape extends Fields, Name extends string, Verb extends Resour
 }
 
 /** A store whose fields do not matter: what the routes work with, handing over only what the schemas have parsed. */
-export interface Store extends Omit<StoreOf<Fields>, 'resource' | 'create' | 'edit' | 'unique'> {
+export interface Store
+  extends Omit<StoreOf<Fields>, 'resource' | 'create' | 'edit' | 'unique' | 'neverNull'> {
   readonly resource: Resource
   readonly unique?: Readonly<Record<string, string>>
+  readonly neverNull?: readonly string[]
   create?(context: WriteContext, input: Record<string, unknown>): Promise<Created>
   edit?(context: WriteContext, id: number, patch: Record<string, unknown>): Promise<void>
 }

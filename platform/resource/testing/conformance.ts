@@ -124,6 +124,22 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
       }
     })
 
+    test('is read page by page from where the page before ended, in each of its orders', async () => {
+      const ids = rows.map(({ id }) => id).join(',')
+      const sorted = Object.keys(fields).filter((one) => fields[one]?.sort)
+      for (const order of ['-created_at', ...sorted, ...sorted.map((name) => `-${name},created_at`)]) {
+        const whole = (await keeper.list({ ids, order })).results.map(({ id }) => id)
+        const found: number[] = []
+        let cursor: string | null | undefined
+        do {
+          const page = await keeper.list({ ids, order, limit: 2, ...(cursor ? { cursor } : {}) })
+          found.push(...page.results.map(({ id }) => id))
+          cursor = page.next_cursor
+        } while (cursor !== null && found.length <= rows.length)
+        expect({ order, found }).toEqual({ order, found: whole })
+      }
+    })
+
     test('costs as many statements for one row as for many', async () => {
       const one = await stage.statements.during(() => keeper.list({ limit: 1 }))
       const many = await stage.statements.during(() => keeper.list({ limit: 100 }))

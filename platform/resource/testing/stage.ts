@@ -36,7 +36,8 @@ export function driver({ routes }: Resource, { keeper }: Stage) {
     return body as Body
   }
   return {
-    list: (query: object) => call<{ results: Row[]; count: number }>(routes.list, { query }),
+    list: (query: object) =>
+      call<{ results: Row[]; count: number; next_cursor: string | null }>(routes.list, { query }),
     read: (id: number) => call<Row>(routes.read, { params: { id } }),
     create: async (body: object) => (await call<{ record: Row }>(routes.create, { body })).record,
     edit: (id: number, body: object) => call<Row>(routes.edit, { params: { id }, body }),

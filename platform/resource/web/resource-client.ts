@@ -14,6 +14,10 @@ export interface ResourceRecord {
 export interface ResourcePage {
   results: ResourceRecord[]
   count: number
+  /** There are more than `count`. */
+  count_capped: boolean
+  /** The page after this one. */
+  next_cursor: string | null
 }
 
 export interface CreatedRecord {

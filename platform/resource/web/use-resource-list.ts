@@ -21,19 +21,32 @@ interface ListOptions {
 const NO_ROWS: readonly ResourceRecord[] = []
 const NOTHING: Input = {}
 
+const placeOf = (query: Input): string => JSON.stringify(query)
+
 /** A resource's list as it stands in the address: its rows by pages, kept as they are on the server. */
 export const useResourceList = (resource: Resource, options: ListOptions) => {
   const { fixed = NOTHING, pageSize = resource.pageSize } = options
   const api = useApi()
   const { timeZone } = useViewer()
   const today = localDay(new Date(), timeZone)
+  // Where pages begin, by their place: what follows a page that was seen is found at once, however far down it is.
+  const [cursors] = useState(() => new Map<string, string>())
   const [urlFields] = useState(() => urlFieldsOf(resource, options.filter))
   const list = usePagedList({
     fields: urlFields,
     key: listKey(resource),
     query: (state) => ({ ...pageQuery(state as unknown as ListState, today, pageSize), ...fixed }),
-    read: (query, signal) => resourceClient(api, resource).list(query, signal),
-    rowsOf: ({ results, count }) => ({ rows: results, total: count }),
+    read: async (query, signal) => {
+      const cursor = cursors.get(placeOf(query))
+      const page = await resourceClient(api, resource).list(
+        cursor === undefined ? query : { ...query, cursor },
+        signal,
+      )
+      const after = { ...query, offset: Number(query.offset) + page.results.length }
+      if (page.next_cursor !== null) cursors.set(placeOf(after), page.next_cursor)
+      return page
+    },
+    rowsOf: ({ results, count, count_capped: capped }) => ({ rows: results, total: count, capped }),
     severalOrders: true,
     ...(pageSize === undefined ? {} : { pageSize }),
     // Nobody told of changes while it was closed.

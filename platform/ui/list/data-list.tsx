@@ -176,6 +176,8 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
           page={props.page}
           pageSize={props.pageSize}
           total={loaded.total}
+          capped={loaded.capped}
+          shown={loaded.rows.length}
           onPage={props.onPage}
         />
       )}

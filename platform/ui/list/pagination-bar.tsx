@@ -12,22 +12,37 @@ interface PaginationBarProps {
   page: number
   pageSize: number
   total: number
+  /** There are more than `total`; nobody counted further. */
+  capped?: boolean | undefined
+  /** Rows of the page that is shown. */
+  shown?: number | undefined
   onPage: (page: number) => void
 }
 
-export const PaginationBar = ({ page, pageSize, total, onPage }: PaginationBarProps) => {
+export const PaginationBar = ({
+  page,
+  pageSize,
+  total,
+  capped = false,
+  shown = pageSize,
+  onPage,
+}: PaginationBarProps) => {
   const t = useText(platformTexts)
   const pages = Math.max(1, Math.ceil(total / pageSize))
-  const first = total === 0 ? 0 : Math.min((page - 1) * pageSize + 1, total)
+  const start = (page - 1) * pageSize + 1
+  const first = total === 0 ? 0 : capped ? start : Math.min(start, total)
+  const last = capped ? start + shown - 1 : Math.min(page * pageSize, total)
+  // Beyond what was counted there is a next page for as long as this one is full.
+  const atEnd = page >= pages && !(capped && shown === pageSize)
   const steps = [
     { label: t('ui.firstPage'), icon: <FirstPage fontSize="small" />, to: 1, off: page <= 1, wide: true },
     { label: t('ui.previousPage'), icon: <ChevronLeft fontSize="small" />, to: page - 1, off: page <= 1 },
-    { label: t('ui.nextPage'), icon: <ChevronRight fontSize="small" />, to: page + 1, off: page >= pages },
+    { label: t('ui.nextPage'), icon: <ChevronRight fontSize="small" />, to: page + 1, off: atEnd },
     {
       label: t('ui.lastPage'),
       icon: <LastPage fontSize="small" />,
       to: pages,
-      off: page >= pages,
+      off: page >= pages || capped,
       wide: true,
     },
   ]
@@ -46,7 +61,7 @@ export const PaginationBar = ({ page, pageSize, total, onPage }: PaginationBarPr
       }}
     >
       <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mr: 1 }}>
-        {t('ui.range', { first, last: Math.min(page * pageSize, total), count: total })}
+        {t(capped ? 'ui.rangeOfMore' : 'ui.range', { first, last, count: total })}
       </Typography>
       {steps.map((step) => (
         <IconButton

@@ -15,7 +15,8 @@ interface PagedListOptions<Fields extends UrlFields, Query, Answer, Row> {
   /** What the server is asked for. */
   query: (state: UrlState<Fields>) => Query
   read: (query: Query, signal: AbortSignal) => Promise<Answer>
-  rowsOf: (answer: Answer) => { rows: readonly Row[]; total: number }
+  /** `capped`: there are more than `total`. */
+  rowsOf: (answer: Answer) => { rows: readonly Row[]; total: number; capped?: boolean }
   /** ms; for a list that is told of nothing while it is closed, 0. */
   staleTime?: number
   /** Rows of a page; 25 unless it says otherwise. */
@@ -27,7 +28,7 @@ interface PagedListOptions<Fields extends UrlFields, Query, Answer, Row> {
 /** What a `DataList` needs to know of a list that is read by pages. */
 export interface PagedListProps<Row> {
   /** What was loaded; null before the first answer. */
-  loaded: { rows: readonly Row[]; total: number } | null
+  loaded: { rows: readonly Row[]; total: number; capped?: boolean } | null
   /** Rows of an older state are shown while newer ones load. */
   refreshing: boolean
   failure: { detail: string; onRetry: () => void } | null

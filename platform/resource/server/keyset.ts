@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import type { Store } from './store.ts'
+import { isNeverNull, sortBy } from './store-columns.ts'
+
+interface Key {
+  by: RawBuilder<unknown>
+  descending: boolean
+  neverNull: boolean
+}
+
+/** Rows that are alike in all that was wished for stand by id, in the direction of the last wish. */
+function keysOf(store: Store, order: string): Key[] {
+  const wishes = order.split(',').map((wish) => {
+    const name = wish.replace(/^-/, '')
+    return { by: sortBy(store, name), descending: wish.startsWith('-'), neverNull: isNeverNull(store, name) }
+  })
+  const descending = wishes.at(-1)?.descending === true
+  return [...wishes, { by: sql`r.id`, descending, neverNull: true }]
+}
+
+/** What is empty stands last; where nothing is, an index serves as it is, in either direction. */
+const direction = ({ descending, neverNull }: Key) =>
+  neverNull
+    ? sql.raw(descending ? 'DESC' : 'ASC')
+    : sql.raw(descending ? 'DESC NULLS LAST' : 'ASC NULLS LAST')
+
+export const ordering = (store: Store, order: string): RawBuilder<unknown> =>
+  sql.join(keysOf(store, order).map((key) => sql`${key.by} ${direction(key)}`))
+
+/** Of each row of a page: where the next page begins, when it is the last one. */
+export const CURSOR = 'page_cursor'
+
+/** The values of a row's keys and their types, as texts. */
+export const cursorColumn = (store: Store, order: string): RawBuilder<unknown> =>
+  sql`jsonb_build_array(${sql.join(
+    keysOf(store, order).map(({ by }) => sql`jsonb_build_array(${by}::text, pg_typeof(${by})::text)`),
+  )})`
+
+/** Types that a cursor may name; everything that can be sorted by has one of them. */
+const TYPES = new Set([
+  'bigint',
+  'boolean',
+  'citext',
+  'date',
+  'double precision',
+  'integer',
+  'numeric',
+  'smallint',
+  'text',
+  'timestamp with time zone',
+])
+
+type Kept = readonly [string | null, string]
+
+/** As it travels. */
+export const writeCursor = (kept: unknown): string => Buffer.from(JSON.stringify(kept)).toString('base64url')
+
+const isKept = (one: unknown): one is Kept =>
+  Array.isArray(one) &&
+  one.length === 2 &&
+  (one[0] === null || typeof one[0] === 'string') &&
+  TYPES.has(String(one[1]))
+
+/** @throws Failure `invalid` for what is no cursor of that order */
+function readCursor(text: string, places: number): readonly Kept[] {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    if (Array.isArray(read) && read.length === places && read.every(isKept)) return read
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new Failure(invalid, { fields: { cursor: ['field.invalid'] } })
+}
+
+/** The rows after the one that a cursor names: what an index can begin at, however far down the list that is. */
+export function keyset(store: Store, order: string, cursor: string): RawBuilder<unknown> {
+  const keys = keysOf(store, order)
+  const kept = readCursor(cursor, keys.length)
+  const values = kept.map(([value, type]) => sql`${value}::text::${sql.raw(type)}`)
+  const [first] = keys
+  const alike = keys.every(({ descending, neverNull }) => neverNull && descending === first?.descending)
+  if (alike) {
+    const sign = sql.raw(first?.descending ? '<' : '>')
+    return sql`(${sql.join(keys.map(({ by }) => by))}) ${sign} (${sql.join(values)})`
+  }
+  const same = keys.map(({ by }, at) =>
+    kept[at]?.[0] === null ? sql`${by} IS NULL` : sql`${by} = ${values[at]}`,
+  )
+  const after = keys.map(({ by, descending }, at) =>
+    // Nothing comes after what is empty.
+    kept[at]?.[0] === null
+      ? sql`false`
+      : sql`(${by} ${sql.raw(descending ? '<' : '>')} ${values[at]} OR ${by} IS NULL)`,
+  )
+  const ways = keys.map((_, at) => sql`(${sql.join([...same.slice(0, at), after[at]], sql` AND `)})`)
+  return sql`(${sql.join(ways, sql` OR `)})`
+}
