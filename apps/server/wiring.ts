@@ -213,6 +213,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       files,
       links: fileLinks,
       isOnPhone: (endpoint) => ['IN_CALL', 'BUSY'].includes(phone.statusOf(endpoint)),
+      assistant: assistantOf(config),
     }),
     createMeetings(meetingServer),
     files,

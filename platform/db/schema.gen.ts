@@ -1091,6 +1091,7 @@ export interface IvrMenus {
 
 export interface JoinAccounts {
   bot_active: Generated<boolean>;
+  bot_id: number | null;
   business_id: string | null;
   checked_at: Timestamp | null;
   company_id: number;
@@ -1118,6 +1119,41 @@ export interface JoinAgents {
   reason: string | null;
   since: Generated<Timestamp>;
   user_id: number;
+}
+
+export interface JoinBotPassages {
+  at: Generated<Timestamp>;
+  bot_id: number;
+  company_id: number;
+  conversation_id: number;
+  id: Generated<number>;
+  node: string;
+  port: string;
+  version: number;
+}
+
+export interface JoinBots {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  draft: Generated<Json>;
+  draft_version: Generated<number>;
+  hosts: Generated<string[]>;
+  id: Generated<number>;
+  name: string;
+  published: number | null;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface JoinBotVersions {
+  bot_id: number;
+  company_id: number;
+  graph: Json;
+  note: Generated<string>;
+  number: number;
+  published_at: Generated<Timestamp>;
+  published_by: number | null;
 }
 
 export interface JoinClosingTypes {
@@ -1956,6 +1992,9 @@ export interface DB {
   ivr_menus: IvrMenus;
   join_accounts: JoinAccounts;
   join_agents: JoinAgents;
+  join_bot_passages: JoinBotPassages;
+  join_bot_versions: JoinBotVersions;
+  join_bots: JoinBots;
   join_closing_types: JoinClosingTypes;
   join_contact_points: JoinContactPoints;
   join_contacts: JoinContacts;

@@ -5,6 +5,7 @@ import { createSimulator } from '#adapters/simulator/simulator.ts'
 import { createWhatsAppCloud } from '#adapters/whatsapp-cloud/whatsapp-cloud.ts'
 import { createJoin } from '#features/join/server/create-join.ts'
 import type { IsOnPhone } from '#features/join/server/ports.ts'
+import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { FileLinks } from '#platform/files/server/file-links.ts'
@@ -21,6 +22,7 @@ interface JoinSurroundings {
   files: FileStore
   links: FileLinks
   isOnPhone: IsOnPhone
+  assistant: AssistantSettings | null
 }
 
 /** The CRM's person with one of these numbers or ids: the one that was known first. */
@@ -69,7 +71,7 @@ const outsideProviders = (config: Config): readonly ChannelProvider[] => {
 /** The messaging channel with its providers; the simulator's telephones where the program is tried out. */
 export function wireJoin(parts: Surroundings, around: JoinSurroundings): FeatureParts {
   const { config, log, masterSecret } = parts
-  const { database, hub, files, links, isOnPhone } = around
+  const { database, hub, files, links, isOnPhone, assistant } = around
   const simulates = parts.publicSettings.demo !== null
   const simulator = createSimulator()
   const join = createJoin({
@@ -83,6 +85,8 @@ export function wireJoin(parts: Surroundings, around: JoinSurroundings): Feature
     findPerson,
     isOnPhone,
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    assistant,
+    privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,
     log,
   })
   simulator.connect(join.deliver)

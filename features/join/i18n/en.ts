@@ -13,6 +13,9 @@ export const en: Record<keyof typeof es, string> = {
   'errors.join.callback_refused': 'The signature is not valid.',
   'errors.join.provider_refused': 'The provider did not accept the request.',
 
+  'errors.join.bot_not_publishable': 'The bot cannot be published: there are nodes to correct.',
+  'audit.action.join_bot.published': 'Published the bot',
+
   'said.banned': 'The contact was blocked',
   'said.unbanned': 'The contact was unblocked',
   'said.transferred': 'The conversation was transferred to {agent}',

@@ -12,6 +12,9 @@ export const es = {
   'errors.join.callback_refused': 'La firma no es válida.',
   'errors.join.provider_refused': 'El proveedor no aceptó la solicitud.',
 
+  'errors.join.bot_not_publishable': 'El bot no se puede publicar: hay nodos por corregir.',
+  'audit.action.join_bot.published': 'Publicó el bot',
+
   'said.banned': 'El contacto fue bloqueado',
   'said.unbanned': 'El contacto fue desbloqueado',
   'said.transferred': 'La conversación se transfirió al agente {agent}',

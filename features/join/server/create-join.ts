@@ -1,3 +1,4 @@
+import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { FileLinks } from '#platform/files/server/file-links.ts'
@@ -10,6 +11,8 @@ import { agentRoutes } from './agents/agent-routes.ts'
 import { botRoutes } from './agents/bot-routes.ts'
 import { userConnectionRoute } from './agents/user-connection.ts'
 import { createShareAllJob, createShareJob } from './assignment/share-job.ts'
+import { botGraphRoutes } from './bots/bot-graph-routes.ts'
+import { createBotJobs } from './bots/bot-jobs.ts'
 import { type Deliver, delivery } from './callbacks/deliver.ts'
 import { callbackRoutes } from './callbacks/receive-callback.ts'
 import { configPurges, configRoutes } from './config/stores.ts'
@@ -57,6 +60,8 @@ export interface JoinDependencies {
   findPerson: FindPerson
   isOnPhone: IsOnPhone
   publicUrl: string
+  assistant: AssistantSettings | null
+  privateAddresses: boolean
   log: Logger
 }
 
@@ -66,8 +71,8 @@ export interface JoinFeature extends FeatureParts {
 }
 
 export function createJoin(dependencies: JoinDependencies): JoinFeature {
-  const { database, hub, secrets, files, links, findPerson, isOnPhone, publicUrl, log } = dependencies
-  const providerLinks = createProviderLinks(dependencies.linkKey, publicUrl)
+  const { hub, providers, linkKey, ...shared } = dependencies
+  const providerLinks = createProviderLinks(linkKey, shared.publicUrl)
   // Jobs leave work for each other: they look at the parts when they run.
   const late = (): JoinParts => parts
   const jobs = {
@@ -75,21 +80,15 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
     process: createProcessJob(late),
     fetchMedia: createFetchMediaJob(late),
     share: createShareJob(late),
+    ...createBotJobs(late),
   }
   const react = createReactJob(late)
   const parts: JoinParts = {
-    database,
+    ...shared,
     publish: (topics, event, data) => hub.publish(topics, event, data),
-    providers: new Map(dependencies.providers.map((provider) => [provider.name, provider])),
-    secrets,
-    files,
-    links,
-    findPerson,
-    isOnPhone,
-    publicUrl,
+    providers: new Map(providers.map((provider) => [provider.name, provider])),
     linkFor: providerLinks.linkFor,
     react: react.react,
-    log,
     jobs,
   }
   return {
@@ -116,6 +115,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       ...agentRoutes,
       userConnectionRoute(parts),
       ...botRoutes(parts),
+      ...botGraphRoutes,
       ...wordRoutes(parts),
       ...surveyRoutes(parts),
       ...configRoutes(parts),

@@ -1,3 +1,4 @@
+import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { FileLinks } from '#platform/files/server/file-links.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
@@ -20,6 +21,13 @@ export interface ReactionToSend {
   emoji: string
 }
 
+/** A step of a conversation's bot. */
+interface BotTicket {
+  conversation_id: number
+  run: number
+  step: number
+}
+
 interface ConversationId {
   conversation_id: number
 }
@@ -30,6 +38,9 @@ export interface JoinJobs {
   process: Job<{ account_id: number; lane: string }>
   fetchMedia: Job<{ message_id: number }>
   share: Job<{ group_id: number }>
+  botTimeout: Job<BotTicket>
+  botCall: Job<BotTicket>
+  botThink: Job<BotTicket>
 }
 
 /** What the operations of the channel share. */
@@ -50,6 +61,10 @@ export interface JoinParts {
   linkFor: (fileId: string) => string
   /** Sends a reaction, after the commit. */
   react: (unit: UnitOfWork, wanted: ReactionToSend) => Promise<void>
+  /** What bots may ask; null: their conversations go to people at once. */
+  assistant: AssistantSettings | null
+  /** Calls of bots may go to private addresses. */
+  privateAddresses: boolean
   log: Logger
   jobs: JoinJobs
 }

@@ -1,3 +1,4 @@
+import { type AssistantSettings, askModel, type Turn } from '#platform/assistant/ask-model.ts'
 import type { Database } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { assistantText } from '../../contract/events.ts'
@@ -7,7 +8,6 @@ import { type NewMessage, presentWritten, tellWritten, writeMessage } from '../m
 import type { ChatParts } from '../parts.ts'
 import { standingIn } from '../standing.queries.ts'
 import { type Asked, asked } from './ask-later.ts'
-import { type AssistantSettings, askModel, type Turn } from './ask-model.ts'
 
 /** How much of the conversation the model is told, messages. */
 const REMEMBERED = 30

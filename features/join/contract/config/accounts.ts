@@ -14,6 +14,7 @@ import {
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { phoneField } from '#platform/resource/contract/value-fields.ts'
 import { configureJoin } from '../abilities.ts'
+import { joinBotOptions } from './bot-options.ts'
 import { CONFIGURED } from './configured.ts'
 import { joinGroupOptions } from './groups.ts'
 
@@ -51,6 +52,7 @@ export const joinAccounts = defineResource({
     /** What Meta’s handshake asks for. */
     verify_token: optionalText({ max: 120, access: 'read', noSheet: true }),
     group: referenceField({ options: joinGroupOptions, section: 'conversations', listed: true, sort: true }),
+    bot: referenceField({ options: joinBotOptions, listed: true }),
     bot_active: flagField({ fallback: false, listed: true, filter: true }),
     per_second: numberField({ min: 1, max: 500, fallback: 20 }),
     health: choiceField({

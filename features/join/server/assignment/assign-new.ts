@@ -14,14 +14,17 @@ export async function assignNew(parts: JoinParts, unit: UnitOfWork, held: HeldCo
   await intoGroup(parts, unit, held, held.account_group_id, 'assigned')
 }
 
-/** Into a group: to a free agent of it, or it waits there for one. Outside of its hours it is told so, and waits. */
+/**
+ * Into a group: to a free agent of it, or it waits there for one. Outside of its hours it is told so, and waits.
+ * @returns whether there is such a group
+ */
 export async function intoGroup(
   parts: JoinParts,
   unit: UnitOfWork,
   held: HeldConversation,
   groupId: number,
   note: 'assigned' | 'transferred' | 'bot_handed_over',
-): Promise<void> {
+): Promise<boolean> {
   const { rows } = unit
   const group = await rows
     .selectFrom('join_groups')
@@ -29,9 +32,10 @@ export async function intoGroup(
     .selectAll('join_groups')
     .select('companies.time_zone')
     .where('join_groups.id', '=', groupId)
+    .where('join_groups.company_id', '=', held.company_id)
     .where('join_groups.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!group) return
+  if (!group) return false
   const open = isOpen(group, new Date(), group.time_zone)
   const owner = open ? await findFreeAgent(rows, groupId, parts.isOnPhone) : null
   await giveTo(parts, unit, held, {
@@ -44,4 +48,5 @@ export async function intoGroup(
   })
   const text = open ? group.welcome : group.out_of_hours
   if (text) await sayAutomatically(parts, unit, held, text)
+  return true
 }

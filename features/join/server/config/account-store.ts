@@ -50,7 +50,7 @@ export function accountStore(parts: JoinParts): Store {
     resource: joinAccounts,
     table: 'join_accounts',
     texts: joinTexts,
-    references: { group: 'join_groups' },
+    references: { group: 'join_groups', bot: 'join_bots' },
     unique: { join_accounts_name_key: 'name' },
     select: {
       api_key: sql`NULL::text`,

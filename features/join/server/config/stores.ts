@@ -15,6 +15,7 @@ import {
   joinSurveys,
 } from '../../contract/config/words.ts'
 import { joinTexts } from '../../i18n/texts.ts'
+import { botStore } from '../bots/bot-store.ts'
 import type { JoinParts } from '../parts.ts'
 import { templateStore } from '../templates/template-store.ts'
 import { accountStore, testAccountRoute } from './account-store.ts'
@@ -80,6 +81,7 @@ const surveyStore = defineStore({
 export function configRoutes(parts: JoinParts): readonly BoundRoute[] {
   const stores = [
     accountStore(parts),
+    botStore,
     groupStore,
     labelStore,
     defaultMessageStore,
@@ -105,5 +107,6 @@ export const configPurges: readonly Purge[] = [
   { table: 'join_closing_types' },
   { table: 'join_disconnect_reasons' },
   { table: 'join_accounts' },
+  { table: 'join_bots' },
   { table: 'join_groups' },
 ]

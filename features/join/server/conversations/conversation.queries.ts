@@ -67,6 +67,7 @@ export const holdConversation = (rows: Rows, id: number) =>
       'a.name as account_name',
       'a.number as account_number',
       'a.bot_active',
+      'a.bot_id',
       'a.group_id as account_group_id',
       'p.name as contact_name',
       'p.custom_name',

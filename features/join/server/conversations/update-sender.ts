@@ -12,10 +12,11 @@ import { shareLater } from '../assignment/share-later.ts'
 import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellChat, tellNew } from '../tell.ts'
+import { tellChat } from '../tell.ts'
 import { say } from '../texts.ts'
 import { holdSeen, visible } from './access.ts'
 import { viewersOf } from './audience.ts'
+import { closeConversation } from './close-conversation.ts'
 import type { HeldConversation } from './conversation.queries.ts'
 import { findOwnChat } from './list-chats.ts'
 import { whoIs } from './who-is.ts'
@@ -99,34 +100,8 @@ async function finish(
           .where('deleted_at', 'is', null)
           .executeTakeFirst()
   if (closingType === undefined) throw new Failure(notFound)
-  const who = await whoIs(unit.rows, principal)
-  await unit.rows
-    .updateTable('join_conversations')
-    .set({
-      state: 'closed',
-      closing_type_id: closingTypeId,
-      unread: 0,
-      waiting_since: null,
-      snoozed_until: null,
-      bot: null,
-    })
-    .where('id', '=', held.id)
-    .execute()
-  const id = await writeMessage(unit.rows, held, {
-    direction: 'out',
-    kind: 'system',
-    body: '',
-    status: 'sent',
-    note: { type: 'finished', by: who.name, name: closingType?.name ?? '' },
-  })
-  await noteFact(unit.rows, held, 'closed', {
-    userId: held.owner_id ?? principal.userId,
-    closingTypeId,
-    seconds: Math.round((Date.now() - held.opened_at.getTime()) / 1000),
-  })
-  await tellNew(parts, unit, held.id, [id])
-  await tellChat(parts, unit, held.id)
-  await shareLater(parts, unit, held.group_id)
+  const by = await whoIs(unit.rows, principal)
+  await closeConversation(parts, unit, held, { closingType, by })
 }
 
 async function label(

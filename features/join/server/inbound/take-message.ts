@@ -3,6 +3,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { assignNew } from '../assignment/assign-new.ts'
+import { beginBot, goOnWithBot } from '../bots/attend.ts'
 import { findOrMakeContact } from '../contacts/find-contact.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
@@ -97,10 +98,11 @@ async function goOn(
   content: Content,
 ): Promise<void> {
   if (held.blocked_at !== null) return
-  if (held.survey_id !== null && (await takeSurveyAnswer(parts, unit, held, content))) return
-  if (held.state === 'open' || held.state === 'waiting') return
+  const surveyed = held.survey_id !== null && (await takeSurveyAnswer(parts, unit, held, content))
+  if (held.state === 'bot') return goOnWithBot(parts, unit, held, content, surveyed)
+  if (surveyed || held.state === 'open' || held.state === 'waiting') return
   if (held.state === 'closed' || held.state === 'init') {
     await reopen(unit.rows, held)
-    await assignNew(parts, unit, held)
+    if (!(await beginBot(parts, unit, held))) await assignNew(parts, unit, held)
   }
 }

@@ -1,12 +1,16 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
+import type { MessageKind } from '../../contract/message.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
-import { writeMessage } from '../messages/write-message.ts'
+import { type NewFile, writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { tellNew } from '../tell.ts'
 import { sendLater } from './send-later.ts'
 
-interface Choices {
-  options: readonly { id: string; title: string; description: string | null }[]
+interface Beside {
+  options?: readonly { id: string; title: string; description: string | null }[]
+  file?: NewFile & { kind: MessageKind }
+  /** By a model; told in the message. */
+  ai?: boolean
 }
 
 /** A text of the program: welcome, out of hours, bot, survey. It does not count as an agent's answer. */
@@ -15,17 +19,19 @@ export async function sayAutomatically(
   unit: UnitOfWork,
   held: HeldConversation,
   text: string,
-  choices?: Choices,
+  { options = [], file, ai = false }: Beside = {},
 ): Promise<number> {
+  const payload = { ...(options.length > 0 ? { options } : {}), ...(ai ? { ai } : {}) }
   const id = await writeMessage(unit.rows, held, {
     direction: 'out',
-    kind: choices ? 'interactive' : 'NO_ATTACHED',
+    kind: file?.kind ?? (options.length > 0 ? 'interactive' : 'NO_ATTACHED'),
     body: text,
     status: 'enqueue',
     byBot: true,
-    ...(choices ? { payload: { options: choices.options } } : {}),
+    payload,
+    ...(file ? { file } : {}),
   })
   await sendLater(parts, unit, held)
-  await tellNew(parts, unit, held.id, [id])
+  await tellNew(parts, unit, held.id, [id], ai)
   return id
 }

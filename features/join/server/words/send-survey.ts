@@ -8,15 +8,14 @@ import { giveTo } from '../assignment/give-to.ts'
 import { holdSeen, seesAll, visible } from '../conversations/access.ts'
 import { type HeldConversation, holdConversation } from '../conversations/conversation.queries.ts'
 import { type Who, whoIs } from '../conversations/who-is.ts'
-import { noteFact } from '../facts.ts'
 import { requireSendable } from '../messages/may-send.ts'
 import { presentMessage } from '../messages/message.present.ts'
 import { findMessages } from '../messages/message.queries.ts'
 import { writeMessage } from '../messages/write-message.ts'
-import { sayAutomatically } from '../outbound/say-automatically.ts'
 import type { JoinParts } from '../parts.ts'
 import { tellNew } from '../tell.ts'
 import { say } from '../texts.ts'
+import { askSurvey } from './ask-survey.ts'
 
 /** By the spec, an agent's conversation first goes to the administrator, in the group of that name. */
 async function toAdministrator(
@@ -64,32 +63,7 @@ export const surveyRoutes = (parts: JoinParts): readonly BoundRoute[] => [
     requireSendable(parts, held)
     const by = await whoIs(unit.rows, principal)
     if (!seesAll(principal)) await toAdministrator(parts, unit, held, by)
-    const options = survey.options.map((title, place) => ({
-      id: `survey-${survey.id}-${place}`,
-      title,
-      description: null,
-    }))
-    const id = await sayAutomatically(
-      parts,
-      unit,
-      held,
-      survey.question,
-      options.length > 0 ? { options } : undefined,
-    )
-    const note = await writeMessage(unit.rows, held, {
-      direction: 'out',
-      kind: 'system',
-      body: 'Encuesta Enviada',
-      status: 'sent',
-      note: { type: 'survey_sent', by: by.name, name: survey.name },
-    })
-    await unit.rows
-      .updateTable('join_conversations')
-      .set({ survey_id: survey.id })
-      .where('id', '=', held.id)
-      .execute()
-    await noteFact(unit.rows, held, 'survey_sent', { userId: principal.userId, surveyId: survey.id })
-    await tellNew(parts, unit, held.id, [note])
+    const id = await askSurvey(parts, unit, held, survey, by)
     const [message] = (await findMessages(unit.rows, [id])).map(presentMessage)
     if (!message) throw new Error('the survey was not written')
     return { detail: say(language, 'surveySent'), message }

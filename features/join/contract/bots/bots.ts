@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { conflict, defineError, notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, instant, place, text } from '#platform/contract/scalars.ts'
+import { linesField, numberField, requiredText } from '#platform/resource/contract/field.ts'
+import { defineResource } from '#platform/resource/contract/resource.ts'
+import { configureJoin } from '../abilities.ts'
+import { CONFIGURED } from '../config/configured.ts'
+import { botGraph } from './graph.ts'
+
+const HOST = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/
+
+/** What answers contacts before a person does. Their graphs are read and written by routes of their own. */
+export const joinBots = defineResource({
+  ...CONFIGURED,
+  name: 'join_bot',
+  path: '/api/admin/join-bots',
+  title: 'bots of the messaging channel',
+  fields: {
+    name: requiredText({ max: 80, listed: true, sort: true }),
+    /** Hosts that its calls may go to. */
+    hosts: linesField({ max: 20, pattern: HOST, listed: true }),
+    /** The version that answers; 0: none yet. */
+    published: numberField({ min: 0, max: 1_000_000, fallback: 0, access: 'read', listed: true }),
+    accounts: numberField({ min: 0, max: 10_000, fallback: 0, access: 'read', listed: true }),
+  },
+})
+
+/** `fields` names the nodes and what is wrong with each. */
+export const botNotPublishable = defineError('join.bot_not_publishable', 409)
+
+const draft = z.object({
+  id,
+  name: z.string(),
+  hosts: z.array(z.string()),
+  graph: botGraph,
+  /** Of the draft; saving says which one it changed. */
+  draft_version: z.number().int(),
+  published: z.number().int().nullable(),
+})
+/** @public */
+export type BotDraft = z.infer<typeof draft>
+
+const params = z.object({ id: idParam })
+const path = '/api/admin/join-bots/:id'
+
+export const readBotGraph = defineRoute({
+  method: 'GET',
+  path: `${path}/graph/`,
+  summary: 'The draft of a bot.',
+  auth: 'session',
+  ability: configureJoin,
+  params,
+  answer: draft,
+  errors: [notFound],
+})
+
+export const saveBotGraph = defineRoute({
+  method: 'PUT',
+  path: `${path}/graph/`,
+  summary: 'Keeps the draft of a bot, finished or not; conversations go on with what is published.',
+  auth: 'session',
+  ability: configureJoin,
+  params,
+  body: z.object({ draft_version: place, graph: botGraph }),
+  answer: draft,
+  errors: [notFound, conflict],
+})
+
+export const publishBot = defineRoute({
+  method: 'POST',
+  path: `${path}/publish/`,
+  summary: 'Makes the draft the version that answers new conversations; those under way finish with theirs.',
+  auth: 'session',
+  ability: configureJoin,
+  params,
+  body: z.object({ draft_version: place, note: text(200).default('') }),
+  answer: draft,
+  errors: [notFound, conflict, botNotPublishable],
+})
+
+const version = z.object({
+  number: z.number().int(),
+  note: z.string(),
+  published_by: z.string(),
+  published_at: instant,
+  current: z.boolean(),
+})
+/** @public */
+export type BotVersion = z.infer<typeof version>
+
+export const listBotVersions = defineRoute({
+  method: 'GET',
+  path: `${path}/versions/`,
+  summary: 'The latest hundred published versions of a bot, the newest first.',
+  auth: 'session',
+  ability: configureJoin,
+  params,
+  answer: z.object({ results: z.array(version) }),
+  errors: [notFound],
+})
+
+export const restoreBotVersion = defineRoute({
+  method: 'POST',
+  path: `${path}/restore/`,
+  summary: 'Makes a version the draft again; what answers stays until that is published.',
+  auth: 'session',
+  ability: configureJoin,
+  params,
+  body: z.object({ number: place }),
+  answer: draft,
+  errors: [notFound],
+})
+
+export const readBotFigures = defineRoute({
+  method: 'GET',
+  path: `${path}/figures/`,
+  summary: 'How many conversations went each way out of each node in the last days, over all versions.',
+  auth: 'session',
+  ability: configureJoin,
+  params,
+  query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+  answer: z.object({
+    conversations: z.number().int(),
+    results: z.array(z.object({ node: z.string(), port: z.string(), count: z.number().int() })),
+  }),
+  errors: [notFound],
+})

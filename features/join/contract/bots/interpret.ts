@@ -1,0 +1,313 @@
+import { z } from 'zod'
+import { id } from '#platform/contract/scalars.ts'
+import { fillIn } from './fill-in.ts'
+import { type BotGraph, type BotNode, type NodeOf, portsOf } from './graph.ts'
+import { readDatum } from './read-datum.ts'
+
+/**
+ * Where a conversation is within its bot: at a node that waits for the contact (`answer`), for a call (`call`), for a model
+ * (`ai`) or for the answer of a survey. Kept as JSON between two messages; null: not begun, or ended.
+ */
+export const botState = z.object({
+  bot: id,
+  version: z.number().int(),
+  node: z.string(),
+  awaiting: z.enum(['answer', 'call', 'ai', 'survey']),
+  /** Place of the message that it began after: tells it from another beginning of the same bot. */
+  run: z.number().int(),
+  /** Goes up with every change: what comes for an older one comes too late. */
+  step: z.number().int(),
+  /** Answers that did not fit, or turns of a model. */
+  tries: z.number().int(),
+  answers: z.record(z.string(), z.string()),
+})
+export type BotState = z.infer<typeof botState>
+
+/** What is true around the conversation when it goes on. */
+export interface BotWorld {
+  /** Null: the account's group. */
+  isOpen: (group: number | null) => boolean
+  label: number | null
+  /** Of the contact; said as `{{nombre}}` and `{{telefono}}`. */
+  name: string
+  phone: string
+}
+
+export type BotInput =
+  | { type: 'start' }
+  /** Text null: a picture or the like. */
+  | { type: 'said'; text: string | null; choice: string | null }
+  | { type: 'timeout' }
+  | { type: 'called'; ok: boolean; saved: Readonly<Record<string, string>> }
+  /** Text null: the model has none, a person is needed. */
+  | { type: 'replied'; text: string | null }
+  | { type: 'surveyed' }
+
+export interface OfferedOption {
+  id: string
+  title: string
+  description: string | null
+}
+
+export type BotEffect =
+  | {
+      type: 'say'
+      text: string
+      media: NodeOf<'message'>['media']
+      options: readonly OfferedOption[]
+      ai: boolean
+    }
+  | { type: 'choose'; node: string; title: string }
+  | { type: 'call' }
+  | { type: 'think' }
+  | { type: 'survey'; survey: number }
+  | { type: 'hand_over'; group: number | null; agent: number | null }
+  | { type: 'close'; closing_type: number | null }
+
+/** A node that was left, and by which way. */
+export interface Passage {
+  node: string
+  port: string
+}
+
+export interface Advance {
+  /** Null: the bot has ended; its last effect hands over or closes. */
+  state: BotState | null
+  effects: readonly BotEffect[]
+  path: readonly Passage[]
+}
+
+/** Options are told apart from those of other nodes, whose buttons stay in the conversation. */
+const SEPARATOR = ':'
+const offeredId = (node: string, option: string): string => `${node}${SEPARATOR}${option}`
+
+/** A published graph has no loop; this ends one that was not checked. */
+const MOST_NODES = 500
+
+interface Walk {
+  graph: BotGraph
+  world: BotWorld
+  state: BotState
+  effects: BotEffect[]
+  path: Passage[]
+}
+
+const known = ({ state, world }: Walk): Record<string, string> => ({
+  nombre: world.name,
+  telefono: world.phone,
+  ...state.answers,
+})
+
+/** Goes on from a state with what came. Pure: the same always leads to the same. */
+export function advance(graph: BotGraph, state: BotState, input: BotInput, world: BotWorld): Advance {
+  const walk: Walk = { graph, world, state: { ...state, step: state.step + 1 }, effects: [], path: [] }
+  const node = graph.nodes.find((one) => one.id === state.node)
+  // A node that is no more: the version was deleted by hand.
+  const goesOn = node ? take(walk, node, input) : leaveFor(walk, null)
+  // What changes nothing is no step: a call under way is still the one that is waited for.
+  if (walk.effects.length === 0 && walk.path.length === 0) return { state, effects: [], path: [] }
+  return { state: goesOn ? walk.state : null, effects: walk.effects, path: walk.path }
+}
+
+/** The state before the first input. */
+export function beginning(graph: BotGraph, of: { bot: number; version: number; run: number }): BotState {
+  const start = graph.nodes.find(({ type }) => type === 'start')
+  return { ...of, node: start?.id ?? '', awaiting: 'answer', step: 0, tries: 0, answers: {} }
+}
+
+/** @returns whether the bot goes on */
+function take(walk: Walk, node: BotNode, input: BotInput): boolean {
+  if (input.type === 'timeout' && portsOf(node).some(({ id: port }) => port === 'timeout'))
+    return follow(walk, node, 'timeout')
+  switch (node.type) {
+    case 'buttons':
+    case 'list':
+      return input.type === 'said' ? choose(walk, node, input) : true
+    case 'datum':
+      return input.type === 'said' ? capture(walk, node, input.text) : true
+    case 'call':
+      if (input.type !== 'called') return true
+      walk.state.answers = { ...walk.state.answers, ...input.saved }
+      return follow(walk, node, input.ok ? 'ok' : 'failed')
+    case 'ai':
+      return converse(walk, node, input)
+    case 'survey':
+      return input.type === 'surveyed' || input.type === 'said' ? follow(walk, node, 'next') : true
+    case 'start':
+    case 'message':
+    case 'condition':
+    case 'handover':
+    case 'close':
+      return enter(walk, node)
+    default:
+      return node satisfies never
+  }
+}
+
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase()
+
+/** The option that was meant: by its button, its words or its number. */
+function choose(
+  walk: Walk,
+  node: NodeOf<'buttons' | 'list'>,
+  { text, choice }: Extract<BotInput, { type: 'said' }>,
+): boolean {
+  const said = plain(text ?? '')
+  const chosen =
+    node.options.find((option) => offeredId(node.id, option.id) === choice) ??
+    node.options.find(({ title }) => said !== '' && plain(title) === said) ??
+    node.options.find((_, place) => String(place + 1) === said)
+  if (!chosen) return again(walk, node)
+  keep(walk, node.variable, chosen.title)
+  walk.effects.push({ type: 'choose', node: node.id, title: chosen.title })
+  return follow(walk, node, chosen.id)
+}
+
+function capture(walk: Walk, node: NodeOf<'datum'>, text: string | null): boolean {
+  const value = text === null ? null : readDatum(node.check, text)
+  if (value === null) return again(walk, node)
+  keep(walk, node.variable, value)
+  return follow(walk, node, 'next')
+}
+
+function keep(walk: Walk, variable: string, value: string): void {
+  if (variable !== '') walk.state.answers = { ...walk.state.answers, [variable]: value }
+}
+
+/** It did not fit: asked again, or left by `failed`. */
+function again(walk: Walk, node: NodeOf<'buttons' | 'list' | 'datum'>): boolean {
+  if (walk.state.tries >= node.retries) return follow(walk, node, 'failed')
+  walk.state.tries += 1
+  say(walk, node.invalid === '' ? node.text : node.invalid, 'options' in node ? node : undefined)
+  return true
+}
+
+function converse(walk: Walk, node: NodeOf<'ai'>, input: BotInput): boolean {
+  const { state } = walk
+  if (input.type === 'said' && state.awaiting === 'answer') {
+    if (state.tries >= node.turns) return follow(walk, node, 'failed')
+    state.tries += 1
+    state.awaiting = 'ai'
+    walk.effects.push({ type: 'think' })
+    return true
+  }
+  if (input.type !== 'replied') return true
+  if (input.text === null) return follow(walk, node, 'failed')
+  walk.effects.push({ type: 'say', text: input.text, media: null, options: [], ai: true })
+  state.awaiting = 'answer'
+  return true
+}
+
+/** Out of a node by one of its ways; one that leads nowhere leads to the account's group. */
+function follow(walk: Walk, node: BotNode, port: string): boolean {
+  walk.path.push({ node: node.id, port })
+  const edge = walk.graph.edges.find((one) => one.from === node.id && one.port === port)
+  const next = edge && walk.graph.nodes.find((one) => one.id === edge.to)
+  if (!next || walk.path.length > MOST_NODES) return leaveFor(walk, null)
+  return enter(walk, next)
+}
+
+function leaveFor(walk: Walk, group: number | null, agent: number | null = null): false {
+  walk.effects.push({ type: 'hand_over', group, agent })
+  return false
+}
+
+function say(walk: Walk, text: string, options?: NodeOf<'buttons' | 'list'>): void {
+  const offered = (options?.options ?? []).map(({ id: option, title, description }) => ({
+    id: offeredId(options?.id ?? '', option),
+    title,
+    description: description === '' ? null : description,
+  }))
+  walk.effects.push({
+    type: 'say',
+    text: fillIn(text, known(walk)),
+    media: null,
+    options: offered,
+    ai: false,
+  })
+}
+
+function enter(walk: Walk, node: BotNode): boolean {
+  const { state } = walk
+  Object.assign(state, { node: node.id, tries: 0, awaiting: 'answer' })
+  switch (node.type) {
+    case 'start':
+      return follow(walk, node, 'next')
+    case 'message': {
+      const text = fillIn(node.text, known(walk))
+      walk.effects.push({ type: 'say', text, media: node.media, options: [], ai: false })
+      return follow(walk, node, 'next')
+    }
+    case 'buttons':
+    case 'list':
+      say(walk, node.text, node)
+      return true
+    case 'datum':
+      say(walk, node.text)
+      return true
+    case 'condition':
+      return follow(walk, node, node.rules.find(({ test }) => holds(walk, test))?.id ?? 'else')
+    case 'call':
+      state.awaiting = 'call'
+      walk.effects.push({ type: 'call' })
+      return true
+    case 'ai':
+      if (node.greeting !== '') say(walk, node.greeting)
+      else {
+        Object.assign(state, { awaiting: 'ai', tries: 1 })
+        walk.effects.push({ type: 'think' })
+      }
+      return true
+    case 'survey':
+      if (node.survey === null) return follow(walk, node, 'next')
+      state.awaiting = 'survey'
+      walk.effects.push({ type: 'survey', survey: node.survey })
+      return true
+    case 'handover':
+      if (node.text !== '') say(walk, node.text)
+      return leaveFor(walk, node.group, node.agent)
+    case 'close':
+      if (node.text !== '') say(walk, node.text)
+      walk.effects.push({ type: 'close', closing_type: node.closing_type })
+      return false
+    default:
+      return node satisfies never
+  }
+}
+
+function holds(walk: Walk, test: NodeOf<'condition'>['rules'][number]['test']): boolean {
+  if (test.type === 'hours') return walk.world.isOpen(test.group)
+  if (test.type === 'label') return walk.world.label === test.label
+  const value = known(walk)[test.name] ?? ''
+  switch (test.operator) {
+    case 'filled':
+      return value !== ''
+    case 'equals':
+      return plain(value) === plain(test.value)
+    case 'contains':
+      return plain(value).includes(plain(test.value))
+    case 'greater':
+      return value !== '' && Number(value) > Number(test.value)
+    case 'less':
+      return value !== '' && Number(value) < Number(test.value)
+    default:
+      return test.operator satisfies never
+  }
+}
+
+/** Seconds that a call or a model may take, however often the program dies meanwhile. */
+const MOST_AWAITED = 180
+
+/** Seconds from now until the node that waits is left without an answer; null: never. */
+export function dueIn(graph: BotGraph, state: BotState): number | null {
+  if (state.awaiting === 'call' || state.awaiting === 'ai') return MOST_AWAITED
+  const node = graph.nodes.find(({ id: one }) => one === state.node)
+  const minutes = node && 'timeout_minutes' in node ? node.timeout_minutes : 0
+  return minutes > 0 ? minutes * 60 : null
+}
+
+/** What a state that waited long enough goes on with. */
+export function silence({ awaiting }: BotState): BotInput {
+  if (awaiting === 'call') return { type: 'called', ok: false, saved: {} }
+  return awaiting === 'ai' ? { type: 'replied', text: null } : { type: 'timeout' }
+}

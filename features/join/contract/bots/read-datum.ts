@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { DATA } from './graph.ts'
+
+const MAX_DATUM = 500
+
+type Check = (typeof DATA)[number]
+
+/** Day, month, year as people write them; null when there is no such day. */
+function readDate(said: string): string | null {
+  const written = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(said)
+  const iso = written ? `${written[3]}-${written[2]?.padStart(2, '0')}-${written[1]?.padStart(2, '0')}` : said
+  return z.iso.date().safeParse(iso).success ? iso : null
+}
+
+/** What somebody wrote, in the form in which it is kept; null when it does not fit. */
+export function readDatum(check: Check, given: string): string | null {
+  const said = given.trim()
+  if (said === '' || said.length > MAX_DATUM) return null
+  switch (check) {
+    case 'text':
+      return said
+    case 'number': {
+      const number = Number(said.replace(',', '.'))
+      return Number.isFinite(number) ? String(number) : null
+    }
+    case 'email':
+      return z.email().safeParse(said).success ? said.toLowerCase() : null
+    case 'phone': {
+      const digits = said.replaceAll(/[\s().+-]/g, '')
+      return /^\d{7,15}$/.test(digits) ? digits : null
+    }
+    case 'date':
+      return readDate(said)
+    case 'document': {
+      const plain = said.replaceAll(/[\s.-]/g, '').toUpperCase()
+      return /^[A-Z0-9]{5,20}$/.test(plain) ? plain : null
+    }
+    default:
+      return check satisfies never
+  }
+}

@@ -1,0 +1,58 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { Content } from '#platform/messaging/domain.ts'
+import { type BotInput, type BotState, beginning, botState } from '../../contract/bots/interpret.ts'
+import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import { writeMessage } from '../messages/write-message.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellNew } from '../tell.ts'
+import { findPublished, findVersion } from './bot.queries.ts'
+import { handOver } from './hand-over.ts'
+import { runBot } from './run-bot.ts'
+
+const publishedOf = (unit: UnitOfWork, held: HeldConversation) =>
+  held.bot_active && held.bot_id !== null ? findPublished(unit.rows, held.bot_id) : undefined
+
+/** The account's bot takes a conversation that has just opened. @returns whether there is one */
+export async function beginBot(parts: JoinParts, unit: UnitOfWork, held: HeldConversation): Promise<boolean> {
+  const published = await publishedOf(unit, held)
+  if (!published) return false
+  const { bot, version, graph } = published
+  await unit.rows.updateTable('join_conversations').set({ state: 'bot' }).where('id', '=', held.id).execute()
+  held.state = 'bot'
+  const state = beginning(graph, { bot, version, run: held.last_sequence })
+  const note = await writeMessage(unit.rows, held, {
+    direction: 'out',
+    kind: 'system',
+    body: '',
+    status: 'sent',
+    note: { type: 'bot_started', by: '', name: '' },
+  })
+  await tellNew(parts, unit, held.id, [note])
+  await runBot(parts, unit, held, { graph, state, input: { type: 'start' } })
+  return true
+}
+
+const inputOf = (content: Content, surveyed: boolean): BotInput => {
+  if (surveyed) return { type: 'surveyed' }
+  if (content.type === 'choice') return { type: 'said', text: content.title, choice: content.id }
+  return { type: 'said', text: content.type === 'text' ? content.text : null, choice: null }
+}
+
+/** Where a conversation is in its bot; null: nowhere, it was reloaded or its state is of an older program. */
+export const stateOf = (held: { bot: unknown }): BotState | null => botState.safeParse(held.bot).data ?? null
+
+/** A message of a conversation that the bot has. One that was switched off hands it over; one that was reloaded begins anew. */
+export async function goOnWithBot(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  held: HeldConversation,
+  content: Content,
+  surveyed: boolean,
+): Promise<void> {
+  const state = stateOf(held)
+  if (!held.bot_active) return handOver(parts, unit, held, { group: null, agent: null })
+  const version = state && (await findVersion(unit.rows, state.bot, state.version))
+  if (version)
+    return runBot(parts, unit, held, { graph: version.graph, state, input: inputOf(content, surveyed) })
+  if (!(await beginBot(parts, unit, held))) await handOver(parts, unit, held, { group: null, agent: null })
+}

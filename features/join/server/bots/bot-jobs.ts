@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import { type BotInput, silence } from '../../contract/bots/interpret.ts'
+import { holdConversation } from '../conversations/conversation.queries.ts'
+import type { JoinParts } from '../parts.ts'
+import { askForReply } from './ask-for-reply.ts'
+import { stateOf } from './attend.ts'
+import { findVersion, type Waiting } from './bot.queries.ts'
+import { callOutside } from './call-outside.ts'
+import { runBot } from './run-bot.ts'
+
+/** Of one step of one run: whatever came meanwhile, work for an older step does nothing. */
+const ticket = z.object({
+  conversation_id: z.number().int(),
+  run: z.number().int(),
+  step: z.number().int(),
+})
+type Ticket = z.infer<typeof ticket>
+
+/** The conversation where it still waits at that step, held by the transaction. */
+async function findWaiting(
+  { rows }: UnitOfWork,
+  { conversation_id, run, step }: Ticket,
+): Promise<Waiting | null> {
+  const held = await holdConversation(rows, conversation_id)
+  const state = held?.state === 'bot' ? stateOf(held) : null
+  if (!held || !state || state.run !== run || state.step !== step || held.blocked_at !== null) return null
+  const version = await findVersion(rows, state.bot, state.version)
+  return version ? { held, state, version } : null
+}
+
+const goOn = (parts: JoinParts, ticketOf: Ticket, inputOf: (waiting: Waiting) => BotInput): Promise<void> =>
+  parts.database.system(async (unit) => {
+    const waiting = await findWaiting(unit, ticketOf)
+    if (!waiting) return
+    const { held, state, version } = waiting
+    await runBot(parts, unit, held, { graph: version.graph, state, input: inputOf(waiting) })
+  })
+
+/** Asks something outside between two transactions: a conversation is not held while somebody else thinks. */
+const createOutsideJob = (
+  parts: () => JoinParts,
+  id: string,
+  ask: (parts: JoinParts, waiting: Waiting) => Promise<BotInput>,
+) =>
+  defineJob({
+    id,
+    payload: ticket,
+    maxAttempts: 5,
+    async run(given) {
+      const waiting = await parts().database.system((unit) => findWaiting(unit, given))
+      if (!waiting) return
+      const input = await ask(parts(), waiting)
+      await goOn(parts(), given, () => input)
+    },
+  })
+
+export const createBotJobs = (parts: () => JoinParts) => ({
+  botTimeout: defineJob({
+    id: 'join.bot-timeout',
+    payload: ticket,
+    maxAttempts: 12,
+    run: (given) => goOn(parts(), given, ({ state }) => silence(state)),
+  }),
+  botCall: createOutsideJob(parts, 'join.bot-call', callOutside),
+  botThink: createOutsideJob(parts, 'join.bot-think', askForReply),
+})

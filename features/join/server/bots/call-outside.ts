@@ -1,0 +1,68 @@
+import { requestSafely } from '#platform/messaging/request-safely.ts'
+import { fillIn } from '../../contract/bots/fill-in.ts'
+import { isAllowed } from '../../contract/bots/find-problems.ts'
+import type { NodeOf } from '../../contract/bots/graph.ts'
+import type { BotInput } from '../../contract/bots/interpret.ts'
+import { digitsOf } from '../conversations/chat.present.ts'
+import type { JoinParts } from '../parts.ts'
+import type { Waiting } from './bot.queries.ts'
+
+/** Of a value that is kept, characters. */
+const MAX_VALUE = 500
+
+/** What stands at `customer.phones.0` of a JSON value, as text; empty where nothing does. */
+function valueAt(json: unknown, path: string): string {
+  let value = json
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return ''
+    value = (value as Record<string, unknown>)[name]
+  }
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).slice(0, MAX_VALUE) : ''
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/**
+ * Carries out the call of a node: never to a host that is not listed, nor to a private address. Made again after the program
+ * died in it, it has the same `Idempotency-Key`.
+ */
+export async function callOutside(
+  { privateAddresses, log }: JoinParts,
+  { held, state, version }: Waiting,
+): Promise<BotInput> {
+  const node = version.graph.nodes.find(({ id }) => id === state.node)
+  if (node?.type !== 'call' || !isAllowed(node.url, version.hosts)) return failed
+  const known = {
+    nombre: held.custom_name ?? held.contact_name,
+    telefono: digitsOf(held.phone),
+    ...state.answers,
+  }
+  const answer = await requestSafely(fillIn(node.url, known, encodeURIComponent), {
+    method: node.method,
+    body: node.method === 'POST' ? fillIn(node.body, known, insideJson) : null,
+    headers: { 'idempotency-key': `bot-${held.id}-${state.run}-${state.step}` },
+    timeoutMs: node.timeout_seconds * 1000,
+    privateAddresses,
+  })
+  if (answer.kind === 'failed')
+    log.warn({ conversation: held.id, node: node.id, reason: answer.reason }, 'the call of a bot failed')
+  if (answer.kind === 'failed' || answer.status < 200 || answer.status > 299) return failed
+  return { type: 'called', ok: true, saved: savedOf(node, parseJson(answer.text)) }
+}
+
+const failed: BotInput = { type: 'called', ok: false, saved: {} }
+
+/** A value within a JSON string. */
+const insideJson = (value: string): string => JSON.stringify(value).slice(1, -1)
+
+const savedOf = ({ save }: NodeOf<'call'>, json: unknown): Record<string, string> =>
+  Object.fromEntries(
+    save.flatMap(({ path, variable }) => (variable === '' ? [] : [[variable, valueAt(json, path)]])),
+  )

@@ -1,0 +1,43 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { intoGroup, PROGRAM } from '../assignment/assign-new.ts'
+import { giveTo } from '../assignment/give-to.ts'
+import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { JoinParts } from '../parts.ts'
+
+const NOTE = 'bot_handed_over'
+
+/** From the bot to people: an agent, else a group, else the account's; without any it waits for whoever takes it. */
+export async function handOver(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  held: HeldConversation,
+  to: { group: number | null; agent: number | null },
+): Promise<void> {
+  const agent = to.agent === null ? undefined : await findAgent(unit, held.company_id, to.agent)
+  if (agent) {
+    const groupId = held.group_id ?? held.account_group_id
+    const { name } = agent
+    return giveTo(parts, unit, held, { owner: agent, groupId, name, note: NOTE, by: PROGRAM, message: '' })
+  }
+  for (const groupId of [to.group, held.account_group_id])
+    if (groupId !== null && (await intoGroup(parts, unit, held, groupId, NOTE))) return
+  await giveTo(parts, unit, held, {
+    owner: null,
+    groupId: null,
+    name: '',
+    note: NOTE,
+    by: PROGRAM,
+    message: '',
+  })
+}
+
+const findAgent = ({ rows }: UnitOfWork, companyId: number, id: number) =>
+  rows
+    .selectFrom('users')
+    .select(['id as user_id', 'username', 'short_name as name'])
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('disabled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('role', 'in', ['agent', 'supervisor', 'administrator'])
+    .executeTakeFirst()

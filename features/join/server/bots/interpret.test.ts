@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findProblems } from '../../contract/bots/find-problems.ts'
+import { type BotGraph, portsOf, waits } from '../../contract/bots/graph.ts'
+import { advance, type BotInput, type BotWorld, beginning, botState } from '../../contract/bots/interpret.ts'
+import { botGraphs, botInputs, HOST } from './sample-bots.ts'
+
+const world: BotWorld = { isOpen: () => true, label: null, name: 'Ana', phone: '573001112233' }
+const bot = { bot: 1, version: 1, run: 0 }
+const start = { type: 'start' } as const
+const said = (text: string, choice: string | null = null): BotInput => ({ type: 'said', text, choice })
+
+describe('whatever the graph', () => {
+  test('a published bot waits or ends after every input, and has always said why', () => {
+    fc.assert(
+      fc.property(botGraphs, botInputs, (graph, inputs) => {
+        expect(findProblems(graph, [HOST])).toEqual([])
+        let state = beginning(graph, bot)
+        for (const input of [start, ...inputs]) {
+          const next = advance(graph, state, input, world)
+          for (const { node, port } of next.path) {
+            const left = graph.nodes.find(({ id }) => id === node)
+            expect(left && portsOf(left).map(({ id }) => id)).toContain(port)
+          }
+          expect(next.path.length).toBeLessThanOrEqual(graph.nodes.length)
+          if (next.state === null) {
+            expect(['hand_over', 'close']).toContain(next.effects.at(-1)?.type)
+            return
+          }
+          const { node: at, awaiting } = next.state
+          const node = graph.nodes.find(({ id }) => id === at)
+          expect(node && (waits(node) || (node.type === 'call' && awaiting === 'call'))).toBe(true)
+          state = next.state
+        }
+      }),
+    )
+  })
+
+  test('what is kept between two messages is all there is: a killed program goes on alike', () => {
+    fc.assert(
+      fc.property(botGraphs, botInputs, (graph, inputs) => {
+        let state = beginning(graph, bot)
+        for (const input of [start, ...inputs]) {
+          const kept = botState.parse(JSON.parse(JSON.stringify(state)))
+          const next = advance(graph, state, input, world)
+          expect(advance(graph, kept, input, world)).toEqual(next)
+          if (next.state === null) return
+          state = next.state
+        }
+      }),
+    )
+  })
+
+  test('an input that changes nothing is no step', () => {
+    fc.assert(
+      fc.property(botGraphs, botInputs, (graph, inputs) => {
+        let state = beginning(graph, bot)
+        for (const input of [start, ...inputs]) {
+          const next = advance(graph, state, input, world)
+          if (next.state === null) return
+          const changed = next.effects.length > 0 || next.path.length > 0
+          expect(next.state.step).toBe(state.step + (changed ? 1 : 0))
+          state = next.state
+        }
+      }),
+    )
+  })
+})
+
+const shop: BotGraph = {
+  nodes: [
+    { type: 'start', id: 'start', name: '', x: 0, y: 0 },
+    {
+      type: 'buttons',
+      id: 'menu',
+      name: 'Menú',
+      x: 0,
+      y: 0,
+      text: 'Hola {{nombre}}',
+      invalid: 'Elija una opción',
+      retries: 1,
+      timeout_minutes: 10,
+      variable: 'tema',
+      options: [
+        { id: 'ventas', title: 'Ventas', description: '' },
+        { id: 'datos', title: 'Información', description: '' },
+      ],
+    },
+    {
+      type: 'datum',
+      id: 'correo',
+      name: '',
+      x: 0,
+      y: 0,
+      text: '¿Su correo?',
+      invalid: '',
+      retries: 2,
+      timeout_minutes: 0,
+      variable: 'correo',
+      check: 'email',
+    },
+    {
+      type: 'handover',
+      id: 'agente',
+      name: '',
+      x: 0,
+      y: 0,
+      text: 'Gracias, {{correo}}',
+      group: 7,
+      agent: null,
+    },
+    { type: 'close', id: 'fin', name: '', x: 0, y: 0, text: 'Adiós', closing_type: 3 },
+  ],
+  edges: [
+    { from: 'start', port: 'next', to: 'menu' },
+    { from: 'menu', port: 'ventas', to: 'correo' },
+    { from: 'menu', port: 'datos', to: 'menu' },
+    { from: 'menu', port: 'timeout', to: 'fin' },
+    { from: 'correo', port: 'next', to: 'agente' },
+  ],
+}
+
+/** Everything said after these inputs, and how it ended. */
+function play(...inputs: readonly BotInput[]) {
+  let state = beginning(shop, bot)
+  const effects = []
+  for (const input of [start, ...inputs]) {
+    const next = advance(shop, state, input, world)
+    effects.push(...next.effects)
+    if (next.state === null) return { effects, state: null }
+    state = next.state
+  }
+  return { effects, state }
+}
+const texts = ({ effects }: ReturnType<typeof play>) =>
+  effects.flatMap((effect) => (effect.type === 'say' ? [effect.text] : []))
+
+test('an option by its button, its words without accents, or its number', () => {
+  for (const answer of [said('x', 'menu:ventas'), said('VENTAS'), said('1')])
+    expect(texts(play(answer))).toEqual(['Hola Ana', '¿Su correo?'])
+  expect(texts(play(said('informacion')))).toEqual(['Hola Ana', 'Hola Ana'])
+})
+
+test('a datum is checked, kept, and said again', () => {
+  const played = play(said('1'), said('nada'), said(' Ana@Example.com '))
+  expect(texts(played)).toEqual(['Hola Ana', '¿Su correo?', '¿Su correo?', 'Gracias, ana@example.com'])
+  expect(played.effects.at(-1)).toEqual({ type: 'hand_over', group: 7, agent: null })
+})
+
+test('answers that do not fit end with the account’s group, silence with its own way', () => {
+  const lost = play(said('??'), said('??'))
+  expect(texts(lost)).toEqual(['Hola Ana', 'Elija una opción'])
+  expect(lost.effects.at(-1)).toEqual({ type: 'hand_over', group: null, agent: null })
+  expect(play({ type: 'timeout' }).effects.at(-1)).toEqual({ type: 'close', closing_type: 3 })
+})

@@ -1,0 +1,153 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { enqueue, enqueueAt } from '#platform/jobs/enqueue.ts'
+import type { BotGraph } from '../../contract/bots/graph.ts'
+import {
+  type Advance,
+  advance,
+  type BotEffect,
+  type BotInput,
+  type BotState,
+  dueIn,
+} from '../../contract/bots/interpret.ts'
+import { PROGRAM } from '../assignment/assign-new.ts'
+import { closeConversation } from '../conversations/close-conversation.ts'
+import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import { noteFact } from '../facts.ts'
+import { sayAutomatically } from '../outbound/say-automatically.ts'
+import type { JoinParts } from '../parts.ts'
+import { askSurvey } from '../words/ask-survey.ts'
+import { handOver } from './hand-over.ts'
+import { worldOf } from './world-of.ts'
+
+/** What an answer of a model begins with, so that the contact knows. */
+const MARK = '🤖 '
+
+/**
+ * Brings a conversation on in its bot and carries out what that means. The state is kept in the transaction of what came, so
+ * that a message is never taken twice nor lost; calls, models and time-outs are jobs of the same transaction.
+ */
+export async function runBot(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  held: HeldConversation,
+  { graph, state, input }: { graph: BotGraph; state: BotState; input: BotInput },
+): Promise<void> {
+  const next = advance(graph, state, input, await worldOf(unit.rows, graph, held))
+  if (next.state === state) return
+  await unit.rows
+    .updateTable('join_conversations')
+    .set({ bot: next.state === null ? null : JSON.stringify(next.state) })
+    .where('id', '=', held.id)
+    .execute()
+  await keepPassages(unit, held, state, next)
+  for (const effect of next.effects) await carryOut(parts, unit, held, next.state, effect)
+  if (next.state === null) return
+  const seconds = dueIn(graph, next.state)
+  if (seconds !== null)
+    await enqueueAt(unit, parts.jobs.botTimeout, ticketOf(held, next.state), {
+      at: new Date(Date.now() + seconds * 1000),
+    })
+}
+
+const ticketOf = (held: HeldConversation, { run, step }: BotState) => ({
+  conversation_id: held.id,
+  run,
+  step,
+})
+
+async function keepPassages(
+  { rows }: UnitOfWork,
+  held: HeldConversation,
+  { bot, version }: BotState,
+  { path, effects }: Advance,
+): Promise<void> {
+  if (path.length > 0)
+    await rows
+      .insertInto('join_bot_passages')
+      .values(
+        path.map(({ node, port }) => ({
+          company_id: held.company_id,
+          bot_id: bot,
+          version,
+          conversation_id: held.id,
+          node,
+          port,
+        })),
+      )
+      .execute()
+  if (effects.some(({ type }) => type === 'say')) await noteFact(rows, held, 'bot_answered')
+}
+
+async function carryOut(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  held: HeldConversation,
+  state: BotState | null,
+  effect: BotEffect,
+): Promise<void> {
+  switch (effect.type) {
+    case 'say': {
+      const { text, media, options, ai } = effect
+      const file = media === null ? undefined : fileOf(media)
+      await sayAutomatically(parts, unit, held, ai ? `${MARK}${text}` : text, {
+        options,
+        ai,
+        ...(file ? { file } : {}),
+      })
+      return
+    }
+    case 'choose':
+      return noteFact(unit.rows, held, 'option', { word: effect.title })
+    case 'call':
+      if (state) await enqueue(unit, parts.jobs.botCall, ticketOf(held, state))
+      return
+    case 'think':
+      if (state) await enqueue(unit, parts.jobs.botThink, ticketOf(held, state))
+      return
+    case 'survey':
+      return survey(parts, unit, held, effect.survey)
+    case 'hand_over':
+      return handOver(parts, unit, held, effect)
+    case 'close': {
+      const closingType = await findClosingType(unit, held.company_id, effect.closing_type)
+      return closeConversation(parts, unit, held, { closingType, by: PROGRAM })
+    }
+    default:
+      return effect satisfies never
+  }
+}
+
+const fileOf = ({
+  file,
+  kind,
+  name,
+  content_type,
+}: NonNullable<Extract<BotEffect, { type: 'say' }>['media']>) => ({
+  kind,
+  state: 'ready' as const,
+  fileId: file,
+  name,
+  contentType: content_type,
+  source: null,
+  duration: null,
+})
+
+async function survey(parts: JoinParts, unit: UnitOfWork, held: HeldConversation, id: number): Promise<void> {
+  const found = await unit.rows
+    .selectFrom('join_surveys')
+    .select(['id', 'name', 'question', 'options'])
+    .where('id', '=', id)
+    .where('company_id', '=', held.company_id)
+    .executeTakeFirst()
+  if (found) await askSurvey(parts, unit, held, found, PROGRAM)
+}
+
+const findClosingType = async ({ rows }: UnitOfWork, companyId: number, id: number | null) =>
+  id === null
+    ? null
+    : ((await rows
+        .selectFrom('join_closing_types')
+        .select(['id', 'name'])
+        .where('id', '=', id)
+        .where('company_id', '=', companyId)
+        .executeTakeFirst()) ?? null)

@@ -1,0 +1,37 @@
+import type { Rows } from '#platform/db/database.ts'
+import type { BotGraph } from '../../contract/bots/graph.ts'
+import type { BotWorld } from '../../contract/bots/interpret.ts'
+import { isOpen } from '../assignment/working-hours.ts'
+import { digitsOf } from '../conversations/chat.present.ts'
+import type { HeldConversation } from '../conversations/conversation.queries.ts'
+
+/** What a bot may ask about a conversation; groups are read only where its conditions ask for their hours. */
+export async function worldOf(rows: Rows, graph: BotGraph, held: HeldConversation): Promise<BotWorld> {
+  const asked = graph.nodes.flatMap((node) =>
+    node.type === 'condition'
+      ? node.rules.flatMap(({ test }) => (test.type === 'hours' ? [test.group ?? held.account_group_id] : []))
+      : [],
+  )
+  const ids = [...new Set(asked)].filter((id) => id !== null)
+  const groups =
+    ids.length === 0
+      ? []
+      : await rows
+          .selectFrom('join_groups')
+          .innerJoin('companies', 'companies.id', 'join_groups.company_id')
+          .selectAll('join_groups')
+          .select('companies.time_zone')
+          .where('join_groups.id', 'in', ids)
+          .where('join_groups.company_id', '=', held.company_id)
+          .execute()
+  const now = new Date()
+  return {
+    isOpen(group) {
+      const found = groups.find(({ id }) => id === (group ?? held.account_group_id))
+      return found === undefined || isOpen(found, now, found.time_zone)
+    },
+    label: held.label_id,
+    name: held.custom_name ?? held.contact_name,
+    phone: digitsOf(held.phone),
+  }
+}

@@ -1,0 +1,51 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { shareLater } from '../assignment/share-later.ts'
+import { noteFact } from '../facts.ts'
+import { writeMessage } from '../messages/write-message.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellChat, tellNew } from '../tell.ts'
+import type { HeldConversation } from './conversation.queries.ts'
+
+export interface Closing {
+  /** Null: without one. */
+  closingType: { id: number; name: string } | null
+  /** Who does it; id null: the program. */
+  by: { id: number | null; name: string }
+}
+
+/** A conversation ends, with how it ended; the contact's next message begins it anew. */
+export async function closeConversation(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  held: HeldConversation,
+  { closingType, by }: Closing,
+): Promise<void> {
+  await unit.rows
+    .updateTable('join_conversations')
+    .set({
+      state: 'closed',
+      closing_type_id: closingType?.id ?? null,
+      unread: 0,
+      waiting_since: null,
+      snoozed_until: null,
+      bot: null,
+    })
+    .where('id', '=', held.id)
+    .execute()
+  const id = await writeMessage(unit.rows, held, {
+    direction: 'out',
+    kind: 'system',
+    body: '',
+    status: 'sent',
+    note: { type: 'finished', by: by.name, name: closingType?.name ?? '' },
+  })
+  await noteFact(unit.rows, held, 'closed', {
+    userId: held.owner_id ?? by.id,
+    closingTypeId: closingType?.id ?? null,
+    seconds: Math.round((Date.now() - held.opened_at.getTime()) / 1000),
+  })
+  held.state = 'closed'
+  await tellNew(parts, unit, held.id, [id])
+  await tellChat(parts, unit, held.id)
+  await shareLater(parts, unit, held.group_id)
+}

@@ -1,0 +1,75 @@
+import { lookup } from 'node:dns'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPrivate } from './fetch-safely.ts'
+
+/** Largest answer that is read, bytes. */
+const MOST = 256 * 1024
+
+export type SafeAnswer =
+  | { kind: 'answered'; status: number; text: string }
+  /** It leads to a private address, took too long, is too large, or the connection broke. */
+  | { kind: 'failed'; reason: string }
+
+export interface SafeRequest {
+  method: 'GET' | 'POST'
+  /** JSON; null: none. */
+  body: string | null
+  headers: Readonly<Record<string, string>>
+  timeoutMs: number
+  privateAddresses: boolean
+}
+
+class PrivateAddress extends Error {
+  override name = 'PrivateAddress'
+}
+
+/** Refuses private addresses where the connection is made: what a name means cannot change in between. */
+const lookupOutside: LookupFunction = (host, options, done) =>
+  lookup(host, options, (error, address, family) => {
+    const found = typeof address === 'string' ? [address] : (address ?? []).map((one) => one.address)
+    if (error === null && found.some(isPrivate)) return done(new PrivateAddress(host), address, family)
+    return done(error, address, family)
+  })
+
+/** Asks an address that a company's administrator gave. Redirects are not followed. Never rejects. */
+export async function requestSafely(address: string, options: SafeRequest): Promise<SafeAnswer> {
+  const { privateAddresses, timeoutMs, method, headers, body } = options
+  const url = URL.parse(address)
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    return { kind: 'failed', reason: 'no address' }
+  // What is an address already is never looked up.
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (!privateAddresses && isIP(host) !== 0 && isPrivate(host))
+    return { kind: 'failed', reason: 'private address' }
+  const send = url.protocol === 'https:' ? requestSecure : requestPlain
+  const type = body === null ? {} : { 'content-type': 'application/json' }
+  try {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const going = send(url, {
+        method,
+        agent: false,
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: { accept: 'application/json', ...type, ...headers },
+        ...(privateAddresses ? {} : { lookup: lookupOutside }),
+      })
+      going.once('response', resolve).once('error', reject)
+      going.end(body ?? undefined)
+    })
+    return { kind: 'answered', status: response.statusCode ?? 0, text: await readText(response) }
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' }
+  }
+}
+
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MOST) throw new Error('the answer is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
