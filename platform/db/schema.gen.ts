@@ -72,6 +72,36 @@ export interface AgendaGroups {
   version: Generated<number>;
 }
 
+export interface AnnouncementGroups {
+  announcement_id: number;
+  company_id: number;
+  group_id: number;
+}
+
+export interface AnnouncementPeople {
+  announcement_id: number;
+  company_id: number;
+  user_id: number;
+}
+
+export interface Announcements {
+  audience: Generated<string>;
+  author_id: number | null;
+  body: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  link: string | null;
+  recipients: Generated<number>;
+  roles: Generated<string[]>;
+  search_text: Generated<string>;
+  send_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface AsteriskServers {
   ari_password_sealed: Buffer | null;
   ari_url: string | null;
@@ -1919,6 +1949,9 @@ export interface DB {
   agenda_events: AgendaEvents;
   agenda_group_members: AgendaGroupMembers;
   agenda_groups: AgendaGroups;
+  announcement_groups: AnnouncementGroups;
+  announcement_people: AnnouncementPeople;
+  announcements: Announcements;
   asterisk_servers: AsteriskServers;
   audios: Audios;
   audit_entries: AuditEntries;

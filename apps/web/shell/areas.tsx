@@ -16,6 +16,7 @@ import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
 import { configureCrm, governCrm, showClassic, showFx, useCrm } from '#features/crm/contract/abilities.ts'
 import { configureJoin, useJoin } from '#features/join/contract/abilities.ts'
 import { JoinUnreadBadge } from '#features/join/web/unread-badge.tsx'
+import { manageAnnouncements } from '#features/notifications/contract/abilities.ts'
 import { superviseQueues } from '#features/pbx/contract/abilities.ts'
 import { ownQueuesScreen } from '#features/pbx/web/own-queues-area-screen.tsx'
 import { usePhone } from '#features/phone/contract/abilities.ts'
@@ -131,7 +132,13 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     letter: 'C',
     place: 'foot',
     searchable: true,
-    abilities: [administerCompany.name, manageRecordings.name, readAudit.name, superviseQueues.name],
+    abilities: [
+      administerCompany.name,
+      manageRecordings.name,
+      manageAnnouncements.name,
+      readAudit.name,
+      superviseQueues.name,
+    ],
     load: async () => (await import('./admin-screens.ts')).adminScreens,
   },
 ]

@@ -6,4 +6,7 @@ export const useNotifications = defineAbility(
   allow('agent', 'supervisor', 'administrator'),
 )
 
-export const notificationsAbilities = [useNotifications] as const
+/** Tells the people of the company something, and sees who has read it. */
+export const manageAnnouncements = defineAbility('announcements.manage', allow('administrator'))
+
+export const notificationsAbilities = [useNotifications, manageAnnouncements] as const

@@ -1,7 +1,11 @@
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
+import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { announcementStore } from './announcements/announcement-store.ts'
+import { listReadersRoute } from './announcements/list-readers.ts'
+import { sendAnnouncementJob } from './announcements/send-announcement.ts'
 import { getDoNotDisturbRoute, listUndisturbedRoute, setDoNotDisturbRoute } from './do-not-disturb.ts'
 import { type MissedCall, notifyMissedCall } from './missed-call.ts'
 import { createNotify, type Notify } from './notify.ts'
@@ -38,6 +42,7 @@ export function createNotifications(dependencies: NotificationsDependencies): No
   const { jobs, fanOut } = createPushJobs(database, push, [noticeSource, ...sources])
   const publish: Hub['publish'] = (topics, event, data) => hub.publish(topics, event, data)
   const notify = createNotify(publish, fanOut)
+  const announce = sendAnnouncementJob(database, notify, hub)
   return {
     routes: [
       getDoNotDisturbRoute,
@@ -50,8 +55,11 @@ export function createNotifications(dependencies: NotificationsDependencies): No
       subscribeToPushRoute(push, database),
       unsubscribeFromPushRoute,
       ...pushDeviceRoutes,
+      listReadersRoute,
+      ...resourceRoutes(announcementStore(announce)),
     ],
-    jobs,
+    jobs: [...jobs, announce],
+    purges: [{ table: 'announcements' }],
     notify,
     pushLater: (unit, companyId, subject) => pushLater(unit, fanOut, companyId, subject),
     missedCall: (call) => database.system((unit) => notifyMissedCall(notify, unit, call)),

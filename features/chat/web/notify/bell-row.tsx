@@ -38,7 +38,8 @@ export const BellRow = ({ notification: one, onOpen, onRead }: BellRowProps) => 
   const moment = useMoment()
   const missed = one.kind === 'missed_call'
   const phone = useContext(ChatContext)?.phone ?? null
-  const canCall = missed && phone !== null && one.number !== ''
+  const toCall = missed || one.kind === 'missed_call_assigned'
+  const canCall = toCall && phone !== null && one.number !== ''
   const text = headingOf(one, t)
   const Icon = missed ? PhoneMissed : one.kind === 'mention' ? AlternateEmail : Notifications
   const number = missed && one.name !== '' && one.name !== one.number ? `${one.number} · ` : ''

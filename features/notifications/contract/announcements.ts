@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { userGroupOptions } from '#features/admin/contract/user-groups.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import { page, queryInt } from '#platform/contract/paging.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, instant } from '#platform/contract/scalars.ts'
+import {
+  choiceField,
+  instantField,
+  numberField,
+  optionalText,
+  referencesField,
+  requiredText,
+} from '#platform/resource/contract/field.ts'
+import { personOptions } from '#platform/resource/contract/person-options.ts'
+import { defineResource } from '#platform/resource/contract/resource.ts'
+import {
+  choicesField,
+  longTextField,
+  personField,
+  timeField,
+} from '#platform/resource/contract/value-fields.ts'
+import { manageAnnouncements } from './abilities.ts'
+
+const people = { min: 0, max: 1_000_000, fallback: 0, access: 'read' } as const
+
+/** What the company tells its people. Once it is sent, it stays as it was sent. */
+export const announcements = defineResource({
+  name: 'announcement',
+  path: '/api/admin/announcements',
+  title: 'announcements',
+  abilities: { read: manageAnnouncements, write: manageAnnouncements },
+  label: 'subject',
+  key: 'subject',
+  order: '-created_at',
+  canDisable: false,
+  verbs: ['create', 'edit', 'remove', 'export'],
+  fields: {
+    subject: requiredText({ max: 120, listed: true, sort: true }),
+    body: longTextField({ max: 500, required: true }),
+    /** A place of the program that it leads to: `/pbxCloud/agenda`. */
+    link: optionalText({ max: 300, pattern: /^\/([^\s/]\S*)?$/ }),
+    audience: choiceField({
+      choices: ['all', 'groups', 'roles', 'people'],
+      fallback: 'all',
+      listed: true,
+      filter: true,
+      section: 'audience',
+    }),
+    groups: referencesField({ options: userGroupOptions, max: 100 }),
+    roles: choicesField({ choices: ['agent', 'supervisor', 'administrator'] }),
+    people: referencesField({ options: personOptions, max: 500 }),
+    /** At once without. */
+    send_at: timeField({ listed: true, sort: true, filter: true, section: 'sending' }),
+    sent_at: instantField({ listed: true, sort: true, filter: true }),
+    recipients: numberField({ ...people, listed: true, sort: true }),
+    readers: numberField({ ...people, listed: true }),
+    author: personField({ access: 'read', listed: true, filter: true }),
+  },
+})
+
+export const listReaders = defineRoute({
+  method: 'GET',
+  path: '/api/admin/announcements/:id/readers/',
+  summary: 'Who got an announcement, and when they read it; who has not yet comes first.',
+  auth: 'session',
+  ability: manageAnnouncements,
+  params: z.object({ id: idParam }),
+  query: z.object({ page_size: queryInt(50, 200), page: queryInt(1, 100_000) }),
+  answer: page(z.object({ id, name: z.string(), read_at: instant.nullable() })).extend({
+    unread: z.number().int(),
+  }),
+  errors: [notFound],
+})

@@ -1,0 +1,15 @@
+import Campaign from '@mui/icons-material/CampaignOutlined'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { announcements } from '../contract/announcements.ts'
+import { notificationsTexts } from '../i18n/texts.ts'
+import { Readers } from './readers.tsx'
+
+/** /admin/herramientas/notificaciones: what the company tells its people, and who has read it. */
+export const AnnouncementsScreen = () => (
+  <ResourceScreen
+    resource={announcements}
+    texts={notificationsTexts}
+    icon={<Campaign />}
+    panel={({ id, sent_at }) => (sent_at === null ? null : <Readers key={id} id={id} />)}
+  />
+)
