@@ -51,6 +51,7 @@ export const HomeScreen = () => {
             />
           }
           label={t('home.start')}
+          sx={{ mx: 0, mt: 2, gap: 1 }}
           slotProps={{ typography: { variant: 'body2' } }}
         />
       </Box>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useContext } from 'react'
 import { useStore } from 'zustand'
+import { ChatAvatar } from '#features/chat/web/chat-avatar.tsx'
 import { ChatContext } from '#features/chat/web/chat-context.tsx'
 import type { ChatSession } from '#features/chat/web/chat-session.ts'
 import { LastMessage } from '#features/chat/web/list/last-message.tsx'
@@ -9,7 +10,6 @@ import { useChatName } from '#features/chat/web/use-chat-name.ts'
 import { CountPill } from '#platform/conversation/web/count-pill.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Card } from '#platform/ui/card.tsx'
-import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
 import { CardList } from './card-list.tsx'
@@ -42,7 +42,7 @@ const Unread = ({ chat }: { chat: ChatSession }) => {
                 '&:hover': { bgcolor: 'action.hover' },
               }}
             >
-              <InitialsAvatar name={nameOf(one)} src={one.img_dialog} size={32} />
+              <ChatAvatar chat={one} size={32} />
               <Box component="span" sx={{ display: 'block', flex: 1, minWidth: 0 }}>
                 <Box component="span" sx={{ display: 'block', fontWeight: 500 }}>
                   {nameOf(one)}

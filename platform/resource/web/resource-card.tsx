@@ -3,7 +3,9 @@ import Checkbox from '@mui/material/Checkbox'
 import type { ReactNode } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { FieldKind } from '#platform/resource/contract/field.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
+import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { FieldValue } from './field-value.tsx'
 import type { ResourceRecord } from './resource-client.ts'
 import { type RenderCells, StateChip } from './resource-columns.tsx'
@@ -18,6 +20,31 @@ interface ResourceCardProps {
   render: RenderCells
   menu: ReactNode
 }
+
+/** What says little without its name. */
+const NAMED: ReadonlySet<FieldKind> = new Set(['number', 'decimal', 'money', 'day', 'instant', 'flag'])
+
+const isFilled = (value: unknown): boolean =>
+  value !== null &&
+  value !== undefined &&
+  value !== '' &&
+  value !== false &&
+  !(Array.isArray(value) && value.length === 0)
+
+/** One after the other, parted by dots. */
+const factsSx = {
+  m: 0,
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 0.75,
+  rowGap: 0.25,
+  fontSize: '0.8125rem',
+  color: 'text.secondary',
+  overflowWrap: 'anywhere',
+  '& > div': { position: 'relative', display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 },
+  '& > div:not(:last-of-type)::after': { content: '"·"' },
+  '& dd': { m: 0, minWidth: 0, color: 'text.primary' },
+} as const
 
 /** A row where there is no room for columns: the first field on top, the others beneath. */
 export const ResourceCard = ({ resource, texts, record, selection, render, menu }: ResourceCardProps) => {
@@ -36,26 +63,17 @@ export const ResourceCard = ({ resource, texts, record, selection, render, menu 
       />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ fontWeight: 600, mb: 0.25 }}>{first !== undefined && cell(first)}</Box>
-        <Box
-          component="dl"
-          sx={{
-            m: 0,
-            display: 'grid',
-            gridTemplateColumns: 'auto 1fr',
-            columnGap: 1.5,
-            rowGap: 0.25,
-            fontSize: '0.8125rem',
-            overflowWrap: 'anywhere',
-            '& dt': { color: 'text.secondary' },
-            '& dd': { m: 0 },
-          }}
-        >
-          {others.map((entry) => (
-            <Box key={entry[0]} sx={{ display: 'contents' }}>
-              <dt>{texts.field(entry[0])}</dt>
-              <dd>{cell(entry)}</dd>
-            </Box>
-          ))}
+        <Box component="dl" sx={factsSx}>
+          {others
+            .filter(([name]) => isFilled(record[name]) || render[name] !== undefined)
+            .map((entry) => (
+              <div key={entry[0]}>
+                <Box component="dt" sx={NAMED.has(entry[1].kind) ? {} : visuallyHidden}>
+                  {texts.field(entry[0])}
+                </Box>
+                <dd>{cell(entry)}</dd>
+              </div>
+            ))}
         </Box>
         {resource.canDisable && !record.enabled && (
           <Box sx={{ mt: 0.5 }}>

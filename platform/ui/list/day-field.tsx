@@ -1,7 +1,6 @@
-import FormControl from '@mui/material/FormControl'
-import InputLabel from '@mui/material/InputLabel'
-import OutlinedInput from '@mui/material/OutlinedInput'
+import Box from '@mui/material/Box'
 import { useId } from 'react'
+import { DayInput } from '../form/day-input.tsx'
 
 interface DayFieldProps {
   label: string
@@ -11,24 +10,22 @@ interface DayFieldProps {
   onChange: (day: string) => void
 }
 
-/** A day that a list is filtered by, `YYYY-MM-DD` or nothing. */
-export const DayField = ({ label, value, min, max, onChange }: DayFieldProps) => {
+/** A day that a list is filtered by, `YYYY-MM-DD` or nothing; typed and shown as DD/MM/YYYY. */
+export const DayField = ({ label, ...input }: DayFieldProps) => {
   const id = useId()
   return (
-    <FormControl>
-      <InputLabel htmlFor={id} shrink>
+    <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+      <Box
+        component="label"
+        id={`${id}-label`}
+        htmlFor={id}
+        sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}
+      >
         {label}
-      </InputLabel>
-      <OutlinedInput
-        id={id}
-        notched
-        label={label}
-        type="date"
-        value={value}
-        inputProps={{ min, max }}
-        onChange={(event) => onChange(event.target.value)}
-        sx={{ bgcolor: 'background.paper', fontSize: '0.875rem', width: 148 }}
-      />
-    </FormControl>
+      </Box>
+      <Box sx={{ width: 164 }}>
+        <DayInput id={id} {...input} />
+      </Box>
+    </Box>
   )
 }
