@@ -9,6 +9,7 @@ import {
   type LegId,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
+import { AmiClient } from './ami/ami-client.ts'
 import { AriClient, type AriRequest, type AriSettings, path } from './ari/ari-client.ts'
 import { AriRefused, AriUnavailable } from './ari/errors.ts'
 import { type AriChannel, type AriEvent, createdChannel, EVENT_TYPES } from './ari/messages.ts'
@@ -22,6 +23,7 @@ import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
 import { ignoreGone, isGone, legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
+import { talkRecordings } from './talk-recordings.ts'
 
 export interface EngineSettings extends AriSettings {
   logger: Pick<Logger, 'info' | 'warn'>
@@ -252,6 +254,12 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       if (cause === 'answered-elsewhere') await legs.untilRinging(leg, REASON_WAIT_MS)
       await hangUpChannel(leg, toQ850(cause))
     },
+    ...talkRecordings({
+      ami: new AmiClient(settings),
+      requireUp,
+      ask,
+      openStored: (recording) => ari.open(path`recordings/stored/${recording}/file`),
+    }),
     ...legCommands({ ask, command, download: (below) => ari.download(below) }),
     async liveLegs() {
       return liveLegsOf(await fetchLiveLegs({ request: ask }))

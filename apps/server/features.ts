@@ -10,6 +10,7 @@ import { missedCallsFeature } from '#features/missed-calls/feature.ts'
 import { notificationsFeature } from '#features/notifications/feature.ts'
 import { pbxFeature } from '#features/pbx/feature.ts'
 import { phoneFeature } from '#features/phone/feature.ts'
+import { controlTexts } from '#features/phone/i18n/control/texts.ts'
 import { providerFeature } from '#features/provider/feature.ts'
 import { recordingsFeature } from '#features/recordings/feature.ts'
 import { reportsFeature } from '#features/reports/feature.ts'
@@ -58,4 +59,5 @@ export const catalogues: readonly Catalogue[] = [
   resourceTexts,
   exportsTexts,
   ...FEATURES.map(({ texts }) => texts),
+  controlTexts,
 ]

@@ -26,6 +26,7 @@ import { notificator } from '#features/phone/server/sockets/notificator.ts'
 import { holdTelephonyLease, type TelephonyLease } from '#features/phone/server/telephony-lease.ts'
 import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
 import { createRecordings } from '#features/recordings/server/create-recordings.ts'
+import { tellTrouble } from '#features/recordings/server/tell-trouble.ts'
 import { createReports } from '#features/reports/server/create-reports.ts'
 import { createSession } from '#features/session/server/create-session.ts'
 import { createUser } from '#features/session/server/create-user.ts'
@@ -54,6 +55,7 @@ import { resourceImports } from './wiring/resource-imports.ts'
 import { telephoneServers } from './wiring/telephone-servers.ts'
 import { wireJoin } from './wiring/wire-join.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
+import { wireRecordings } from './wiring/wire-recordings.ts'
 import type { WiredFeatures, WiringParts } from './wiring/wired-features.ts'
 
 /** Which feature gets what from whom: the only place that knows them all. */
@@ -121,7 +123,12 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     sources: [messagePush],
   })
   const origin = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
-  const recordings = createRecordings({ database, files, links: fileLinks })
+  const recordings = createRecordings({
+    database,
+    files,
+    links: fileLinks,
+    ffmpeg: parts.soundTools?.ffmpeg ?? null,
+  })
   const contacts = createContacts({ files, outside: crmPersons })
   const voicemail = createVoicemail({
     database,
@@ -153,6 +160,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     ...servers,
     lastRun: () => lease?.lastRun() ?? Promise.resolve(null),
     routeArrival: pbx.routeArrival,
+    recordings: wireRecordings(recordings, tellTrouble(database, notifications.notify), parts.filesFolder),
     voicemail: { boxOf: voicemail.forCalls.boxOf, add: voicemail.add },
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,

@@ -4,6 +4,7 @@ import { describeDialing } from './conformance/dialing.ts'
 import { describeMedia } from './conformance/media.ts'
 import { describePlaying } from './conformance/playing.ts'
 import { describeReconciliation } from './conformance/reconciliation.ts'
+import { describeRecording } from './conformance/recording.ts'
 import { describeRegistration } from './conformance/registration.ts'
 import { createStage, type Stage } from './conformance/stage.ts'
 import { describeTrunks } from './conformance/trunks.ts'
@@ -39,6 +40,7 @@ export function describeEngine(name: string, makeHarness: () => Promise<EngineHa
     describeDialing(onStage)
     describeMedia(onStage)
     describePlaying(onStage)
+    describeRecording(onStage)
     describeTrunks(onStage)
     describeReconciliation(onStage)
   })

@@ -3,6 +3,7 @@ import type { Device, DeviceAccount, EngineHarness, IncomingCall } from './devic
 import { trunkEndpoint } from './endpoint-name.ts'
 import { createInMemoryDevice } from './in-memory-device.ts'
 import { createExchange } from './in-memory-exchange.ts'
+import { createInMemoryRecordings } from './in-memory-recordings.ts'
 import type { Handset, Pace } from './in-memory-signals.ts'
 import { createInMemoryState, type Leg } from './in-memory-state.ts'
 import {
@@ -32,6 +33,8 @@ export interface InMemoryEngine extends TelephonyEngine {
 }
 
 const VERSION = 'in-memory'
+/** A WAV without sound: no more than its beginning is looked at. */
+const SILENT_WAV = new TextEncoder().encode('RIFF'.padEnd(44, '\0'))
 /** How long anything takes that is played. */
 const SOUND_MS = 40
 
@@ -53,6 +56,8 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     endRecording,
   } = state
   const exchange = createExchange(state, pace)
+  const recordings = createInMemoryRecordings((leg) => exchange.heardBy(leg.id))
+  state.onLegEnd(recordings.stop)
   let devices = 0
   const instance = () => `life ${power.life}`
 
@@ -205,7 +210,28 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     },
     async takeRecording(recording) {
       await command(`take ${recording}`)
-      return new Uint8Array(44)
+      return SILENT_WAV
+    },
+    async startRecording(id, recording) {
+      await command(`record talk ${id}`)
+      recordings.start(legOf(id), recording)
+    },
+    async pauseRecording(id, on) {
+      await command(`pause ${id}`)
+      recordings.pause(legOf(id), on)
+    },
+    async stopRecording(id) {
+      await command(`stop recording ${id}`)
+      const leg = legs.get(id)
+      if (leg) recordings.stop(leg)
+    },
+    async saveRecording(recording, path) {
+      await command(`save ${recording}`)
+      return recordings.save(recording, path)
+    },
+    async dropRecording(recording) {
+      await command(`drop ${recording}`)
+      recordings.drop(recording)
     },
     async stopPlaying(playback) {
       await command(`stop ${playback}`)
@@ -255,6 +281,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
         if (leg.ringTimer) clearTimeout(leg.ringTimer)
         if (leg.playing?.timer) clearTimeout(leg.playing.timer)
         if (leg.recording) clearTimeout(leg.recording.timer)
+        recordings.stop(leg)
         leg.handset.ended(leg.id, 'failed')
       }
       legs.clear()

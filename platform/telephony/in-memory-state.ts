@@ -83,7 +83,10 @@ export function createInMemoryState() {
     tell({ type: 'message-recorded', leg: leg.id, recording: recording.id, seconds })
   }
 
+  let legEnds: (leg: Leg) => void = () => {}
+
   function endLeg(leg: Leg, cause: HangupCause): void {
+    legEnds(leg)
     endRecording(leg)
     if (leg.ringTimer) clearTimeout(leg.ringTimer)
     endPlayback(leg)
@@ -118,6 +121,10 @@ export function createInMemoryState() {
     endPlayback,
     endRecording,
     othersInBridge,
+    /** Called before a leg goes. */
+    onLegEnd(listener: (leg: Leg) => void) {
+      legEnds = listener
+    },
     /** Resolves when everything so far is told. */
     told: () => told,
   }

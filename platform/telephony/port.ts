@@ -209,6 +209,22 @@ export interface TelephonyEngine {
   recordMessage(command: RecordMessageCommand): Promise<void>
   /** The sound of a recording that ended, as WAV; the engine keeps it no longer. */
   takeRecording(recording: RecordingId): Promise<Uint8Array>
+  /**
+   * Both sides of an answered leg from now on, in whatever bridge it is: what its device says, and what it hears. Goes on
+   * while nobody is connected to the engine, and ends with the leg. At most 5 s of it are lost when the engine is killed.
+   */
+  startRecording(leg: LegId, recording: RecordingId): Promise<void>
+  /** Silence is recorded from now on, or the sound again. */
+  pauseRecording(leg: LegId, on: boolean): Promise<void>
+  /** Resolves when all of its sound can be saved; of what is over too. */
+  stopRecording(leg: LegId): Promise<void>
+  /**
+   * Copies the sound of a recording that is over into a file of this machine: 8 kHz, 16 bit, little-endian, two channels of
+   * which the first is what the leg's device said. Resolves with its bytes; 0 when there is no such recording.
+   */
+  saveRecording(recording: RecordingId, path: string): Promise<number>
+  /** The engine keeps it no longer; of what is gone too. */
+  dropRecording(recording: RecordingId): Promise<void>
   /** Hold music to a leg that is in no bridge, until it is stopped or put into one. */
   startMusic(leg: LegId): Promise<void>
   stopMusic(leg: LegId): Promise<void>

@@ -73,6 +73,19 @@ export class AriClient {
     this.#authorization = `Basic ${Buffer.from(`${settings.user}:${settings.password}`).toString('base64')}`
   }
 
+  /** An answer whose body is read by the caller; null: there is nothing there. @throws AriRefused, AriUnavailable */
+  async open(below: string): Promise<Response | null> {
+    const answer = await fetch(new URL(`/ari/${below}`, this.#settings.url), {
+      headers: { authorization: this.#authorization },
+    }).catch((cause: unknown) => {
+      throw new AriUnavailable('Asterisk did not answer', { cause })
+    })
+    if (answer.ok) return answer
+    await answer.body?.cancel()
+    if (answer.status === 404) return null
+    throw new AriRefused(answer.status, `GET ${below}`, answer.statusText)
+  }
+
   /** The bytes of an answer, which the socket cannot carry. `path` as in a request. @throws AriRefused */
   async download(below: string): Promise<Uint8Array> {
     const answer = await fetch(new URL(`/ari/${below}`, this.#settings.url), {

@@ -64,7 +64,8 @@ describe('the configuration', () => {
     for (const name of ['chan_iax2', 'pbx_dundi', 'res_phoneprov', 'pbx_spool']) {
       expect(files['modules.conf']).toContain(`noload=${name}.so\n`)
     }
-    expect(files['manager.conf']).toBe('')
+    expect(files['manager.conf']).toContain('bindaddr=192.0.2.1\n')
+    expect(files['manager.conf']).toContain('write=system,call\n')
   })
 
   test('does not load what makes the REST interface hang', () => {

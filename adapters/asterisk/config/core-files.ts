@@ -91,7 +91,6 @@ const EMPTY = [
   'features',
   'followme',
   'geolocation',
-  'manager',
   'pjproject',
   'pjsip_notify',
   'prometheus',

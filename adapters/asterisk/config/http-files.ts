@@ -15,6 +15,14 @@ export function httpFiles({ http }: Pick<AsteriskSettings, 'http'>): ConfigFiles
       ['enable_status', 'no'],
       ['sessionlimit', SESSIONS],
     ]),
+    /*
+     * What ARI cannot do, recordings with a side a channel, is asked by the manager interface over the same HTTP server.
+     * It has no way of its own: the address is one for documents (RFC 5737), which no machine has, so that its port stays shut.
+     */
+    'manager.conf': ini(
+      ['general', ['enabled', 'yes'], ['webenabled', 'yes'], ['bindaddr', '192.0.2.1']],
+      [http.ariUser, ['secret', http.ariPassword], ['read', 'none'], ['write', 'system,call']],
+    ),
     'ari.conf': ini(
       // A moment of ours in which the socket is not read must not end it. Milliseconds.
       ['general', ['enabled', 'yes'], ['pretty', 'no'], ['websocket_write_timeout', 5_000]],

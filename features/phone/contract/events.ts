@@ -8,6 +8,7 @@ import { direction, outcome, phoneStatus } from './call.ts'
 import { conferenceState } from './conference.ts'
 import { TRANSFER_TYPES } from './control.ts'
 import { callRecord } from './history.ts'
+import { recordingState } from './recording.ts'
 
 export const notificatorSocket = defineSocket({
   path: '/ws/notifications/:account/',
@@ -100,6 +101,7 @@ export const notificatorEvents = [
   transferRejected,
   callRejected,
   conferenceState,
+  recordingState,
   voicemailCount,
 ] as const
 export type NotificatorEvent = EventOf<(typeof notificatorEvents)[number]>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { LANGUAGES } from '#platform/i18n/text.ts'
 import { OUTCOMES, PHONE_STATUSES } from '../contract/call.ts'
 import { callTexts } from './call/texts.ts'
+import { controlTexts } from './control/texts.ts'
 import { deviceTexts } from './devices/texts.ts'
 import { historyTexts } from './history/texts.ts'
 import { phoneTexts } from './texts.ts'
@@ -16,7 +17,7 @@ test('every outcome and every phone status of the contract has its text, and an 
   }
 })
 
-test.each(Object.entries({ phoneTexts, callTexts, deviceTexts, historyTexts }))(
+test.each(Object.entries({ phoneTexts, callTexts, controlTexts, deviceTexts, historyTexts }))(
   'the languages of %s have the same entries with the same holes',
   (_name, texts) => {
     const english = new Map<string, string>(Object.entries(texts.en))

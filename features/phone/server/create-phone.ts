@@ -29,6 +29,7 @@ import { readJourneyRoute } from './journey/read-journey.ts'
 import { createPhoneNode, type ServerHealth, type ServerSight } from './phone-node.ts'
 import type { FindOutsider, FindServers, ServerOfCompany, TelephoneServer } from './ports.ts'
 import { getTelephonyStatusRoute } from './read-telephony-status.ts'
+import { recordingRoutes } from './recording-routes.ts'
 import { resumableCallRoutes } from './resume-calls.ts'
 import { createServerConnections } from './servers/server-connections.ts'
 
@@ -146,6 +147,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
       ...resumableCallRoutes(node.resumable),
       ...controlRoutes(node.obey),
       ...conferenceRoutes(node.obey),
+      ...recordingRoutes(node.obey),
     ],
     devices: node.devices,
     resumable: node.resumable,

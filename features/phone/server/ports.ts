@@ -92,6 +92,49 @@ export interface Voicemail {
   }): Promise<unknown>
 }
 
+/** What of a company's talks is to be recorded. */
+export interface RecordingRules {
+  incoming: boolean
+  outgoing: boolean
+  internal: boolean
+  /** Calls that a queue put through, whatever `incoming` says. */
+  queues: boolean
+  /** Conferences begin to be recorded by themselves. */
+  conferences: boolean
+  /** Whoever talks may begin and end a recording. */
+  onDemand: boolean
+}
+
+/** A recording that is over. */
+export interface RecordedTalk {
+  companyId: number
+  /** Null: it is of no single call. */
+  callId: string | null
+  kind: 'call' | 'conference'
+  /** As the recorded extension lived it. */
+  direction: 'INCOMING' | 'OUTGOING'
+  /** Whose side is in the first channel: a number of the company. */
+  extension: string
+  other: { number: string; name: string }
+  queue: { id: number; name: string } | null
+  startedAt: Date
+  /** 8 kHz, 16 bit, two channels, without a header; the file stays where it is. */
+  rawPath: string
+}
+
+/** Something is wrong with recordings, which the company's administrators must know. */
+export type RecordingTrouble = 'disk-full' | 'incomplete' | 'not-kept'
+
+/** What companies want recorded, and whoever keeps it. */
+export interface Recordings {
+  rulesOf(companyId: number): Promise<RecordingRules>
+  /** Once for each `recording`, an id, however often it is called. */
+  keep(recording: string, talk: RecordedTalk): Promise<unknown>
+  /** Bytes that there is room for. */
+  room(): Promise<number>
+  tellTrouble(companyId: number, trouble: RecordingTrouble): Promise<unknown>
+}
+
 /** Whose endpoints these are; names of no extension are left out. */
 export type FindEndpoints = (
   names: readonly string[],

@@ -67,6 +67,8 @@ export const createPhone = (options: PhoneOptions): Phone => {
         return options.onVoicemail(event.data.count)
       case 'telephony_status':
         return softphone.engineChanged(event.data.up)
+      case 'recording_state':
+        return softphone.recordingTold(event.data)
       case 'conference_state':
         return softphone.conferenceTold(event.data)
       case 'attended_transfer':

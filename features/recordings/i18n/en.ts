@@ -26,6 +26,11 @@ export const en: Record<keyof typeof es, string> = {
   'record.size': 'Size (bytes)',
   'record.call_id': 'Call id',
   'app.none': 'No recordings were found.',
+  'trouble.title': 'Trouble with recordings',
+  'trouble.disk-full':
+    'The disk is nearly full: calls go on, but may not be recorded. Make room or tell your provider.',
+  'trouble.incomplete': 'A recording is incomplete. Calls go on as usual.',
+  'trouble.not-kept': 'A recording could not be kept yet. It will be tried again.',
   'audit.action.recording.listened': 'Listened to the recording',
   'audit.action.recording.downloaded': 'Downloaded recordings',
   'audit.action.recording.deleted': 'Deleted recordings',

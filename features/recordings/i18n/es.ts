@@ -24,6 +24,11 @@ export const es = {
   'record.size': 'Tamaño (bytes)',
   'record.call_id': 'Id de la llamada',
   'app.none': 'No se encontraron grabaciones.',
+  'trouble.title': 'Problema con las grabaciones',
+  'trouble.disk-full':
+    'El disco está casi lleno: las llamadas siguen, pero es posible que no se graben. Libere espacio o avise a su proveedor.',
+  'trouble.incomplete': 'Una grabación quedó incompleta. Las llamadas siguen con normalidad.',
+  'trouble.not-kept': 'Una grabación no se pudo guardar todavía. Se volverá a intentar.',
   'audit.action.recording.listened': 'Escuchó la grabación',
   'audit.action.recording.downloaded': 'Descargó grabaciones',
   'audit.action.recording.deleted': 'Eliminó grabaciones',

@@ -29,6 +29,8 @@ export interface NewRecording {
   seconds: number
   format: RecordingFormat
   path: string
+  /** Which of those that whoever records began; null for one from elsewhere. */
+  origin?: string
 }
 
 export type AddRecording = (recording: NewRecording) => Promise<{ id: number }>
@@ -64,11 +66,11 @@ export async function insertRecording(
   })
   const added = await sql<{ id: number }>`
     INSERT INTO call_recordings (company_id, call_id, kind, direction, user_id, extension_id, extension, extension_name,
-           other_number, other_name, queue_id, queue_name, started_at, seconds, format, file_id, size)
+           other_number, other_name, queue_id, queue_name, started_at, seconds, format, file_id, size, origin)
     SELECT c.id, ${recording.callId}, ${recording.kind}, ${recording.direction}, e.user_id, e.id, ${extension},
            coalesce(e.display_name, ''), ${other.number.slice(0, 32)}, ${other.name.slice(0, 80)}, q.id,
            ${(queue?.name ?? '').slice(0, 80)}, ${recording.startedAt}, ${Math.round(recording.seconds)}, ${format},
-           ${file.id}, ${file.size}
+           ${file.id}, ${file.size}, ${recording.origin ?? null}::uuid
       FROM companies c
       LEFT JOIN extensions e ON e.company_id = c.id AND e.number = ${extension} AND e.deleted_at IS NULL
       LEFT JOIN call_queues q ON q.company_id = c.id AND q.id = ${queue?.id ?? null}

@@ -6,6 +6,7 @@ import type { FileStore } from '#platform/files/server/file-store.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { type AddRecording, addRecording } from './add-recording.ts'
 import { deleteRecordingsRoute, retentionJob } from './delete-recordings.ts'
+import { keepTalk } from './keep-talk.ts'
 import { policyRoutes, type RecordingPolicy, recordingPolicyOf } from './recording-policy.ts'
 import { recordingSoundRoutes } from './recording-sound.ts'
 import { recordingStore } from './recording-store.ts'
@@ -16,17 +17,27 @@ export interface RecordingsFeature extends FeatureParts {
   add: AddRecording
   /** What of a company's calls is to be recorded. */
   policyOf(companyId: number): Promise<RecordingPolicy>
+  /** For the calls: what was said in one, as the telephone server recorded it. */
+  keepTalk: ReturnType<typeof keepTalk>
 }
 
 interface RecordingsDependencies {
   database: Database
   files: FileStore
   links: FileLinks
+  /** Where it is; without it nothing is kept as MP3. */
+  ffmpeg: string | null
 }
 
-export function createRecordings({ database, files, links }: RecordingsDependencies): RecordingsFeature {
+export function createRecordings({
+  database,
+  files,
+  links,
+  ffmpeg,
+}: RecordingsDependencies): RecordingsFeature {
   return {
     add: addRecording(database, files),
+    keepTalk: keepTalk({ database, files, ffmpeg }),
     policyOf: (companyId) => recordingPolicyOf(database.systemRows, companyId),
     purges: [
       {

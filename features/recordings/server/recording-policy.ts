@@ -14,13 +14,22 @@ export interface RecordingPolicy {
   queues: boolean
   /** Whoever talks may begin and end one. */
   onDemand: boolean
+  /** Begin to be recorded by themselves. */
+  conferences: boolean
   format: RecordingFormat
   /** Null: for ever. */
   keptDays: number | null
 }
 
 const DEFAULTS = { incoming: true, outgoing: true, internal: false, queues: true, onDemand: true } as const
-const NOTHING = { incoming: false, outgoing: false, internal: false, queues: false, onDemand: false } as const
+const NOTHING = {
+  incoming: false,
+  outgoing: false,
+  internal: false,
+  queues: false,
+  onDemand: false,
+  conferences: false,
+} as const
 
 /** Nothing is recorded where the platform's operator has not given the company its recordings (`record_manage`). */
 export async function recordingPolicyOf(rows: Rows, companyId: number): Promise<RecordingPolicy> {
@@ -29,6 +38,7 @@ export async function recordingPolicyOf(rows: Rows, companyId: number): Promise<
     .leftJoin('recording_policies as p', 'p.company_id', 'c.id')
     .select([
       'c.record_manage',
+      'c.block_conference_record as blocked',
       sql<RecordingFormat>`c.record_format`.as('format'),
       'p.incoming',
       'p.outgoing',
@@ -48,12 +58,16 @@ export async function recordingPolicyOf(rows: Rows, companyId: number): Promise<
     internal: found.internal ?? DEFAULTS.internal,
     queues: found.queues ?? DEFAULTS.queues,
     onDemand: found.onDemand ?? DEFAULTS.onDemand,
+    conferences: !found.blocked,
     format,
     keptDays,
   }
 }
 
-const present = ({ onDemand, keptDays, format, ...policy }: RecordingPolicy, manages: boolean) => ({
+const present = (
+  { onDemand, keptDays, format, conferences: _, ...policy }: RecordingPolicy,
+  manages: boolean,
+) => ({
   ...policy,
   on_demand: onDemand,
   kept_days: keptDays,

@@ -10,6 +10,7 @@ import type {
   FindEndpoints,
   LoadAgents,
   LoadPlan,
+  Recordings,
   RouteArrival,
   Voicemail,
 } from '../ports.ts'
@@ -42,6 +43,7 @@ export interface CallControlDependencies {
   loadPlan: LoadPlan
   loadAgents: LoadAgents
   voicemail: Voicemail
+  recordings: Recordings
   findEndpoints: FindEndpoints
   companiesOf: CompaniesOfServer
   clock: Clock

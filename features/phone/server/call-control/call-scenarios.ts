@@ -5,6 +5,7 @@ import { conferenceScenarios } from './conference-scenarios.ts'
 import { deviceScenarios } from './device-scenarios.ts'
 import { exchangeScenarios } from './exchange-scenarios.ts'
 import { ordinaryScenarios } from './ordinary-scenarios.ts'
+import { recordingScenarios } from './recording-scenarios.ts'
 import { sceneOn } from './scenario-people.ts'
 import { transferScenarios } from './transfer-scenarios.ts'
 import { voicemailScenarios } from './voicemail-scenarios.ts'
@@ -33,5 +34,6 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     transferScenarios(scene)
     conferenceScenarios(scene)
     voicemailScenarios(() => stage)
+    recordingScenarios(scene)
   })
 }

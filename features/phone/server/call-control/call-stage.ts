@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { z } from 'zod'
 import type { EventContract } from '#platform/contract/event.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -13,6 +14,8 @@ import {
   type FindServers,
   type LoadAgents,
   type LoadPlan,
+  type RecordedTalk,
+  type RecordingRules,
   type RouteArrival,
   systemClock,
   type Voicemail,
@@ -45,6 +48,17 @@ export interface CallSurroundings {
   }
   /** Where `pbx` reads what a company has set up. */
   plans?: TestPlans
+}
+
+export type KeptTalk = Omit<RecordedTalk, 'rawPath'> & { sound: Buffer }
+
+const NOTHING_RECORDED: RecordingRules = {
+  incoming: false,
+  outgoing: false,
+  internal: false,
+  queues: false,
+  conferences: false,
+  onDemand: false,
 }
 
 type LeftMessage = Omit<Parameters<Voicemail['add']>[0], 'path'>
@@ -81,6 +95,10 @@ export interface CallStage {
   nextPlayed(): Promise<void>
   /** What callers left in boxes, once everything is kept. */
   messages(): Promise<readonly LeftMessage[]>
+  /** What a company wants recorded; nothing otherwise. */
+  record(companyId: number, changes: Partial<RecordingRules>): void
+  /** Recordings that are kept, once everything is. */
+  recorded(companyId: number): Promise<readonly KeptTalk[]>
   /** The legs that the engine has now. */
   liveLegs(): Promise<string[]>
   /** The devices hang up and leave. */
@@ -99,6 +117,8 @@ export async function createCallStage(
 ): Promise<CallStage> {
   const told: ToldEvent[] = []
   const left: LeftMessage[] = []
+  const recorded: KeptTalk[] = []
+  const rules = new Map<number, RecordingRules>()
   const devices: Device[] = []
   const publish: Hub['publish'] = <Data extends z.ZodType>(
     topic: Topic,
@@ -121,6 +141,13 @@ export async function createCallStage(
     voicemail: {
       boxOf: async () => ({ enabled: true, beep: true, silenceSeconds: 2, longestSeconds: 20 }),
       add: async ({ path: _, ...message }) => void left.push(message),
+    },
+    recordings: {
+      rulesOf: async (companyId) => rules.get(companyId) ?? NOTHING_RECORDED,
+      keep: async (_, { rawPath, ...talk }) =>
+        void recorded.push({ ...talk, sound: await readFile(rawPath) }),
+      room: async () => 1e12,
+      tellTrouble: async () => {},
     },
     findEndpoints: pbx.findEndpoints,
     findOutsider: async () => null,
@@ -174,6 +201,11 @@ export async function createCallStage(
     async messages() {
       await phone.settled()
       return left
+    },
+    record: (companyId, changes) => void rules.set(companyId, { ...NOTHING_RECORDED, ...changes }),
+    async recorded(companyId) {
+      await phone.settled()
+      return recorded.filter((talk) => talk.companyId === companyId)
     },
     async liveLegs() {
       await phone.settled()

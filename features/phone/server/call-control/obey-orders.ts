@@ -8,17 +8,19 @@ import type { RoutedCall } from './live-call.ts'
 import { isRouted } from './live-call.ts'
 import type { CallOrder, OrderRefusal } from './orders.ts'
 import { isCalled } from './own-calls.ts'
+import type { Recorder } from './recording/recorder.ts'
 import type { Transfers } from './transfers.ts'
 
 interface Obeying {
   controller: CallController
   transfers: Transfers
   conferences: Conferences
+  recorder: Pick<Recorder, 'wish'>
   publish: Hub['publish']
 }
 
 /** Orders about the calls of one telephone server; `no-call`: it has no such call. */
-export function createObedience({ controller, transfers, conferences, publish }: Obeying) {
+export function createObedience({ controller, transfers, conferences, recorder, publish }: Obeying) {
   /** Calls that ring at this endpoint. */
   const ringingAt = (endpoint: EndpointName): RoutedCall[] =>
     controller
@@ -81,6 +83,8 @@ export function createObedience({ controller, transfers, conferences, publish }:
         return conferences.handOver(order.endpoint, order.callId, order.member)
       case 'conference-mute':
         return conferences.mute(order.endpoint, order.callId, order.member, order.muted)
+      case 'record':
+        return recorder.wish(order.endpoint, order.callId, order.wish)
       case 'reject-call':
         return rejectCall(order)
       default:

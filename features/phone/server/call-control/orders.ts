@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TRANSFER_TYPES } from '../../contract/control.ts'
+import { recordingWish } from '../../contract/recording.ts'
 
 /** What somebody at an endpoint asks of the node that runs the calls, about a call of their own. */
 const own = { endpoint: z.string(), callId: z.string() }
@@ -17,6 +18,7 @@ export const callOrder = z.discriminatedUnion('what', [
     member: z.string().nullable(),
     muted: z.boolean(),
   }),
+  z.object({ what: z.literal('record'), ...own, wish: recordingWish }),
   z.object({ what: z.literal('reject-call'), endpoint: z.string(), from: z.string(), reason: z.string() }),
 ])
 export type CallOrder = z.infer<typeof callOrder>

@@ -3,11 +3,11 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EngineEvent, TelephonyEngine } from '#platform/telephony/port.ts'
-import type { Clock, EndedCall, LoadPlan, RouteArrival, Voicemail } from '../ports.ts'
+import type { Clock, EndedCall, LoadPlan, Recordings, RouteArrival, Voicemail } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import { createAdmission, type Load } from './admission.ts'
 import type { CallSettings } from './call-settings.ts'
-import { createCallTeller } from './call-teller.ts'
+import { type CallTeller, createCallTeller } from './call-teller.ts'
 import type { CallWriter } from './call-writer.ts'
 import { createConferenceTeller } from './conference/conference-teller.ts'
 import { type Conferences, createConferences } from './conference/conferences.ts'
@@ -20,6 +20,7 @@ import { createObedience } from './obey-orders.ts'
 import { takeOpenCalls } from './open-calls.ts'
 import type { CallOrder, OrderRefusal } from './orders.ts'
 import type { QueueDesks } from './queue-desks.ts'
+import { createRecorder } from './recording/recorder.ts'
 import { createResumableCalls, type ResumableCalls } from './resumable-calls.ts'
 import { createTransfers } from './transfers.ts'
 import type { TurnedAway } from './turned-away.ts'
@@ -39,6 +40,7 @@ export interface ServerCallsDependencies {
   loadPlan: LoadPlan
   desks: QueueDesks
   voicemail: Voicemail
+  recordings: Recordings
   /** Of all servers together. */
   presence: Presence
   load: Load
@@ -74,7 +76,7 @@ const TAKE_OVER_RETRY_MS = 1_000
 
 export function createServerCalls(dependencies: ServerCallsDependencies): ServerCalls {
   const { database, engine, serverId, presence, load, writer, publish, clock, log, settings } = dependencies
-  const teller = createCallTeller({
+  const told = createCallTeller({
     serverId,
     writer,
     publish,
@@ -84,6 +86,15 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   })
   const admission = createAdmission(settings, load)
   const runner = createEffectRunner(engine, log)
+  const recorder = createRecorder(dependencies)
+  const teller: CallTeller = {
+    ...told,
+    changed(live) {
+      told.changed(live)
+      recorder.callChanged(live)
+    },
+  }
+  const conferenceTeller = createConferenceTeller(publish)
   const messages = createMessageTaker(dependencies)
   const controller = createCallController({ ...dependencies, runner, messages, admission, teller })
   const lookUp = createTargetLookUp(dependencies)
@@ -93,7 +104,12 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     runner,
     lookUp,
     admission,
-    teller: createConferenceTeller(publish),
+    teller: {
+      changed(conference) {
+        conferenceTeller.changed(conference)
+        recorder.conferenceChanged(conference)
+      },
+    },
   })
   const startedAt = new Date(clock.now())
   const chores = new Set<Promise<void>>()
@@ -121,7 +137,11 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     ])
     const back: EngineReturn = { ...event, lostAt: last?.getTime() ?? 0 }
     const plans = await plansOf(open)
+    await recorder.takeUp()
     for (const call of open) controller.takeOver(call, back, plans.get(call.route.company.id) ?? null)
+    // A call that nothing happened to has told nobody of itself.
+    for (const live of controller.calls()) recorder.callChanged(live)
+    await recorder.endStrays()
     if (open.length > 0) log.info({ calls: open.length, serverId }, 'took over the calls of an earlier run')
   }
 
@@ -220,6 +240,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       controller,
       publish,
       conferences,
+      recorder,
       transfers: createTransfers({ ...dependencies, controller, lookUp }),
     }),
     start() {
@@ -231,12 +252,15 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       giveUp()
       conferences.stop()
       await controller.stop()
+      await recorder.settled()
+      recorder.stop()
       unsubscribe()
     },
     abandon() {
       stopped = true
       giveUp()
       unsubscribe()
+      recorder.stop()
       controller.abandon()
       presence.forgetContacts(serverId)
     },
@@ -244,6 +268,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       while (chores.size > 0) await Promise.all(chores)
       await controller.settled()
       await teller.settled()
+      await recorder.settled()
       while (chores.size > 0) await Promise.all(chores)
     },
   }

@@ -23,6 +23,7 @@ import { HeldChips } from './held-chips.tsx'
 import { JoinButton } from './join-button.tsx'
 import { LiveWave } from './live-wave.tsx'
 import { QualityMark } from './quality-mark.tsx'
+import { RecordedButtons, RecordedMark } from './recorded.tsx'
 
 interface CallBarProps {
   call: Call
@@ -69,6 +70,7 @@ export const CallBar = ({ call, held, panel, onPanel, full }: CallBarProps) => {
         )}
         {talks && <QualityMark statistics={call.statistics} />}
       </Box>
+      <RecordedMark call={call} />
       <CallMarks call={call} />
       <HeldChips calls={held} />
       <Box sx={{ flex: 1 }} />
@@ -93,6 +95,7 @@ export const CallBar = ({ call, held, panel, onPanel, full }: CallBarProps) => {
               keys="Alt+E"
               onClick={() => softphone.toggleHold(call.id)}
             />
+            <RecordedButtons call={call} />
             <BarButton label={t('call.keypad')} icon={<Dialpad />} {...toggle('keypad')} />
             {held.length > 0 && (
               <BarButton

@@ -37,7 +37,17 @@ export interface Call {
   silence: Silence | null
   /** Several talk in it; null: two do. */
   conference: CallConference | null
+  /** Null before the server said: nothing is recorded, nor can be. */
+  recording: CallRecording | null
   statistics: CallStatistics | null
+}
+
+export interface CallRecording {
+  state: 'off' | 'on' | 'paused'
+  /** When it began, ms. */
+  since: number | null
+  mayBegin: boolean
+  mayEnd: boolean
 }
 
 export interface CallConference {
@@ -72,6 +82,7 @@ export const newCall = (id: string, direction: Direction, number: string, resume
   otherAway: false,
   silence: null,
   conference: null,
+  recording: null,
   statistics: null,
 })
 

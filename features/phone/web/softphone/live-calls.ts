@@ -35,6 +35,7 @@ export interface LiveCallsOptions {
 export type CallStateData = Extract<NotificatorEvent, { eventType: 'call_state' }>['data']
 
 type ConferenceData = Extract<NotificatorEvent, { eventType: 'conference_state' }>['data']
+type RecordingData = Extract<NotificatorEvent, { eventType: 'recording_state' }>['data']
 
 /** Events of SIP that are about one call. */
 type OfOneCall = Extract<SipEvent, { id: string }>
@@ -172,6 +173,20 @@ export class LiveCalls {
     if (id === undefined) return
     const conference = ended_at === null ? { id: conference_id, startedAt: started_at, members } : null
     this.dispatch({ type: 'conference', id, conference })
+  }
+
+  /** The server's word on whether one of the calls is recorded. */
+  recordingTold({ sip_call_ids, state, since, may_begin, may_end }: RecordingData): void {
+    const { calls } = this.store.getState()
+    const id = sip_call_ids.find((one) => callOf(calls, one) !== null)
+    if (id === undefined) return
+    const recording = {
+      state,
+      since: since === null ? null : Date.parse(since),
+      mayBegin: may_begin,
+      mayEnd: may_end,
+    }
+    this.dispatch({ type: 'recording', id, recording })
   }
 
   /** The call is over, whatever SIP still says of it. */

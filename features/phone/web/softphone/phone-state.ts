@@ -4,6 +4,7 @@ import {
   type Call,
   type CallConference,
   type CallInfo,
+  type CallRecording,
   type Calls,
   callOf,
   changeCall,
@@ -77,6 +78,7 @@ export type PhoneEvent =
   /** The other side is somebody else now. */
   | { type: 'handed-over'; id: string; number: string }
   | { type: 'conference'; id: string; conference: CallConference | null }
+  | { type: 'recording'; id: string; recording: CallRecording }
   | { type: 'muted'; id: string; muted: boolean }
   | { type: 'held'; id: string; by: 'self' | 'other'; held: boolean }
   | { type: 'interrupted'; id: string; interrupted: boolean }
@@ -189,6 +191,8 @@ export const apply = (state: PhoneState, event: PhoneEvent): PhoneState => {
       }))
     case 'conference':
       return inCall(state, event.id, () => ({ conference: event.conference }))
+    case 'recording':
+      return inCall(state, event.id, () => ({ recording: event.recording }))
     case 'muted':
       return inCall(state, event.id, () => ({ muted: event.muted }))
     case 'held':

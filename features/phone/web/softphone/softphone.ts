@@ -93,6 +93,9 @@ export class Softphone {
   /** The server's word on a conference. */
   conferenceTold: LiveCalls['conferenceTold'] = (data) => this.#calls.conferenceTold(data)
 
+  /** The server's word on what is recorded. */
+  recordingTold: LiveCalls['recordingTold'] = (data) => this.#calls.recordingTold(data)
+
   /** Calls `text` as typed; a call that talks is put on hold. The answer is null when the call began, else why not. */
   async call(text: string): Promise<CallRefusal | null> {
     const number = dialable(text)

@@ -1,0 +1,59 @@
+import { AriUnavailable } from '../ari/errors.ts'
+
+/** Asterisk understood, and says no. */
+export class AmiRefused extends Error {
+  override name = 'AmiRefused'
+}
+
+const TIMEOUT_MS = 5_000
+
+/**
+ * The manager interface over Asterisk's HTTP server, for what its REST interface cannot do. A session lasts a minute
+ * without requests; one that is over is begun anew.
+ */
+export class AmiClient {
+  readonly #settings: { url: string; user: string; password: string }
+  #cookie: string | null = null
+
+  constructor(settings: { url: string; user: string; password: string }) {
+    this.#settings = settings
+  }
+
+  /** @throws AmiRefused, AriUnavailable */
+  async act(action: string, fields: Readonly<Record<string, string>>): Promise<void> {
+    const answer = this.#cookie === null ? null : await this.#send(action, fields)
+    if (answer !== null && isDone(answer)) return
+    if (answer !== null && !isSessionOver(answer)) throw new AmiRefused(`${action}: ${messageOf(answer)}`)
+    await this.#signIn()
+    const again = await this.#send(action, fields)
+    if (!isDone(again)) throw new AmiRefused(`${action}: ${messageOf(again)}`)
+  }
+
+  async #signIn(): Promise<void> {
+    const { user, password } = this.#settings
+    this.#cookie = null
+    const answer = await this.#send('Login', { Username: user, Secret: password })
+    if (!isDone(answer)) throw new AmiRefused(`Login: ${messageOf(answer)}`)
+  }
+
+  async #send(action: string, fields: Readonly<Record<string, string>>): Promise<string> {
+    const body = new URLSearchParams({ Action: action, ...fields })
+    try {
+      const answer = await fetch(new URL('/rawman', this.#settings.url), {
+        method: 'POST',
+        body,
+        headers: this.#cookie === null ? {} : { cookie: this.#cookie },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      const [cookie] = answer.headers.getSetCookie()
+      if (cookie !== undefined) this.#cookie = cookie.split(';', 1)[0] ?? null
+      return await answer.text()
+    } catch (cause) {
+      throw new AriUnavailable('Asterisk did not answer', { cause })
+    }
+  }
+}
+
+const isDone = (answer: string): boolean => /^Response: (Success|Goodbye)\b/m.test(answer)
+const isSessionOver = (answer: string): boolean => /Authentication Required|Permission denied/i.test(answer)
+const messageOf = (answer: string): string => /^Message: (.*)$/m.exec(answer)?.[1]?.trim() ?? 'no answer'

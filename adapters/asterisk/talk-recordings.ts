@@ -1,0 +1,85 @@
+import { createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { EngineUnavailable, LegGone, type TelephonyEngine } from '#platform/telephony/port.ts'
+import { type AmiClient, AmiRefused } from './ami/ami-client.ts'
+import { type AriRequest, path } from './ari/ari-client.ts'
+import { AriUnavailable } from './ari/errors.ts'
+import { ignoreGone } from './leg-commands.ts'
+
+type TalkRecordings = Pick<
+  TelephonyEngine,
+  'startRecording' | 'pauseRecording' | 'stopRecording' | 'saveRecording' | 'dropRecording'
+>
+
+interface Recording {
+  ami: AmiClient
+  requireUp(): void
+  ask(request: AriRequest): Promise<unknown>
+  /** Null: there is no such recording. */
+  openStored(recording: string): Promise<Response | null>
+}
+
+/** A recorder writes the last of its sound a moment after its channel is gone. */
+const STEADY_MS = 200
+const STEADY_TRIES = 10
+
+/**
+ * Recordings of whole talks by MixMonitor: it listens to one channel without touching its bridge, and writes both directions
+ * side by side (`D`, which wants `.raw`). Into the folder where ARI looks for recordings, so that they can be fetched from
+ * another machine's Asterisk too. Its buffer holds a second of sound.
+ */
+export function talkRecordings({ ami, requireUp, ask, openStored }: Recording): TalkRecordings {
+  async function act(action: string, leg: string, fields: Record<string, string>): Promise<void> {
+    requireUp()
+    try {
+      await ami.act(action, { Channel: leg, ...fields })
+    } catch (error) {
+      if (error instanceof AmiRefused) throw new LegGone(leg, { cause: error })
+      if (error instanceof AriUnavailable) throw new EngineUnavailable(error.message, { cause: error })
+      throw error
+    }
+  }
+
+  async function sizeOf(recording: string): Promise<number> {
+    const answer = await openStored(recording)
+    await answer?.body?.cancel()
+    return Number(answer?.headers.get('content-length') ?? 0)
+  }
+
+  /** Until nothing more is written. */
+  async function untilSteady(recording: string): Promise<void> {
+    let before = await sizeOf(recording)
+    for (let tries = 0; tries < STEADY_TRIES; tries += 1) {
+      await delay(STEADY_MS)
+      const now = await sizeOf(recording)
+      if (now === before) return
+      before = now
+    }
+  }
+
+  return {
+    // Below the folder of monitors, which is where names that are not absolute lead.
+    startRecording: (leg, recording) =>
+      act('MixMonitor', leg, { File: `../recording/${recording}.raw`, Options: 'D' }),
+    pauseRecording: (leg, on) => act('MixMonitorMute', leg, { Direction: 'both', State: on ? '1' : '0' }),
+    async stopRecording(leg) {
+      await act('StopMixMonitor', leg, {}).catch((error) => {
+        if (!(error instanceof LegGone)) throw error
+      })
+    },
+    async saveRecording(recording, to) {
+      requireUp()
+      await untilSteady(recording)
+      const answer = await openStored(recording)
+      if (!answer?.body) return 0
+      await pipeline(Readable.fromWeb(answer.body), createWriteStream(to, { mode: 0o600 }))
+      return (await stat(to)).size
+    },
+    async dropRecording(recording) {
+      await ask({ method: 'DELETE', path: path`recordings/stored/${recording}` }).catch(ignoreGone)
+    },
+  }
+}

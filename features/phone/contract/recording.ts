@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { conflict, forbidden, notFound, unavailable } from '#platform/contract/errors.ts'
+import { defineEvent } from '#platform/contract/event.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { instant, text, uuid } from '#platform/contract/scalars.ts'
+import { usePhone } from './abilities.ts'
+import { numberNotAllowed } from './control.ts'
+
+const RECORDING_WISHES = ['on', 'off', 'pause', 'resume'] as const
+export const recordingWish = z.enum(RECORDING_WISHES)
+export type RecordingWish = z.infer<typeof recordingWish>
+
+export const recordingState = defineEvent(
+  'recording_state',
+  'An own call, or a conference in which one is, is recorded or not; to everybody of the company who is in it.',
+  z.object({
+    /** Of the call or of the conference. */
+    call_id: uuid,
+    /** SIP Call-IDs of the own legs. */
+    sip_call_ids: z.array(z.string()),
+    state: z.enum(['off', 'on', 'paused']),
+    since: instant.nullable(),
+    /** What whoever talks may ask for; a pause always. */
+    may_begin: z.boolean(),
+    may_end: z.boolean(),
+  }),
+)
+
+export const toggleRecord = defineRoute({
+  method: 'POST',
+  path: '/telephony/api/toggle_record/',
+  summary:
+    'Begins or ends the recording of an own call or conference, or pauses it while something is said that may not be kept, as the number of a card.',
+  auth: 'session',
+  ability: usePhone,
+  body: z.object({ endpoint: text(80), conference_id: text(256), state: recordingWish }),
+  answer: z.object({ message: z.string() }),
+  errors: [notFound, conflict, forbidden, unavailable, numberNotAllowed],
+})

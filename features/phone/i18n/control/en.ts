@@ -1,0 +1,17 @@
+import type { es } from './es.ts'
+
+export const en: Record<keyof typeof es, string> = {
+  'audit.action.recording.begun': 'Began to record a call',
+  'audit.action.recording.ended': 'Stopped recording a call',
+  'audit.action.recording.paused': 'Paused the recording of a call',
+  'audit.action.recording.resumed': 'Resumed the recording of a call',
+
+  'record.begin': 'Record',
+  'record.end': 'Stop recording',
+  'record.pause': 'Pause recording',
+  'record.resume': 'Resume recording',
+  'record.on': 'REC',
+  'record.paused': 'REC paused',
+  'record.told': 'This call is recorded',
+  'record.toldPaused': 'The recording is paused',
+}

@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { heardIn, longestSilence, voiceOf } from '#platform/telephony/heard-in.ts'
+import type { KeptTalk } from './call-stage.ts'
+import type { CallOrder } from './orders.ts'
+import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'
+
+/** What is recorded of calls and conferences, whatever engine carries them. */
+export function recordingScenarios(scene: Scene): void {
+  const obey = (order: CallOrder) => scene.stage().phone.obey(order)
+  const own = ({ extension, device }: Side) => ({
+    endpoint: extension.endpoint,
+    callId: device.sipCallId() ?? '',
+  })
+  const wish = (side: Side, what: 'on' | 'off' | 'pause' | 'resume') =>
+    obey({ what: 'record', ...own(side), wish: what })
+
+  const toldTo = async ({ extension }: Side) =>
+    (await scene.stage().toldTo(`user:${extension.userId}`))
+      .filter(({ type }) => type === 'recording_state')
+      .map(({ data }) => (data as { state: string }).state)
+
+  const untilTold = (side: Side, states: string[]) =>
+    vi.waitFor(async () => expect(await toldTo(side)).toEqual(states), { timeout: 8_000 })
+
+  const kept = (of: Side, count: number) =>
+    vi.waitFor(
+      async () => {
+        const talks = await scene.stage().recorded(of.extension.companyId)
+        expect(talks).toHaveLength(count)
+        return talks
+      },
+      { timeout: 8_000 },
+    )
+
+  const lengthOf = ({ sound }: KeptTalk) => (sound.length / 32_000) * 1_000
+
+  test('the company wants it: each side in its channel, a pause is silence, nobody who talks can end it', async () => {
+    const { ana, luis } = await scene.pair()
+    scene.stage().record(ana.extension.companyId, { internal: true })
+    await talk(ana, luis)
+    await untilTold(luis, ['on'])
+    expect(await wish(luis, 'off')).toEqual({ refused: 'not-allowed' })
+    await delay(1_000)
+    expect(await wish(luis, 'pause')).toEqual({ refused: null })
+    await delay(1_000)
+    expect(await wish(luis, 'resume')).toEqual({ refused: null })
+    await delay(1_000)
+    await ana.device.hangup()
+    await luis.device.ended()
+    const [only] = await kept(ana, 1)
+    if (!only) throw new Error('a recording')
+    expect(only).toMatchObject({
+      kind: 'call',
+      direction: 'OUTGOING',
+      extension: '1001',
+      other: { number: '1002', name: 'Luis Ñáñez' },
+    })
+    expect(heardIn(only.sound, 0, lengthOf(only))).toEqual({
+      first: [voiceOf(ana.device)],
+      second: [voiceOf(luis.device)],
+    })
+    expect(longestSilence(only.sound)).toBeGreaterThan(500)
+    expect(await toldTo(luis)).toEqual(['on', 'paused', 'on'])
+    await allGone(scene)
+  })
+
+  test('on demand: whoever talks begins it and ends it, and both are told', async () => {
+    const { ana, luis } = await scene.pair()
+    scene.stage().record(ana.extension.companyId, { onDemand: true })
+    await talk(ana, luis)
+    await untilTold(ana, ['off'])
+    expect(await wish(luis, 'on')).toEqual({ refused: null })
+    await untilTold(ana, ['off', 'on'])
+    await delay(700)
+    expect(await wish(ana, 'off')).toEqual({ refused: null })
+    await untilTold(luis, ['off', 'on', 'off'])
+    const [only] = await kept(ana, 1)
+    expect(lengthOf(only as KeptTalk)).toBeGreaterThan(0)
+    await hearEachOther(ana.device, luis.device)
+    await luis.device.hangup()
+    await ana.device.ended()
+    await allGone(scene)
+  })
+
+  test('nothing is recorded that nobody wants', async () => {
+    const { ana, luis } = await scene.pair()
+    await talk(ana, luis)
+    expect(await wish(ana, 'on')).toEqual({ refused: 'not-allowed' })
+    const eva = await scene.colleague(ana, '1003')
+    expect(await wish(eva, 'on')).toEqual({ refused: 'no-call' })
+    await luis.device.hangup()
+    await ana.device.ended()
+    await kept(ana, 0)
+    await allGone(scene)
+  })
+
+  test('a recorded call that is transferred: a recording of each talk', async () => {
+    const { ana, luis } = await scene.pair()
+    scene.stage().record(ana.extension.companyId, { internal: true })
+    const eva = await scene.colleague(ana, '1003')
+    await talk(ana, luis)
+    await untilTold(luis, ['on'])
+    await delay(500)
+    expect(await obey({ what: 'transfer', ...own(luis), target: '1003', type: 'blind' })).toEqual({
+      refused: null,
+    })
+    await eva.device.reaches('ringing')
+    await eva.device.answer()
+    await hearEachOther(ana.device, eva.device)
+    await untilTold(eva, ['on'])
+    await delay(500)
+    await ana.device.hangup()
+    await eva.device.ended()
+    const talks = await kept(ana, 2)
+    expect(talks.map(({ other }) => other.number)).toEqual(['1002', '1003'])
+    await allGone(scene)
+  })
+
+  test('a conference is recorded by itself: at once out of a recorded call, and its moderator ends it', async () => {
+    const { ana, luis } = await scene.pair()
+    scene.stage().record(ana.extension.companyId, { internal: true, conferences: true, onDemand: true })
+    const eva = await scene.colleague(ana, '1003')
+    await talk(ana, luis)
+    await untilTold(luis, ['on'])
+    await delay(500)
+    await obey({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })
+    await eva.device.reaches('ringing')
+    await eva.device.answer()
+    await vi.waitFor(async () => expect((await luis.device.hears()).devices).toHaveLength(2), 8_000)
+    await vi.waitFor(async () => expect((await toldTo(eva)).at(-1)).toBe('on'), 8_000)
+    await delay(1_000)
+    expect(await wish(luis, 'off')).toEqual({ refused: null })
+    const talks = await kept(ana, 2)
+    const [, conference] = talks
+    if (!conference) throw new Error('a conference')
+    expect(conference).toMatchObject({ kind: 'conference', extension: '1002' })
+    expect(heardIn(conference.sound, 0, lengthOf(conference))).toEqual({
+      first: [voiceOf(luis.device)],
+      second: [voiceOf(ana.device), voiceOf(eva.device)].sort((one, other) => one - other),
+    })
+    await luis.device.hangup()
+    await eva.device.hangup()
+    await ana.device.ended()
+    await allGone(scene)
+  })
+}

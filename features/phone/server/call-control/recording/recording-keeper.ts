@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '#platform/db/database.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Clock, Recordings } from '../../ports.ts'
+import { removeUnderWay, type UnderWay } from './under-way.queries.ts'
+
+/** Hands recordings that are over to whoever keeps them; tries again until it is done. */
+export interface RecordingKeeper {
+  keep(over: UnderWay & { endedAt: Date }): void
+  settled(): Promise<void>
+  /** What is not kept yet is left to the next run. */
+  stop(): void
+}
+
+/** As the engine records. */
+const BYTES_A_SECOND = 32_000
+/** Less is the click of somebody who hung up at once. */
+const SHORTEST_SECONDS = 0.3
+/** More missing than an engine that was killed loses. */
+const MISSING_SECONDS = 6
+const RETRY_MS = 15_000
+
+export function createRecordingKeeper(parts: {
+  database: Database
+  engine: TelephonyEngine
+  recordings: Recordings
+  clock: Clock
+  log: Logger
+}): RecordingKeeper {
+  const { database, engine, recordings, clock, log } = parts
+  const working = new Set<Promise<void>>()
+  const told = new Set<string>()
+  let stopped = false
+
+  async function fetchAndKeep({ recording, about, ...one }: UnderWay & { endedAt: Date }): Promise<void> {
+    const rawPath = join(tmpdir(), `talk-${randomUUID()}.raw`)
+    try {
+      const seconds = (await engine.saveRecording(recording, rawPath)) / BYTES_A_SECOND
+      const { companyId, startedAt, endedAt } = one
+      const lost = (endedAt.getTime() - startedAt.getTime()) / 1_000 - seconds
+      if (lost > MISSING_SECONDS) {
+        log.error({ recording, companyId, lost }, 'a recording is shorter than what was said')
+        await recordings.tellTrouble(companyId, 'incomplete')
+      }
+      if (seconds >= SHORTEST_SECONDS)
+        await recordings.keep(recording, { ...about, companyId, startedAt, rawPath })
+      await engine.dropRecording(recording)
+      await removeUnderWay(database.systemRows, recording)
+    } finally {
+      await rm(rawPath, { force: true })
+    }
+  }
+
+  async function tryToKeep(over: UnderWay & { endedAt: Date }): Promise<void> {
+    try {
+      await fetchAndKeep(over)
+    } catch (error) {
+      if (stopped) return
+      log.error({ err: error, recording: over.recording }, 'a recording could not be kept yet')
+      clock.after(RETRY_MS, () => keep(over))
+      await tellOnce(over, isDiskFull(error) ? 'disk-full' : 'not-kept')
+    }
+  }
+
+  async function tellOnce({ recording, companyId }: UnderWay, trouble: 'disk-full' | 'not-kept') {
+    if (told.has(recording) || !engine.health().up) return
+    told.add(recording)
+    try {
+      await recordings.tellTrouble(companyId, trouble)
+    } catch (error) {
+      log.error({ err: error, companyId }, 'nobody could be told of a recording that is not kept')
+    }
+  }
+
+  function keep(over: UnderWay & { endedAt: Date }): void {
+    if (stopped) return
+    const work: Promise<void> = tryToKeep(over).finally(() => working.delete(work))
+    working.add(work)
+  }
+
+  return {
+    keep,
+    async settled() {
+      while (working.size > 0) await Promise.all(working)
+    },
+    stop() {
+      stopped = true
+    },
+  }
+}
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

@@ -1,0 +1,40 @@
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import { recordingState } from '../../../contract/recording.ts'
+import type { Talk } from './talk.ts'
+
+interface Recorded {
+  /** Null: it is not. */
+  on: { since: Date; paused: boolean } | null
+  mayBegin: boolean
+  mayEnd: boolean
+}
+
+/** Tells everybody of the company who is in a talk whether it is recorded; what they know already is not told again. */
+export function createRecordingTeller(publish: Hub['publish']) {
+  const told = new Map<string, string>()
+  return {
+    tell({ id, talkers }: Talk, { on, mayBegin, mayEnd }: Recorded): void {
+      const state: 'off' | 'on' | 'paused' = on === null ? 'off' : on.paused ? 'paused' : 'on'
+      for (const { userId, sipCallIds } of talkers) {
+        if (userId === null) continue
+        const data = {
+          call_id: id,
+          sip_call_ids: [...sipCallIds],
+          state,
+          since: on?.since.toISOString() ?? null,
+          may_begin: mayBegin,
+          may_end: mayEnd,
+        }
+        const key = `${id} ${userId}`
+        const text = JSON.stringify(data)
+        if (told.get(key) === text) continue
+        told.set(key, text)
+        publish(`user:${userId}`, recordingState, data)
+      }
+    },
+    /** Nothing more will be told of it. */
+    over({ id }: Talk): void {
+      for (const key of told.keys()) if (key.startsWith(id)) told.delete(key)
+    },
+  }
+}

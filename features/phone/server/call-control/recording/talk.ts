@@ -1,0 +1,106 @@
+import type { CallSide } from '#platform/telephony/call.ts'
+import type { Conference, Member } from '#platform/telephony/conference/conference.ts'
+import type { EndpointName, LegId } from '#platform/telephony/port.ts'
+import { legOfSide, otherSide } from '#platform/telephony/waiting.ts'
+import type { RecordedTalk, RecordingRules } from '../../ports.ts'
+import { isRouted, type LiveCall, type RoutedCall } from '../live-call.ts'
+
+/** Somebody of the company who is in a talk, and is told whether it is recorded. */
+export interface Talker {
+  endpoint: EndpointName
+  userId: number | null
+  sipCallIds: readonly string[]
+}
+
+/** What the recorder sees of a call, or of a conference. */
+export interface Talk {
+  id: string
+  companyId: number
+  /** Whose device is listened to: what they say, and what they hear. */
+  leg: LegId
+  about: TalkFacts
+  talkers: readonly Talker[]
+}
+
+/** As the list of recordings tells of it. */
+export type TalkFacts = Pick<RecordedTalk, 'callId' | 'kind' | 'direction' | 'extension' | 'other' | 'queue'>
+
+/** Null while it does not talk, and for calls in which nobody of the company is. */
+export function talkOfCall(live: LiveCall): Talk | null {
+  if (live.call.phase !== 'talking' || !isRouted(live)) return null
+  const { route, call } = live
+  const side: CallSide | null =
+    route.caller.id !== null ? 'caller' : route.callee?.id != null ? 'callee' : null
+  if (side === null) return null
+  const [own, other] = [route[side], route[otherSide(side)]]
+  const leg = legOfSide(call, side)
+  if (!own || !leg) return null
+  const sides: readonly CallSide[] = ['caller', 'callee']
+  return {
+    id: call.id,
+    companyId: route.company.id,
+    leg: leg.leg,
+    about: {
+      callId: call.id,
+      kind: 'call',
+      direction: side === 'caller' ? 'OUTGOING' : 'INCOMING',
+      extension: own.number,
+      other: { number: other?.number ?? call.dialed, name: other?.id == null ? '' : other.name },
+      queue: queueOf(live),
+    },
+    talkers: sides.flatMap((one): Talker[] => {
+      const party = route[one]
+      const { sipCallId } = legOfSide(call, one) ?? { sipCallId: null }
+      if (!party || party.id === null) return []
+      return [{ endpoint: party.endpoint, userId: party.userId, sipCallIds: sipCallId ? [sipCallId] : [] }]
+    }),
+  }
+}
+
+/** The queue that put it through; null for none. */
+function queueOf({ walked }: RoutedCall): TalkFacts['queue'] {
+  const facts = walked?.facts.map(({ fact }) => fact) ?? []
+  const through = facts.findLast((fact) => fact.kind === 'queue_left' && fact.about.why === 'answered')
+  if (through?.kind !== 'queue_left') return null
+  const { queue: id } = through.about
+  const entered = facts.find((fact) => fact.kind === 'queue_entered' && fact.about.queue === id)
+  return { id, name: entered?.kind === 'queue_entered' ? entered.about.name : '' }
+}
+
+/** By what the company wants of calls of its kind. */
+export function isWanted(rules: RecordingRules, live: RoutedCall): boolean {
+  if (rules.queues && queueOf(live) !== null) return true
+  const { caller, callee } = live.route
+  if (caller.id === null) return rules.incoming
+  return callee === null || callee.id === null ? rules.outgoing : rules.internal
+}
+
+/** The moderator's leg is listened to, else that of whoever of the company is there. Null: nobody of it is. */
+export function talkOfConference({ id, companyId, members }: Conference): Talk | null {
+  const joined = members.filter(({ state }) => state === 'joined')
+  const inside = joined.filter(({ extensionId }) => extensionId !== null)
+  const own = inside.find(({ role }) => role === 'moderator') ?? inside[0]
+  const leg = own?.legs.find(({ state }) => state === 'up')
+  if (!own || !leg) return null
+  const others = joined.filter((member) => member !== own)
+  return {
+    id,
+    companyId,
+    leg: leg.leg,
+    about: {
+      callId: null,
+      kind: 'conference',
+      direction: 'OUTGOING',
+      extension: own.number,
+      other: { number: others[0]?.number ?? '', name: others.map(({ name }) => name).join(', ') },
+      queue: null,
+    },
+    talkers: inside.map(talker),
+  }
+}
+
+const talker = ({ endpoint, userId, legs }: Member): Talker => ({
+  endpoint,
+  userId,
+  sipCallIds: legs.flatMap(({ sipCallId }) => sipCallId ?? []),
+})

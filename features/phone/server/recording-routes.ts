@@ -1,0 +1,33 @@
+import { auditRecorder } from '#platform/audit/server/record-audit.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { toggleRecord } from '../contract/recording.ts'
+import { controlTexts } from '../i18n/control/texts.ts'
+import type { ObeyOrder } from './call-control/orders.ts'
+import { orderOf } from './give-order.ts'
+
+const recordAudit = auditRecorder(controlTexts)
+
+const ACTIONS = {
+  on: 'recording.begun',
+  off: 'recording.ended',
+  pause: 'recording.paused',
+  resume: 'recording.resumed',
+} as const
+
+/** Who is in a call asks for its recording; every such order is in the audit trail. */
+export function recordingRoutes(obey: ObeyOrder): BoundRoute[] {
+  const order = orderOf(obey)
+  return [
+    bind(toggleRecord, async (request) => {
+      const { principal, unit, body } = request
+      const { endpoint, conference_id: callId, state: wish } = body
+      const done = await order(principal, { what: 'record', endpoint, callId, wish })
+      await recordAudit(unit, {
+        by: request,
+        action: ACTIONS[wish],
+        subject: { type: 'call', id: callId, name: principal.extension?.number ?? '' },
+      })
+      return done
+    }),
+  ]
+}

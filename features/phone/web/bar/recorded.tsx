@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import type { Call } from '../softphone/call-set.ts'
+
+const Controls = lazy(async () => {
+  const { RecordControls } = await import('../recording/record-controls.tsx')
+  return { default: RecordControls }
+})
+const Mark = lazy(async () => {
+  const { RecordMark } = await import('../recording/record-mark.tsx')
+  return { default: RecordMark }
+})
+
+/** What can be done with the recording of a call; nothing in a company that records nothing. */
+export const RecordedButtons = ({ call }: { call: Call }) =>
+  call.recording !== null && (
+    <Suspense fallback={null}>
+      <Controls call={call} recording={call.recording} />
+    </Suspense>
+  )
+
+/** That it is recorded. */
+export const RecordedMark = ({ call }: { call: Call }) =>
+  call.phase === 'talking' &&
+  call.recording !== null && (
+    <Suspense fallback={null}>
+      <Mark recording={call.recording} />
+    </Suspense>
+  )

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Database } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import { ConversionFailed } from '#platform/media/server/ffmpeg.ts'
+import { insertRecording, type NewRecording } from './add-recording.ts'
+import { recordingPolicyOf } from './recording-policy.ts'
+
+/** What was said in a talk, as the telephone server recorded it: 8 kHz, 16 bit, two channels, without a header. */
+export interface RawTalk extends Omit<NewRecording, 'seconds' | 'format' | 'path' | 'origin'> {
+  rawPath: string
+}
+
+const RATE = 8_000
+const BYTES_A_SAMPLE = 4
+const HEADER = 44
+/** Two voices of a telephone: what is audible of them needs no more. */
+const MP3 = ['-c:a', 'libmp3lame', '-b:a', '48k', '-f', 'mp3']
+const PATIENCE_MS = 10 * 60_000
+
+/** Keeps a talk in the company's format, once for each `origin`. Rejects when the disk or the database fails. */
+export const keepTalk =
+  ({
+    database,
+    files,
+    ffmpeg,
+  }: {
+    database: Database
+    files: Pick<FileStore, 'moveGuarded'>
+    ffmpeg: string | null
+  }) =>
+  async (origin: string, { rawPath, ...talk }: RawTalk): Promise<void> => {
+    const known = await database.systemRows
+      .selectFrom('call_recordings')
+      .select('id')
+      .where('origin', '=', origin)
+      .executeTakeFirst()
+    if (known) return
+    const policy = await recordingPolicyOf(database.systemRows, talk.companyId)
+    const format = policy.format === 'mp3' && ffmpeg !== null ? 'mp3' : 'wav'
+    const path = join(tmpdir(), `talk-${randomUUID()}.${format}`)
+    try {
+      const { size } = await stat(rawPath)
+      if (format === 'mp3' && ffmpeg !== null) await toMp3(ffmpeg, rawPath, path)
+      else await toWav(rawPath, path, size)
+      const seconds = size / BYTES_A_SAMPLE / RATE
+      await database.system((unit) =>
+        insertRecording(unit, files, { ...talk, seconds, format, path, origin }),
+      )
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+async function toWav(rawPath: string, path: string, bytes: number): Promise<void> {
+  const header = Buffer.alloc(HEADER)
+  header.write('RIFF', 0, 'ascii')
+  header.writeUInt32LE(HEADER - 8 + bytes, 4)
+  header.write('WAVEfmt ', 8, 'ascii')
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(2, 22)
+  header.writeUInt32LE(RATE, 24)
+  header.writeUInt32LE(RATE * BYTES_A_SAMPLE, 28)
+  header.writeUInt16LE(BYTES_A_SAMPLE, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36, 'ascii')
+  header.writeUInt32LE(bytes, 40)
+  const whole = async function* () {
+    yield header
+    yield* createReadStream(rawPath)
+  }
+  await pipeline(whole, createWriteStream(path, { mode: 0o600 }))
+}
+
+async function toMp3(ffmpeg: string, rawPath: string, path: string): Promise<void> {
+  const input = [
+    '-hide_banner',
+    '-nostdin',
+    '-v',
+    'error',
+    '-f',
+    's16le',
+    '-ar',
+    String(RATE),
+    '-ac',
+    '2',
+    '-i',
+    rawPath,
+  ]
+  const child = spawn(ffmpeg, [...input, ...MP3, '-y', path], {
+    stdio: 'ignore',
+    timeout: PATIENCE_MS,
+    killSignal: 'SIGKILL',
+  })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', (cause) => reject(new ConversionFailed(`${ffmpeg} could not be started`, { cause })))
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new ConversionFailed(`${ffmpeg} ended with ${code}`)
+}

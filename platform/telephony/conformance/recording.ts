@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { heardIn, voiceOf } from '../heard-in.ts'
+import { type Stage, silence, soundOf } from './stage.ts'
+
+export function describeRecording(stage: () => Stage): void {
+  describe('recording', { timeout: 30_000 }, () => {
+    const saved = async (recording: string) => {
+      const folder = await temporaryFolder()
+      try {
+        const path = join(folder, 'sound.raw')
+        const bytes = await stage().engine.saveRecording(recording, path)
+        return bytes === 0 ? Buffer.alloc(0) : await readFile(path)
+      } finally {
+        await removeFolder(folder)
+      }
+    }
+
+    async function talk() {
+      const [ana, luis] = await Promise.all([stage().phone(), stage().phone()])
+      const leg = await stage().callInAnswered(ana)
+      const other = await stage().dialAnswered(luis)
+      await stage().engine.bridge(randomUUID(), [leg, other])
+      await stage().untilHears(ana, soundOf(luis))
+      return { ana, luis, leg, other }
+    }
+
+    test('each side has its own channel; a pause is silence; its length is the time it took', async () => {
+      const { ana, luis, leg } = await talk()
+      const recording = randomUUID()
+      await stage().engine.startRecording(leg, recording)
+      const began = performance.now()
+      await delay(1_500)
+      await stage().engine.pauseRecording(leg, true)
+      await delay(1_000)
+      await stage().engine.pauseRecording(leg, false)
+      await delay(1_500)
+      const took = performance.now() - began
+      await stage().engine.stopRecording(leg)
+      const sound = await saved(recording)
+      expect(Math.abs((sound.length / 32_000) * 1_000 - took)).toBeLessThan(200)
+      const between = (from: number, to: number) => heardIn(sound, from, to)
+      expect(between(300, 1_200)).toEqual({ first: [voiceOf(ana)], second: [voiceOf(luis)] })
+      expect(between(1_800, 2_300)).toEqual({ first: [], second: [] })
+      expect(between(2_800, 3_800)).toEqual({ first: [voiceOf(ana)], second: [voiceOf(luis)] })
+      await stage().engine.dropRecording(recording)
+      expect((await saved(recording)).length).toBe(0)
+    })
+
+    test('what was recorded of a leg that hung up is complete', async () => {
+      const { ana, luis, leg } = await talk()
+      const recording = randomUUID()
+      await stage().engine.startRecording(leg, recording)
+      const began = performance.now()
+      await delay(1_500)
+      await ana.hangup()
+      await stage().log.find('leg-ended', (event) => event.leg === leg)
+      const took = performance.now() - began
+      await stage().engine.stopRecording(leg)
+      const sound = await saved(recording)
+      expect(Math.abs((sound.length / 32_000) * 1_000 - took)).toBeLessThan(200)
+      expect(heardIn(sound, 300, 1_300)).toEqual({ first: [voiceOf(ana)], second: [voiceOf(luis)] })
+      await stage().engine.dropRecording(recording)
+    })
+
+    test('what there is no recording of has no sound; one that is over can be stopped and dropped again', async () => {
+      const { leg } = await talk()
+      expect((await saved(randomUUID())).length).toBe(0)
+      await stage().engine.stopRecording(leg)
+      await stage().engine.dropRecording(randomUUID())
+    })
+
+    test('a muted device is heard by nobody until it is no more', async () => {
+      const { ana, luis, leg } = await talk()
+      await stage().engine.mute(leg, true)
+      await stage().untilHears(luis, silence)
+      await stage().untilHears(ana, soundOf(luis))
+      await stage().engine.mute(leg, false)
+      await stage().untilHears(luis, soundOf(ana))
+    })
+
+    test('a message ends with `#`, and its sound is taken once', async () => {
+      const phone = await stage().phone()
+      const leg = await stage().callInAnswered(phone)
+      const recording = randomUUID()
+      const order = { leg, recording, beep: false, silenceSeconds: 5, longestSeconds: 20 }
+      await stage().engine.recordMessage(order)
+      await delay(1_500)
+      await phone.digits('#')
+      const told = await stage().log.find('message-recorded', (event) => event.recording === recording)
+      expect(told.seconds).toBeGreaterThanOrEqual(1)
+      const sound = await stage().engine.takeRecording(recording)
+      expect(Buffer.from(sound.subarray(0, 4)).toString()).toBe('RIFF')
+    })
+  })
+}
