@@ -23,6 +23,7 @@ import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
 import { ignoreGone, isGone, legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
+import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
 
 export interface EngineSettings extends AriSettings {
@@ -53,6 +54,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     onUp: (version, startedAt) => void comeUp(version, startedAt),
     onDown: (reason) => goDown(reason),
   })
+  const spies = spying({ app: settings.app, ask, command })
   const contacts = new Contacts()
   const held = new HeldDevices({
     graceMs: settings.heldGraceMs ?? HELD_GRACE_MS,
@@ -85,12 +87,17 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       return
     }
     if ('recording' in event) return void tell(recorded(event))
-    // Only a device calls in; whatever else was put into the application by another hand has no business there.
-    if (event.type === 'StasisStart' && isForeign(event.channel)) {
-      settings.logger.warn({ channel: event.channel.id }, 'hung up a channel that is not ours')
-      return void hangUpChannel(event.channel.id, 16).catch(reportLoss)
-    }
+    if (event.type === 'StasisStart' && isNoLeg(event.channel)) return
     tellAll(legs.interpret(event))
+  }
+
+  /** One of our own means, or what was put into the application by another hand, which has no business there. */
+  function isNoLeg(channel: AriChannel): boolean {
+    if (spies.entered(channel.id)) return true
+    if (!isForeign(channel)) return false
+    settings.logger.warn({ channel: channel.id }, 'hung up a channel that is not ours')
+    void hangUpChannel(channel.id, 16).catch(reportLoss)
+    return true
   }
 
   function isForeign({ id, name, dialplan }: AriChannel): boolean {
@@ -260,6 +267,8 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       ask,
       openStored: (recording) => ari.open(path`recordings/stored/${recording}/file`),
     }),
+    spy: spies.spy,
+    endSpy: spies.endSpy,
     ...legCommands({ ask, command, download: (below) => ari.download(below) }),
     async liveLegs() {
       return liveLegsOf(await fetchLiveLegs({ request: ask }))

@@ -289,6 +289,7 @@ export interface CallRecordings {
   id: Generated<number>;
   kind: Generated<string>;
   label: Generated<string>;
+  origin: string | null;
   other_name: Generated<string>;
   other_number: string;
   queue_id: number | null;
@@ -1653,6 +1654,19 @@ export interface RecordingPolicies {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RecordingsUnderWay {
+  about: Json;
+  asterisk_server_id: number;
+  by_wish: Generated<boolean>;
+  company_id: number;
+  ended_at: Timestamp | null;
+  id: string;
+  leg: string;
+  paused: Generated<boolean>;
+  started_at: Timestamp;
+  talk_id: string;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   company_id: number;
@@ -2061,6 +2075,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   queue_agents: QueueAgents;
   recording_policies: RecordingPolicies;
+  recordings_under_way: RecordingsUnderWay;
   recovery_codes: RecoveryCodes;
   report_schedule_recipients: ReportScheduleRecipients;
   report_schedules: ReportSchedules;

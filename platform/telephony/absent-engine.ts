@@ -29,6 +29,8 @@ export function absentEngine(reason: string): TelephonyEngine {
     stopRecording: refuse,
     saveRecording: refuse,
     dropRecording: refuse,
+    spy: refuse,
+    endSpy: refuse,
     play: refuse,
     stopPlaying: refuse,
     startMusic: refuse,

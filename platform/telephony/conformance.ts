@@ -6,6 +6,7 @@ import { describePlaying } from './conformance/playing.ts'
 import { describeReconciliation } from './conformance/reconciliation.ts'
 import { describeRecording } from './conformance/recording.ts'
 import { describeRegistration } from './conformance/registration.ts'
+import { describeSpying } from './conformance/spying.ts'
 import { createStage, type Stage } from './conformance/stage.ts'
 import { describeTrunks } from './conformance/trunks.ts'
 import type { EngineHarness } from './device.ts'
@@ -41,6 +42,7 @@ export function describeEngine(name: string, makeHarness: () => Promise<EngineHa
     describeMedia(onStage)
     describePlaying(onStage)
     describeRecording(onStage)
+    describeSpying(onStage)
     describeTrunks(onStage)
     describeReconciliation(onStage)
   })

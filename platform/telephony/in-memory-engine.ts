@@ -47,6 +47,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     registered,
     legs,
     bridges,
+    spies,
     power,
     tell,
     liveLegs,
@@ -232,6 +233,16 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     async dropRecording(recording) {
       await command(`drop ${recording}`)
       recordings.drop(recording)
+    },
+    async spy(order) {
+      await command(`spy on ${order.on}`)
+      legOf(order.on)
+      legOf(order.listener)
+      spies.set(order.spy, order)
+    },
+    async endSpy(spy) {
+      await command(`end ${spy}`)
+      spies.delete(spy)
     },
     async stopPlaying(playback) {
       await command(`stop ${playback}`)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Heard, RegistrationRefused } from './device.ts'
 import type { Exchange, Pace } from './in-memory-signals.ts'
 import type { InMemoryState } from './in-memory-state.ts'
+import type { LegId } from './port.ts'
 
 const NOTHING: Heard = { devices: [], music: false }
 
@@ -67,15 +68,36 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
       if (leg.bridge === null) return tell({ type: 'leg-digit', leg: id, digit })
       for (const other of othersInBridge(leg)) other.handset.digit(other.id, digit)
     },
-    heardBy(id) {
-      const leg = legs.get(id)
-      if (leg?.state !== 'up' || leg.held) return NOTHING
-      if (leg.bridge === null) return { devices: [], music: leg.music || leg.playing !== null }
-      const others = othersInBridge(leg)
-      return {
-        devices: others.flatMap((other) => (other.held || other.muted ? [] : [other.handset.id])).sort(),
-        music: others.some((other) => other.held),
-      }
-    },
+    heardBy: (id) => withSpies(state, id),
   }
+}
+
+/** In bridges, as if nobody spied. */
+function inBridge({ legs, othersInBridge }: InMemoryState, id: LegId): Heard {
+  const leg = legs.get(id)
+  if (leg?.state !== 'up' || leg.held) return NOTHING
+  if (leg.bridge === null) return { devices: [], music: leg.music || leg.playing !== null }
+  const others = othersInBridge(leg)
+  return {
+    devices: others.flatMap((other) => (other.held || other.muted ? [] : [other.handset.id])).sort(),
+    music: others.some((other) => other.held),
+  }
+}
+
+function withSpies(state: InMemoryState, id: LegId): Heard {
+  const { legs, spies } = state
+  const heard = inBridge(state, id)
+  const devices = new Set(heard.devices)
+  const bridge = legs.get(id)?.bridge ?? null
+  const says = (leg: LegId) => {
+    const one = legs.get(leg)
+    return one && !one.held && !one.muted ? [one.handset.id] : []
+  }
+  for (const { on, listener, heardBy } of spies.values()) {
+    const isBeside = bridge !== null && legs.get(on)?.bridge === bridge
+    if (id === listener) for (const one of [...says(on), ...inBridge(state, on).devices]) devices.add(one)
+    else if (id === on ? heardBy !== 'nobody' : isBeside && heardBy === 'all')
+      for (const one of says(listener)) devices.add(one)
+  }
+  return { ...heard, devices: [...devices].sort() }
 }

@@ -11,6 +11,8 @@ import type {
   LiveLeg,
   PlaybackId,
   RecordingId,
+  SpyCommand,
+  SpyId,
 } from './port.ts'
 
 /** One device's connection to the simulated engine. */
@@ -39,6 +41,7 @@ export function createInMemoryState() {
   const registered = new Map<ContactAddress, Handset>()
   const legs = new Map<LegId, Leg>()
   const bridges = new Map<BridgeId, { madeAt: number }>()
+  const spies = new Map<SpyId, SpyCommand>()
   const power: { down: string | null; dead: boolean; life: number } = {
     /** Why commands fail; null while they do not. */
     down: null,
@@ -91,6 +94,7 @@ export function createInMemoryState() {
     if (leg.ringTimer) clearTimeout(leg.ringTimer)
     endPlayback(leg)
     legs.delete(leg.id)
+    for (const [id, { on, listener }] of spies) if (on === leg.id || listener === leg.id) spies.delete(id)
     tell({ type: 'leg-ended', leg: leg.id, cause })
   }
 
@@ -112,6 +116,7 @@ export function createInMemoryState() {
     registered,
     legs,
     bridges,
+    spies,
     power,
     tell,
     tellContacts,

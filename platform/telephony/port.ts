@@ -10,6 +10,7 @@ export type LegId = string
 export type BridgeId = string
 export type PlaybackId = string
 export type RecordingId = string
+export type SpyId = string
 /**
  * An extension's name, unique over all companies: `{company slug}-{extension}`. Browsers register under it, desk phones
  * under another that the engine knows to be the same; outside the engine there is only this one. A trunk has an
@@ -154,6 +155,16 @@ export interface PlayCommand {
   sounds: readonly Sound[]
 }
 
+export interface SpyCommand {
+  spy: SpyId
+  /** An answered leg, in whatever bridge it is. */
+  on: LegId
+  /** An answered leg in no bridge: hears what that one says and hears. */
+  listener: LegId
+  /** Who hears the listener: nobody, the device of `on`, or everybody with it. */
+  heardBy: 'nobody' | 'device' | 'all'
+}
+
 export interface RecordMessageCommand {
   leg: LegId
   recording: RecordingId
@@ -225,6 +236,10 @@ export interface TelephonyEngine {
   saveRecording(recording: RecordingId, path: string): Promise<number>
   /** The engine keeps it no longer; of what is gone too. */
   dropRecording(recording: RecordingId): Promise<void>
+  /** Goes on until one of the two legs ends, or it is ended; both legs stay. */
+  spy(command: SpyCommand): Promise<void>
+  /** Of what is over too. */
+  endSpy(spy: SpyId): Promise<void>
   /** Hold music to a leg that is in no bridge, until it is stopped or put into one. */
   startMusic(leg: LegId): Promise<void>
   stopMusic(leg: LegId): Promise<void>

@@ -1,0 +1,77 @@
+import type { SpyCommand, SpyId, TelephonyEngine } from '#platform/telephony/port.ts'
+import { type AriRequest, path } from './ari/ari-client.ts'
+import { ignoreGone, isGone } from './leg-commands.ts'
+
+/** A channel that listens to another one; told from devices' channels by its id. */
+const SNOOP = 'spy-'
+const bridgeOf = (spy: SpyId) => `${SNOOP}bridge-${spy}`
+
+/** What Asterisk calls it to be heard. */
+const WHISPER = { nobody: 'none', device: 'out', all: 'both' } as const satisfies Record<
+  SpyCommand['heardBy'],
+  string
+>
+
+const ENTER_MS = 5_000
+
+interface Spying {
+  app: string
+  /** @throws EngineUnavailable */
+  ask(request: AriRequest): Promise<unknown>
+  /** The same of something that may have gone meanwhile. @throws LegGone */
+  command(request: AriRequest, target: string): Promise<unknown>
+}
+
+/** Somebody listens to a channel by one that snoops on it, in a bridge of the two. */
+export function spying({ app, ask, command }: Spying): Pick<TelephonyEngine, 'spy' | 'endSpy'> & {
+  /** Whether it is one of these channels, which has entered the application now. */
+  entered(channel: string): boolean
+} {
+  const entering = new Map<string, () => void>()
+
+  async function endSpy(spy: SpyId): Promise<void> {
+    await ask({ method: 'DELETE', path: path`bridges/${bridgeOf(spy)}` }).catch(ignoreGone)
+    await ask({ method: 'DELETE', path: path`channels/${SNOOP + spy}` }).catch(ignoreGone)
+  }
+
+  /** Before it has entered it can be put into no bridge. */
+  function entrance(channel: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const timer = setTimeout(() => reject(new Error('a channel that listens did not come')), ENTER_MS)
+    entering.set(channel, resolve)
+    return promise.finally(() => {
+      clearTimeout(timer)
+      entering.delete(channel)
+    })
+  }
+
+  return {
+    async spy({ spy, on, listener, heardBy }) {
+      const snoop = SNOOP + spy
+      const entered = entrance(snoop)
+      // Whoever asks hears of a refusal first.
+      entered.catch(() => undefined)
+      const query = { spy: 'both', whisper: WHISPER[heardBy], app, snoopId: snoop }
+      try {
+        await command({ method: 'POST', path: path`channels/${on}/snoop`, query }, on)
+        await entered
+        const bridge = bridgeOf(spy)
+        await ask({ method: 'POST', path: path`bridges/${bridge}`, query: { type: 'mixing' } })
+        const channel = `${snoop},${listener}`
+        await command(
+          { method: 'POST', path: path`bridges/${bridge}/addChannel`, query: { channel } },
+          listener,
+        )
+      } catch (error) {
+        if (!isGone(error)) await endSpy(spy)
+        throw error
+      }
+    },
+    endSpy,
+    entered(channel) {
+      if (!channel.startsWith(SNOOP)) return false
+      entering.get(channel)?.()
+      return true
+    },
+  }
+}
