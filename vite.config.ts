@@ -16,7 +16,17 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 /** The running server that `vite` in development passes everything but the page to. */
 const backend = process.env.SUITE_ORIGIN ?? 'http://127.0.0.1:8080'
-const passed = ['/api', '/ws', '/sip', '/telephony', '/join', '/attached', '/docs']
+const passed = [
+  '/api',
+  '/ws',
+  '/sip',
+  '/telephony',
+  '/join',
+  '/attached',
+  '/docs',
+  '/simulator/api',
+  '/simulator/sip',
+]
 
 /** Compressed copies beside each text asset: made once here, sent as they are by the server. */
 const compress = (): Plugin => ({

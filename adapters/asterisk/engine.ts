@@ -1,6 +1,7 @@
 import type { Logger } from '#platform/log/logger.ts'
 import {
   type DialCommand,
+  type EndpointName,
   type EngineEvent,
   type EngineInstance,
   type EngineListener,
@@ -17,7 +18,7 @@ import { callerIdOf, dialable, headerVariables, recorded } from './ari-words.ts'
 import { askAgainAfter } from './ask-again.ts'
 import { toQ850 } from './causes.ts'
 import { Contacts, deviceNameOf } from './contacts.ts'
-import { asteriskEndpoints } from './endpoint-names.ts'
+import { asteriskEndpoints, endpointOfChannel } from './endpoint-names.ts'
 import { evaluate, fetchContacts, fetchContactsOf, openProbe, PROBE } from './fetch-contacts.ts'
 import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
 import { ignoreGone, isGone, legCommands } from './leg-commands.ts'
@@ -28,6 +29,8 @@ import { talkRecordings } from './talk-recordings.ts'
 
 export interface EngineSettings extends AriSettings {
   logger: Pick<Logger, 'info' | 'warn'>
+  /** Which endpoints' calls are this connection's; those of a simulated carrier on the same server are another's. */
+  serves?: (endpoint: EndpointName) => boolean
   /** How long a device that holds its call may be away; shorter for tests. */
   heldGraceMs?: number
 }
@@ -45,11 +48,22 @@ const TRUNK_MODULES = ['res_pjsip_outbound_registration.so', 'res_pjsip_endpoint
  */
 export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine {
   const listeners = new Set<EngineListener>()
+  const serves = settings.serves ?? (() => true)
+  const servesChannel = ({ name }: AriChannel): boolean => {
+    const endpoint = endpointOfChannel(name)
+    return endpoint === null || serves(endpoint)
+  }
   const legs = new Legs()
+  const isServed = (event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>): boolean => {
+    if (event.type === 'ContactStatusChange') return serves(event.endpoint.resource)
+    return !('channel' in event) || servesChannel(event.channel)
+  }
   let state: ReturnType<TelephonyEngine['health']> = { up: false, reason: 'not connected to Asterisk yet' }
 
   const ari = new AriClient(settings, {
-    onEvent: (event) => receive(event),
+    onEvent(event) {
+      if (isServed(event)) receive(event)
+    },
     onMalformed: (error) => settings.logger.warn({ error }, 'Asterisk said something unexpected'),
     onUp: (version, startedAt) => void comeUp(version, startedAt),
     onDown: (reason) => goDown(reason),
@@ -119,7 +133,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       await ari.request({ method: 'PUT', path: path`applications/${app}/eventFilter`, body: { allowed } })
       probe = await openProbe(ari, settings.app)
       await fetchContacts(ari, probe, contacts)
-      const live = await fetchLiveLegs(ari)
+      const live = await fetchLiveLegs(ari, servesChannel)
       for (const channel of live.channels) legs.adopt(channel)
       state = { up: true, version, instance }
       settings.logger.info({ version, legs: live.channels.length }, 'connected to Asterisk')
@@ -271,7 +285,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     endSpy: spies.endSpy,
     ...legCommands({ ask, command, download: (below) => ari.download(below) }),
     async liveLegs() {
-      return liveLegsOf(await fetchLiveLegs({ request: ask }))
+      return liveLegsOf(await fetchLiveLegs({ request: ask }, servesChannel))
     },
     async close() {
       held.clear()

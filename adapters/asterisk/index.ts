@@ -1,4 +1,6 @@
+export { CARRIER_ENDPOINT, PHONE_ENDPOINT } from './config/outside-sip.ts'
 export { createAsteriskEngine } from './engine.ts'
+export { isOutside } from './outside-endpoints.ts'
 export { probeServer } from './probe-server.ts'
 export { AsteriskUnavailable } from './runtime/asterisk-unavailable.ts'
 export { ensureRuntime } from './runtime/ensure-runtime.ts'

@@ -9,15 +9,17 @@ interface Live {
   bridges: z.infer<typeof bridgeList>
 }
 
+type ServesChannel = (channel: AriChannel) => boolean
+
 /** The devices' channels; others (of announcements, of bridges) are Asterisk's own means. */
-async function fetchChannels(ari: AriAsking): Promise<AriChannel[]> {
+async function fetchChannels(ari: AriAsking, serves: ServesChannel): Promise<AriChannel[]> {
   const channels = channelList.parse(await ari.request({ method: 'GET', path: 'channels' }))
-  return channels.filter((channel) => channel.name.startsWith('PJSIP/'))
+  return channels.filter((channel) => channel.name.startsWith('PJSIP/') && serves(channel))
 }
 
-export async function fetchLiveLegs(ari: AriAsking): Promise<Live> {
+export async function fetchLiveLegs(ari: AriAsking, serves: ServesChannel): Promise<Live> {
   const [channels, bridges] = await Promise.all([
-    fetchChannels(ari),
+    fetchChannels(ari, serves),
     ari.request({ method: 'GET', path: 'bridges' }).then((answer) => bridgeList.parse(answer)),
   ])
   return { channels, bridges }

@@ -15,6 +15,8 @@ import { bootDatabase } from './boot/database.ts'
 import { demoSettings, seedDemo } from './boot/demo.ts'
 import { writeDemoCallData } from './boot/demo-call-data.ts'
 import { openMailer } from './boot/mail.ts'
+import { openOutsideWorld } from './boot/open-outside-world.ts'
+import { prepareOutside } from './boot/outside-accounts.ts'
 import { bootProduction } from './boot/production.ts'
 import { createShutdown } from './boot/shutdown.ts'
 import { findSoundTools } from './boot/sound-tools.ts'
@@ -70,15 +72,19 @@ async function start(
   if (demo) await bootDemo(config, ownerUrl, folder.masterSecret, join(folder.dir, 'files'), log)
   const { masterSecret } = folder
   const setupToken = production ? await bootProduction({ config, ownerUrl, masterSecret, log }) : null
-  const telephony = await bootTelephony(parts, runtime, ownerUrl)
+  const outside = demo ? await prepareOutside(config, ownerUrl, masterSecret) : null
+  const telephony = await bootTelephony(parts, runtime, ownerUrl, outside)
   stopping.signal.throwIfAborted()
 
   const mailer = openMailer(config, folder, log)
   shutdown.add('mail', async () => mailer.close())
   if (roles !== ALL_ROLES) progress.line(`  This node does: ${[...roles].join(', ')}`)
   const webFolder = join(import.meta.dirname, '../../dist/web')
+  const outsideWorld = openOutsideWorld({ accounts: outside, telephony, config, log })
+  if (outsideWorld) shutdown.add('simulated carrier', () => outsideWorld.stop())
   const program = await startProgram({
     config,
+    outsideWorld,
     ownerUrl,
     masterSecret: folder.masterSecret,
     openEngine: telephony.openEngine,

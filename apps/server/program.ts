@@ -65,6 +65,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
     if (typeof sessionId === 'number') gateway.endSession(sessionId)
   })
   for (const { contract, handler } of features.sockets) gateway.mount(contract, handler)
+  for (const socket of around.outsideWorld?.sockets ?? []) gateway.mountOpen(socket)
   const changes = followAccessChanges({
     url: roleUrl(around.ownerUrl, 'suite_system', around.masterSecret),
     onCompany: (companyId) => void gateway.judgeAgain(companyId),
@@ -77,7 +78,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
   let jobs: JobRunner | undefined
   const app = await createHttpServer({
     routes: roles.has('web') ? features.routes : [],
-    rawRoutes: roles.has('web') ? features.rawRoutes : [],
+    rawRoutes: roles.has('web') ? [...features.rawRoutes, ...(around.outsideWorld?.rawRoutes ?? [])] : [],
     productName: config.PRODUCT_NAME,
     database,
     authenticate: features.authenticate,

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { SoundTools } from '#features/pbx/server/audios/telephone-sound.ts'
 import type { PublicSettings } from '#features/session/server/read-public-settings.ts'
+import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
+import type { UnticketedSocket } from '#platform/realtime/server/gateway.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Config } from './config.ts'
 import type { NodeRoles } from './roles.ts'
@@ -32,6 +34,8 @@ export interface Surroundings {
   soundTools?: SoundTools
   /** Where uploaded files are kept. */
   filesFolder: string
+  /** Telephones of people outside, where the program is tried out. */
+  outsideWorld?: { rawRoutes: readonly RawRoute[]; sockets: readonly UnticketedSocket[] } | null
   /** What this process does. */
   roles: NodeRoles
   onStatement?: (sql: string) => void

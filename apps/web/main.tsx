@@ -28,11 +28,14 @@ void createLanguageChoice(localStorage).then(async (language) => {
     return
   }
   if (isSimulator) {
-    const { SimulatorPage } = await import('#features/join/web/simulator/simulator-page.tsx')
+    const [{ SimulatorPage }, { OutsideTelephone }] = await Promise.all([
+      import('#features/join/web/simulator/simulator-page.tsx'),
+      import('#features/phone/web/outside/outside-telephone.tsx'),
+    ])
     createRoot(root).render(
       <UiRoot>
         <LanguageProvider language={language.store.getState()} setLanguage={language.choose}>
-          <SimulatorPage />
+          <SimulatorPage telephone={(number) => <OutsideTelephone number={number} />} />
         </LanguageProvider>
       </UiRoot>,
     )

@@ -1,18 +1,21 @@
+import { OUTSIDE_CONTEXT } from './outside-sip.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 
 /**
  * Everything that can be dialled goes to our application, which decides. A single letter is left out: `h`, `i`, `s` and
  * `t` are Asterisk's own names, and a pattern that caught `h` would hand over every call a second time at its end.
  */
-export function dialplanFiles({ http }: Pick<AsteriskSettings, 'http'>): ConfigFiles {
+export function dialplanFiles({ http, outside }: Pick<AsteriskSettings, 'http' | 'outside'>): ConfigFiles {
   return {
     'extensions.conf': `[general]
 static=yes
 writeprotect=yes
 
-[suite]
-exten => _[0-9*#+]!,1,Stasis(${http.app})
-exten => _[a-zA-Z].,1,Stasis(${http.app})
-`,
+${context('suite', http.app)}${outside ? `\n${context(OUTSIDE_CONTEXT, outside.app)}` : ''}`,
   }
 }
+
+const context = (name: string, app: string): string => `[${name}]
+exten => _[0-9*#+]!,1,Stasis(${app})
+exten => _[a-zA-Z].,1,Stasis(${app})
+`

@@ -1,3 +1,4 @@
+import type { EndpointName } from '#platform/telephony/port.ts'
 import type { AsteriskRuntime } from '../runtime/runtime.ts'
 
 /** Everything that decides what an Asterisk of ours is told. */
@@ -17,6 +18,21 @@ export interface AsteriskSettings {
   }
   /** Where the endpoints are read from, with the role that sees only them. */
   database: DatabaseSettings
+  /** The outside world of a demonstration; absent: there is none. */
+  outside?: SimulatedCarrierSettings | undefined
+}
+
+/** A carrier on the loopback that is this Asterisk too, and the telephones of its customers, which are browsers. */
+export interface SimulatedCarrierSettings {
+  /** Name of the Stasis application that its calls are handed to. */
+  app: string
+  /** UDP port at 127.0.0.2. */
+  port: number
+  /** The trunk that it registers as, and the secret of that. */
+  trunk: EndpointName
+  secret: string
+  /** What its customers' telephones sign in with. */
+  phoneSecret: string
 }
 
 export interface HttpSettings {

@@ -1,11 +1,12 @@
 import { ini } from './ini.ts'
+import { outsideSections } from './outside-sip.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 
-export function sipFiles(settings: Pick<AsteriskSettings, 'sip' | 'database'>): ConfigFiles {
+export function sipFiles(settings: Pick<AsteriskSettings, 'sip' | 'database' | 'outside'>): ConfigFiles {
   return { 'pjsip.conf': pjsipConf(settings), ...realtimeFiles(settings) }
 }
 
-function pjsipConf({ sip }: Pick<AsteriskSettings, 'sip'>): string {
+function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>): string {
   const bind = `${sip.address}:${sip.port}`
   return ini(
     [
@@ -13,7 +14,7 @@ function pjsipConf({ sip }: Pick<AsteriskSettings, 'sip'>): string {
       ['type', 'global'],
       ['user_agent', 'Asterisk'],
       // Who proved an account by its secret is that account, whatever the From header says.
-      ['endpoint_identifier_order', 'auth_username,username,ip,anonymous'],
+      ['endpoint_identifier_order', `auth_username,username,ip,${outside ? 'request_uri,' : ''}anonymous`],
       ['default_realm', sip.domain],
       ['default_from_user', 'suite'],
       ['keep_alive_interval', 30],
@@ -24,6 +25,7 @@ function pjsipConf({ sip }: Pick<AsteriskSettings, 'sip'>): string {
     ['transport-ws', ['type', 'transport'], ['protocol', 'ws'], ['bind', '127.0.0.1']],
     ['transport-udp', ['type', 'transport'], ['protocol', 'udp'], ['bind', bind]],
     ['transport-tcp', ['type', 'transport'], ['protocol', 'tcp'], ['bind', bind]],
+    ...(outside ? outsideSections(outside, sip) : []),
   )
 }
 
@@ -35,8 +37,11 @@ function pjsipConf({ sip }: Pick<AsteriskSettings, 'sip'>): string {
 const KEPT_SECONDS = 1
 const KEPT = `memory_cache,object_lifetime_maximum=${KEPT_SECONDS},maximum_objects=10000,expire_on_reload=yes`
 
+/** What stands in pjsip.conf itself, beside the rows. */
+const fromFile = (kind: string) => [kind, `config,pjsip.conf,criteria=type=${kind}`] as const
+
 /** Endpoints, their secrets and where they register are rows of the database. */
-function realtimeFiles({ database }: Pick<AsteriskSettings, 'database'>): ConfigFiles {
+function realtimeFiles({ database, outside }: Pick<AsteriskSettings, 'database' | 'outside'>): ConfigFiles {
   const kinds = ['endpoint', 'auth', 'aor'] as const
   return {
     'sorcery.conf': ini(
@@ -46,9 +51,18 @@ function realtimeFiles({ database }: Pick<AsteriskSettings, 'database'>): Config
         ['endpoint/cache', KEPT],
         ['aor/cache', KEPT],
         ...kinds.map((kind) => [kind, `realtime,ps_${kind}s`] as const),
+        ...(outside ? kinds.map(fromFile) : []),
       ],
-      ['res_pjsip_outbound_registration', ['registration', 'realtime,ps_registrations']],
-      ['res_pjsip_endpoint_identifier_ip', ['identify', 'realtime,ps_endpoint_id_ips']],
+      [
+        'res_pjsip_outbound_registration',
+        ['registration', 'realtime,ps_registrations'],
+        ...(outside ? [fromFile('registration')] : []),
+      ],
+      [
+        'res_pjsip_endpoint_identifier_ip',
+        ['identify', 'realtime,ps_endpoint_id_ips'],
+        ...(outside ? [fromFile('identify')] : []),
+      ],
     ),
     'extconfig.conf': ini([
       'settings',

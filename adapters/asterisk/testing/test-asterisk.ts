@@ -37,6 +37,7 @@ export interface TestAsteriskOptions {
   beside?: { first: TestAsterisk; serverId: number }
   watch?: NonNullable<StartOptions['watch']>
   onEvent?: NonNullable<StartOptions['onEvent']>
+  outside?: StartOptions['outside']
 }
 
 /** A real Asterisk on a database of its own, for the calling test file, which ends it. */

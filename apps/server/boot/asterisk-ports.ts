@@ -7,7 +7,13 @@ import { isRunning } from '#platform/process/index.ts'
 import type { Config } from '../config.ts'
 import { freeSipPort } from './free-sip-port.ts'
 
-const chosen = z.object({ host: z.string(), http: z.int(), sip: z.int() })
+const chosen = z.object({
+  host: z.string(),
+  http: z.int(),
+  sip: z.int(),
+  /** Of the simulated carrier, at 127.0.0.2. */
+  outside: z.int(),
+})
 type Ports = z.infer<typeof chosen>
 
 /**
@@ -22,6 +28,7 @@ export async function choosePorts(dataFolder: string, config: Config): Promise<P
     host: config.HOST,
     http: kept?.http ?? (await freePort()),
     sip: config.SIP_PORT ?? kept?.sip ?? (await freeSipPort(config.HOST)),
+    outside: kept?.outside ?? (await freePort()),
   }
   await writeFile(file, `${JSON.stringify(ports)}\n`)
   return ports

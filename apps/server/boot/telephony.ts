@@ -3,6 +3,7 @@ import {
   AsteriskUnavailable,
   createAsteriskEngine,
   ensureRuntime,
+  isOutside,
   startAsterisk,
 } from '#adapters/asterisk/index.ts'
 import type { DataFolder } from '#platform/data-folder/data-folder.ts'
@@ -15,6 +16,7 @@ import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Config } from '../config.ts'
 import type { NodeRoles } from '../roles.ts'
 import { choosePorts } from './asterisk-ports.ts'
+import type { OutsideAccounts } from './outside-accounts.ts'
 import { logProcess } from './process-log.ts'
 import type { Shutdown } from './shutdown.ts'
 
@@ -26,6 +28,8 @@ export interface Telephony {
   deskPhones: { address: string; port: number } | null
   /** Whether the own engine hears SIP; null for an outside or absent one. */
   hearsSip: (() => Promise<boolean>) | null
+  /** The other end of the demonstration's trunk; null where there is none. */
+  openCarrier: (() => TelephonyEngine) | null
 }
 
 interface TelephonyParts {
@@ -40,6 +44,8 @@ interface TelephonyParts {
 
 /** The Stasis application that every Asterisk hands its calls to. */
 export const ARI_APP = 'suite'
+/** That of the simulated carrier. */
+const OUTSIDE_APP = 'outside'
 
 /** The programs an Asterisk of our own needs; null when an outside one is named. Takes no database. */
 export async function prepareTelephony({ config, roles, folder, progress, signal }: TelephonyParts) {
@@ -65,13 +71,14 @@ export async function bootTelephony(
   parts: TelephonyParts,
   runtime: Awaited<ReturnType<typeof prepareTelephony>>,
   ownerUrl: string,
+  outside: OutsideAccounts | null,
 ): Promise<Telephony> {
   const { config, progress } = parts
   if (runtime instanceof AsteriskUnavailable) return off(progress, runtime.message)
-  if (runtime === null) return config.ASTERISK_ARI_URL ? outside(config, parts) : elsewhere
+  if (runtime === null) return config.ASTERISK_ARI_URL ? outsideServer(config, parts) : elsewhere
   return progress.step('Asterisk', async (note) => {
     try {
-      const telephony = await own(parts, runtime, ownerUrl)
+      const telephony = await own(parts, runtime, ownerUrl, outside)
       const { deskPhones } = telephony
       if (deskPhones) note(`desk phones at ${deskPhones.address}:${deskPhones.port}`)
       return telephony
@@ -86,7 +93,13 @@ export async function bootTelephony(
 
 function off(progress: Progress, reason: string): Telephony {
   progress.line(`The phone is off: ${reason}`)
-  return { openEngine: () => absentEngine(reason), sipSocketUrl: null, deskPhones: null, hearsSip: null }
+  return {
+    openEngine: () => absentEngine(reason),
+    sipSocketUrl: null,
+    deskPhones: null,
+    hearsSip: null,
+    openCarrier: null,
+  }
 }
 
 /** Connects to a telephone server of somebody else's making. */
@@ -102,9 +115,10 @@ const elsewhere: Telephony = {
   sipSocketUrl: null,
   deskPhones: null,
   hearsSip: null,
+  openCarrier: null,
 }
 
-function outside(config: Config, { log }: TelephonyParts): Telephony {
+function outsideServer(config: Config, { log }: TelephonyParts): Telephony {
   const url = config.ASTERISK_ARI_URL ?? ''
   const [user, password] = [config.ASTERISK_ARI_USER, config.ASTERISK_ARI_PASSWORD]
   return {
@@ -112,6 +126,7 @@ function outside(config: Config, { log }: TelephonyParts): Telephony {
     sipSocketUrl: `${new URL(url).origin.replace(/^http/, 'ws')}/ws`,
     deskPhones: null,
     hearsSip: null,
+    openCarrier: null,
   }
 }
 
@@ -119,6 +134,7 @@ async function own(
   { config, folder, shutdown, log, signal }: TelephonyParts,
   runtime: Awaited<ReturnType<typeof ensureRuntime>>,
   ownerUrl: string,
+  outside: OutsideAccounts | null,
 ): Promise<Telephony> {
   const database = new URL(roleUrl(ownerUrl, 'suite_asterisk', folder.masterSecret))
   const dataFolder = await folder.part('asterisk')
@@ -159,19 +175,17 @@ async function own(
       user: database.username,
       password: database.password,
     },
+    outside: outside ? { app: OUTSIDE_APP, port: ports.outside, ...outside } : undefined,
     onEvent: logProcess(log, 'asterisk'),
     signal,
   })
   shutdown.add('Asterisk', () => asterisk.stop())
+  const ari = { url: asterisk.ariUrl, user: http.ariUser, password: http.ariPassword, logger: log }
   return {
     openEngine: () =>
-      createAsteriskEngine({
-        url: asterisk.ariUrl,
-        user: http.ariUser,
-        password: http.ariPassword,
-        app: ARI_APP,
-        logger: log,
-      }),
+      createAsteriskEngine({ ...ari, app: ARI_APP, serves: (endpoint) => !isOutside(endpoint) }),
+    openCarrier:
+      outside === null ? null : () => createAsteriskEngine({ ...ari, app: OUTSIDE_APP, serves: isOutside }),
     sipSocketUrl: asterisk.sipSocketUrl,
     deskPhones: { address: sip.address, port: sip.port },
     hearsSip: asterisk.hears,

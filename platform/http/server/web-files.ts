@@ -21,6 +21,8 @@ export async function registerWeb(app: FastifyInstance, folder: string): Promise
   app.get('/index.html', (_request, reply) => sendPage(reply))
   // The company's own pages show its public forms; at this address the client knows of no session.
   app.get('/formulario/:key', (_request, reply) => sendPage(reply, true))
+  // A page like another: it tells by itself whether there is something to try out.
+  app.get('/simulator', (_request, reply) => sendPage(reply, false))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

@@ -32,8 +32,20 @@ export interface GatewaySettings {
   judgeMilliseconds?: number
 }
 
+/** A socket for whoever comes, of a program that is tried out; it takes of the origin what all take. */
+export interface UnticketedSocket {
+  readonly path: string
+  readonly maxFrameBytes: number
+  readonly framesPerSecond: number
+  /** Open at a time. */
+  readonly most: number
+  /** Null: refused. */
+  open(query: URLSearchParams): ((socket: WebSocket) => void) | null
+}
+
 export interface SocketGateway {
   mount(contract: SocketContract, handler: SocketHandler): void
+  mountOpen(socket: UnticketedSocket): void
   attach(server: Server): void
   /** Ends the sockets of a signed-out session. */
   endSession(sessionId: number): void
@@ -69,6 +81,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
   const owners = new Map<WebSocket, Principal>()
   const waiting = new WeakSet<WebSocket>()
   const detach: (() => void)[] = []
+  const opened = new Map<string, { socket: UnticketedSocket; acceptor: WebSocketServer }>()
 
   const beat = setInterval(() => {
     for (const socket of owners.keys()) {
@@ -120,10 +133,17 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     socket.on('close', () => owners.delete(socket))
   }
 
-  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+  async function upgradeAny(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const asked = request.url ?? '/'
     if (!URL.canParse(asked, 'http://local')) return refuse(stream, 404)
     const url = new URL(asked, 'http://local')
+    const open = opened.get(url.pathname)
+    return open
+      ? upgradeOpen(open, url.searchParams, request, stream, head)
+      : upgrade(url, request, stream, head)
+  }
+
+  async function upgrade(url: URL, request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const target = mounted
       .map((entry) => ({ entry, params: matchPath(entry.contract.path, url.pathname) }))
       .find((candidate) => candidate.params !== null)
@@ -136,11 +156,11 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     if (!principal) return refuse(stream, 401)
     if (contract.ability && !can(principal.role, contract.ability)) return refuse(stream, 403)
     if (countOf(principal.userId) >= MOST_SOCKETS) return refuse(stream, 429)
-    const open = await handler({ principal, params: target.params, since: url.searchParams.get('since') })
-    if (!open) return refuse(stream, 404)
+    const begin = await handler({ principal, params: target.params, since: url.searchParams.get('since') })
+    if (!begin) return refuse(stream, 404)
     acceptor.handleUpgrade(request, stream, head, (socket) => {
       supervise(socket, contract, principal)
-      open(socket)
+      begin(socket)
       // What changed between the ticket and now was told before this socket could be found.
       judge([[socket, principal]]).catch((error: Error) => {
         settings.log.warn({ err: error }, 'a new socket could not be judged again')
@@ -149,20 +169,41 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     })
   }
 
+  async function upgradeOpen(
+    {
+      socket: { framesPerSecond, most, open },
+      acceptor,
+    }: { socket: UnticketedSocket; acceptor: WebSocketServer },
+    query: URLSearchParams,
+    request: IncomingMessage,
+    stream: Duplex,
+    head: Buffer,
+  ): Promise<void> {
+    if (!originAllowed(request, settings.allowedOrigins)) return refuse(stream, 403)
+    if (acceptor.clients.size >= most) return refuse(stream, 429)
+    const begin = open(query)
+    if (!begin) return refuse(stream, 404)
+    const bucket = new TokenBucket(framesPerSecond, framesPerSecond * 3)
+    acceptor.handleUpgrade(request, stream, head, (socket) => {
+      socket.on('message', () => {
+        if (!bucket.take()) socket.close(POLICY_VIOLATION, 'too many frames')
+      })
+      socket.on('error', (error) => settings.log.debug({ err: error }, 'socket error'))
+      begin(socket)
+    })
+  }
+
   return {
     mount(contract, handler) {
-      const acceptor = new WebSocketServer({
-        noServer: true,
-        maxPayload: contract.maxFrameBytes,
-        perMessageDeflate: false,
-        handleProtocols: (protocols) => (protocols.has('sip') ? 'sip' : false),
-      })
-      mounted.push({ contract, handler, acceptor })
+      mounted.push({ contract, handler, acceptor: acceptorOf(contract) })
+    },
+    mountOpen(socket) {
+      opened.set(socket.path, { socket, acceptor: acceptorOf(socket) })
     },
     attach(server) {
       const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
         stream.on('error', (error) => settings.log.debug({ err: error }, 'socket stream error'))
-        upgrade(request, stream, head).catch((error: Error) => {
+        upgradeAny(request, stream, head).catch((error: Error) => {
           settings.log.error({ err: error }, 'socket upgrade failed')
           refuse(stream, 503)
         })
@@ -180,6 +221,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
       clearInterval(beat)
       clearInterval(round)
       for (const undo of detach) undo()
+      for (const { acceptor } of opened.values()) for (const socket of acceptor.clients) socket.terminate()
       for (const socket of owners.keys()) {
         socket.close(GOING_AWAY, 'server is stopping')
         socket.terminate()
@@ -187,6 +229,14 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     },
   }
 }
+
+const acceptorOf = ({ maxFrameBytes }: { maxFrameBytes: number }): WebSocketServer =>
+  new WebSocketServer({
+    noServer: true,
+    maxPayload: maxFrameBytes,
+    perMessageDeflate: false,
+    handleProtocols: (protocols) => (protocols.has('sip') ? 'sip' : false),
+  })
 
 const isSame = (one: Principal, other: Principal): boolean =>
   one.role === other.role &&

@@ -79,7 +79,7 @@ export const NeedsPanel = ({ business }: { business: ResourceRecord }) => {
               </TableCell>
               <TableCell
                 align="right"
-                sx={{ fontWeight: 600, fontSize: '0.9375rem', color: 'text.primary', whiteSpace: 'nowrap' }}
+                sx={{ fontWeight: 600, fontSize: '0.875rem', color: 'text.primary', whiteSpace: 'nowrap' }}
               >
                 {formatMoney(total)}
               </TableCell>

@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MessageSheet } from '#platform/conversation/web/message-sheet.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { PhoneBubble } from './phone-bubble.tsx'
@@ -38,7 +38,7 @@ const useAccounts = () => {
 }
 
 /** The telephone of somebody outside, who writes to a company: for trying things out. */
-export const SimulatorPage = () => {
+export const SimulatorPage = ({ telephone: callsOf }: { telephone: (number: string) => ReactNode }) => {
   const t = useText(simulatorTexts)
   const accounts = useAccounts()
   const [chosen, setChosen] = useState<number | null>(null)
@@ -67,7 +67,7 @@ export const SimulatorPage = () => {
     <Box
       component="main"
       sx={{
-        height: '100dvh',
+        height: { md: '100dvh' },
         display: 'flex',
         flexDirection: { xs: 'column', md: 'row' },
         gap: 3,
@@ -76,7 +76,9 @@ export const SimulatorPage = () => {
         bgcolor: 'background.default',
       }}
     >
-      <Box sx={{ width: { md: 300 }, display: 'grid', gap: 2, alignContent: 'start' }}>
+      <Box
+        sx={{ width: { md: 300 }, display: 'grid', gap: 2, alignContent: 'start', overflowY: { md: 'auto' } }}
+      >
         <Typography variant="h1">{t('title')}</Typography>
         <Typography
           sx={{ color: 'text.secondary', fontSize: '0.875rem', display: { xs: 'none', md: 'block' } }}
@@ -109,6 +111,7 @@ export const SimulatorPage = () => {
           value={person.name}
           onChange={(event) => setPerson({ ...person, name: event.target.value })}
         />
+        {callsOf(phone)}
         {(accounts === 'failed' || telephone.failed) && (
           <Typography role="alert" color="error">
             {t('failed')}
@@ -125,7 +128,7 @@ export const SimulatorPage = () => {
         sx={{
           flex: 1,
           maxWidth: 430,
-          minHeight: 0,
+          minHeight: { xs: '75dvh', md: 0 },
           display: 'flex',
           flexDirection: 'column',
           borderRadius: 4,

@@ -1,6 +1,6 @@
 const es = {
   title: 'Teléfono de un cliente',
-  hint: 'Escriba como alguien de afuera: lo que diga llega a las conversaciones de la empresa.',
+  hint: 'Escriba o llame como alguien de afuera: lo que diga llega a las conversaciones de la empresa, y su llamada entra por su operador telefónico.',
   account: 'Escribir a',
   phone: 'Mi número, con el país',
   name: 'Mi nombre',
@@ -23,7 +23,7 @@ const es = {
 }
 const en: Record<keyof typeof es, string> = {
   title: 'A customer’s telephone',
-  hint: 'Write as somebody outside: what you say comes to the company’s conversations.',
+  hint: 'Write or call as somebody outside: what you say comes to the company’s conversations, and your call by its carrier.',
   account: 'Write to',
   phone: 'My number, with the country',
   name: 'My name',

@@ -34,7 +34,7 @@ type Verdict =
   | { act: 'answer' | 'close'; text: string }
 
 /** What becomes of one frame from a browser signed in as `endpoint`. */
-function judge(frame: string, isBinary: boolean, endpoint: string): Verdict {
+export function judgeFrame(frame: string, isBinary: boolean, endpoint: string): Verdict {
   if (isBinary) return { act: 'close', text: 'SIP is text' }
   const read = readSipFrame(frame)
   // Ours to answer: the question is about the way to us.
@@ -51,7 +51,7 @@ function judge(frame: string, isBinary: boolean, endpoint: string): Verdict {
 }
 
 /** Opens the way to the engine; frames sent before it is open wait, up to a bound. */
-function engineSide(url: string, log: Logger) {
+export function openEngineSide(url: string, log: Logger) {
   const socket = new WebSocket(url, 'sip', { perMessageDeflate: false, handshakeTimeout: 5_000 })
   const waiting: string[] = []
   socket.on('open', () => {
@@ -150,7 +150,7 @@ export function sipProxy({ sipOf, devices, log }: SipProxySettings): SipProxy {
     const { serverId, url } = await sipOf(principal.companyId)
     return (browser) => {
       if (url === null) return browser.close(TRY_AGAIN_LATER, 'telephony is down')
-      const engine = engineSide(url, log)
+      const engine = openEngineSide(url, log)
       const calls = followCalls()
       const holder: Holder = { calls, end: () => browser.terminate() }
       const way: Way = {
@@ -175,7 +175,7 @@ export function sipProxy({ sipOf, devices, log }: SipProxySettings): SipProxy {
       }
       browser.on('message', (data, isBinary) => {
         const frame = data.toString()
-        const verdict = judge(frame, isBinary, extension.endpoint)
+        const verdict = judgeFrame(frame, isBinary, extension.endpoint)
         if (verdict.act === 'close') browser.close(POLICY_VIOLATION, verdict.text)
         if (verdict.act === 'answer') browser.send(verdict.text)
         if (verdict.act !== 'pass') return

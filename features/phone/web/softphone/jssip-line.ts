@@ -18,6 +18,8 @@ export interface LineOptions {
   /** SIP domain. */
   realm: string
   displayName: string
+  /** What this device calls itself where it registers; absent: by chance. */
+  device?: string
   /** Servers that help the sound through firewalls, with credentials that are good now. */
   iceServers: () => Promise<RTCIceServer[]>
 }
@@ -30,7 +32,7 @@ const REGISTER_AGAIN = 10_000
 /** The line of the browser: JsSIP, registered as the own endpoint through the server's `/sip`. */
 export const createJssipLine = (options: LineOptions, listener: SipListener): SipLine => {
   const socket = new TicketedSipSocket(options.url, options.ticket)
-  const device = crypto.randomUUID().slice(0, 8)
+  const device = options.device ?? crypto.randomUUID().slice(0, 8)
   const ua = new UA({
     sockets: [socket],
     contact_uri: `sip:${device}@${crypto.randomUUID().slice(24)}.invalid;transport=ws`,

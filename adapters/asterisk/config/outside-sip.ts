@@ -1,0 +1,93 @@
+import type { Section } from './ini.ts'
+import type { SimulatedCarrierSettings, SipSettings } from './settings.ts'
+
+export const OUTSIDE_CONTEXT = 'outside'
+/** What the company's calls come to at the carrier, and what the carrier's calls go out by. */
+export const CARRIER_ENDPOINT = 'simulator.carrier'
+/** All telephones outside; each names itself by its number in its SIP Contact. */
+export const PHONE_ENDPOINT = 'simulator.phone'
+
+/** On the loopback, and not where our own SIP is: a request to it is told from one to us by its address. */
+const ADDRESS = '127.0.0.2'
+
+/** The simulated carrier: registers with us as a trunk, as a real one would, and takes what we send over that trunk. */
+export function outsideSections(outside: SimulatedCarrierSettings, sip: SipSettings): Section[] {
+  const server = `sip:${sip.address === '0.0.0.0' ? '127.0.0.1' : sip.address}:${sip.port}`
+  const common = [
+    ['type', 'endpoint'],
+    ['context', OUTSIDE_CONTEXT],
+    ['disallow', 'all'],
+    ['direct_media', 'no'],
+    ['rtp_symmetric', 'yes'],
+    ['rewrite_contact', 'yes'],
+    ['force_rport', 'yes'],
+    ['dtmf_mode', 'rfc4733'],
+    ['language', 'es'],
+    ['allow_transfer', 'no'],
+    ['allow_subscribe', 'no'],
+  ] as const
+  return [
+    ['transport-outside', ['type', 'transport'], ['protocol', 'udp'], ['bind', `${ADDRESS}:${outside.port}`]],
+    [
+      CARRIER_ENDPOINT,
+      ...common,
+      ['allow', 'ulaw,alaw'],
+      ['transport', 'transport-outside'],
+      ['aors', CARRIER_ENDPOINT],
+      ['outbound_auth', CARRIER_ENDPOINT],
+      ['from_domain', ADDRESS],
+    ],
+    [CARRIER_ENDPOINT, ['type', 'aor'], ['contact', server]],
+    [
+      CARRIER_ENDPOINT,
+      ['type', 'auth'],
+      ['auth_type', 'userpass'],
+      ['username', outside.trunk],
+      ['password', outside.secret],
+    ],
+    [
+      CARRIER_ENDPOINT,
+      ['type', 'identify'],
+      ['endpoint', CARRIER_ENDPOINT],
+      ['match_request_uri', `/^sip:[^@]+@${ADDRESS.replaceAll('.', '\\.')}:${outside.port}/`],
+    ],
+    [
+      CARRIER_ENDPOINT,
+      ['type', 'registration'],
+      ['server_uri', server],
+      ['client_uri', server.replace('sip:', `sip:${outside.trunk}@`)],
+      ['contact_user', 'carrier'],
+      ['outbound_auth', CARRIER_ENDPOINT],
+      ['transport', 'transport-outside'],
+      ['retry_interval', 2],
+      ['forbidden_retry_interval', 10],
+      ['max_retries', 10_000],
+      ['auth_rejection_permanent', 'no'],
+    ],
+    [
+      PHONE_ENDPOINT,
+      ...common,
+      ['allow', 'opus,ulaw,alaw'],
+      ['webrtc', 'yes'],
+      ['dtls_auto_generate_cert', 'yes'],
+      ['aors', PHONE_ENDPOINT],
+      ['auth', PHONE_ENDPOINT],
+      ['identify_by', 'auth_username,username'],
+    ],
+    // Every tab is one of its devices.
+    [
+      PHONE_ENDPOINT,
+      ['type', 'aor'],
+      ['max_contacts', 50],
+      ['remove_existing', 'no'],
+      ['remove_unavailable', 'yes'],
+    ],
+    [
+      PHONE_ENDPOINT,
+      ['type', 'auth'],
+      ['auth_type', 'userpass'],
+      ['username', PHONE_ENDPOINT],
+      ['password', outside.phoneSecret],
+    ],
+  ]
+}

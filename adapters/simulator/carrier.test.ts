@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { silentLogger } from '#platform/log/logger.ts'
+import { createInMemoryEngine, type InMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
+import { type Carrier, startCarrier } from './carrier.ts'
+
+const PHONE = { endpoint: 'simulator.phone', secret: 'phone' }
+const TRUNK = { endpoint: 'simulator.carrier', secret: 'trunk' }
+const COMPANY = { name: 'Ferretería', number: '6015550100' }
+
+let engine: InMemoryEngine
+let carrier: Carrier
+
+beforeEach(() => {
+  engine = createInMemoryEngine()
+  engine.addAccount(PHONE)
+  engine.addAccount(TRUNK)
+  // The engine's telephones don't name themselves by a number: whichever is there has the one that is called.
+  const findContact = async (endpoint: string) => (await engine.contacts(endpoint))[0] ?? null
+  carrier = startCarrier({
+    engine: { ...engine, findContact },
+    carrier: TRUNK.endpoint,
+    phone: PHONE.endpoint,
+    log: silentLogger,
+  })
+})
+afterEach(() => carrier.stop())
+
+/** The company's side of the trunk. */
+async function company() {
+  const device = engine.device(TRUNK)
+  await device.register()
+  return device
+}
+
+test('a telephone dials the company, both talk, and the company hangs up', async () => {
+  const theirs = await company()
+  const phone = engine.device(PHONE)
+  await phone.register()
+  await phone.call('6015550100')
+  await theirs.reaches('ringing')
+  expect(await theirs.incoming()).toMatchObject({ dialed: '6015550100' })
+  await theirs.answer()
+  await phone.reaches('talking')
+  await vi.waitFor(async () => expect((await phone.hears()).devices).toEqual([theirs.id]))
+  await theirs.hangup()
+  expect(await phone.ended()).toEqual({ cause: 'normal' })
+  await vi.waitFor(async () => expect(await engine.liveLegs()).toEqual([]))
+})
+
+test('a telephone that gives up is heard of by the company', async () => {
+  const theirs = await company()
+  const phone = engine.device(PHONE)
+  await phone.register()
+  await phone.call('6015550100')
+  await theirs.reaches('ringing')
+  await phone.hangup()
+  expect(await theirs.ended()).toEqual({ cause: 'cancelled' })
+})
+
+test('the company calls a telephone that is open: it rings with the caller id', async () => {
+  const theirs = await company()
+  const phone = engine.device(PHONE)
+  await phone.register()
+  carrier.phoneOpened('573001234561')
+  await theirs.call('3001234561', COMPANY)
+  await phone.reaches('ringing')
+  expect(await phone.incoming()).toMatchObject({ number: COMPANY.number })
+  await phone.reject()
+  expect(await theirs.ended()).toEqual({ cause: 'rejected' })
+})
+
+test.each([
+  ['3001234561', 'busy'],
+  ['3001234563', 'rejected'],
+  ['3001234564', 'unknown-number'],
+])('nobody has %s: %s', async (number, cause) => {
+  const theirs = await company()
+  await theirs.call(number, COMPANY)
+  expect(await theirs.ended()).toEqual({ cause })
+})
+
+test('a number that nobody answers rings until the caller gives up', async () => {
+  const theirs = await company()
+  await theirs.call('3001234562', COMPANY)
+  await theirs.reaches('ringback')
+  await theirs.hangup()
+  await vi.waitFor(async () => expect(await engine.liveLegs()).toEqual([]))
+})
+
+test('the announcer answers, is heard, and hangs up in the end', async () => {
+  const theirs = await company()
+  await theirs.call('3001234567', COMPANY)
+  await theirs.reaches('talking')
+  await vi.waitFor(async () => expect((await theirs.hears()).music).toBe(true))
+  expect(await theirs.ended(15_000)).toEqual({ cause: 'normal' })
+})

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '#platform/log/logger.ts'
+import {
+  type CallerId,
+  type EndpointName,
+  type EngineEvent,
+  EngineUnavailable,
+  type HangupCause,
+  LegGone,
+  type LegId,
+  type TelephonyEngine,
+} from '#platform/telephony/port.ts'
+import { type Behaviour, behaviourOf, isSameNumber, withCountry } from './outside-number.ts'
+
+export interface CarrierParts {
+  /** That serves the two endpoints and no other. */
+  engine: TelephonyEngine
+  /** What calls of the company come from, and what calls to it go out by. */
+  carrier: EndpointName
+  /** All telephones outside. */
+  phone: EndpointName
+  log: Pick<Logger, 'warn'>
+}
+
+export interface Carrier {
+  /** A telephone with this number is there, until the returned function is called. */
+  phoneOpened(number: string): () => void
+  stop(): Promise<void>
+}
+
+/** One side called; the other is a telephone, the company, or nobody. */
+interface CarrierCall {
+  caller: LegId
+  callee: LegId | null
+  bridge: string | null
+}
+
+const RING_SECONDS = 60
+/** How often the announcer says the number, before it hangs up. */
+const ANNOUNCED = 10
+const CAUSES: Record<Exclude<Behaviour, 'announcer' | 'no-answer'>, HangupCause> = {
+  busy: 'busy',
+  refused: 'rejected',
+  unknown: 'unknown-number',
+}
+
+/**
+ * A telephone company for trying things out: carries calls between the telephones of its customers and the trunk that a
+ * company has with it, and plays the numbers that nobody has.
+ */
+export function startCarrier({ engine, carrier, phone, log }: CarrierParts): Carrier {
+  const open = new Map<string, number>()
+  const calls = new Map<LegId, CarrierCall>()
+  const announced = new Map<LegId, { number: string; times: number }>()
+
+  /** People hang up at any moment: what is gone needs nothing more. */
+  async function attempt(command: () => Promise<void>): Promise<boolean> {
+    try {
+      await command()
+      return true
+    } catch (error) {
+      if (!(error instanceof LegGone) && !(error instanceof EngineUnavailable))
+        log.warn({ err: error }, 'the simulated carrier could not do what a call needs')
+      return false
+    }
+  }
+
+  async function contactOf(dialed: string): Promise<string | null> {
+    const number = [...open.keys()].find((own) => isSameNumber(dialed, own))
+    return number === undefined ? null : engine.findContact(phone, number)
+  }
+
+  async function connect(caller: LegId, dial: (leg: LegId) => Promise<void>): Promise<void> {
+    const callee = randomUUID()
+    const call: CarrierCall = { caller, callee, bridge: null }
+    calls.set(caller, call)
+    calls.set(callee, call)
+    if (!(await attempt(() => dial(callee)))) await ended(callee, 'congestion')
+  }
+
+  async function arrived(event: Extract<EngineEvent, { type: 'leg-arrived' }>): Promise<void> {
+    const { leg, dialed, from } = event
+    const own = event.endpoint === phone
+    // A telephone's number is the name that it gives itself.
+    const callerId: CallerId = own ? { name: '', number: from.name } : from
+    const contact = await contactOf(dialed)
+    if (contact !== null) {
+      const command = {
+        endpoint: phone,
+        contact,
+        callerId,
+        headers: { callId: leg },
+        timeoutSeconds: RING_SECONDS,
+      }
+      return connect(leg, (callee) => engine.dial({ ...command, leg: callee }))
+    }
+    if (own) {
+      const order = {
+        trunk: carrier,
+        number: withCountry(dialed, from.name),
+        callerId,
+        timeoutSeconds: RING_SECONDS * 2,
+      }
+      return connect(leg, (callee) => engine.dialOutside({ ...order, leg: callee }))
+    }
+    await behave(leg, behaviourOf(dialed), from.number)
+  }
+
+  async function behave(leg: LegId, behaviour: Behaviour, caller: string): Promise<void> {
+    if (behaviour !== 'announcer' && behaviour !== 'no-answer') {
+      await attempt(() => engine.hangup(leg, CAUSES[behaviour]))
+      return
+    }
+    await attempt(() => engine.indicateRinging(leg))
+    if (behaviour === 'no-answer') return
+    await attempt(() => engine.answer(leg))
+    announced.set(leg, { number: caller, times: 0 })
+    await announce(leg)
+  }
+
+  async function announce(leg: LegId): Promise<void> {
+    const call = announced.get(leg)
+    if (!call) return
+    call.times += 1
+    if (call.times > ANNOUNCED) {
+      await attempt(() => engine.hangup(leg, 'normal'))
+      return
+    }
+    await attempt(() =>
+      engine.play({
+        leg,
+        playback: randomUUID(),
+        sounds: [
+          { kind: 'system', name: 'vm-from-phonenumber' },
+          { kind: 'digits', digits: call.number },
+        ],
+      }),
+    )
+  }
+
+  async function answered(callee: LegId): Promise<void> {
+    const call = calls.get(callee)
+    if (call?.callee !== callee) return
+    const bridge = randomUUID()
+    call.bridge = bridge
+    const joined = await attempt(async () => {
+      await engine.answer(call.caller)
+      await engine.bridge(bridge, [call.caller, callee])
+    })
+    if (!joined) await attempt(() => engine.hangup(callee, 'normal'))
+  }
+
+  async function ended(leg: LegId, cause: HangupCause): Promise<void> {
+    announced.delete(leg)
+    const call = calls.get(leg)
+    if (!call) return
+    calls.delete(call.caller)
+    if (call.callee !== null) calls.delete(call.callee)
+    const other = leg === call.caller ? call.callee : call.caller
+    const { bridge } = call
+    if (bridge !== null) await attempt(() => engine.destroyBridge(bridge))
+    if (other !== null) await attempt(() => engine.hangup(other, leg === call.caller ? 'cancelled' : cause))
+  }
+
+  async function hear(event: EngineEvent): Promise<void> {
+    if (event.type === 'leg-arrived') return arrived(event)
+    if (event.type === 'leg-answered') return answered(event.leg)
+    if (event.type === 'leg-ended') return ended(event.leg, event.cause)
+    if (event.type === 'playback-ended') return announce(event.leg)
+    if (event.type !== 'leg-ringing') return
+    const call = calls.get(event.leg)
+    if (call) await attempt(() => engine.indicateRinging(call.caller))
+  }
+
+  const unsubscribe = engine.subscribe((event) => {
+    hear(event).catch((error: unknown) => log.warn({ err: error }, 'the simulated carrier lost a call'))
+  })
+  return {
+    phoneOpened(number) {
+      open.set(number, (open.get(number) ?? 0) + 1)
+      return () => {
+        const left = (open.get(number) ?? 1) - 1
+        if (left > 0) open.set(number, left)
+        else open.delete(number)
+      }
+    },
+    async stop() {
+      unsubscribe()
+      await engine.close()
+    },
+  }
+}

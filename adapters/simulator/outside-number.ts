@@ -1,0 +1,24 @@
+/** How a number outside behaves that no open telephone has. */
+export type Behaviour = 'busy' | 'no-answer' | 'refused' | 'unknown' | 'announcer'
+
+const BY_LAST_DIGIT: Record<string, Behaviour> = { 1: 'busy', 2: 'no-answer', 3: 'refused', 4: 'unknown' }
+
+export const behaviourOf = (number: string): Behaviour => BY_LAST_DIGIT[number.slice(-1)] ?? 'announcer'
+
+/** Fewer digits than these are no number of somebody outside. */
+const SHORTEST = 7
+
+/** Whether a dialled number, with or without its country, is that of a telephone, which has it. */
+export function isSameNumber(dialed: string, own: string): boolean {
+  const digits = dialed.replace(/\D/g, '').replace(/^0+/, '')
+  return digits.length >= SHORTEST && (own.endsWith(digits) || digits.endsWith(own))
+}
+
+/** Longest country code. */
+const COUNTRY = 3
+
+/** What somebody dials as the carrier passes it on: with the country of who dials, where it is missing. */
+export function withCountry(dialed: string, own: string): string {
+  const missing = own.length - dialed.length
+  return /^\d+$/.test(dialed) && missing > 0 && missing <= COUNTRY ? own.slice(0, missing) + dialed : dialed
+}

@@ -1,0 +1,86 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { CARRIER_ENDPOINT, PHONE_ENDPOINT } from '#adapters/asterisk/index.ts'
+import { type Carrier, startCarrier } from '#adapters/simulator/carrier.ts'
+import { judgeFrame, openEngineSide } from '#features/phone/server/sip/sip-proxy.ts'
+import type { RawRoute } from '#platform/http/server/raw-route.ts'
+import type { UnticketedSocket } from '#platform/realtime/server/gateway.ts'
+import type { Config } from '../config.ts'
+import type { OutsideAccounts } from './outside-accounts.ts'
+import type { Telephony } from './telephony.ts'
+
+interface OutsideParts {
+  accounts: OutsideAccounts | null
+  telephony: Pick<Telephony, 'openCarrier' | 'sipSocketUrl'>
+  config: Config
+  log: FastifyBaseLogger
+}
+
+export interface OutsideWorld {
+  rawRoutes: readonly RawRoute[]
+  sockets: readonly UnticketedSocket[]
+  stop(): Promise<void>
+}
+
+const POLICY_VIOLATION = 1008
+const TRY_AGAIN_LATER = 1013
+const SIP_PATH = '/simulator/sip'
+const NUMBER = /^\d{6,20}$/
+
+/** The simulated carrier with the telephones of its customers, which are pages without a session; null where there is none. */
+export function openOutsideWorld({ accounts, telephony, config, log }: OutsideParts): OutsideWorld | null {
+  const { openCarrier, sipSocketUrl } = telephony
+  if (!accounts || !openCarrier || sipSocketUrl === null) return null
+  const carrier = startCarrier({
+    engine: openCarrier(),
+    carrier: CARRIER_ENDPOINT,
+    phone: PHONE_ENDPOINT,
+    log,
+  })
+  const account = { account: PHONE_ENDPOINT, password: accounts.phoneSecret, realm: config.SIP_DOMAIN }
+  return {
+    rawRoutes: [
+      {
+        method: 'GET',
+        path: '/simulator/api/telephone',
+        maxBytes: 0,
+        handle: async () => ({
+          status: 200,
+          body: JSON.stringify({ ...account, path: SIP_PATH }),
+          contentType: 'application/json',
+        }),
+      },
+    ],
+    sockets: [phoneSocket(carrier, sipSocketUrl, log)],
+    stop: () => carrier.stop(),
+  }
+}
+
+/** The way of a telephone outside to the carrier: it may speak for the account of such telephones only. */
+const phoneSocket = (carrier: Carrier, url: string, log: FastifyBaseLogger): UnticketedSocket => ({
+  path: SIP_PATH,
+  maxFrameBytes: 64 * 1024,
+  framesPerSecond: 100,
+  most: 50,
+  open(query) {
+    // Where a person signed in has a ticket, this one has a number.
+    const number = query.get('ticket') ?? ''
+    if (!NUMBER.test(number)) return null
+    return (browser) => {
+      const engine = openEngineSide(url, log)
+      const close = carrier.phoneOpened(number)
+      browser.on('message', (data, isBinary) => {
+        const verdict = judgeFrame(data.toString(), isBinary, PHONE_ENDPOINT)
+        if (verdict.act === 'close') browser.close(POLICY_VIOLATION, verdict.text)
+        if (verdict.act === 'answer') browser.send(verdict.text)
+        if (verdict.act === 'pass' && !engine.send(verdict.text))
+          browser.close(POLICY_VIOLATION, 'too many frames')
+      })
+      browser.on('close', () => {
+        close()
+        engine.socket.terminate()
+      })
+      engine.socket.on('message', (data) => browser.send(data.toString()))
+      engine.socket.on('close', () => browser.close(TRY_AGAIN_LATER, 'telephony is down'))
+    }
+  },
+})

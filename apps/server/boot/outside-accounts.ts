@@ -1,0 +1,52 @@
+import { createHash, createHmac } from 'node:crypto'
+import { openDatabase } from '#platform/db/database.ts'
+import type { EndpointName } from '#platform/telephony/port.ts'
+import type { Config } from '../config.ts'
+
+/** What the simulated carrier and its customers' telephones sign in with. */
+export interface OutsideAccounts {
+  trunk: EndpointName
+  secret: string
+  phoneSecret: string
+}
+
+/**
+ * Gives the demonstration company's trunk the secret of the simulated carrier. Null when there is no such trunk: it was deleted,
+ * or somebody gave it to a carrier of their own.
+ */
+export async function prepareOutside(
+  config: Config,
+  ownerUrl: string,
+  masterSecret: Buffer,
+): Promise<OutsideAccounts | null> {
+  const derive = (of: string) => createHmac('sha256', masterSecret).update(of).digest('base64url')
+  const secret = derive('simulated carrier')
+  const database = openDatabase({ ownerUrl, masterSecret, poolSize: 1, onError: () => undefined })
+  try {
+    return await database.system(async ({ rows }) => {
+      const peers = await rows
+        .selectFrom('trunks')
+        .innerJoin('companies', 'companies.id', 'trunks.company_id')
+        .select(['trunks.id', 'trunks.endpoint', 'trunks.secret_digest'])
+        .where('companies.slug', '=', 'demo')
+        .where('trunks.kind', '=', 'peer')
+        .where('trunks.disabled_at', 'is', null)
+        .orderBy('trunks.id')
+        .execute()
+      const digestOf = (endpoint: string) =>
+        createHash('md5').update(`${endpoint}:${config.SIP_DOMAIN}:${secret}`).digest('hex')
+      const free = peers.find(
+        ({ endpoint, secret_digest: digest }) => digest === null || digest === digestOf(endpoint),
+      )
+      if (!free) return null
+      await rows
+        .updateTable('trunks')
+        .set({ secret_digest: digestOf(free.endpoint) })
+        .where('id', '=', free.id)
+        .execute()
+      return { trunk: free.endpoint, secret, phoneSecret: derive('simulated telephones') }
+    })
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,131 @@
+import { createRemoteAudio } from '../audio/remote-audio.ts'
+import { type CallEnd, callEndFrom } from '../softphone/call-end.ts'
+import { createJssipLine } from '../softphone/jssip-line.ts'
+import type { SipEvent, SipSession } from '../softphone/sip-port.ts'
+
+/**
+ * A telephone outside:
+ *
+ *   off ──▶ ready ──call──▶ calling ──▶ ringback ──▶ talking ──▶ ready
+ *             └──somebody calls──▶ ringing ──answer──▶ talking
+ */
+export interface OutsideState {
+  phase: 'off' | 'ready' | 'calling' | 'ringback' | 'ringing' | 'talking'
+  /** The other side's number. */
+  number: string
+  /** How the last call ended. */
+  end: CallEnd | null
+  /** Keys that were sent in this call. */
+  keys: string
+}
+
+export interface OutsideLine {
+  state(): OutsideState
+  subscribe(listener: () => void): () => void
+  call(number: string): void
+  answer(): void
+  end(): void
+  press(key: string): void
+  close(): void
+}
+
+interface OutsideAccount {
+  account: string
+  password: string
+  realm: string
+  /** Of the SIP WebSocket. */
+  path: string
+}
+
+/** What a telephone signs in with; null where there is no simulated carrier. */
+export async function readOutsideAccount(signal: AbortSignal): Promise<OutsideAccount | null> {
+  const response = await fetch('/simulator/api/telephone', { signal })
+  // Our own program, of the same build: its answers are not parsed again.
+  return response.ok ? ((await response.json()) as OutsideAccount) : null
+}
+
+const IDLE: OutsideState = { phase: 'off', number: '', end: null, keys: '' }
+
+/** Somebody's telephone with this number, of digits with the country's extension. One call at a time. */
+export function openOutsideLine(number: string, own: OutsideAccount): OutsideLine {
+  let state = IDLE
+  let session: SipSession | null = null
+  const listeners = new Set<() => void>()
+  const audio = createRemoteAudio()
+  const set = (change: Partial<OutsideState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const over = (end: CallEnd) => {
+    session = null
+    audio.play(null)
+    set({ phase: 'ready', end, keys: '' })
+  }
+  const ring = (incoming: SipSession) => {
+    if (state.phase !== 'ready') return incoming.turnAway()
+    session = incoming
+    set({ phase: 'ringing', number: incoming.number, end: null })
+  }
+  const hear = (event: SipEvent): void => {
+    if (event.type === 'registered' && state.phase === 'off') set({ phase: 'ready' })
+    if (event.type === 'disconnected' && session === null) set({ phase: 'off' })
+    if (event.type === 'incoming') ring(event.session)
+    if ('id' in event && event.id === session?.id) hearOfCall(event)
+  }
+  const hearOfCall = (event: Extract<SipEvent, { id: string }>): void => {
+    if (event.type === 'alerting') set({ phase: 'ringback' })
+    if (event.type === 'sound') audio.play(event.stream)
+    if (event.type === 'answered') set({ phase: 'talking' })
+    if (event.type === 'ended') over(callEndFrom(event.ending))
+  }
+  const url = new URL(own.path, location.href)
+  url.protocol = url.protocol.replace('http', 'ws')
+  const line = createJssipLine(
+    {
+      ...own,
+      url: url.href,
+      ticket: async () => number,
+      freshPassword: async () => own.password,
+      displayName: number,
+      device: number,
+      iceServers: async () => [],
+    },
+    hear,
+  )
+  line.start()
+  const noMicrophone = (error: unknown) => {
+    if (!(error instanceof DOMException)) throw error
+    over('no-microphone')
+  }
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    call(to) {
+      if (state.phase !== 'ready') return
+      set({ phase: 'calling', number: to, end: null, keys: '' })
+      line.call(to, null).then((made) => {
+        session = made
+        if (state.phase === 'ready') made.end()
+      }, noMicrophone)
+    },
+    answer() {
+      session?.answer(null).catch(noMicrophone)
+    },
+    end() {
+      if (session === null) set({ phase: 'ready' })
+      else session.end()
+    },
+    press(key) {
+      if (state.phase !== 'talking') return
+      session?.sendDigits(key)
+      set({ keys: state.keys + key })
+    },
+    close() {
+      line.stop()
+      audio.close()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type OutsideLine, type OutsideState, openOutsideLine, readOutsideAccount } from './outside-line.ts'
+
+const OFF: OutsideState = { phase: 'off', number: '', end: null, keys: '' }
+/** A number that is being typed is not yet somebody's, ms. */
+const TYPED_FOR = 600
+
+/** The telephone with this number; `there` is false where the program simulates no carrier. */
+export function useOutsideLine(number: string) {
+  const [line, setLine] = useState<OutsideLine | null>(null)
+  const [there, setThere] = useState<boolean | null>(null)
+  useEffect(() => {
+    if (number.length < 6) return
+    const control = new AbortController()
+    let opened: OutsideLine | null = null
+    const open = async () => {
+      const account = await readOutsideAccount(control.signal)
+      if (control.signal.aborted) return
+      setThere(account !== null)
+      opened = account && openOutsideLine(number, account)
+      setLine(opened)
+    }
+    const timer = setTimeout(() => {
+      open().catch((error: unknown) => {
+        if (!control.signal.aborted && !(error instanceof TypeError)) throw error
+      })
+    }, TYPED_FOR)
+    return () => {
+      clearTimeout(timer)
+      control.abort()
+      opened?.close()
+      setLine(null)
+    }
+  }, [number])
+  const state = useSyncExternalStore(
+    (listener) => line?.subscribe(listener) ?? (() => {}),
+    () => line?.state() ?? OFF,
+  )
+  return { line, there, state }
+}
