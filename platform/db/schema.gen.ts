@@ -1643,6 +1643,23 @@ export interface QueueAgents {
   queue_id: number;
 }
 
+export interface QueueCallbacks {
+  attempts: Generated<number>;
+  call_id: string;
+  company_id: number;
+  ended_at: Timestamp | null;
+  entered_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  not_before: Generated<Timestamp>;
+  number: string;
+  queue_id: number;
+  state: Generated<string>;
+  tail: Generated<string>;
+  taken_at: Timestamp | null;
+  taken_by_id: number | null;
+}
+
 export interface RecordingPolicies {
   company_id: number;
   incoming: Generated<boolean>;
@@ -2074,6 +2091,7 @@ export interface DB {
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   queue_agents: QueueAgents;
+  queue_callbacks: QueueCallbacks;
   recording_policies: RecordingPolicies;
   recordings_under_way: RecordingsUnderWay;
   recovery_codes: RecoveryCodes;

@@ -4,6 +4,7 @@ import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { streamTopics } from '#platform/realtime/server/stream.ts'
 import { boardSocket, readBoard } from '../../contract/board.ts'
+import { callbackRoutes } from '../callbacks/callbacks.ts'
 import { readFigures } from './board.queries.ts'
 import { changeAgentRoute, changeOwnQueuesRoute } from './change-agent.ts'
 import { boardTopic, createLiveBoards, type LiveBoardsDependencies } from './live-boards.ts'
@@ -28,6 +29,7 @@ export function createBoard(dependencies: LiveBoardsDependencies & { hub: Hub })
       changeAgentRoute(boards),
       readOwnQueuesRoute(boards),
       changeOwnQueuesRoute(boards),
+      ...callbackRoutes,
     ],
     sockets: [{ contract: boardSocket, handler: boardStream(dependencies.hub) }],
   }

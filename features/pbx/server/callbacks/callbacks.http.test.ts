@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
+import type { Fact } from '#platform/telephony/contract/fact.ts'
+import { listCallbacks, takeCallback } from '../../contract/callbacks.ts'
+import { memberOptions } from '../../contract/routing/options.ts'
+import { queues } from '../../contract/routing/queues.ts'
+
+const NUMBER = '573001234567'
+
+let program: TestProgram
+let company: number
+let queue: number
+let anas: number
+let [admin, ana, luis, marta, eva]: Client[] = []
+
+const client = (one: Client | undefined): Client => {
+  if (!one) throw new Error('nobody signed in')
+  return one
+}
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  ;[admin, ana, luis, marta, eva] = await Promise.all(
+    (['admin', 'ana', 'luis', 'marta', 'eva'] as const).map((name) => program.signIn(name)),
+  )
+  const { results } = await client(admin).call(memberOptions, { query: {} })
+  anas = results.find(({ label }) => label.startsWith('1001'))?.id ?? 0
+  const made = await client(admin).call(queues.routes.create, {
+    body: { name: 'Devoluciones', members: [anas] },
+  })
+  queue = made.record.id
+  const found = await program.database.systemRows
+    .selectFrom('companies')
+    .select('id')
+    .where('slug', '=', 'demo')
+    .executeTakeFirstOrThrow()
+  company = found.id
+})
+beforeEach(() => program.database.systemRows.deleteFrom('queue_callbacks').execute())
+
+/** A call that ended, with how it left the queue; as the calls' writer stores them. */
+async function inbound(why: 'callback' | 'answered', waited: number, number = NUMBER): Promise<void> {
+  const id = randomUUID()
+  const at = new Date()
+  const outcome = why === 'answered' ? 'answered' : 'completed'
+  await program.database.systemRows
+    .insertInto('calls')
+    .values({
+      id,
+      company_id: company,
+      dialed: '576015550100',
+      caller_number: number,
+      direction: 'inbound',
+      outcome,
+      started_at: at,
+      ended_at: at,
+    })
+    .execute()
+  const fact: Fact = { kind: 'queue_left', about: { queue, why, waited } }
+  await program.database.systemRows
+    .insertInto('call_facts')
+    .values({
+      company_id: company,
+      call_id: id,
+      step: 1,
+      kind: fact.kind,
+      at,
+      about: JSON.stringify(fact.about),
+    })
+    .execute()
+}
+
+async function callBack(outcome: 'answered' | 'no-answer', by = anas): Promise<void> {
+  const at = new Date()
+  await program.database.systemRows
+    .insertInto('calls')
+    .values({
+      id: randomUUID(),
+      company_id: company,
+      dialed: NUMBER,
+      caller_extension_id: by,
+      direction: 'outbound',
+      outcome,
+      started_at: at,
+      ended_at: at,
+    })
+    .execute()
+}
+
+const open = async (who = ana) => {
+  const { results } = await client(who).call(listCallbacks, {})
+  return results
+}
+const first = async () => {
+  const [one] = await open()
+  if (!one) throw new Error('nobody waits to be called')
+  return one
+}
+const take = async (who = ana) => client(who).call(takeCallback, { params: { id: (await first()).id } })
+
+test('who asks to be called back keeps the place in the queue, once; agents of the queue and supervisors see it', async () => {
+  await inbound('callback', 10, '573009998877')
+  await inbound('callback', 60)
+  await inbound('callback', 5)
+  expect((await open()).map(({ number, state }) => [number, state])).toEqual([
+    [NUMBER, 'waiting'],
+    ['573009998877', 'waiting'],
+  ])
+  expect(await open(marta)).toHaveLength(2)
+  expect(await open(luis)).toEqual([])
+  expect(await open(eva)).toEqual([])
+})
+
+test('one agent gets it; the answered call ends it', async () => {
+  await inbound('callback', 10)
+  expect(await take()).toEqual({ number: NUMBER })
+  await expect(take(marta)).rejects.toThrow('conflict')
+  expect(await first()).toMatchObject({
+    state: 'calling',
+    attempts: 1,
+    taken_by: expect.stringContaining('Ana'),
+  })
+  await callBack('answered')
+  expect(await first()).toMatchObject({ state: 'done' })
+  await expect(take()).rejects.toThrow('conflict')
+})
+
+test('nobody answers: it waits again, and after the third time it is missed', async () => {
+  await inbound('callback', 10)
+  for (const state of ['waiting', 'waiting', 'missed']) {
+    await take()
+    await callBack('no-answer')
+    expect(await first()).toMatchObject({ state })
+  }
+  expect(await first()).toMatchObject({ attempts: 3, ended_at: expect.any(String) })
+})
+
+test('who calls again and is served need not be called', async () => {
+  await inbound('callback', 10)
+  await inbound('answered', 3)
+  expect(await first()).toMatchObject({ state: 'done', attempts: 0 })
+})
+
+test('nobody of another queue, and nobody of another company, takes it', async () => {
+  await inbound('callback', 10)
+  for (const other of [luis, eva]) await expect(take(other)).rejects.toThrow('not_found')
+})
