@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
-import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
+import { insertRow, insertRows, updateRow } from '#platform/resource/server/write-rows.ts'
 import { leads, persons, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
@@ -66,16 +66,29 @@ interface New extends Written {
   line: number | null
 }
 
-const make = (store: () => Store, state: State) => async (context: WriteContext, input: New) => {
-  const made = await insertRow(store())(context, {
-    ...columnsOf(input),
-    state,
-    status: input.status ?? firstStatus(state === 'person' ? 'person' : 'lead'),
-    owner: ownerOf(context.principal, input),
-  })
-  await placeInCompany(context, made.id, input)
-  return made
-}
+const rowOf = ({ principal }: WriteContext, state: State, input: New) => ({
+  ...columnsOf(input),
+  state,
+  status: input.status ?? firstStatus(state === 'person' ? 'person' : 'lead'),
+  owner: ownerOf(principal, input),
+})
+
+const make = (store: () => Store, state: State) => ({
+  async create(context: WriteContext, input: New) {
+    const made = await insertRow(store())(context, rowOf(context, state, input))
+    await placeInCompany(context, made.id, input)
+    return made
+  },
+  async createMany(context: WriteContext, inputs: readonly New[]) {
+    const ids = await insertRows(store())(
+      context,
+      inputs.map((input) => rowOf(context, state, input)),
+    )
+    for (const [at, input] of inputs.entries())
+      if (input.company != null) await placeInCompany(context, ids[at] ?? 0, input)
+    return ids
+  },
+})
 
 const change = (store: () => Store) => async (context: WriteContext, id: number, patch: Written) => {
   await requireDemanded(context, { table: 'persons', id, status: patch.status, as: 'field' })
@@ -87,7 +100,7 @@ export const personStore: Store = defineStore({
   ...kept,
   resource: persons,
   only: sql`r.state = 'person'`,
-  create: make(() => personStore, 'person'),
+  ...make(() => personStore, 'person'),
   edit: change(() => personStore),
 })
 
@@ -108,7 +121,7 @@ export const leadStore: Store = defineStore({
   ...leadParts,
   resource: leads,
   only: sql`r.state = 'lead'`,
-  create: make(() => leadStore, 'lead'),
+  ...make(() => leadStore, 'lead'),
   edit: change(() => leadStore),
 })
 
@@ -116,7 +129,7 @@ export const prospectStore: Store = defineStore({
   ...leadParts,
   resource: prospects,
   only: sql`r.state = 'prospect'`,
-  create: make(() => prospectStore, 'prospect'),
+  ...make(() => prospectStore, 'prospect'),
   edit: change(() => prospectStore),
 })
 

@@ -31,6 +31,9 @@ export async function parseCustom(store: Store, context: WriteContext, given: Va
   return values
 }
 
+const keptOf = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [String(customId(name)), value]))
+
 /** Puts them into the row; what is not named stays. */
 export async function writeCustom(
   store: Store,
@@ -39,10 +42,23 @@ export async function writeCustom(
   values: Values,
 ): Promise<void> {
   if (Object.keys(values).length === 0) return
-  const kept = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [String(customId(name)), value]),
-  )
   await sql`
-    UPDATE ${sql.table(store.table)} SET variables = jsonb_strip_nulls(variables || ${JSON.stringify(kept)}::jsonb)
+    UPDATE ${sql.table(store.table)} SET variables = jsonb_strip_nulls(variables || ${JSON.stringify(keptOf(values))}::jsonb)
      WHERE id = ${id}`.execute(unit.rows)
+}
+
+/** The same for several rows, in one statement. */
+export async function writeCustoms(
+  store: Store,
+  { unit }: Pick<WriteContext, 'unit'>,
+  given: readonly { id: number; values: Values }[],
+): Promise<void> {
+  const filled = given.filter(({ values }) => Object.keys(values).length > 0)
+  if (filled.length === 0) return
+  const lines = JSON.stringify(filled.map(({ id, values }) => ({ id, variables: keptOf(values) })))
+  await sql`
+    UPDATE ${sql.table(store.table)} r SET variables = jsonb_strip_nulls(r.variables || g.variables)
+      FROM jsonb_to_recordset(${lines}::jsonb) AS g (id bigint, variables jsonb) WHERE r.id = g.id`.execute(
+    unit.rows,
+  )
 }

@@ -40,7 +40,7 @@ export interface ImportPorts {
 }
 
 /** Rows of a transaction: few enough to be over in a second or two, so that a cancel is heard. */
-const AT_ONCE = 250
+const AT_ONCE = 500
 
 const payload = z.object({ companyId: z.number().int(), importId: z.number().int() })
 

@@ -8,11 +8,11 @@ import type { Duplicates } from '#platform/resource/contract/imports.ts'
 import { limitReached } from '#platform/resource/contract/resource.ts'
 import { parseCustom } from '../custom/write-custom.ts'
 import { normalisePhones } from '../normalise-phones.ts'
-import { presentRecord } from '../resource.present.ts'
-import { create, edit } from '../resource-writes.ts'
+import { edit, read } from '../resource-writes.ts'
 import type { SheetColumn } from '../sheet/sheet-columns.ts'
 import { lookUpNames, meaningOf } from '../sheet/sheet-rows.ts'
 import type { Store, WriteContext } from '../store.ts'
+import { createBatch, type NewRow } from './create-batch.ts'
 import { findKnown } from './find-known.ts'
 import type { PlannedColumns } from './import-plan.ts'
 import type { StagedRow } from './imports.queries.ts'
@@ -36,6 +36,9 @@ interface Work extends PlannedColumns {
 }
 
 type Given = Record<string, unknown>
+
+/** Of what is known only because a row further up is about to be made: which row. */
+const MADE_BY = 'made by row'
 
 /** A reference is written as its id and read with its name. */
 const written = (value: unknown): unknown => {
@@ -133,26 +136,49 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
   const known = duplicates === 'create' ? null : await findKnown(store, context, keys, meant)
   const results: RowResult[] = []
 
-  const write = async (given: Given): Promise<Omit<RowResult, 'number'>> => {
-    const record = known?.find(given)
-    if (record && duplicates === 'skip') return { outcome: 'skipped', record_id: Number(record.id) }
-    if (record) return change(work, record, given)
-    const made = await create(store, context, parsed(work, 'create', given))
-    known?.add(given, presentRecord(store, made.record))
-    return { outcome: 'created', record_id: Number(made.record.id) }
+  const refused = (number: number, error: unknown): RowResult => {
+    const fields = refusalOf(work, error)
+    if (fields === null) throw error
+    return { number, outcome: 'wrong', reasons: inWords(fields), refused: fields }
   }
-
+  let waiting: NewRow[] = []
+  /** Makes those that wait: by dozens, since each statement has its price. */
+  const flush = async () => {
+    const made = await createBatch(store, context, waiting, (error) => refusalOf(work, error) !== null)
+    waiting = []
+    for (const one of made)
+      results.push(
+        'error' in one
+          ? refused(one.number, one.error)
+          : { number: one.number, outcome: 'created', record_id: one.id },
+      )
+  }
+  /** The one that is known; of one that was only just made it is read what became of it. */
+  const knownOf = async (given: Given): Promise<Given | undefined> => {
+    const record = known?.find(given)
+    if (record?.[MADE_BY] === undefined) return record
+    await flush()
+    const made = results.find(({ number }) => number === record[MADE_BY])
+    if (made?.outcome !== 'created' || made.record_id === undefined) return undefined
+    return read(context.unit, store, null, made.record_id)
+  }
   for (const { number, given } of meant) {
+    const record = await knownOf(given)
     await sql`SAVEPOINT import_row`.execute(rows)
     try {
-      results.push({ number, ...(await write(given)) })
+      if (record && duplicates === 'skip')
+        results.push({ number, outcome: 'skipped', record_id: Number(record.id) })
+      else if (record) results.push({ number, ...(await change(work, record, given)) })
+      else {
+        waiting.push({ number, given: parsed(work, 'create', given) })
+        known?.add(given, { [MADE_BY]: number })
+      }
       await sql`RELEASE SAVEPOINT import_row`.execute(rows)
     } catch (error) {
-      const refused = refusalOf(work, error)
-      if (refused === null) throw error
       await sql`ROLLBACK TO SAVEPOINT import_row`.execute(rows)
-      results.push({ number, outcome: 'wrong', reasons: inWords(refused), refused })
+      results.push(refused(number, error))
     }
   }
-  return results
+  await flush()
+  return results.sort((one, other) => one.number - other.number)
 }

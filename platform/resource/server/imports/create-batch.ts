@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { parseCustom, writeCustoms } from '../custom/write-custom.ts'
+import { normalisePhones } from '../normalise-phones.ts'
+import { create } from '../resource-writes.ts'
+import type { Store, WriteContext } from '../store.ts'
+import { refuseTaken } from '../taken.ts'
+import { insertRows } from '../write-rows.ts'
+
+type Given = Record<string, unknown>
+
+/** A row that is to be made, as its schema parsed it. */
+export interface NewRow {
+  number: number
+  given: Given
+}
+
+/** What became of it: its id, or what it was refused for. */
+export type Made = { number: number; id: number } | { number: number; error: unknown }
+
+/** Rows of a statement; where one of them is refused they are tried again by fewer, at last one by one. Few sizes are few texts to prepare. */
+const SIZES = [50, 10, 1] as const
+
+/** Whether several can be made by one statement: what a plan limits, or a hook makes one by one, cannot. */
+const isByMany = ({ create: one, createMany: many, across, limitedBy }: Store): boolean =>
+  (one === undefined || many !== undefined) && across === undefined && limitedBy === undefined
+
+async function createMany(store: Store, context: WriteContext, rows: readonly NewRow[]): Promise<number[]> {
+  const { unit, language } = context
+  const inputs: Given[] = []
+  const customs: Given[] = []
+  for (const { given } of rows) {
+    const { custom, ...input } = given
+    customs.push({ ...(await parseCustom(store, context, { ...(custom as object | undefined) })) })
+    inputs.push(await normalisePhones(store, context, input))
+  }
+  const make = store.createMany ?? insertRows(store)
+  const ids = await refuseTaken(store, language, () => make(context, inputs))
+  await writeCustoms(
+    store,
+    { unit },
+    ids.map((id, at) => ({ id, values: customs[at] ?? {} })),
+  )
+  await store.written?.(context, 'created', ids)
+  return ids
+}
+
+async function createOne(store: Store, context: WriteContext, { given }: NewRow): Promise<number> {
+  const { record } = await create(store, context, given)
+  return Number(record.id)
+}
+
+/** Each wholly or not at all. `isRefusal`: whether an error is a fault of the row's; another one ends all of it. */
+export async function createBatch(
+  store: Store,
+  context: WriteContext,
+  rows: readonly NewRow[],
+  isRefusal: (error: unknown) => boolean,
+): Promise<Made[]> {
+  const { rows: database } = context.unit
+  const made: Made[] = []
+  const attempt = async (some: readonly NewRow[], size: number): Promise<void> => {
+    const [first] = some
+    await sql`SAVEPOINT import_rows`.execute(database)
+    try {
+      const ids =
+        size === 1 && first
+          ? [await createOne(store, context, first)]
+          : await createMany(store, context, some)
+      await sql`RELEASE SAVEPOINT import_rows`.execute(database)
+      made.push(...some.map(({ number }, at) => ({ number, id: ids[at] ?? 0 })))
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      await sql`ROLLBACK TO SAVEPOINT import_rows`.execute(database)
+      if (size === 1) made.push(...some.map(({ number }) => ({ number, error })))
+      else await by(some, SIZES.find((smaller) => smaller < size) ?? 1)
+    }
+  }
+  const by = async (some: readonly NewRow[], size: number): Promise<void> => {
+    let at = 0
+    for (; at + size <= some.length; at += size) await attempt(some.slice(at, at + size), size)
+    if (at < some.length) await by(some.slice(at), SIZES.find((smaller) => smaller < size) ?? 1)
+  }
+  await by(rows, isByMany(store) ? SIZES[0] : 1)
+  return made
+}
