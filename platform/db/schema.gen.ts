@@ -495,6 +495,22 @@ export interface CompanyStorage {
   company_id: number;
 }
 
+export interface Conferences {
+  company_id: number;
+  conference_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  members: Json;
+  moderator: string;
+  names: string;
+  search_text: Generated<string>;
+  started_at: Timestamp;
+  user_ids: ArrayType<number>;
+  version: Generated<number>;
+}
+
 export interface ContactMerges {
   before: Json;
   company_id: number;
@@ -2010,6 +2026,7 @@ export interface DB {
   chats: Chats;
   companies: Companies;
   company_storage: CompanyStorage;
+  conferences: Conferences;
   contact_merges: ContactMerges;
   contact_points: ContactPoints;
   contacts: Contacts;

@@ -7,6 +7,7 @@ export const en: Record<keyof typeof es, string> = {
   'group.people': 'People',
   'group.calls': 'Calls',
   'screen.directory': 'Directory',
+  'screen.conferences': 'Conferences',
   'screen.history': 'History',
 
   'dock.label': 'Phone',

@@ -5,6 +5,7 @@ export const es = {
   'group.people': 'Personas',
   'group.calls': 'Llamadas',
   'screen.directory': 'Directorio',
+  'screen.conferences': 'Conferencias',
   'screen.history': 'Historial',
 
   'dock.label': 'Teléfono',

@@ -14,8 +14,10 @@ import type { DeviceWatch } from './call-control/device-watch.ts'
 import type { ObeyOrder } from './call-control/orders.ts'
 import type { ResumableCalls } from './call-control/resumable-calls.ts'
 import { type PhoneNow, phoneNow } from './calls-now.ts'
+import { conferenceRecordRoutes } from './conference-records/list-conferences.ts'
 import { conferenceRoutes } from './conference-routes.ts'
 import { controlRoutes } from './control-routes.ts'
+import { phoneDataRoutes } from './data/phone-data-routes.ts'
 import { getContactsRoute } from './directory/list-contacts.ts'
 import { getDirectoryRoute } from './directory/list-directory.ts'
 import { getPjsipContactsRoute } from './directory/list-registered-endpoints.ts'
@@ -148,6 +150,8 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
       ...controlRoutes(node.obey),
       ...conferenceRoutes(node.obey),
       ...recordingRoutes(node.obey),
+      ...conferenceRecordRoutes,
+      ...phoneDataRoutes(presence),
     ],
     devices: node.devices,
     resumable: node.resumable,

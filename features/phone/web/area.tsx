@@ -1,3 +1,4 @@
+import Groups from '@mui/icons-material/GroupsOutlined'
 import History from '@mui/icons-material/History'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import { lazy } from 'react'
@@ -32,6 +33,15 @@ export const phoneArea: Area = {
       synonyms: text('synonyms.history'),
       component: lazy(async () => ({
         default: (await import('./history/history-screen.tsx')).HistoryScreen,
+      })),
+    },
+    {
+      path: 'conferencias',
+      label: text('screen.conferences'),
+      icon: <Groups fontSize="small" />,
+      group: text('group.calls'),
+      component: lazy(async () => ({
+        default: (await import('./conferences/conferences-screen.tsx')).ConferencesScreen,
       })),
     },
   ],

@@ -3,6 +3,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { endpointState } from '../../contract/events.ts'
+import { createConferenceKeeper } from '../conference-records/keep-conference.ts'
 import type {
   Clock,
   CompaniesOfServer,
@@ -119,6 +120,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     log,
   })
   const status = createStatusTeller(dependencies)
+  const conferences = createConferenceKeeper(database.systemRows, log)
   const load = createLoad()
   const servers = new Map<number, ServerCalls>()
   const controllers = () => [...servers.values()].map((server) => server.controller)
@@ -126,6 +128,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
   async function settled(): Promise<void> {
     for (const server of servers.values()) await server.settled()
     await turnedAway.settled()
+    await conferences.settled()
     await presence.settled()
     await status.settled()
   }
@@ -175,6 +178,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     serve(serverId, engine, lastRun) {
       const server = createServerCalls({
         ...dependencies,
+        conferences,
         serverId,
         engine,
         lastRun,

@@ -3,6 +3,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EngineEvent, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { ConferenceKeeper } from '../conference-records/keep-conference.ts'
 import type { Clock, EndedCall, LoadPlan, Recordings, RouteArrival, Voicemail } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import { createAdmission, type Load } from './admission.ts'
@@ -32,6 +33,7 @@ export interface ServerCallsDependencies {
   /** When a run of the program was last known to run the server's calls, before this one; null: never. */
   lastRun: () => Promise<Date | null>
   publish: Hub['publish']
+  conferences: Pick<ConferenceKeeper, 'keep'>
   onEnded?: ((ended: EndedCall) => void) | undefined
   onLive?: ((companyId: number) => void) | undefined
   /** The server went up (null) or down, and why. */
@@ -107,6 +109,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     teller: {
       changed(conference) {
         conferenceTeller.changed(conference)
+        dependencies.conferences.keep(conference)
         recorder.conferenceChanged(conference)
       },
     },

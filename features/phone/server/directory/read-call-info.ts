@@ -1,16 +1,25 @@
 import { bind } from '#platform/http/server/bind.ts'
 import { getCallInfo } from '../../contract/history.ts'
 import { UNKNOWN_LABEL } from '../call-control/call-state.present.ts'
+import { findNameInHistory } from '../history/history.queries.ts'
 import type { FindOutsider } from '../ports.ts'
 import { findCaller } from './directory.queries.ts'
 
-/** The caller's label beside a ringing call: a colleague, or somebody the company knows. A number that nobody is known behind is no error. */
+/**
+ * The caller's label beside a ringing call: a colleague, somebody the company knows, or what the number was called in the
+ * own history. A number that nobody is known behind is no error.
+ */
 export const getCallInfoRoute = (findOutsider: FindOutsider) =>
   bind(getCallInfo, async ({ unit, principal, query: { number } }) => {
     const colleague = await findCaller(unit.rows, number)
     const outsider = colleague ? null : await findOutsider(unit.rows, principal, number)
+    const { extension } = principal
+    const before =
+      colleague || outsider || !extension
+        ? undefined
+        : await findNameInHistory(unit.rows, extension.id, number)
     return {
-      label: colleague?.display_name ?? outsider?.label ?? UNKNOWN_LABEL,
+      label: colleague?.display_name ?? outsider?.label ?? before?.other_name ?? UNKNOWN_LABEL,
       info: colleague?.company_name ?? outsider?.info ?? '',
       number,
       avatar: colleague?.avatar ?? null,

@@ -112,6 +112,19 @@ export async function annotate(
   return updated !== undefined
 }
 
+/** What a number was called when the extension last had to do with it. */
+export function findNameInHistory(rows: Rows, extensionId: number, number: string) {
+  return rows
+    .selectFrom('call_records')
+    .select('other_name')
+    .where('extension_id', '=', extensionId)
+    .where('other_number', '=', number)
+    .where('other_name', '<>', '')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export function findLastDialed(rows: Rows, extensionId: number) {
   return rows
     .selectFrom('call_records')

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Principal } from '#platform/access/principal.ts'
+import { defineStore } from '#platform/resource/server/store.ts'
+import { conferences } from '../../contract/conferences.ts'
+import { conferenceTexts } from '../../i18n/conferences/texts.ts'
+
+/** Which conferences somebody sees, about `r`. */
+export const attendedBy = ({ userId, role }: Pick<Principal, 'userId' | 'role'>) =>
+  role === 'supervisor' || role === 'administrator'
+    ? sql<boolean>`true`
+    : sql<boolean>`r.user_ids @> ARRAY[${userId}::bigint]`
+
+export const conferenceStore = defineStore({
+  resource: conferences,
+  table: 'conferences',
+  texts: conferenceTexts,
+  scope: attendedBy,
+  select: {
+    conference_id: sql`r.conference_id::text`,
+    duration: sql`coalesce(round(extract(epoch FROM r.ended_at - r.started_at)), 0)::integer`,
+    people: sql`(SELECT count(*)::integer FROM jsonb_array_elements(r.members) m WHERE m ->> 'joined_at' IS NOT NULL)`,
+  },
+})

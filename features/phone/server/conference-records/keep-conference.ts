@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Conference, Member } from '#platform/telephony/conference/conference.ts'
+
+/** Stores conferences as they change, each change once and in order. */
+export interface ConferenceKeeper {
+  keep(conference: Conference): void
+  settled(): Promise<void>
+}
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+const personOf = ({ key, number, name, role, joinedAt, leftAt }: Member) => ({
+  account: key,
+  extension: number,
+  name,
+  role,
+  joined_at: iso(joinedAt),
+  left_at: iso(leftAt),
+})
+
+async function store(rows: Rows, conference: Conference): Promise<void> {
+  const { id, companyId, startedAt, endedAt, members } = conference
+  const moderator = members.find(({ role }) => role === 'moderator')
+  const nameOf = ({ name, number }: Member) => (name === '' ? number : name)
+  const userIds = [...new Set(members.flatMap(({ userId }) => userId ?? []))]
+  await sql`
+    INSERT INTO conferences (company_id, conference_id, moderator, started_at, ended_at, members, names, user_ids)
+    VALUES (${companyId}, ${id}, ${(moderator ? nameOf(moderator) : '').slice(0, 120)}, ${new Date(startedAt)},
+            ${endedAt === null ? null : new Date(endedAt)}, ${JSON.stringify(members.map(personOf))}::jsonb,
+            ${members.map(nameOf).join(', ')}, ${userIds}::bigint[])
+    ON CONFLICT (conference_id) DO UPDATE SET moderator = excluded.moderator, ended_at = excluded.ended_at,
+      members = excluded.members, names = excluded.names, user_ids = excluded.user_ids`.execute(rows)
+}
+
+export function createConferenceKeeper(rows: Rows, log: Logger): ConferenceKeeper {
+  /** What of each was stored last, as text. */
+  const kept = new Map<string, string>()
+  let tail: Promise<void> = Promise.resolve()
+  return {
+    keep(conference) {
+      const { id, endedAt } = conference
+      const text = JSON.stringify([endedAt, conference.members.map(personOf)])
+      if (kept.get(id) === text) return
+      if (endedAt === null) kept.set(id, text)
+      else kept.delete(id)
+      tail = tail
+        .then(() => store(rows, conference))
+        .catch((error) => log.error({ err: error, conference: id }, 'a conference could not be stored'))
+    },
+    settled: () => tail,
+  }
+}
