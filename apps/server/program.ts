@@ -110,7 +110,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
   }
   try {
     if (roles.has('jobs')) {
-      jobs = await startJobs({ ownerUrl: around.ownerUrl, jobs: features.jobs, concurrency: 4, log })
+      jobs = await startJobs({ ownerUrl: around.ownerUrl, jobs: features.jobs, concurrency: 8, log })
     }
     await app.listen({ host: config.HOST, port: config.PORT })
   } catch (error) {

@@ -1203,6 +1203,52 @@ export interface JoinBotVersions {
   published_by: number | null;
 }
 
+export interface JoinBroadcastRecipients {
+  attempts: Generated<number>;
+  broadcast_id: number;
+  cells: Generated<Json>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  given: Generated<string>;
+  id: Generated<number>;
+  message_id: number | null;
+  name: Generated<string>;
+  number: number;
+  phone: string | null;
+  search_text: Generated<string>;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface JoinBroadcasts {
+  account_id: number;
+  audience: Generated<string>;
+  columns: Generated<string[]>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  delivered: Generated<number>;
+  failed: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  name_column: string | null;
+  next_at: Timestamp | null;
+  params: Generated<Json>;
+  per_second: Generated<number>;
+  phone_column: string | null;
+  scheduled_at: Timestamp | null;
+  search_text: Generated<string>;
+  sent: Generated<number>;
+  started_at: Timestamp | null;
+  started_by: number | null;
+  state: Generated<string>;
+  template_id: number;
+  total: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface JoinClosingTypes {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -2076,6 +2122,8 @@ export interface DB {
   join_bot_passages: JoinBotPassages;
   join_bot_versions: JoinBotVersions;
   join_bots: JoinBots;
+  join_broadcast_recipients: JoinBroadcastRecipients;
+  join_broadcasts: JoinBroadcasts;
   join_closing_types: JoinClosingTypes;
   join_contact_points: JoinContactPoints;
   join_contacts: JoinContacts;

@@ -15,6 +15,7 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Config } from '../config.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { crmAudience } from './crm-audience.ts'
 
 interface JoinSurroundings {
   database: Database
@@ -83,6 +84,7 @@ export function wireJoin(parts: Surroundings, around: JoinSurroundings): Feature
     files,
     links,
     findPerson,
+    crmAudience,
     isOnPhone,
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     assistant,

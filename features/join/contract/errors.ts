@@ -17,6 +17,11 @@ export const callbackRefused = defineError('join.callback_refused', 403)
 /** Credentials that the provider does not take, or no answer from it. */
 export const providerRefused = defineError('join.provider_refused', 502)
 
+/** A broadcast has begun, or is over: this cannot be done with it now. */
+export const broadcastNotNow = defineError('join.broadcast_not_now', 409)
+/** Nobody is left who can be written to, or the template is not approved for the account. */
+export const broadcastNotReady = defineError('join.broadcast_not_ready', 409)
+
 export const joinErrors = [
   windowClosed,
   contactBlocked,
@@ -26,4 +31,6 @@ export const joinErrors = [
   unknownFile,
   callbackRefused,
   providerRefused,
+  broadcastNotNow,
+  broadcastNotReady,
 ] as const

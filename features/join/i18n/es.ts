@@ -1,7 +1,9 @@
+import { es as bulk } from './bulk/es.ts'
 import { es as config } from './config/es.ts'
 
 export const es = {
   ...config,
+  ...bulk,
   'errors.join.window_closed':
     'Han pasado más de 24 horas desde el último mensaje del contacto: solo puede enviar una plantilla.',
   'errors.join.contact_blocked': 'El contacto está bloqueado.',

@@ -13,6 +13,8 @@ import { userConnectionRoute } from './agents/user-connection.ts'
 import { createShareAllJob, createShareJob } from './assignment/share-job.ts'
 import { botGraphRoutes } from './bots/bot-graph-routes.ts'
 import { createBotJobs } from './bots/bot-jobs.ts'
+import { createBroadcastJob, createBroadcastSweep } from './bulk/broadcast-job.ts'
+import { broadcastRoutes } from './bulk/broadcast-routes.ts'
 import { type Deliver, delivery } from './callbacks/deliver.ts'
 import { callbackRoutes } from './callbacks/receive-callback.ts'
 import { configPurges, configRoutes } from './config/stores.ts'
@@ -35,11 +37,12 @@ import { changeMessageRoutes } from './messages/change-message.ts'
 import { contextMessageRoute, listMessagesRoute } from './messages/list-messages.ts'
 import { newMessageRoute } from './messages/new-message.ts'
 import { newTemplateMessageRoute } from './messages/new-template-message.ts'
+import { createLeftOverJob } from './outbound/left-over-job.ts'
 import { createRateLimiter } from './outbound/rate-limiter.ts'
 import { createReactJob } from './outbound/react-job.ts'
 import { createSendJob } from './outbound/send-job.ts'
 import type { JoinFiles, JoinParts } from './parts.ts'
-import type { FindPerson, IsOnPhone } from './ports.ts'
+import type { CrmAudience, FindPerson, IsOnPhone } from './ports.ts'
 import { joinHandler } from './sockets/join-socket.ts'
 import { submitTemplateRoute } from './templates/submit-template.ts'
 import { createSyncTemplatesJob, syncTemplatesRoute } from './templates/sync-templates.ts'
@@ -58,6 +61,7 @@ export interface JoinDependencies {
   files: JoinFiles
   links: FileLinks
   findPerson: FindPerson
+  crmAudience: CrmAudience
   isOnPhone: IsOnPhone
   publicUrl: string
   assistant: AssistantSettings | null
@@ -81,6 +85,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
     fetchMedia: createFetchMediaJob(late),
     share: createShareJob(late),
     ...createBotJobs(late),
+    broadcast: createBroadcastJob(late),
   }
   const react = createReactJob(late)
   const parts: JoinParts = {
@@ -122,6 +127,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       submitTemplateRoute(parts),
       syncTemplatesRoute(parts),
       ...templateFileRoutes(parts),
+      ...broadcastRoutes(parts),
     ],
     rawRoutes: [...callbackRoutes(parts), providerFileRoute(parts, providerLinks)],
     sockets: [{ contract: joinSocket, handler: joinHandler(parts, hub) }],
@@ -131,6 +137,8 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       createShareAllJob(late),
       createPurgeUploadsJob(late),
       createSyncTemplatesJob(late),
+      createBroadcastSweep(late),
+      createLeftOverJob(late),
     ],
     purges: configPurges,
     deliver: delivery(parts),

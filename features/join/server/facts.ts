@@ -16,6 +16,7 @@ export type FactKind =
   | 'survey_answered'
   | 'blocked'
   | 'bot_answered'
+  | 'campaign'
 
 interface More {
   userId?: number | null

@@ -7,7 +7,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
-import type { FindPerson, IsOnPhone } from './ports.ts'
+import type { CrmAudience, FindPerson, IsOnPhone } from './ports.ts'
 
 /** Where conversations keep files, and from where they hand them out. */
 export type JoinFiles = Pick<FileStore, 'keepGuarded' | 'putGuarded' | 'open' | 'pathOf' | 'drop'>
@@ -41,6 +41,7 @@ export interface JoinJobs {
   botTimeout: Job<BotTicket>
   botCall: Job<BotTicket>
   botThink: Job<BotTicket>
+  broadcast: Job<{ broadcast_id: number }>
 }
 
 /** What the operations of the channel share. */
@@ -54,6 +55,7 @@ export interface JoinParts {
   files: JoinFiles
   links: FileLinks
   findPerson: FindPerson
+  crmAudience: CrmAudience
   isOnPhone: IsOnPhone
   /** Where the program is reached from outside: callbacks and files for providers begin with it. */
   publicUrl: string

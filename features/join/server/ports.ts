@@ -1,3 +1,4 @@
+import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 
 /** What the channel needs of others; filled by the program's wiring. */
@@ -11,3 +12,18 @@ export type FindPerson = (
 
 /** Whether somebody is in a call at this moment: they get no new conversation then. */
 export type IsOnPhone = (endpoint: string) => boolean
+
+/** People as rows of a spreadsheet; `label` says where they come from. */
+interface AudienceGiven {
+  label: string
+  columns: readonly string[]
+  people: readonly { number: number; cells: Readonly<Record<string, string>> }[]
+}
+
+/** Saved views of the CRM as audiences of messages to many. */
+export interface CrmAudience {
+  /** `of`: persons, leads or prospects. */
+  views(rows: Rows, asker: Principal): Promise<{ id: number; name: string; of: string }[]>
+  /** Null where the asker has no such view. */
+  people(rows: Rows, asker: Principal, viewId: number, most: number): Promise<AudienceGiven | null>
+}

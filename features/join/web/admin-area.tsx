@@ -1,4 +1,5 @@
 import Bolt from '@mui/icons-material/BoltOutlined'
+import Campaign from '@mui/icons-material/CampaignOutlined'
 import ChatBubble from '@mui/icons-material/ChatBubbleOutlined'
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import Groups from '@mui/icons-material/GroupsOutlined'
@@ -11,6 +12,7 @@ import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { findInResource, hasSome } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreens } from '#platform/ui/area.ts'
 import { configureJoin } from '../contract/abilities.ts'
+import { joinBroadcasts } from '../contract/bulk/broadcasts.ts'
 import { joinAccounts } from '../contract/config/accounts.ts'
 import { joinGroups } from '../contract/config/groups.ts'
 import { joinDefaultMessages, joinLabels, joinTemplates } from '../contract/config/words.ts'
@@ -64,6 +66,21 @@ export const joinAdminScreens: AreaScreens = {
       synonyms: text('synonyms.templates'),
       findRecords: findInResource(joinTemplates, 'name'),
       component: configScreen('templates'),
+    },
+    {
+      path: 'masivos',
+      label: text('screen.broadcasts'),
+      icon: <Campaign fontSize="small" />,
+      group: text('group.messages'),
+      synonyms: text('synonyms.broadcasts'),
+      findRecords: findInResource(joinBroadcasts, 'name'),
+      component: configScreen('broadcasts'),
+    },
+    {
+      path: 'masivos/:id',
+      label: text('screen.recipients'),
+      icon: <Campaign fontSize="small" />,
+      component: configScreen('recipients'),
     },
     {
       path: 'predefinidos',

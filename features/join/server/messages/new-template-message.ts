@@ -4,105 +4,19 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
-import { templateUnusable } from '../../contract/errors.ts'
 import { newTemplateMessage } from '../../contract/messages.ts'
-import { buttonOf, fillTemplate, paramsOf } from '../../contract/templates/template-text.ts'
 import { holdSeen, seesAll, visible } from '../conversations/access.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { reopen } from '../conversations/reopen.ts'
-import type { OutboundPayload } from '../outbound/outbound-of.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
 import { tellChat, tellNew } from '../tell.ts'
+import { findTemplate, writeTemplate } from '../templates/write-template.ts'
 import { noteAnswer } from './answered.ts'
 import { requireSendable } from './may-send.ts'
 import { presentMessage } from './message.present.ts'
 import { messages } from './message.queries.ts'
 import { claimUploads } from './new-message.ts'
-import { type NewFile, writeMessage } from './write-message.ts'
-
-const HEADERS = ['text', 'image', 'video', 'document'] as const
-
-type Template = Awaited<ReturnType<typeof findTemplate>>
-
-/** One that is approved. @throws Failure `not_found`, `template_unusable` */
-async function findTemplate(rows: Rows, id: number | string, accountId: number) {
-  const template = await rows
-    .selectFrom('join_templates')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .where((where) => (typeof id === 'number' ? where('id', '=', id) : where('provider_id', '=', id)))
-    .executeTakeFirst()
-  if (!template) throw new Failure(notFound)
-  if (template.status !== 'approved' || template.account_id !== accountId) throw new Failure(templateUnusable)
-  return template
-}
-
-/** Writes an approved template into a conversation that is held, to be sent. @throws Failure `template_unusable` */
-async function writeTemplate(
-  rows: Rows,
-  held: HeldConversation,
-  template: Template,
-  given: {
-    params: readonly string[]
-    file: NewFile | null
-    authorId: number | null
-    clientId: string | null
-  },
-): Promise<number> {
-  const wanted = paramsOf(template.message)
-  const params = Array.from(
-    { length: wanted },
-    (_, place) => given.params[place] || template.default_values[place] || '',
-  )
-  if (params.some((param) => param === '')) throw new Failure(templateUnusable)
-  const header = HEADERS.find((kind) => kind === template.header) ?? 'text'
-  if (header !== 'text' && given.file === null && template.file_id === null)
-    throw new Failure(templateUnusable)
-  const payload: OutboundPayload & Record<string, unknown> = {
-    template: {
-      id: template.provider_id ?? template.name,
-      name: template.name,
-      language: template.language,
-      params,
-      header,
-    },
-    options: template.buttons.map((line, place) => ({
-      id: String(place),
-      title: buttonOf(line).title,
-      description: null,
-    })),
-  }
-  const file = given.file ?? (template.file_id === null ? null : await fileOf(rows, template.file_id))
-  return writeMessage(rows, held, {
-    direction: 'out',
-    kind: 'template',
-    body: fillTemplate(template.message, params),
-    payload,
-    status: 'enqueue',
-    authorId: given.authorId,
-    clientId: given.clientId,
-    ...(file === null ? {} : { file }),
-  })
-}
-
-async function fileOf(rows: Rows, id: string): Promise<NewFile | null> {
-  const file = await rows
-    .selectFrom('stored_files')
-    .select(['name', 'content_type'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return file
-    ? {
-        state: 'ready',
-        fileId: id,
-        name: file.name,
-        contentType: file.content_type,
-        source: null,
-        duration: null,
-      }
-    : null
-}
 
 async function findConversation(
   rows: Rows,

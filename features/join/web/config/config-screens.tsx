@@ -14,6 +14,7 @@ import {
   joinSurveys,
 } from '../../contract/config/words.ts'
 import { joinConfigTexts } from '../../i18n/config/texts.ts'
+import { BroadcastsScreen, RecipientsScreen } from '../bulk/broadcasts-screen.tsx'
 import { TemplatesScreen } from '../templates/templates-screen.tsx'
 import { AccountsScreen } from './accounts-screen.tsx'
 
@@ -23,6 +24,8 @@ export const CONFIG_SCREENS = {
   groups: () => <ResourceScreen resource={joinGroups} texts={joinConfigTexts} icon={<Groups />} />,
   labels: () => <ResourceScreen resource={joinLabels} texts={joinConfigTexts} icon={<LabelOutlined />} />,
   templates: TemplatesScreen,
+  broadcasts: BroadcastsScreen,
+  recipients: RecipientsScreen,
   defaults: () => (
     <ResourceScreen resource={joinDefaultMessages} texts={joinConfigTexts} icon={<ChatBubble />} />
   ),

@@ -10,8 +10,12 @@ import type { Store } from '../store.ts'
 /** A menu says no more than that there are many. */
 const MOST_COUNTED = 1000
 
-/** What the list would be asked; null where the view names what the resource no longer has. */
-function queryOf(store: Store, { filter, search, state }: ViewSettings, today: string): ListQuery | null {
+/** What the list of a view is asked; null where the view names what the resource no longer has. */
+export function queryOf(
+  store: Store,
+  { filter, search, state }: ViewSettings,
+  today: string,
+): ListQuery | null {
   const where = whereOf(readFilter(filter) ?? [], today)
   const parsed = store.resource.routes.list.query.safeParse({
     ...(search.trim().length > 1 ? { search } : {}),

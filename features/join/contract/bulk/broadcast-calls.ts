@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { notFound, unavailable } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, instant, placeParam, text } from '#platform/contract/scalars.ts'
+import { sheetTooBig, sheetUnreadable, sheetWithoutColumns } from '#platform/resource/contract/sheet.ts'
+import { configureJoin } from '../abilities.ts'
+import { broadcastNotNow, broadcastNotReady } from '../errors.ts'
+import { BROADCAST_STATES } from './broadcast-state.ts'
+import { RESULTS } from './broadcasts.ts'
+
+/** Rows of an audience. */
+export const MOST_RECIPIENTS = 50_000
+
+const paramSource = z.object({ column: text(120).min(1).nullable(), text: text(300) })
+
+const count = z.number().int()
+const broadcastPlan = z.object({
+  columns: z.array(z.string()),
+  phone_column: z.string().nullable(),
+  name_column: z.string().nullable(),
+  params: z.array(paramSource),
+  /** The template’s text, with as many parameters as it takes. */
+  message: z.string(),
+  params_wanted: count,
+  audience: z.string(),
+  state: z.enum(BROADCAST_STATES),
+  scheduled_at: instant.nullable(),
+  started_at: instant.nullable(),
+  finished_at: instant.nullable(),
+  per_second: count,
+  /** People by result; those that are none of are left out. */
+  results: z.partialRecord(z.enum(RESULTS), count),
+  total: count,
+})
+export type BroadcastPlan = z.infer<typeof broadcastPlan>
+
+const params = z.object({ id: idParam })
+const shared = { auth: 'session', ability: configureJoin, params, answer: broadcastPlan } as const
+
+export const readBroadcastPlan = defineRoute({
+  ...shared,
+  method: 'GET',
+  path: '/api/admin/join-broadcasts/:id/plan/',
+  summary: 'Who a broadcast goes to, with what, and how far it is.',
+  errors: [notFound],
+  rate: { max: 600, perSeconds: 60, by: 'user' },
+})
+
+export const uploadAudience = defineRoute({
+  ...shared,
+  method: 'POST',
+  path: '/api/admin/join-broadcasts/:id/sheet/',
+  summary: 'Takes a spreadsheet as the audience: one person a row, the first row the names of the columns.',
+  upload: { maxBytes: 20 * 1024 * 1024 },
+  body: z.object({}),
+  errors: [notFound, broadcastNotNow, sheetUnreadable, sheetTooBig, sheetWithoutColumns, unavailable],
+  rate: { max: 30, perSeconds: 60, by: 'user' },
+})
+
+export const chooseAudience = defineRoute({
+  ...shared,
+  method: 'POST',
+  path: '/api/admin/join-broadcasts/:id/audience/',
+  summary: 'Takes the contacts of labels, or the people of a saved view of the CRM, as the audience.',
+  body: z.union([z.object({ labels: z.array(id).min(1).max(50) }), z.object({ view: id })]),
+  errors: [notFound, broadcastNotNow],
+})
+
+export const planBroadcast = defineRoute({
+  ...shared,
+  method: 'PUT',
+  path: '/api/admin/join-broadcasts/:id/plan/',
+  summary:
+    'Which column is the number, which the name, and what goes into the parameters. Tells numbers that are wrong or there twice.',
+  body: z.object({
+    phone_column: text(120).min(1),
+    name_column: text(120).min(1).nullable(),
+    params: z.array(paramSource).max(20),
+  }),
+  errors: [notFound, broadcastNotNow],
+})
+
+const previewed = z.object({
+  id,
+  number: count,
+  name: z.string(),
+  phone: z.string(),
+  result: z.enum(RESULTS),
+  /** What this person is sent. */
+  text: z.string(),
+})
+
+export const previewBroadcast = defineRoute({
+  method: 'GET',
+  path: '/api/admin/join-broadcasts/:id/preview/',
+  summary: 'The messages as each person gets them, ten at a time.',
+  auth: 'session',
+  ability: configureJoin,
+  params,
+  query: z.object({ offset: placeParam.default(0), wrong: z.stringbool().default(false) }),
+  answer: z.object({ results: z.array(previewed), count }),
+  errors: [notFound],
+})
+
+export const startBroadcast = defineRoute({
+  ...shared,
+  method: 'POST',
+  path: '/api/admin/join-broadcasts/:id/start/',
+  summary: 'Begins to send, now or at a time to come.',
+  body: z.object({ at: instant.nullable().default(null) }),
+  errors: [notFound, broadcastNotNow, broadcastNotReady],
+})
+
+export const stepBroadcastRoute = defineRoute({
+  ...shared,
+  method: 'POST',
+  path: '/api/admin/join-broadcasts/:id/step/',
+  summary: 'Pauses, goes on, or gives up; what was written until then is sent.',
+  body: z.object({ step: z.enum(['pause', 'resume', 'cancel']) }),
+  errors: [notFound, broadcastNotNow],
+})
+
+export const retryBroadcast = defineRoute({
+  ...shared,
+  method: 'POST',
+  path: '/api/admin/join-broadcasts/:id/retry/',
+  summary:
+    'Writes once more to those whose message failed. Unconfirmed ones may have arrived: only when that is asked for.',
+  body: z.object({ unconfirmed: z.boolean().default(false) }),
+  errors: [notFound, broadcastNotNow, broadcastNotReady],
+})
+
+export const listAudienceViews = defineRoute({
+  method: 'GET',
+  path: '/api/admin/join-audience-views/',
+  summary: 'Saved views of the CRM that can be an audience: the caller’s own and shared ones.',
+  auth: 'session',
+  ability: configureJoin,
+  answer: z.object({ results: z.array(z.object({ id, name: z.string(), of: z.string() })) }),
+})

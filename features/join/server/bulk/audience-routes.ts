@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { sheetWithoutColumns } from '#platform/resource/contract/sheet.ts'
+import { telling } from '#platform/resource/server/live-resources.ts'
+import { cellsRead } from '#platform/resource/server/sheet/read-first.ts'
+import { withSheet } from '#platform/spreadsheet/server/read-sheet.ts'
+import { guessColumns } from '../../contract/bulk/audience.ts'
+import {
+  chooseAudience,
+  listAudienceViews,
+  MOST_RECIPIENTS,
+  planBroadcast,
+  uploadAudience,
+} from '../../contract/bulk/broadcast-calls.ts'
+import { joinBroadcasts } from '../../contract/bulk/broadcasts.ts'
+import { broadcastNotNow } from '../../contract/errors.ts'
+import { paramsOf } from '../../contract/templates/template-text.ts'
+import type { CrmAudience } from '../ports.ts'
+import { type BroadcastRow, holdBroadcast, presentPlan, sourcesOf } from './broadcast.queries.ts'
+import { type AudienceRow, keepAudience } from './keep-audience.ts'
+
+const LONGEST_CELL = 300
+
+/** @throws Failure `not_found`, `broadcast_not_now` once it has begun */
+async function holdDraft({ rows }: UnitOfWork, id: number): Promise<BroadcastRow> {
+  const row = await holdBroadcast(rows, id)
+  if (row.state !== 'draft') throw new Failure(broadcastNotNow)
+  return row
+}
+
+/** Names of columns, each once. */
+function headingsOf(given: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return given.map((heading, place) => {
+    const name = heading.trim().slice(0, 100) || `Columna ${place + 1}`
+    const times = (seen.get(name) ?? 0) + 1
+    seen.set(name, times)
+    return times === 1 ? name : `${name} ${times}`
+  })
+}
+
+interface Audience {
+  label: string
+  columns: readonly string[]
+  people: readonly AudienceRow[]
+}
+
+async function replace(rows: Rows, row: BroadcastRow, { label, columns, people }: Audience): Promise<void> {
+  const guessed = guessColumns(columns)
+  const kept = (column: string | null, otherwise: string | null) =>
+    column !== null && columns.includes(column) ? column : otherwise
+  const plan = {
+    phone_column: kept(row.phone_column, guessed.phone ?? columns[0] ?? null),
+    name_column: kept(row.name_column, guessed.name),
+  }
+  const before = sourcesOf(row)
+  const params = Array.from({ length: paramsOf(row.message) }, (_, place) => {
+    const source = before[place] ?? { column: null, text: '' }
+    return { ...source, column: kept(source.column, null) }
+  })
+  await rows
+    .updateTable('join_broadcasts')
+    .set((set) => ({
+      ...plan,
+      columns: [...columns],
+      params: JSON.stringify(params),
+      audience: label.slice(0, 300),
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', row.id)
+    .execute()
+  await keepAudience(rows, { ...row, ...plan, params }, people)
+}
+
+/** Those who have spoken over the account and whose conversation has one of the labels. */
+async function labelled(
+  rows: Rows,
+  { account_id: accountId }: BroadcastRow,
+  labels: readonly number[],
+): Promise<Audience> {
+  const { rows: found } = await sql<{ name: string; phone: string; label: string }>`
+    SELECT coalesce(p.custom_name, p.name) AS name, p.phone, l.name AS label
+      FROM join_conversations c
+      JOIN join_contacts p ON p.id = c.contact_id
+      JOIN join_labels l ON l.id = c.label_id
+     WHERE c.account_id = ${accountId} AND c.label_id = ANY (${[...labels]}::bigint[]) AND p.phone IS NOT NULL
+     ORDER BY c.id LIMIT ${MOST_RECIPIENTS}`.execute(rows)
+  const names = await rows
+    .selectFrom('join_labels')
+    .select('name')
+    .where('id', 'in', [...labels])
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute()
+  if (names.length === 0) throw new Failure(notFound)
+  return {
+    label: names.map(({ name }) => name).join(', '),
+    columns: ['Nombre', 'Teléfono', 'Etiqueta'],
+    people: found.map(({ name, phone, label }, place) => ({
+      number: place + 1,
+      cells: { Nombre: name, Teléfono: phone, Etiqueta: label },
+    })),
+  }
+}
+
+const withinSheet: NonNullable<BoundRoute['around']> = ({ upload, principal }, proceed) =>
+  withSheet(upload?.path ?? '', { companyId: principal?.companyId ?? 0, maxRows: MOST_RECIPIENTS }, proceed)
+
+const told = <Route extends BoundRoute>(route: Route) => telling([joinBroadcasts.name], route)
+
+/** Who a broadcast goes to. */
+export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
+  {
+    ...told(
+      bind(uploadAudience, async (request) => {
+        const { unit, params, upload } = request
+        const row = await holdDraft(unit, params.id)
+        const [first = [], ...cells] = cellsRead(request)
+        if (first.every((heading) => heading === '') || cells.length === 0)
+          throw new Failure(sheetWithoutColumns)
+        const columns = headingsOf(first)
+        const people = cells.map((row, place) => ({
+          number: place + 2,
+          cells: Object.fromEntries(
+            columns.map((column, at) => [column, (row[at] ?? '').slice(0, LONGEST_CELL)]),
+          ),
+        }))
+        await replace(unit.rows, row, { label: upload.name, columns, people })
+        return presentPlan(unit.rows, row.id)
+      }),
+    ),
+    around: withinSheet,
+  },
+  told(
+    bind(chooseAudience, async ({ unit, principal, params, body }) => {
+      const row = await holdDraft(unit, params.id)
+      const audience =
+        'labels' in body
+          ? await labelled(unit.rows, row, body.labels)
+          : await crm.people(unit.rows, principal, body.view, MOST_RECIPIENTS)
+      if (audience === null) throw new Failure(notFound)
+      await replace(unit.rows, row, audience)
+      return presentPlan(unit.rows, row.id)
+    }),
+  ),
+  told(
+    bind(planBroadcast, async ({ unit, params, body }) => {
+      const row = await holdDraft(unit, params.id)
+      const people = await unit.rows
+        .selectFrom('join_broadcast_recipients')
+        .select(['number', 'cells'])
+        .where('broadcast_id', '=', row.id)
+        .orderBy('number')
+        .execute()
+      await unit.rows
+        .updateTable('join_broadcasts')
+        .set((set) => ({
+          phone_column: body.phone_column,
+          name_column: body.name_column,
+          params: JSON.stringify(body.params),
+          version: set('version', '+', 1),
+        }))
+        .where('id', '=', row.id)
+        .execute()
+      await keepAudience(
+        unit.rows,
+        { ...row, ...body },
+        people.map(({ number, cells }) => ({ number, cells: cells as Record<string, string> })),
+      )
+      return presentPlan(unit.rows, row.id)
+    }),
+  ),
+  bind(listAudienceViews, async ({ unit, principal }) => ({
+    results: await crm.views(unit.rows, principal),
+  })),
+]

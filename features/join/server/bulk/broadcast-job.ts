@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { enqueue, enqueueAt } from '#platform/jobs/enqueue.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import { tellResource } from '#platform/resource/server/live-resources.ts'
+import { joinBroadcasts } from '../../contract/bulk/broadcasts.ts'
+import type { JoinParts } from '../parts.ts'
+import { refreshFigures } from './broadcast.queries.ts'
+import { sendBatch } from './send-batch.ts'
+
+/** A run holds a worker for so many milliseconds at most; the rest is a run to come. */
+const RUN = 1000
+/** Figures of those that began within so many days still change: people read later. */
+const FIGURES_FOR = 3 * 24 * 3_600_000
+
+const tell = async (parts: JoinParts, id: number): Promise<void> => {
+  const row = await parts.database.systemRows
+    .selectFrom('join_broadcasts')
+    .select('company_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return
+  await refreshFigures(parts.database.systemRows, id)
+  tellResource(parts, joinBroadcasts.name, row.company_id)
+}
+
+/** Sends a broadcast at its rate, until it is over, paused or cancelled. */
+export const createBroadcastJob = (parts: () => JoinParts) =>
+  defineJob({
+    id: 'join.broadcast',
+    payload: z.object({ broadcast_id: z.number().int() }),
+    maxAttempts: 10,
+    async run({ broadcast_id: id }) {
+      const until = Date.now() + RUN
+      let wrote = false
+      for (;;) {
+        const turn = await sendBatch(parts(), id)
+        if (turn === 'over') break
+        // It was not due yet: whoever moved it on is at work, and goes on.
+        if (!turn.wrote && !wrote) return
+        wrote = true
+        const at = new Date(Date.now() + turn.wait)
+        if (at.getTime() >= until) {
+          const { database, jobs } = parts()
+          await database.system((unit) => enqueueAt(unit, jobs.broadcast, { broadcast_id: id }, { at }))
+          break
+        }
+        await pause(turn.wait)
+      }
+      await tell(parts(), id)
+    },
+  })
+
+/** Takes up what a program that died left behind, begins what is due, and brings figures up to date. */
+export const createBroadcastSweep = (parts: () => JoinParts) =>
+  defineJob({
+    id: 'join.broadcast-sweep',
+    cron: '* * * * *',
+    maxAttempts: 1,
+    async run() {
+      const { database, jobs } = parts()
+      const now = Date.now()
+      const left = await database.systemRows
+        .selectFrom('join_broadcasts')
+        .select('id')
+        .where('state', 'in', ['running', 'scheduled'])
+        // Who is at work has moved it on by now.
+        .where('next_at', '<', new Date(now - 30_000))
+        .execute()
+      for (const { id } of left)
+        await database.system((unit) => enqueue(unit, jobs.broadcast, { broadcast_id: id }))
+      const recent = await database.systemRows
+        .selectFrom('join_broadcasts')
+        .select('id')
+        .where('state', 'in', ['running', 'paused', 'done', 'cancelled'])
+        .where('started_at', '>', new Date(now - FIGURES_FOR))
+        .execute()
+      for (const { id } of recent) await refreshFigures(database.systemRows, id)
+    },
+  })

@@ -1,0 +1,180 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { enqueue, enqueueAt } from '#platform/jobs/enqueue.ts'
+import { findOptions } from '#platform/resource/server/find-options.ts'
+import { telling } from '#platform/resource/server/live-resources.ts'
+import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import { paramsFor } from '../../contract/bulk/audience.ts'
+import {
+  previewBroadcast,
+  readBroadcastPlan,
+  retryBroadcast,
+  startBroadcast,
+  stepBroadcastRoute,
+} from '../../contract/bulk/broadcast-calls.ts'
+import {
+  type BroadcastState,
+  type BroadcastStep,
+  stepBroadcast,
+} from '../../contract/bulk/broadcast-state.ts'
+import {
+  joinBroadcastOptions,
+  joinBroadcasts,
+  joinTemplateOptions,
+  type RESULTS,
+} from '../../contract/bulk/broadcasts.ts'
+import { broadcastNotNow, broadcastNotReady } from '../../contract/errors.ts'
+import { fillTemplate } from '../../contract/templates/template-text.ts'
+import { recordAudit } from '../audit.ts'
+import type { JoinParts } from '../parts.ts'
+import { audienceRoutes } from './audience-routes.ts'
+import {
+  type BroadcastRow,
+  holdBroadcast,
+  presentPlan,
+  readBroadcast,
+  refreshFigures,
+  sourcesOf,
+} from './broadcast.queries.ts'
+import { broadcastStore, RESULT, recipientStore } from './broadcast-store.ts'
+
+const PREVIEWED = 10
+
+/** @throws Failure `broadcast_not_now` */
+function next(row: BroadcastRow, step: BroadcastStep): BroadcastState {
+  const state = stepBroadcast(row.state as BroadcastState, step)
+  if (state === null) throw new Failure(broadcastNotNow)
+  return state
+}
+
+/** @throws Failure `broadcast_not_ready`: nobody to write to, or a template that is not this account's or not approved */
+async function requireReady({ rows }: UnitOfWork, row: BroadcastRow): Promise<void> {
+  const somebody = await rows
+    .selectFrom('join_broadcast_recipients')
+    .select('id')
+    .where('broadcast_id', '=', row.id)
+    .where('state', '=', 'ready')
+    .limit(1)
+    .executeTakeFirst()
+  if (!somebody || row.template_status !== 'approved' || row.template_account !== row.account_id)
+    throw new Failure(broadcastNotReady)
+}
+
+const move = ({ rows }: UnitOfWork, id: number, state: BroadcastState, more: Record<string, unknown> = {}) =>
+  rows
+    .updateTable('join_broadcasts')
+    .set((set) => ({ ...more, state, version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+const told = <Route extends BoundRoute>(route: Route) => telling([joinBroadcasts.name], route)
+
+/** Messages to many: made, planned, sent, held up, and once more to those whose message failed. */
+export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+  ...resourceRoutes(broadcastStore),
+  ...resourceRoutes(recipientStore),
+  ...audienceRoutes(parts.crmAudience),
+  bind(joinTemplateOptions, ({ unit, query }) => findOptions(unit.rows, 'join_templates', query)),
+  bind(joinBroadcastOptions, ({ unit, query }) => findOptions(unit.rows, 'join_broadcasts', query)),
+  bind(readBroadcastPlan, ({ unit, params }) => presentPlan(unit.rows, params.id)),
+  bind(previewBroadcast, async ({ unit, params, query }) => {
+    const row = await readBroadcast(unit.rows, params.id)
+    const sources = sourcesOf(row)
+    const people = unit.rows
+      .selectFrom('join_broadcast_recipients as r')
+      .leftJoin('join_messages as m', 'm.id', 'r.message_id')
+      .where('r.broadcast_id', '=', row.id)
+      .$if(query.wrong, (list) => list.where('r.state', 'not in', ['ready', 'taken']))
+    const found = await people
+      .select(['r.id', 'r.number', 'r.name', 'r.given', 'r.phone', 'r.cells', RESULT.as('result')])
+      .orderBy('r.number')
+      .orderBy('r.id')
+      .offset(query.offset)
+      .limit(PREVIEWED)
+      .execute()
+    const { count } = await people
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return {
+      count: Number(count),
+      results: found.map(({ id, number, name, given, phone, cells, result }) => ({
+        id,
+        number,
+        name,
+        phone: phone ?? given,
+        result: result as (typeof RESULTS)[number],
+        text: fillTemplate(row.message, paramsFor(sources, cells as Record<string, string>)),
+      })),
+    }
+  }),
+  told(
+    bind(startBroadcast, async (request) => {
+      const { unit, params, body, principal } = request
+      const row = await holdBroadcast(unit.rows, params.id)
+      const at = body.at === null ? null : new Date(body.at)
+      const later = at !== null && at.getTime() > Date.now()
+      const state = next(row, later ? 'schedule' : 'start')
+      await requireReady(unit, row)
+      await move(unit, row.id, state, {
+        started_by: principal.userId,
+        scheduled_at: later ? at : null,
+        next_at: later ? at : new Date(),
+        ...(later ? {} : { started_at: new Date() }),
+      })
+      const payload = { broadcast_id: row.id }
+      if (later) await enqueueAt(unit, parts.jobs.broadcast, payload, { at })
+      else await enqueue(unit, parts.jobs.broadcast, payload)
+      await recordAudit(unit, {
+        by: request,
+        action: 'join_broadcast.started',
+        subject: { type: 'join_broadcast', id: row.id, name: row.name },
+        details: { people: row.total },
+      })
+      return presentPlan(unit.rows, row.id)
+    }),
+  ),
+  told(
+    bind(stepBroadcastRoute, async (request) => {
+      const { unit, params, body } = request
+      const row = await holdBroadcast(unit.rows, params.id)
+      const state = next(row, body.step)
+      await move(unit, row.id, state, state === 'cancelled' ? { finished_at: new Date() } : {})
+      if (state === 'running') await enqueue(unit, parts.jobs.broadcast, { broadcast_id: row.id })
+      await refreshFigures(unit.rows, row.id)
+      await recordAudit(unit, {
+        by: request,
+        action: `join_broadcast.${body.step === 'pause' ? 'paused' : body.step === 'resume' ? 'resumed' : 'cancelled'}`,
+        subject: { type: 'join_broadcast', id: row.id, name: row.name },
+      })
+      return presentPlan(unit.rows, row.id)
+    }),
+  ),
+  told(
+    bind(retryBroadcast, async (request) => {
+      const { unit, params, body } = request
+      const row = await holdBroadcast(unit.rows, params.id)
+      const state = next(row, 'retry')
+      const again = body.unconfirmed ? ['failed', 'unconfirmed'] : ['failed']
+      await unit.rows
+        .updateTable('join_broadcast_recipients as r')
+        .from('join_messages as m')
+        .set({ state: 'ready', message_id: null })
+        .whereRef('m.id', '=', 'r.message_id')
+        .where('r.broadcast_id', '=', row.id)
+        .where('r.state', '=', 'taken')
+        .where('m.status', 'in', again)
+        .execute()
+      await requireReady(unit, row)
+      await move(unit, row.id, state, { next_at: new Date(), finished_at: null })
+      await enqueue(unit, parts.jobs.broadcast, { broadcast_id: row.id })
+      await recordAudit(unit, {
+        by: request,
+        action: 'join_broadcast.retried',
+        subject: { type: 'join_broadcast', id: row.id, name: row.name },
+        details: { unconfirmed: body.unconfirmed },
+      })
+      return presentPlan(unit.rows, row.id)
+    }),
+  ),
+]

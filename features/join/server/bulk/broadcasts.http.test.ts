@@ -1,0 +1,292 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { persons } from '#features/crm/contract/persons.ts'
+import { startRecordingStandIn } from '#platform/messaging/recording-stand-in.ts'
+import { writeFilter } from '#platform/resource/contract/list-filter.ts'
+import { createView } from '#platform/resource/contract/list-views.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import {
+  chooseAudience,
+  listAudienceViews,
+  planBroadcast,
+  previewBroadcast,
+  readBroadcastPlan,
+  retryBroadcast,
+  startBroadcast,
+  stepBroadcastRoute,
+  uploadAudience,
+} from '../../contract/bulk/broadcast-calls.ts'
+import { joinBroadcastRecipients, joinBroadcasts } from '../../contract/bulk/broadcasts.ts'
+import { joinAccounts } from '../../contract/config/accounts.ts'
+import { joinTemplates } from '../../contract/config/words.ts'
+import { submitTemplate } from '../../contract/templates/template-calls.ts'
+
+/** What Meta does with a number's next message; accepted otherwise. */
+const fate = new Map<string, 'refuse' | 'break'>()
+const meta = await startRecordingStandIn(({ path, body }) => {
+  if (path.endsWith('/message_templates'))
+    return { body: { id: `t${meta.asked.length}`, status: 'APPROVED' } }
+  const { to } = JSON.parse(body) as { to: string }
+  const now = fate.get(to)
+  if (now === 'break') return null
+  if (now === 'refuse') return { status: 400, body: { error: { message: 'no', code: 131026 } } }
+  return { body: { messages: [{ id: `wamid.${meta.asked.length}` }] } }
+})
+afterAll(() => meta.stop())
+const program = await startTestProgram({ runJobs: true, settings: { WHATSAPP_CLOUD_URL: meta.origin } })
+// The other company's administrator.
+const { systemRows } = program.database
+await systemRows.updateTable('users').set({ role: 'administrator' }).where('username', '=', 'bruno').execute()
+const admin = await program.signIn('admin')
+const bruno = await program.signIn('bruno')
+const ana = await program.signIn('ana')
+
+const { record: account } = await admin.call(joinAccounts.routes.create, {
+  body: {
+    name: 'Masivos',
+    provider: 'whatsapp-cloud',
+    number: '+576015559911',
+    external_id: '11',
+    business_id: '22',
+    api_key: 'k',
+    app_secret: 's',
+    per_second: 500,
+  },
+})
+const { record: template } = await admin.call(joinTemplates.routes.create, {
+  body: { name: 'aviso', account: account.id, language: 'es_CO', message: 'Hola {{1}}, debe {{2}}' } as never,
+})
+await admin.call(submitTemplate, { params: { id: template.id } })
+
+/** Delayed jobs are looked for every other second, ms. */
+const PATIENCE = 20_000
+
+let made = 0
+vi.setConfig({ testTimeout: 60_000 })
+/** A broadcast over these rows: number, name, debt. */
+async function broadcastOf(
+  rows: readonly (readonly [string, string, string])[],
+  perSecond = 80,
+): Promise<number> {
+  made += 1
+  const { record } = await admin.call(joinBroadcasts.routes.create, {
+    body: {
+      name: `Cobro ${made}`,
+      account: account.id,
+      template: template.id,
+      per_second: perSecond,
+    } as never,
+  })
+  const csv = ['Celular,Nombre,Deuda', ...rows.map((row) => row.join(','))].join('\n')
+  const params = { id: record.id }
+  await admin.call(uploadAudience, { params, body: {}, file: new Blob([csv]), fileName: 'deudores.csv' })
+  await admin.call(planBroadcast, {
+    params,
+    body: {
+      phone_column: 'Celular',
+      name_column: 'Nombre',
+      params: [
+        { column: 'Nombre', text: 'cliente' },
+        { column: 'Deuda', text: '' },
+      ],
+    },
+  })
+  return record.id
+}
+const people = (from: number, count: number) =>
+  Array.from({ length: count }, (_, place) => [`300${from + place}`, `Persona ${place}`, '$ 5'] as const)
+const plan = (id: number) => admin.call(readBroadcastPlan, { params: { id } })
+const start = (id: number) => admin.call(startBroadcast, { params: { id }, body: {} })
+const sentTo = (phone: string): number =>
+  meta.asked.filter(({ path, body }) => path.endsWith('/messages') && body.includes(`"57${phone}"`)).length
+const runJob = (job: string, payload: object = {}) =>
+  sql`SELECT enqueue_job(${job}, ${JSON.stringify(payload)}::json, 1, NULL)`.execute(systemRows)
+const untilDone = (id: number, results: object) =>
+  eventually(async () => expect(await plan(id)).toMatchObject({ state: 'done', results }), PATIENCE)
+
+test('wrong numbers, repeated ones and missing data are told before; each sees what they get; each gets it once', async () => {
+  const id = await broadcastOf([
+    ['3001140001', 'Ana', '$ 10'],
+    ['+57 300 114 0001', 'Ana otra vez', '$ 10'],
+    ['12345', 'Nadie', '$ 1'],
+    ['3001140002', 'Sin deuda', ''],
+    ['573001140003', '', '$ 30'],
+  ])
+  expect(await plan(id)).toMatchObject({
+    state: 'draft',
+    params_wanted: 2,
+    audience: 'deudores.csv',
+    total: 5,
+    results: { ready: 2, duplicate: 1, invalid: 1, incomplete: 1 },
+  })
+  const { results } = await admin.call(previewBroadcast, { params: { id }, query: {} })
+  expect(results[0]).toMatchObject({ phone: '+573001140001', text: 'Hola Ana, debe $ 10' })
+  expect(results[4]).toMatchObject({ phone: '+573001140003', text: 'Hola cliente, debe $ 30' })
+  await start(id)
+  await untilDone(id, { sent: 2, duplicate: 1, invalid: 1, incomplete: 1 })
+  expect([sentTo('3001140001'), sentTo('3001140002'), sentTo('3001140003')]).toEqual([1, 0, 1])
+  expect((await admin.send(startBroadcast, { params: { id }, body: {} })).status).toBe(409)
+  const listed = await admin.call(joinBroadcastRecipients.routes.list, {
+    query: { broadcast: String(id), result: 'sent' } as never,
+  })
+  expect(listed.count).toBe(2)
+  expect(await admin.call(joinBroadcasts.routes.read, { params: { id } })).toMatchObject({
+    total: 5,
+    sent: 2,
+  })
+})
+
+test('who opted out is not written to, before the start or after it', async () => {
+  const first = await broadcastOf([['3001141001', 'Eva', '$ 1']])
+  await start(first)
+  await untilDone(first, { sent: 1 })
+  await systemRows
+    .updateTable('join_contacts')
+    .set({ opted_out_at: new Date() })
+    .where('phone', '=', '+573001141001')
+    .execute()
+  const second = await broadcastOf([
+    ['3001141001', 'Eva', '$ 1'],
+    ['3001141002', 'Rosa', '$ 2'],
+  ])
+  expect((await plan(second)).results).toEqual({ opted_out: 1, ready: 1 })
+  await start(second)
+  await untilDone(second, { opted_out: 1, sent: 1 })
+  expect(sentTo('3001141001')).toBe(1)
+})
+
+test('several workers at once write to nobody twice', async () => {
+  const id = await broadcastOf(people(1142000, 60))
+  await start(id)
+  await Promise.all(Array.from({ length: 6 }, () => runJob('join.broadcast', { broadcast_id: id })))
+  await untilDone(id, { sent: 60 })
+  for (const [phone] of people(1142000, 60)) expect(sentTo(phone)).toBe(1)
+})
+
+test('held up it stands still, and goes on where it was; given up it stays so', async () => {
+  const id = await broadcastOf(people(1143000, 8), 1)
+  await start(id)
+  await eventually(async () => expect((await plan(id)).results.sent ?? 0).toBeGreaterThan(0), PATIENCE)
+  const paused = await admin.call(stepBroadcastRoute, { params: { id }, body: { step: 'pause' } })
+  expect(paused.state).toBe('paused')
+  await runJob('join.broadcast', { broadcast_id: id })
+  const { ready = 0 } = (await plan(id)).results
+  expect(ready).toBeGreaterThan(0)
+  expect((await admin.call(stepBroadcastRoute, { params: { id }, body: { step: 'resume' } })).state).toBe(
+    'running',
+  )
+  await eventually(async () => expect((await plan(id)).results.ready ?? 0).toBeLessThan(ready), PATIENCE)
+  expect((await admin.call(stepBroadcastRoute, { params: { id }, body: { step: 'cancel' } })).state).toBe(
+    'cancelled',
+  )
+  expect((await admin.send(stepBroadcastRoute, { params: { id }, body: { step: 'resume' } })).status).toBe(
+    409,
+  )
+})
+
+test('a program that died leaves nothing behind and nothing twice', async () => {
+  const id = await broadcastOf(people(1144000, 3))
+  // As the last program left it: at work, one message asked for and never answered, and no job.
+  await systemRows
+    .updateTable('join_broadcasts')
+    .set({ state: 'running', started_at: new Date(), next_at: new Date(Date.now() - 60_000) })
+    .where('id', '=', id)
+    .execute()
+  await runJob('join.broadcast-sweep')
+  await untilDone(id, { sent: 3 })
+  const { message_id } = await systemRows
+    .selectFrom('join_broadcast_recipients')
+    .select('message_id')
+    .where('broadcast_id', '=', id)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await systemRows
+    .updateTable('join_messages')
+    .set({ status: 'enqueue', asked_at: new Date(Date.now() - 600_000), provider_id: null })
+    .where('id', '=', message_id)
+    .execute()
+  await runJob('join.left-over')
+  await eventually(
+    async () => expect((await plan(id)).results).toEqual({ sent: 2, unconfirmed: 1 }),
+    PATIENCE,
+  )
+  for (const [phone] of people(1144000, 3)) expect(sentTo(phone)).toBe(1)
+})
+
+test('what the provider never answered is unconfirmed and not repeated blindly; the failed alone are retried', async () => {
+  fate.set('573001145000', 'break').set('573001145001', 'refuse')
+  const id = await broadcastOf(people(1145000, 3))
+  await start(id)
+  await untilDone(id, { unconfirmed: 1, failed: 1, sent: 1 })
+  const { results } = await admin.call(joinBroadcastRecipients.routes.list, {
+    query: { broadcast: String(id), result: 'failed' } as never,
+  })
+  expect(results).toMatchObject([{ phone: '+573001145001', reason: 'undeliverable', attempts: 1 }])
+  fate.clear()
+  await admin.call(retryBroadcast, { params: { id }, body: {} })
+  await untilDone(id, { unconfirmed: 1, sent: 2 })
+  expect([0, 1, 2].map((place) => sentTo(`300114500${place}`))).toEqual([1, 2, 1])
+  expect((await admin.send(retryBroadcast, { params: { id }, body: {} })).status).toBe(409)
+  await admin.call(retryBroadcast, { params: { id }, body: { unconfirmed: true } })
+  await untilDone(id, { sent: 3 })
+})
+
+test('scheduled, it begins by itself', async () => {
+  const id = await broadcastOf(people(1146000, 1))
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  const planned = await admin.call(startBroadcast, { params: { id }, body: { at } })
+  expect(planned).toMatchObject({ state: 'scheduled', scheduled_at: at })
+  await systemRows
+    .updateTable('join_broadcasts')
+    .set({ next_at: new Date(Date.now() - 60_000) })
+    .where('id', '=', id)
+    .execute()
+  await runJob('join.broadcast-sweep')
+  await untilDone(id, { sent: 1 })
+})
+
+test('a saved view of the CRM is an audience', async () => {
+  await admin.call(persons.routes.create, {
+    body: { first_name: 'Zulema', last_name: 'Masiva', mobile: '+573001147001', city: 'Cali' } as never,
+  })
+  const view = await admin.call(createView, {
+    params: { resource: persons.name },
+    body: {
+      name: 'Zulemas',
+      shared: false,
+      settings: {
+        filter: writeFilter([]),
+        search: 'Zulema',
+        order: 'name',
+        state: '',
+        columns: [],
+        widths: {},
+      },
+    },
+  })
+  expect((await admin.call(listAudienceViews, {})).results).toContainEqual({
+    id: view.id,
+    name: 'Zulemas',
+    of: 'persons',
+  })
+  const id = await broadcastOf(people(1147500, 1))
+  const chosen = await admin.call(chooseAudience, { params: { id }, body: { view: view.id } })
+  expect(chosen).toMatchObject({ audience: 'Zulemas', total: 1, phone_column: 'Teléfono' })
+  const { results } = await admin.call(previewBroadcast, { params: { id }, query: {} })
+  expect(results).toMatchObject([{ phone: '+573001147001' }])
+})
+
+test('another company and agents have none of it', async () => {
+  const id = await broadcastOf(people(1148000, 1))
+  const params = { id }
+  expect((await bruno.send(readBroadcastPlan, { params })).status).toBe(404)
+  expect((await bruno.send(previewBroadcast, { params, query: {} })).status).toBe(404)
+  expect((await bruno.send(startBroadcast, { params, body: {} })).status).toBe(404)
+  expect((await bruno.send(stepBroadcastRoute, { params, body: { step: 'cancel' } })).status).toBe(404)
+  expect((await bruno.send(retryBroadcast, { params, body: {} })).status).toBe(404)
+  const file = new Blob(['Celular\n3001148001'])
+  expect((await bruno.send(uploadAudience, { params, body: {}, file, fileName: 'x.csv' })).status).toBe(404)
+  expect((await bruno.call(joinBroadcastRecipients.routes.list, { query: {} })).count).toBe(0)
+  expect((await ana.send(readBroadcastPlan, { params })).status).toBe(403)
+})

@@ -1,0 +1,172 @@
+import { Failure } from '#platform/access/failure.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { paramsFor } from '../../contract/bulk/audience.ts'
+import { type AccountRow, findAccount } from '../accounts/account.queries.ts'
+import { findOrMakeContact } from '../contacts/find-contact.ts'
+import { openConversation } from '../conversations/open-conversation.ts'
+import { noteFact } from '../facts.ts'
+import { sendLater } from '../outbound/send-later.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellNew } from '../tell.ts'
+import { findTemplate, type Template, writeTemplate } from '../templates/write-template.ts'
+import { type BroadcastRow, refreshFigures, sourcesOf } from './broadcast.queries.ts'
+
+/** Recipients of one transaction at most: it holds their conversations. */
+const MOST = 20
+
+/** So many at a time, so that a rate of one a second and one of eighty are both even. */
+const batchOf = (perSecond: number): number => Math.min(MOST, Math.max(1, Math.ceil(perSecond / 4)))
+
+/** Whether something was written, and after how many milliseconds more is due; or nothing is left to do. */
+export type Turn = { wrote: boolean; wait: number } | 'over'
+
+/** Delayed jobs come some seconds late: what was due in the meantime is made up for, ms. */
+const MADE_UP = 4000
+
+interface Around {
+  broadcast: BroadcastRow
+  account: AccountRow
+  template: Template
+}
+
+interface Recipient {
+  id: number
+  phone: string | null
+  name: string
+  cells: unknown
+}
+
+/** Writes the message of one recipient; it is sent by the conversation's own job. @returns the recipient's state */
+async function writeOne(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  around: Around,
+  recipient: Recipient,
+): Promise<{ state: string; messageId?: number }> {
+  const { rows } = unit
+  const { broadcast, account, template } = around
+  const companyId = broadcast.company_id
+  if (recipient.phone === null) return { state: 'invalid' }
+  const contactId = await findOrMakeContact(
+    rows,
+    {
+      companyId,
+      provider: account.provider,
+      identity: { phone: recipient.phone.slice(1), userId: null, name: recipient.name },
+    },
+    parts.findPerson,
+  )
+  const contact = await rows
+    .selectFrom('join_contacts')
+    .select('opted_out_at')
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow()
+  if (contact.opted_out_at !== null) return { state: 'opted_out' }
+  const held = await openConversation(rows, { companyId, accountId: account.id, contactId })
+  if (held.blocked_at !== null) return { state: 'blocked' }
+  // Nobody's work until the contact answers: it stays out of the agents' lists.
+  if (held.last_sequence === 0)
+    await rows.updateTable('join_conversations').set({ state: 'closed' }).where('id', '=', held.id).execute()
+  try {
+    const messageId = await writeTemplate(rows, held, template, {
+      params: paramsFor(sourcesOf(broadcast), recipient.cells as Record<string, string>),
+      file: null,
+      authorId: null,
+      byBot: true,
+      clientId: null,
+    })
+    await sendLater(parts, unit, held)
+    await tellNew(parts, unit, held.id, [messageId])
+    await noteFact(rows, held, 'campaign', { word: broadcast.name })
+    return { state: 'taken', messageId }
+  } catch (error) {
+    // Refused before anything was written: a parameter of this person is missing.
+    if (error instanceof Failure) return { state: 'incomplete' }
+    throw error
+  }
+}
+
+/** Held by the transaction; undefined while somebody else is at work on it. */
+const holdForWork = ({ rows }: UnitOfWork, id: number): Promise<BroadcastRow | undefined> =>
+  rows
+    .selectFrom('join_broadcasts as b')
+    .innerJoin('join_templates as t', 't.id', 'b.template_id')
+    .selectAll('b')
+    .select(['t.message', 't.status as template_status', 't.account_id as template_account'])
+    .where('b.id', '=', id)
+    .where('b.deleted_at', 'is', null)
+    .forUpdate('b')
+    .skipLocked()
+    .executeTakeFirst()
+
+const put = ({ rows }: UnitOfWork, id: number, values: Record<string, unknown>) =>
+  rows.updateTable('join_broadcasts').set(values).where('id', '=', id).execute()
+
+/** Account and template as they are now; null where somebody must look: out of use, rejected, deleted meanwhile. */
+async function surroundings({ rows }: UnitOfWork, broadcast: BroadcastRow): Promise<Around | null> {
+  const account = await findAccount(rows, broadcast.account_id)
+  if (!account || account.disabled_at !== null) return null
+  try {
+    return { broadcast, account, template: await findTemplate(rows, broadcast.template_id, account.id) }
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
+  }
+}
+
+/** @returns how many were left to be written to */
+async function writeSome(parts: JoinParts, unit: UnitOfWork, around: Around): Promise<number> {
+  const recipients = await unit.rows
+    .selectFrom('join_broadcast_recipients')
+    .select(['id', 'phone', 'name', 'cells'])
+    .where('broadcast_id', '=', around.broadcast.id)
+    .where('state', '=', 'ready')
+    .orderBy('id')
+    .limit(batchOf(around.broadcast.per_second))
+    .execute()
+  for (const recipient of recipients) {
+    const { state, messageId = null } = await writeOne(parts, unit, around, recipient)
+    await unit.rows
+      .updateTable('join_broadcast_recipients')
+      .set((set) => ({
+        state,
+        message_id: messageId,
+        attempts: set('attempts', '+', messageId === null ? 0 : 1),
+      }))
+      .where('id', '=', recipient.id)
+      .execute()
+  }
+  return recipients.length
+}
+
+/**
+ * Writes the messages of the recipients that are due. Whoever works holds the broadcast's row, so that two workers neither
+ * take the same person nor go faster together; a person is taken in the transaction that writes the message.
+ */
+export const sendBatch = (parts: JoinParts, id: number): Promise<Turn> =>
+  parts.database.system(async (unit): Promise<Turn> => {
+    const broadcast = await holdForWork(unit, id)
+    if (!broadcast) return 'over'
+    const now = new Date()
+    const due = broadcast.next_at ?? now
+    const begins = broadcast.state === 'scheduled' && due <= now
+    if (!begins && broadcast.state !== 'running') return 'over'
+    if (due > now) return { wrote: false, wait: due.getTime() - now.getTime() }
+    const around = await surroundings(unit, broadcast)
+    if (around === null) {
+      await put(unit, id, { state: 'paused' })
+      return 'over'
+    }
+    if (begins) await put(unit, id, { state: 'running', started_at: now })
+    const written = await writeSome(parts, unit, around)
+    if (written === 0) {
+      await put(unit, id, { state: 'done', finished_at: now })
+      await refreshFigures(unit.rows, id)
+      return 'over'
+    }
+    // After a longer standstill it goes on at its rate.
+    const from = Math.max(due.getTime(), now.getTime() - MADE_UP)
+    const after = new Date(from + (written * 1000) / broadcast.per_second)
+    await put(unit, id, { next_at: after })
+    return { wrote: true, wait: Math.max(0, after.getTime() - Date.now()) }
+  })

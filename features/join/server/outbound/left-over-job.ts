@@ -1,0 +1,55 @@
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellChanged } from '../tell.ts'
+
+/** Longer than any provider is waited for, ms. */
+const ASKED_TOO_LONG = 120_000
+const WAITED_TOO_LONG = 300_000
+const MOST = 1000
+
+/**
+ * Messages that a program that died left behind, whose jobs nobody gets: one that a provider was asked for is unconfirmed,
+ * since it may have gone; the others are sent.
+ */
+export const createLeftOverJob = (parts: () => JoinParts) =>
+  defineJob({
+    id: 'join.left-over',
+    cron: '* * * * *',
+    maxAttempts: 1,
+    async run() {
+      const { database, jobs } = parts()
+      const now = Date.now()
+      await database.system(async (unit) => {
+        const asked = await unit.rows
+          .updateTable('join_messages')
+          .set((set) => ({ status: 'unconfirmed', version: set('version', '+', 1) }))
+          .where('status', '=', 'enqueue')
+          .where('direction', '=', 'out')
+          .where('asked_at', '<', new Date(now - ASKED_TOO_LONG))
+          .returning('id')
+          .execute()
+        for (let from = 0; from < asked.length; from += MOST)
+          await tellChanged(
+            parts(),
+            unit,
+            asked.slice(from, from + MOST).map(({ id }) => id),
+          )
+        const waiting = await unit.rows
+          .selectFrom('join_messages')
+          .select('conversation_id')
+          .distinct()
+          .where('status', '=', 'enqueue')
+          .where('direction', '=', 'out')
+          .where('asked_at', 'is', null)
+          .where('created_at', '<', new Date(now - WAITED_TOO_LONG))
+          .where((where) =>
+            where.or([where('not_before', 'is', null), where('not_before', '<', new Date(now))]),
+          )
+          .limit(MOST)
+          .execute()
+        // Not in the conversation's queue: that one may be held by who died.
+        for (const { conversation_id } of waiting) await enqueue(unit, jobs.send, { conversation_id })
+      })
+    },
+  })
