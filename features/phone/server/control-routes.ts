@@ -2,6 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { rejectCall, rejectTransfer, transferCall, transferEvent } from '../contract/control.ts'
+import { changeSpyMode } from '../contract/spying.ts'
 import type { ObeyOrder } from './call-control/orders.ts'
 import { orderOf } from './give-order.ts'
 
@@ -21,6 +22,9 @@ export function controlRoutes(obey: ObeyOrder): BoundRoute[] {
     ),
     bind(rejectTransfer, ({ principal, body: { endpoint, call_id, transfer_type: type } }) =>
       order(principal, { what: 'reject-transfer', endpoint, callId: call_id, type }),
+    ),
+    bind(changeSpyMode, ({ principal, body: { endpoint, mode } }) =>
+      order(principal, { what: 'spy-mode', endpoint, mode }),
     ),
     bind(rejectCall, ({ principal, body: { endpoint, from, reason, to } }) => {
       if (principal.extension?.number !== to) throw new Failure(notFound)

@@ -9,7 +9,7 @@ import type { RefusedNews } from './transfer/transfer-news.ts'
 
 export type Session = Pick<
   Answer<typeof currentSession>,
-  'userId' | 'shortName' | 'sipData' | 'asteriskServer' | 'ring_tone_company' | 'company'
+  'userId' | 'shortName' | 'sipData' | 'asteriskServer' | 'ring_tone_company' | 'company' | 'abilities'
 >
 
 export interface PhoneOptions {

@@ -1,7 +1,10 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import { useContext } from 'react'
+import { SPY_MODES, spyNumber } from '#features/phone/contract/spy-number.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { type AgentChange, type BoardAgent, changeAgent } from '../../contract/board.ts'
@@ -11,6 +14,24 @@ import { PAUSE_REASONS } from './pause-reasons.ts'
 interface AgentMenuProps {
   chosen: { agent: BoardAgent; anchor: HTMLElement } | null
   onClose: () => void
+}
+
+/** Listens to an agent who talks, by the page's phone. */
+const SpyItems = ({ number, onClose }: { number: string; onClose: () => void }) => {
+  const t = useText(boardTexts)
+  const callNumber = useContext(CallNumberContext)
+  if (callNumber === null) return null
+  return SPY_MODES.map((mode) => (
+    <MenuItem
+      key={mode}
+      onClick={() => {
+        onClose()
+        callNumber(spyNumber(mode, number))
+      }}
+    >
+      {t(`spy.${mode}`)}
+    </MenuItem>
+  ))
 }
 
 /** What a supervisor can do with an agent; the board follows by its socket. */
@@ -25,9 +46,11 @@ export const AgentMenu = ({ chosen, onClose }: AgentMenuProps) => {
       .call(changeAgent, { params: { id: agent.id }, body: { action, reason } })
       .catch((error: unknown) => showAlert({ severity: 'error', text: failureDetail(error) }))
   }
+  const talks = agent.state === 'talking' || agent.state === 'busy'
   const mayLogIn = agent.may_serve.some((queue) => !agent.serves.includes(queue))
   return (
     <Menu open anchorEl={anchor} onClose={onClose}>
+      {talks && <SpyItems number={agent.number} onClose={onClose} />}
       {mayLogIn && <MenuItem onClick={() => act('login')}>{t('act.login')}</MenuItem>}
       {agent.serves.length > 0 && <MenuItem onClick={() => act('logout')}>{t('act.logout')}</MenuItem>}
       {agent.state === 'paused' ? (

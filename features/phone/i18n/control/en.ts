@@ -5,6 +5,9 @@ export const en: Record<keyof typeof es, string> = {
   'audit.action.recording.ended': 'Stopped recording a call',
   'audit.action.recording.paused': 'Paused the recording of a call',
   'audit.action.recording.resumed': 'Resumed the recording of a call',
+  'audit.action.call.spied.listen': 'Listened to a call',
+  'audit.action.call.spied.whisper': 'Whispered in a call',
+  'audit.action.call.spied.join': 'Joined a call',
 
   'record.begin': 'Record',
   'record.end': 'Stop recording',
@@ -14,4 +17,12 @@ export const en: Record<keyof typeof es, string> = {
   'record.paused': 'REC paused',
   'record.told': 'This call is recorded',
   'record.toldPaused': 'The recording is paused',
+
+  'spy.open': 'Supervise {name}',
+  'spy.title': 'Listening to {extension}',
+  'spy.extension': 'extension {number}',
+  'spy.number': 'number {number}',
+  'spy.listen': 'Listen',
+  'spy.whisper': 'Whisper',
+  'spy.join': 'Join',
 }

@@ -4,6 +4,9 @@ export const es = {
   'audit.action.recording.ended': 'Dejó de grabar una llamada',
   'audit.action.recording.paused': 'Pausó la grabación de una llamada',
   'audit.action.recording.resumed': 'Reanudó la grabación de una llamada',
+  'audit.action.call.spied.listen': 'Escuchó una llamada',
+  'audit.action.call.spied.whisper': 'Susurró en una llamada',
+  'audit.action.call.spied.join': 'Intervino en una llamada',
 
   'record.begin': 'Grabar',
   'record.end': 'Dejar de grabar',
@@ -13,4 +16,12 @@ export const es = {
   'record.paused': 'REC en pausa',
   'record.told': 'Esta llamada se graba',
   'record.toldPaused': 'La grabación está en pausa',
+
+  'spy.open': 'Supervisar a {name}',
+  'spy.title': 'Espiando a {extension}',
+  'spy.extension': 'extensión {number}',
+  'spy.number': 'número {number}',
+  'spy.listen': 'Escuchar',
+  'spy.whisper': 'Susurrar',
+  'spy.join': 'Intervenir',
 }

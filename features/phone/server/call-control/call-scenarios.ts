@@ -7,6 +7,7 @@ import { exchangeScenarios } from './exchange-scenarios.ts'
 import { ordinaryScenarios } from './ordinary-scenarios.ts'
 import { recordingScenarios } from './recording-scenarios.ts'
 import { sceneOn } from './scenario-people.ts'
+import { supervisionScenarios } from './supervision-scenarios.ts'
 import { transferScenarios } from './transfer-scenarios.ts'
 import { voicemailScenarios } from './voicemail-scenarios.ts'
 
@@ -35,5 +36,6 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     conferenceScenarios(scene)
     voicemailScenarios(() => stage)
     recordingScenarios(scene)
+    supervisionScenarios(scene)
   })
 }

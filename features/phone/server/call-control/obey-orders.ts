@@ -9,6 +9,7 @@ import { isRouted } from './live-call.ts'
 import type { CallOrder, OrderRefusal } from './orders.ts'
 import { isCalled } from './own-calls.ts'
 import type { Recorder } from './recording/recorder.ts'
+import type { SupervisorCalls } from './supervision/supervisor-calls.ts'
 import type { Transfers } from './transfers.ts'
 
 interface Obeying {
@@ -16,11 +17,19 @@ interface Obeying {
   transfers: Transfers
   conferences: Conferences
   recorder: Pick<Recorder, 'wish'>
+  supervisors: Pick<SupervisorCalls, 'change'>
   publish: Hub['publish']
 }
 
 /** Orders about the calls of one telephone server; `no-call`: it has no such call. */
-export function createObedience({ controller, transfers, conferences, recorder, publish }: Obeying) {
+export function createObedience({
+  controller,
+  transfers,
+  conferences,
+  recorder,
+  supervisors,
+  publish,
+}: Obeying) {
   /** Calls that ring at this endpoint. */
   const ringingAt = (endpoint: EndpointName): RoutedCall[] =>
     controller
@@ -83,6 +92,8 @@ export function createObedience({ controller, transfers, conferences, recorder, 
         return conferences.handOver(order.endpoint, order.callId, order.member)
       case 'conference-mute':
         return conferences.mute(order.endpoint, order.callId, order.member, order.muted)
+      case 'spy-mode':
+        return supervisors.change(order.endpoint, order.mode)
       case 'record':
         return recorder.wish(order.endpoint, order.callId, order.wish)
       case 'reject-call':

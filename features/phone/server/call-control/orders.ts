@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TRANSFER_TYPES } from '../../contract/control.ts'
 import { recordingWish } from '../../contract/recording.ts'
+import { SPY_MODES } from '../../contract/spy-number.ts'
 
 /** What somebody at an endpoint asks of the node that runs the calls, about a call of their own. */
 const own = { endpoint: z.string(), callId: z.string() }
@@ -18,6 +19,7 @@ export const callOrder = z.discriminatedUnion('what', [
     member: z.string().nullable(),
     muted: z.boolean(),
   }),
+  z.object({ what: z.literal('spy-mode'), endpoint: z.string(), mode: z.enum(SPY_MODES) }),
   z.object({ what: z.literal('record'), ...own, wish: recordingWish }),
   z.object({ what: z.literal('reject-call'), endpoint: z.string(), from: z.string(), reason: z.string() }),
 ])

@@ -23,6 +23,7 @@ import type { CallOrder, OrderRefusal } from './orders.ts'
 import type { QueueDesks } from './queue-desks.ts'
 import { createRecorder } from './recording/recorder.ts'
 import { createResumableCalls, type ResumableCalls } from './resumable-calls.ts'
+import { createSupervisorCalls } from './supervision/supervisor-calls.ts'
 import { createTransfers } from './transfers.ts'
 import type { TurnedAway } from './turned-away.ts'
 
@@ -114,6 +115,11 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       },
     },
   })
+  const supervisors = createSupervisorCalls({
+    ...dependencies,
+    calls: controller.calls,
+    conferences: conferences.running,
+  })
   const startedAt = new Date(clock.now())
   const chores = new Set<Promise<void>>()
   let unsubscribe: () => void = () => {}
@@ -181,9 +187,9 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   /** A caller whose call is only just beginning is served; any other leg of no call is ended. */
   function clearStrangers({ legs }: EngineUp): void {
     for (const { leg, endpoint, dialed, from, sipCallId } of legs) {
-      if (controller.knowsLeg(leg) || conferences.knowsLeg(leg)) continue
+      if (controller.knowsLeg(leg) || conferences.knowsLeg(leg) || supervisors.knowsLeg(leg)) continue
       if (endpoint !== null && dialed !== null && from !== null)
-        controller.handle({ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId })
+        callEvent({ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId })
       else {
         log.info({ leg }, 'ending a leg that belongs to no call')
         doChore('ending a stray leg', engine.hangup(leg, 'failed'))
@@ -224,10 +230,13 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     else if (event.type === 'engine-down') engineDown(event.reason)
     else if (event.type === 'endpoint-contacts')
       presence.setContacts(serverId, event.endpoint, event.contacts)
-    else {
-      conferences.handle(event)
-      controller.handle(event)
-    }
+    else callEvent(event)
+  }
+
+  function callEvent(event: EngineEvent): void {
+    if (supervisors.handle(event)) return
+    conferences.handle(event)
+    controller.handle(event)
   }
 
   async function meetRunningEngine(): Promise<void> {
@@ -244,6 +253,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       publish,
       conferences,
       recorder,
+      supervisors,
       transfers: createTransfers({ ...dependencies, controller, lookUp }),
     }),
     start() {
@@ -253,6 +263,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     async stop() {
       stopped = true
       giveUp()
+      supervisors.stop()
       conferences.stop()
       await controller.stop()
       await recorder.settled()
@@ -269,6 +280,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     },
     async settled() {
       while (chores.size > 0) await Promise.all(chores)
+      await supervisors.settled()
       await controller.settled()
       await teller.settled()
       await recorder.settled()

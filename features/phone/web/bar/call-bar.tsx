@@ -24,6 +24,7 @@ import { JoinButton } from './join-button.tsx'
 import { LiveWave } from './live-wave.tsx'
 import { QualityMark } from './quality-mark.tsx'
 import { RecordedButtons, RecordedMark } from './recorded.tsx'
+import { SpyButtons } from './spied.tsx'
 
 interface CallBarProps {
   call: Call
@@ -96,6 +97,7 @@ export const CallBar = ({ call, held, panel, onPanel, full }: CallBarProps) => {
               onClick={() => softphone.toggleHold(call.id)}
             />
             <RecordedButtons call={call} />
+            <SpyButtons call={call} />
             <BarButton label={t('call.keypad')} icon={<Dialpad />} {...toggle('keypad')} />
             {held.length > 0 && (
               <BarButton

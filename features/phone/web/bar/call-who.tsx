@@ -3,6 +3,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { callTexts } from '../../i18n/call/texts.ts'
 import type { Call } from '../softphone/call-set.ts'
+import { SpiedName, spiedBy } from './spied.tsx'
 
 const PHASE_TEXT = {
   ringing: 'call.incoming',
@@ -25,14 +26,25 @@ interface CallWhoProps {
   large?: boolean
 }
 
+/** The name, and what else is known: of a conference its members, of somebody who is listened to nothing. */
+const useWho = (call: Call): { name: string; hints: string[] } => {
+  const t = useText(callTexts)
+  const name = nameOf(call)
+  if (spiedBy(call) !== null) return { name, hints: [] }
+  if (call.conference === null) {
+    const number = name === call.number ? [] : [call.number]
+    return { name, hints: [...number, call.info?.info ?? ''].filter(Boolean) }
+  }
+  const joined = call.conference.members.filter(({ state }) => state === 'joined')
+  return {
+    name: t('conference.title', { count: joined.length }),
+    hints: [joined.map((member) => member.name).join(', ')],
+  }
+}
+
 export const CallWho = ({ call, waiting = false, large = false }: CallWhoProps) => {
   const t = useText(callTexts)
-  const joined = call.conference?.members.filter(({ state }) => state === 'joined') ?? []
-  const name = call.conference === null ? nameOf(call) : t('conference.title', { count: joined.length })
-  const hints =
-    call.conference === null
-      ? [...(name === call.number ? [] : [call.number]), call.info?.info ?? ''].filter(Boolean)
-      : [joined.map((member) => member.name).join(', ')]
+  const { name, hints } = useWho(call)
   return (
     <Box
       sx={{
@@ -51,7 +63,7 @@ export const CallWho = ({ call, waiting = false, large = false }: CallWhoProps) 
           {waiting ? t('call.waiting') : t(PHASE_TEXT[call.phase])}
         </Box>
         <Box sx={{ ...line, typography: large ? 'h1' : 'body1', fontWeight: 600, lineHeight: 1.3 }}>
-          {name}
+          {spiedBy(call) === null ? name : <SpiedName call={call} />}
         </Box>
         {hints.length > 0 && (
           <Box sx={{ ...line, typography: 'caption', color: 'text.secondary', lineHeight: 1.3 }}>

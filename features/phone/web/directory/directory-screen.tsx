@@ -13,12 +13,14 @@ import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { countField, textField } from '#platform/ui/list/url-state.ts'
 import { PAGE_SIZE, usePagedList } from '#platform/ui/list/use-paged-list.ts'
 import { Screen } from '#platform/ui/screen.tsx'
+import { supervise } from '../../contract/abilities.ts'
 import { type DirectoryEntry, getDirectory } from '../../contract/directory.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { CallButton } from '../call-button.tsx'
 import { PeopleActsContext } from '../people-acts.ts'
 import { usePhone, usePresence } from '../phone-context.tsx'
 import { PresenceDot } from '../presence-dot.tsx'
+import { SpyMenu } from '../supervision/spy-menu.tsx'
 import { useCall } from '../use-call.ts'
 import { useUndisturbed } from './use-undisturbed.ts'
 
@@ -47,6 +49,8 @@ const Acts = ({ entry }: { entry: DirectoryEntry }) => {
   const t = useText(phoneTexts)
   const { openChat } = useContext(PeopleActsContext)
   const { user_id, name, extension, account } = entry
+  const maySpy = usePhone().session.abilities.includes(supervise.name)
+  const status = usePresence(account, entry.status)
   if (usePhone().session.sipData?.account === account) return null
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
@@ -55,6 +59,7 @@ const Acts = ({ entry }: { entry: DirectoryEntry }) => {
           <Forum fontSize="small" />
         </IconButton>
       )}
+      {maySpy && status === 'IN_CALL' && <SpyMenu name={name} extension={extension} />}
       <CallButton name={name} number={extension} />
     </Box>
   )

@@ -1,0 +1,11 @@
+import { useText } from '#platform/i18n/web/language.tsx'
+import { controlTexts } from '../../i18n/control/texts.ts'
+
+/** Longer ones are no extensions, to whoever reads it. */
+const LONGEST_EXTENSION = 4
+
+export const SpyTitle = ({ extension: number }: { extension: string }) => {
+  const t = useText(controlTexts)
+  const which = number.length <= LONGEST_EXTENSION ? 'spy.extension' : 'spy.number'
+  return t('spy.title', { extension: t(which, { number }) })
+}
