@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { businesses } from '../contract/businesses.ts'
 import { assignmentRules } from '../contract/config/assignment-rules.ts'
 import { forms } from '../contract/config/forms.ts'
 import { businessLines, stages } from '../contract/config/pipelines.ts'
@@ -9,7 +10,7 @@ import { listUses, putInOrder, replaceUses } from '../contract/config/uses.ts'
 import { leads, persons } from '../contract/persons.ts'
 import { type Reach, readRights, writeRights } from '../contract/rights.ts'
 import { registerPage } from '../contract/visits.ts'
-import { makeLead, makePerson, makePipeline, unique } from './testing.ts'
+import { makeBusiness, makeLead, makePerson, makePipeline, unique } from './testing.ts'
 
 const program = await startTestProgram()
 let admin: Client
@@ -102,6 +103,37 @@ describe('what is used', () => {
     expect((await admin.call(leads.routes.read, { params: { id: lead } })).origin?.id).toBe(other)
     expect((await admin.send(origins.routes.read, { params: { id: one } })).status).toBe(404)
     expect((await eva.send(listUses, { params: { kind, id: other } })).status).toBe(403)
+  })
+
+  test('of a pipeline goes with what stands in it, and the trail says what took its place', async () => {
+    const from = await makePipeline(admin)
+    const to = await makePipeline(admin)
+    const business = await makeBusiness(admin, from.stages[0])
+    const wrong = { params: { kind: 'phases', id: from.phase }, body: { by: to.phase } } as const
+    expect((await admin.send(replaceUses, wrong)).status).toBe(409)
+    expect((await eva.send(replaceUses, wrong)).status).toBe(403)
+    await admin.call(replaceUses, {
+      params: { kind: 'business-lines', id: from.line },
+      body: { by: to.line },
+    })
+    const read = async () => admin.call(businesses.routes.read, { params: { id: business } })
+    expect(await read()).toMatchObject({ line: { id: to.line }, phase: { id: from.phase } })
+    await admin.call(replaceUses, wrong)
+    expect(await read()).toMatchObject({
+      phase: { id: to.phase },
+      stage: { id: from.stages[0] },
+      status: 'open',
+    })
+    const { results } = await admin.call(stages.routes.list, { query: { phase: String(to.phase) } as object })
+    expect(new Set(results.map(({ name }) => name)).size).toBe(6)
+    const entries = await program.database.systemRows
+      .selectFrom('audit_entries')
+      .select(['subject_id', 'details'])
+      .where('action', '=', 'crm_configuration.replaced')
+      .where('subject_type', '=', 'crm_phase')
+      .where('subject_id', '=', String(from.phase))
+      .execute()
+    expect(entries).toMatchObject([{ details: { by: 'Fase', replaced: 3 } }])
   })
 
   test('stands in the order that it was put in', async () => {

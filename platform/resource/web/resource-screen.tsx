@@ -30,7 +30,7 @@ import { useFormAddress, usePanelAddress } from './use-addresses.ts'
 import { useBulkWork } from './use-bulk-work.tsx'
 import { useFullResource } from './use-full-resource.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { type OfferedAction, useResourceActions } from './use-resource-actions.ts'
+import { type OfferedAction, type OnRefused, useResourceActions } from './use-resource-actions.ts'
 import { useResourceList } from './use-resource-list.ts'
 import { useSelection } from './use-selection.ts'
 import { useListViews } from './views/use-list-views.tsx'
@@ -67,6 +67,8 @@ export interface ResourceScreenProps {
   panel?: (record: ResourceRecord) => ReactNode
   /** What the screen can do to the ticked rows besides; `clear` unticks them. */
   selectionActions?: (ids: readonly number[], clear: () => void) => ReactNode
+  /** Where the server refuses to delete: a dialog that says why, and the way on. It keeps its identity between draws. */
+  onRefused?: OnRefused
   /** Address of a record's own page. */
   pageOf?: (record: ResourceRecord) => string
 }
@@ -92,7 +94,7 @@ const FullScreen = (props: ResourceScreenProps) => {
   const form = useFormAddress()
   const panel = usePanelAddress()
   const [created, setCreated] = useState<CreatedRecord | null>(null)
-  const act = useResourceActions(resource)
+  const act = useResourceActions(resource, props.onRefused)
   const { rows } = list
   const bulk = useBulkWork(resource, texts, list.filters)
   useEffect(

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Resource, ResourceAction } from '#platform/resource/contract/resource.ts'
@@ -17,8 +18,11 @@ export type OfferedAction = keyof typeof DONE
 /** What every loaded page of a resource's list is kept under. */
 export const listKey = (resource: Resource) => ['resource', resource.name, 'list'] as const
 
+/** What the server refused, to be dealt with by the screen. @returns whether it was; otherwise it is told */
+export type OnRefused = (code: string, action: OfferedAction, records: readonly ResourceRecord[]) => boolean
+
 /** Disabling, enabling and deleting: done at once, told, and taken back on demand. */
-export const useResourceActions = (resource: Resource) => {
+export const useResourceActions = (resource: Resource, onRefused?: OnRefused) => {
   const api = useApi()
   const t = useText(platformTexts)
   const queries = useQueryClient()
@@ -35,7 +39,9 @@ export const useResourceActions = (resource: Resource) => {
       try {
         await change(action)
       } catch (error) {
-        showAlert({ severity: 'error', text: failureDetail(error) })
+        const code = error instanceof ApiFailure ? error.code : ''
+        if (!onRefused?.(code ?? '', action, records))
+          showAlert({ severity: 'error', text: failureDetail(error) })
         return false
       }
       const text =
@@ -46,6 +52,6 @@ export const useResourceActions = (resource: Resource) => {
       })
       return true
     },
-    [api, resource, queries, t],
+    [api, resource, queries, t, onRefused],
   )
 }

@@ -135,4 +135,5 @@ export const crmEn = {
   'crm.interaction.this': 'This interaction',
   'crm.status.unknown': 'That status is not there any more.',
   'crm.interaction.other': 'This interaction is somebody else’s.',
+  'audit.action.crm_configuration.replaced': 'Replaced by another and deleted',
 } as const

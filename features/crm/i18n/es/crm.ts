@@ -136,4 +136,5 @@ export const crmEs = {
   'crm.interaction.this': 'Esta interacción',
   'crm.status.unknown': 'Ese estado ya no existe.',
   'crm.interaction.other': 'Esta interacción es de otra persona.',
+  'audit.action.crm_configuration.replaced': 'Reemplazó por otro y eliminó',
 } as const

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -25,8 +25,13 @@ interface UsesDialogProps {
   onClose: () => void
 }
 
-/** What hangs below these would have to change its parent. */
-const STAYS: readonly Used[] = ['business-lines', 'phases']
+/** What another must have in common with it to stand in its place. */
+const ALIKE: Partial<Record<Used, readonly string[]>> = {
+  phases: ['line'],
+  statuses: ['entity'],
+  'variable-types': ['kind'],
+  variables: ['entity', 'type'],
+}
 
 /** Where something is used, and what may stand in its place before it goes. */
 export const UsesDialog = ({ resource, kind, record, onClose }: UsesDialogProps) => {
@@ -37,6 +42,7 @@ export const UsesDialog = ({ resource, kind, record, onClose }: UsesDialogProps)
   const [by, setBy] = useState<ResourceRecord | null>(null)
   const [busy, setBusy] = useState(false)
   const name = String(record[resource.label])
+  const titleId = useId()
   const uses = useQuery({
     queryKey: ['crm', 'uses', kind, record.id],
     queryFn: ({ signal }) => api.call(listUses, { params: { kind, id: record.id }, signal }),
@@ -47,7 +53,11 @@ export const UsesDialog = ({ resource, kind, record, onClose }: UsesDialogProps)
     queryFn: ({ signal }) => resourceClient(api, resource).list({ limit: 100 }, signal),
     staleTime: 0,
   })
-  const options = (others.data?.results ?? []).filter(({ id }) => id !== record.id)
+  const alike = ALIKE[kind] ?? []
+  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  const options = (others.data?.results ?? []).filter(
+    (other) => other.id !== record.id && alike.every((field) => same(other[field], record[field])),
+  )
   const replace = async () => {
     if (by === null) return
     setBusy(true)
@@ -67,8 +77,8 @@ export const UsesDialog = ({ resource, kind, record, onClose }: UsesDialogProps)
   }
   const found = uses.data?.uses ?? []
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs">
-      <DialogTitle>{t('crm.uses.of', { name })}</DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{t('crm.uses.of', { name })}</DialogTitle>
       <DialogContent>
         {uses.isPending && <Typography color="text.secondary">{ui('ui.loading')}</Typography>}
         {uses.isError && <Typography color="error">{failureDetail(uses.error)}</Typography>}
@@ -76,7 +86,7 @@ export const UsesDialog = ({ resource, kind, record, onClose }: UsesDialogProps)
         {found.map(({ by: user, count }) => (
           <Typography key={user}>{t(`crm.use.${user}`, { count })}</Typography>
         ))}
-        {found.length > 0 && !STAYS.includes(kind) && (
+        {found.length > 0 && (
           <Autocomplete
             sx={{ mt: 2 }}
             options={options}
@@ -92,7 +102,7 @@ export const UsesDialog = ({ resource, kind, record, onClose }: UsesDialogProps)
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{ui('ui.close')}</Button>
-        {found.length > 0 && !STAYS.includes(kind) && (
+        {found.length > 0 && (
           <Button color="error" disabled={by === null || busy} onClick={() => void replace()}>
             {t('crm.uses.replace')}
           </Button>
