@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Field } from '#platform/resource/contract/field.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { EditableCell, isEditable } from './cell/editable-cell.tsx'
@@ -50,38 +50,52 @@ const Fact = ({ shown, ...fact }: FactProps) => {
   return isEditable(resource, field) ? <EditableCell {...fact}>{value}</EditableCell> : value
 }
 
+/** The fields as they stand under their headings: a heading may not stand within a list of terms. */
+const inSections = (
+  facts: readonly [string, Field][],
+): { section: string | null; facts: [string, Field][] }[] => {
+  const found: { section: string | null; facts: [string, Field][] }[] = []
+  for (const fact of facts) {
+    const { section } = fact[1]
+    const last = found.at(-1)
+    if (last === undefined || section !== null) found.push({ section, facts: [fact] })
+    else last.facts.push(fact)
+  }
+  return found
+}
+
+const ROW = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(96px, 36%) minmax(0, 1fr)',
+  columnGap: 1.5,
+  alignItems: 'baseline',
+  py: 0.75,
+  fontSize: '0.875rem',
+  overflowWrap: 'anywhere',
+  '& dt': { color: 'text.secondary', fontSize: '0.8125rem' },
+  '& dd': { m: 0, minWidth: 0 },
+} as const
+
 /** A record's fields, one under the other; each can be changed where it stands. */
 export const RecordFacts = (props: RecordFactsProps) => {
   const { resource, texts, record, render, only, without = [] } = props
-  return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.25 }}>
-      {factsOf(resource, only, without).map(([name, field]) => (
-        <Box key={name}>
-          {field.section !== null && (
-            <Typography variant="h3" component="p" sx={{ mt: 2, mb: 0.5 }}>
-              {texts.of(`section.${field.section}`)}
-            </Typography>
-          )}
-          <Box
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: 'minmax(96px, 36%) minmax(0, 1fr)',
-              columnGap: 1.5,
-              alignItems: 'baseline',
-              py: 0.75,
-              fontSize: '0.875rem',
-              overflowWrap: 'anywhere',
-              '& dt': { color: 'text.secondary', fontSize: '0.8125rem' },
-              '& dd': { m: 0, minWidth: 0 },
-            }}
-          >
+  return inSections(factsOf(resource, only, without)).map(({ section, facts }) => (
+    <Fragment key={facts[0]?.[0]}>
+      {section !== null && (
+        <Typography variant="h3" component="p" sx={{ mt: 2, mb: 0.5 }}>
+          {texts.of(`section.${section}`)}
+        </Typography>
+      )}
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.25 }}>
+        {facts.map(([name, field]) => (
+          <Box key={name} sx={ROW}>
             <dt>{texts.field(name)}</dt>
             <dd>
               <Fact {...{ resource, texts, record, name, field }} shown={render?.[name]?.(record)} />
             </dd>
           </Box>
-        </Box>
-      ))}
-    </Box>
-  )
+        ))}
+      </Box>
+    </Fragment>
+  ))
 }

@@ -6,6 +6,7 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Board } from '#platform/resource/contract/board.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
+import type { CardAge } from '#platform/resource/web/board/board-card.tsx'
 import { BoardScreen } from '#platform/resource/web/board/board-screen.tsx'
 import type { BoardColumn, MoveCard } from '#platform/resource/web/board/use-board.ts'
 import { type Input, type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
@@ -70,10 +71,18 @@ export const PipelineBoard = (props: PipelineBoardProps) => {
       await client.edit(record.id, moved.version, { stage: before })
     }
   }
+  /** How long it has stood in its stage; late after as many days as the stage allows, if it says so. */
+  const ageOf = ({ stage_since: since, stage }: ResourceRecord): CardAge | null => {
+    if (typeof since !== 'string') return null
+    const days = Math.floor((Date.now() - Date.parse(since)) / 86_400_000)
+    const allowed = Number(allStages?.find(({ id }) => id === idOf(stage))?.stale_days ?? 0)
+    return { days, late: allowed > 0 && days >= allowed }
+  }
   return (
     <>
       <BoardScreen
         {...rest}
+        age={ageOf}
         resource={resource}
         texts={crmTexts}
         columns={ready ? [...(shown ?? []).map(columnOf), ...ends] : null}

@@ -1,5 +1,5 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { personOptions } from '#platform/resource/contract/person-options.ts'
 import { ReferenceInput } from '#platform/resource/web/reference-input.tsx'
 import { ChoiceSelect, SeveralSelect } from '#platform/ui/form/choice-select.tsx'
@@ -22,6 +22,8 @@ const idOf = (value: unknown): number | null =>
 /** One variable that a status demands, as its kind is filled in. */
 export const DemandedField = ({ variable, value, error, onChange }: DemandedFieldProps) => {
   const id = useId()
+  // What is sent is an id; what is shown is who it is.
+  const [chosen, setChosen] = useState<unknown>(null)
   const { name, kind, help } = variable
   const choices = variable.choices.map((choice) => ({ value: choice, label: choice }))
   const text = value === null || Array.isArray(value) ? '' : String(value)
@@ -36,13 +38,16 @@ export const DemandedField = ({ variable, value, error, onChange }: DemandedFiel
         <ReferenceInput
           id={id}
           options={personOptions}
-          value={null}
+          value={chosen}
           multiple={false}
           person
           error={error !== undefined}
           disabled={false}
           autoFocus={false}
-          onChange={(chosen) => onChange(idOf(chosen))}
+          onChange={(one) => {
+            setChosen(one)
+            onChange(idOf(one))
+          }}
         />
       )
     const counted = kind === 'number' || kind === 'money'

@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { startImport, uploadImport } from '#platform/resource/contract/imports.ts'
+import type { MeasurementRow } from '../measurement.ts'
+
+/** Resident memory of a process, MB. */
+const memoryOf = async (pid: number): Promise<number> =>
+  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** The process that answers at this address. */
+async function programAt(origin: string): Promise<number> {
+  const port = `\0PORT=${new URL(origin).port}\0`
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    // A process may end while it is looked at.
+    const read = (file: string) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '')
+    if (/start\/main\.ts/.test(await read('cmdline')) && (await read('environ')).includes(port))
+      return Number(name)
+  }
+  throw new Error('the program is not among the processes')
+}
+
+const EXPORT_SECONDS = 10
+const EXPORT_MB = 150
+const IMPORT_SECONDS = 60
+
+/** All persons, and how much more memory the program takes meanwhile. */
+export async function measureExport(origin: string, token: string): Promise<MeasurementRow> {
+  const pid = await programAt(origin)
+  const before = await memoryOf(pid)
+  let most = before
+  const watch = setInterval(() => {
+    void memoryOf(pid).then((now) => {
+      most = Math.max(most, now)
+    })
+  }, 50)
+  const begun = performance.now()
+  const answer = await fetch(`${origin}/api/crm/persons/export/?format=csv`, {
+    headers: { authorization: `token ${token}` },
+  })
+  if (!answer.ok || answer.body === null) throw new Error(`${answer.status} ${await answer.text()}`)
+  let bytes = 0
+  for await (const piece of answer.body) bytes += piece.length
+  clearInterval(watch)
+  const seconds = (performance.now() - begun) / 1000
+  const grown = most - before
+  return {
+    what: 'Export of persons',
+    measured: `${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB of text, +${grown.toFixed(0)} MB of memory`,
+    goal: `200,000 rows: < ${EXPORT_SECONDS} s, < ${EXPORT_MB} MB`,
+    met: seconds < EXPORT_SECONDS && grown < EXPORT_MB,
+  }
+}
+
+/** From the start of the job to its end. */
+export async function measureImport(origin: string, token: string, rows: number): Promise<MeasurementRow> {
+  const headers = { authorization: `token ${token}` }
+  const lines = Array.from(
+    { length: rows },
+    (_, n) => `Importada ${n},Prueba,+5731${String(n).padStart(8, '0')},Cali`,
+  )
+  const form = new FormData()
+  form.append('file', new Blob([['Nombres,Apellidos,Celular,Ciudad', ...lines].join('\n')]), 'personas.csv')
+  const asked = async (path: string, init: RequestInit) => {
+    const answer = await fetch(`${origin}${path}`, init)
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json() as Promise<{ id: number; state: string; plan: object; created: number }>
+  }
+  const path = uploadImport.path.replace(':resource', 'crm_person')
+  const run = await asked(path, { method: 'POST', headers, body: form })
+  const begun = performance.now()
+  await asked(startImport.path.replace(':id', String(run.id)), {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(run.plan),
+  })
+  let now = run
+  while (now.state !== 'done') {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    now = await asked(`/api/resource-imports/${run.id}/`, { headers })
+    if (now.state === 'cancelled') throw new Error('the import was cancelled')
+  }
+  const seconds = (performance.now() - begun) / 1000
+  return {
+    what: `Import of ${rows.toLocaleString('en')} persons`,
+    measured: `${seconds.toFixed(1)} s, ${(rows / seconds).toFixed(0)} rows/s, ${now.created} made`,
+    goal: `100,000 rows: < ${IMPORT_SECONDS} s`,
+    met: rows / seconds > 100_000 / IMPORT_SECONDS,
+  }
+}
