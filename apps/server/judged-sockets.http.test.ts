@@ -28,6 +28,26 @@ test('a sign-out that crosses the opening of sockets leaves none of them open', 
   for (const code of await Promise.all(ends)) expect([SIGNED_OUT, 1006]).toContain(code)
 })
 
+test('one person holds so many sockets and no more, however they come', async () => {
+  const luis = await program.signIn('luis')
+  const tickets = await Promise.all(Array.from({ length: 130 }, () => luis.ticket('notifications')))
+  const url = `${program.origin.replace('http', 'ws')}/ws/notifications/demo-1002/?ticket=`
+  const sockets = tickets.map((ticket) => new WebSocket(url + ticket))
+  const opened = await Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise<boolean>((resolve) => {
+          socket.once('open', () => resolve(true))
+          socket.once('error', (error) => resolve(!/429/.test(error.message)))
+        }),
+    ),
+  )
+  expect(opened.filter(Boolean)).toHaveLength(100)
+  const ended = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+  await luis.call(signOut, {})
+  await Promise.all(ended.filter((_, at) => opened[at]))
+})
+
 async function record(username: string) {
   const { results } = await admin.call(users.routes.list, { query: { search: username } })
   const found = results.find((user) => user.username === username)

@@ -2,6 +2,7 @@ import '@fontsource-variable/roboto/wght.css'
 import { createRoot } from 'react-dom/client'
 import { createSession } from '#features/session/web/session-store.ts'
 import { createSettings, loadSettings } from '#features/session/web/settings-store.ts'
+import { forgetUnsent } from '#platform/conversation/web/send/forget-unsent.ts'
 import { LanguageProvider } from '#platform/i18n/web/language.tsx'
 import { UiRoot } from '#platform/ui/root.tsx'
 import { App } from './app.tsx'
@@ -41,7 +42,16 @@ void createLanguageChoice(localStorage).then(async (language) => {
     )
     return
   }
-  const session = createSession({ storage: localStorage, language: () => language.store.getState() })
+  const session = createSession({
+    storage: localStorage,
+    language: () => language.store.getState(),
+    onEnded() {
+      const forget = () => forgetUnsent(localStorage, 'indexedDB' in window ? indexedDB : null)
+      forget()
+      // Again when what was on its way has failed, and was kept for another try.
+      setTimeout(forget)
+    },
+  })
   const settings = createSettings(localStorage)
 
   void loadSettings(settings, session.api, localStorage)

@@ -1,12 +1,14 @@
 import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
 import InputBase from '@mui/material/InputBase'
 import LinearProgress from '@mui/material/LinearProgress'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Session } from '#features/session/web/session-store.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { shellTexts } from '../i18n/texts.ts'
 import type { PaletteEntry } from './entries.ts'
 import { PaletteOption } from './palette-option.tsx'
@@ -64,7 +66,6 @@ export const Palette = ({ session, onClose }: PaletteProps) => {
     <Dialog
       open
       onClose={onClose}
-      aria-label={t('shell.shortcut.palette')}
       maxWidth="sm"
       fullWidth
       slotProps={{
@@ -78,6 +79,8 @@ export const Palette = ({ session, onClose }: PaletteProps) => {
         },
       }}
     >
+      {/* Names the dialog. */}
+      <DialogTitle sx={visuallyHidden}>{t('shell.shortcut.palette')}</DialogTitle>
       <InputBase
         autoFocus
         fullWidth
@@ -91,7 +94,7 @@ export const Palette = ({ session, onClose }: PaletteProps) => {
         startAdornment={<Search sx={{ mr: 1.5, color: 'text.secondary' }} />}
         inputProps={{
           role: 'combobox',
-          'aria-label': t('shell.shortcut.palette'),
+          'aria-label': t('shell.palette.hint'),
           'aria-expanded': true,
           'aria-controls': listId,
           'aria-autocomplete': 'list',

@@ -45,6 +45,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
   const heard = createStore<MediaStream | null>(() => null)
   const softphone = createSoftphone(options, devices, (stream) => {
     voice.play(stream)
+    if (stream !== null) devices.runs()
     heard.setState(stream, true)
   })
   const resume = createResume(api, softphone)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { forgetUnsent } from '#platform/conversation/web/send/forget-unsent.ts'
 import { currentSession, signIn, signOut } from '../contract/session.ts'
 import { createSession } from './session-store.ts'
 
@@ -34,6 +35,28 @@ beforeEach(() => {
 })
 
 describe('a session', () => {
+  test('that was ended from elsewhere leaves no unsent text or file in the browser', async () => {
+    const dropped: string[] = []
+    const factory = { deleteDatabase: (name: string) => dropped.push(name) } as unknown as IDBFactory
+    const ended = createSession({
+      storage,
+      language: () => 'es',
+      fetch: fetchFrom,
+      onEnded: () => forgetUnsent(storage, factory),
+    })
+    await ended.signIn('ana', 'secret')
+    storage.setItem('suite.chat.outgoing.7.a', '{"text":"a secret"}')
+    storage.setItem('suite.join.outgoing.7.b', '{"text":"another"}')
+    storage.setItem('suite.devices', '{}')
+    network = () => json(401, { code: 'unauthenticated', detail: 'no' })
+    await expect(ended.api.call(currentSession)).rejects.toThrow()
+    expect(Array.from({ length: storage.length }, (_, at) => storage.key(at)).sort()).toEqual([
+      'suite.devices',
+      'suite.username',
+    ])
+    expect(dropped).toEqual(['suite.chat', 'suite.join'])
+  })
+
   test('signs in, survives a reload by its token alone, and signs out', async () => {
     const first = session()
     await first.signIn('ana', 'secret')

@@ -41,6 +41,8 @@ const readTokens = (storage: Storage): Tokens | null => {
 export interface SessionOptions {
   storage: Storage
   language: () => Language
+  /** The session is over, by this page, another tab, or the server. */
+  onEnded?: () => void
   fetch?: typeof fetch
 }
 
@@ -75,6 +77,7 @@ export const createSession = (options: SessionOptions): SessionControl => {
     tokens = null
     storage.removeItem(TOKENS)
     store.setState({ phase: 'signed-out', reason }, true)
+    options.onEnded?.()
   }
 
   const api = createApi({
@@ -138,8 +141,10 @@ export const createSession = (options: SessionOptions): SessionControl => {
       const stored = readTokens(storage)
       if (stored?.token === tokens?.token) return
       tokens = stored
-      if (stored === null) store.setState({ phase: 'signed-out', reason: 'none' }, true)
-      else void restore(false)
+      if (stored === null) {
+        store.setState({ phase: 'signed-out', reason: 'none' }, true)
+        options.onEnded?.()
+      } else void restore(false)
     },
   }
 }

@@ -25,6 +25,8 @@ export interface DeviceControl {
   choose(kind: DeviceKind, id: string | null): void
   /** Asks for the microphone, so that the browser asks the person. */
   ask(): Promise<void>
+  /** Sound runs: the microphone was allowed, whatever the browser tells of it. */
+  runs(): void
   /** The chosen device if it is there now, else null. */
   current(kind: DeviceKind): string | null
   close(): void
@@ -59,7 +61,10 @@ const listOf = (all: readonly MediaDeviceInfo[], kind: MediaDeviceKind): AudioDe
 export const createDevices = (storage: Storage): DeviceControl => {
   const media = 'mediaDevices' in navigator ? navigator.mediaDevices : null
   let status: PermissionStatus | null = null
-  const permissionNow = (): Permission => (media === null ? 'insecure' : (status?.state ?? 'prompt'))
+  let hasRun = false
+  // A browser that tells nothing (Firefox) is judged by what worked.
+  const permissionNow = (): Permission =>
+    media === null ? 'insecure' : (status?.state ?? (hasRun ? 'granted' : 'prompt'))
   const store = createStore<Devices>(() => ({
     permission: permissionNow(),
     known: media === null,
@@ -103,11 +108,17 @@ export const createDevices = (storage: Storage): DeviceControl => {
       try {
         const stream = await media?.getUserMedia({ audio: true })
         for (const track of stream?.getTracks() ?? []) track.stop()
+        hasRun = true
       } catch (error) {
         if (!(error instanceof DOMException)) throw error
         // The refusal shows in the permission's state.
       }
       await refresh()
+    },
+    runs() {
+      if (hasRun) return
+      hasRun = true
+      if (media !== null) void refresh()
     },
     current(kind) {
       const { chosen, inputs, outputs } = store.getState()
