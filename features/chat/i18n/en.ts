@@ -86,6 +86,7 @@ export const en: Record<keyof typeof es, string> = {
   'chat.presence.BUSY': 'Ringing',
   'chat.presence.IN_CALL': 'On a call',
   'chat.presence.UNREGISTERED': 'Offline',
+  'chat.presence.undisturbed': 'Do not disturb',
   'chat.kind.image': 'Picture',
   'chat.kind.audio': 'Audio',
   'chat.kind.video': 'Video',

@@ -84,6 +84,7 @@ export const es = {
   'chat.presence.BUSY': 'Timbrando',
   'chat.presence.IN_CALL': 'En llamada',
   'chat.presence.UNREGISTERED': 'Desconectado',
+  'chat.presence.undisturbed': 'No molestar',
   'chat.kind.image': 'Imagen',
   'chat.kind.audio': 'Audio',
   'chat.kind.video': 'Video',

@@ -2,6 +2,7 @@ import AutoAwesome from '@mui/icons-material/AutoAwesome'
 import GroupOutlined from '@mui/icons-material/GroupOutlined'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
+import { useUndisturbed } from '#features/notifications/web/use-undisturbed.ts'
 import type { PhoneStatus } from '#features/phone/contract/call.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
@@ -19,7 +20,7 @@ const COLORS: Record<PhoneStatus, string> = {
 }
 
 /** A phone's state as colour and shape on a picture's corner, and in words for who does not see it. */
-const Dot = ({ status }: { status: PhoneStatus }) => {
+const Dot = ({ status, undisturbed }: { status: PhoneStatus; undisturbed: boolean }) => {
   const t = useText(chatTexts)
   return (
     <Box
@@ -31,7 +32,7 @@ const Dot = ({ status }: { status: PhoneStatus }) => {
         width: 12,
         height: 12,
         borderRadius: status === 'IN_CALL' ? '4px' : '50%',
-        bgcolor: COLORS[status],
+        bgcolor: undisturbed ? 'error.main' : COLORS[status],
         border: '2px solid',
         borderColor: 'background.paper',
         boxShadow: status === 'UNREGISTERED' ? 'inset 0 0 0 2px currentColor' : 'none',
@@ -39,13 +40,16 @@ const Dot = ({ status }: { status: PhoneStatus }) => {
       }}
     >
       <Box component="span" sx={visuallyHidden}>
-        {t(`chat.presence.${status}`)}
+        {undisturbed ? t('chat.presence.undisturbed') : t(`chat.presence.${status}`)}
       </Box>
     </Box>
   )
 }
 
-type Pictured = Pick<Chat, 'isGroup' | 'isFexIA' | 'getInfoName' | 'img_dialog' | 'account' | 'state'>
+type Pictured = Pick<
+  Chat,
+  'isGroup' | 'isFexIA' | 'getInfoName' | 'img_dialog' | 'account' | 'state' | 'user_id'
+>
 
 const Sign = ({ chat, size }: { chat: Pictured; size: number }) =>
   chat.isFexIA || (chat.isGroup && chat.img_dialog === null) ? (
@@ -59,10 +63,11 @@ const Sign = ({ chat, size }: { chat: Pictured; size: number }) =>
 /** A chat's picture, with the other person's state on it. */
 export const ChatAvatar = ({ chat, size = 40 }: { chat: Pictured; size?: number }) => {
   const status = usePresence(chat)
+  const undisturbed = useUndisturbed().has(chat.user_id ?? 0)
   return (
     <Box component="span" sx={{ position: 'relative', flex: 'none', display: 'inline-flex' }}>
       <Sign chat={chat} size={size} />
-      {status !== null && <Dot status={status} />}
+      {status !== null && <Dot status={status} undisturbed={undisturbed && status === 'REGISTERED'} />}
     </Box>
   )
 }

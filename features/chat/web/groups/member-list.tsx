@@ -43,6 +43,7 @@ const Row = ({ chat, member, administers }: { chat: Chat; member: Member; admini
           img_dialog: member.avatar,
           account: member.account,
           state: null,
+          user_id: member.id,
         }}
       />
       <Box sx={{ flex: 1, minWidth: 0 }}>

@@ -104,6 +104,7 @@ export const PeoplePicker = ({ picked, onChange, without = NOBODY, error }: Peop
                   img_dialog: person.avatar,
                   account: person.account,
                   state: person.status,
+                  user_id: person.user_id,
                 }}
               />
               <ListItemText

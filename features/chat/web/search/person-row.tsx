@@ -20,6 +20,7 @@ export const PersonRow = ({ person, onChoose }: PersonRowProps) => (
         img_dialog: person.avatar,
         account: person.account,
         state: person.status,
+        user_id: person.user_id,
       }}
     />
     <Box component="span" sx={{ flex: 1, minWidth: 0 }}>

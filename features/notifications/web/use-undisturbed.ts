@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listUndisturbed } from '#features/notifications/contract/do-not-disturb.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { listUndisturbed } from '../contract/do-not-disturb.ts'
 
 /** Asked again as long as somebody looks, ms: it changes a few times a day. */
 const EVERY = 60_000
@@ -11,7 +11,7 @@ const NOBODY: ReadonlySet<number> = new Set()
 export const useUndisturbed = (): ReadonlySet<number> => {
   const api = useApi()
   const { data } = useQuery({
-    queryKey: ['phone', 'undisturbed'],
+    queryKey: ['notifications', 'undisturbed'],
     queryFn: ({ signal }) => api.call(listUndisturbed, { signal }),
     select: ({ results }) => new Set(results) as ReadonlySet<number>,
     refetchInterval: EVERY,
