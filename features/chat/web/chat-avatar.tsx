@@ -2,7 +2,6 @@ import AutoAwesome from '@mui/icons-material/AutoAwesome'
 import GroupOutlined from '@mui/icons-material/GroupOutlined'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
-import { useUndisturbed } from '#features/notifications/web/use-undisturbed.ts'
 import type { PhoneStatus } from '#features/phone/contract/call.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
@@ -10,6 +9,7 @@ import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import type { Chat } from '../contract/chat.ts'
 import { chatTexts } from '../i18n/texts.ts'
 import { usePresence } from './use-presence.ts'
+import { useUndisturbed } from './use-undisturbed.ts'
 
 const COLORS: Record<PhoneStatus, string> = {
   REGISTERED: 'success.main',

@@ -117,7 +117,11 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
       readAll()
       room.refresh().catch(reportError)
     },
-    onOnline: (online) => store.setState({ online }),
+    onOnline: (online) => {
+      const isBack = online && !store.getState().online
+      store.setState({ online })
+      if (isBack) sending.retryUnanswered()
+    },
   })
   const wake = () => {
     live.kick()

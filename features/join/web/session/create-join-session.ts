@@ -124,8 +124,10 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
       onEvent: hear,
       onStale: () => void stale().catch(reportError),
       onOnline: (online) => {
+        const isBack = online && !get().online
         set({ online })
         if (online) voice.again()
+        if (isBack) sending.retryUnanswered()
       },
     })
   void start().catch(reportError)

@@ -4,7 +4,6 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import { useContext } from 'react'
-import { useUndisturbed } from '#features/notifications/web/use-undisturbed.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
@@ -23,6 +22,7 @@ import { usePhone, usePresence } from '../phone-context.tsx'
 import { PresenceDot } from '../presence-dot.tsx'
 import { SpyMenu } from '../supervision/spy-menu.tsx'
 import { useCall } from '../use-call.ts'
+import { useUndisturbed } from './use-undisturbed.ts'
 
 const FIELDS = { characters: textField(), page: countField(1) }
 

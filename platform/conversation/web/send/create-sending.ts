@@ -124,6 +124,7 @@ export function createSending<Reply extends Answered, Sent>({
     /** An own message was heard of, on whatever way. */
     settled: queue.settled,
     retry: queue.retry,
+    retryUnanswered: queue.retryUnanswered,
     discard: queue.discard,
     close(): void {
       end()

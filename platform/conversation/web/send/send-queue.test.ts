@@ -130,6 +130,20 @@ describe('the send queue', () => {
     expect(store.getState()[0]?.state).toEqual({ phase: 'failed', detail: 'no se puede' })
   })
 
+  test('when the connection is back, what nobody answered is sent again, and nothing that was refused', async () => {
+    queue.add([text('a'), text('bb')])
+    await answer(0, failure(403))
+    for (let turn = 1; turn <= 5; turn += 1) {
+      await answer(turn, failure(0))
+      clock.advance(1_000)
+    }
+    expect(phases()).toEqual(['failed', 'failed'])
+    queue.retryUnanswered()
+    expect(phases()).toEqual(['failed', 'sending'])
+    await answer(6)
+    expect(sent).toEqual(['bb'])
+  })
+
   test('what was heard of on another way is settled, and its late answer changes nothing', async () => {
     queue.add([text('a'), text('bb')])
     queue.settled('a')

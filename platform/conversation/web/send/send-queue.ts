@@ -22,6 +22,8 @@ export interface SendQueue<Reply extends Answered> {
   /** What an earlier page could not send any more goes before all that was written since. */
   restore(outgoing: readonly Outgoing<Reply>[]): void
   retry(clientId: string): void
+  /** The connection is back: whatever failed because nobody answered is sent again; what was refused is not. */
+  retryUnanswered(): void
   discard(clientId: string): void
   /** It was heard that the server has it, on whatever way. */
   settled(clientId: string): void
@@ -124,6 +126,13 @@ export const createSendQueue = <Reply extends Answered, Sent>({
     finish(outgoing.chatId, clientId)
   }
 
+  const retry = (clientId: string) => {
+    const outgoing = find(clientId)
+    if (outgoing?.state.phase !== 'failed') return
+    change(clientId, { phase: 'waiting' })
+    next(outgoing.chatId)
+  }
+
   return {
     add(outgoing) {
       for (const one of outgoing) storage.keep(one)
@@ -134,11 +143,12 @@ export const createSendQueue = <Reply extends Answered, Sent>({
       store.setState([...outgoing, ...store.getState()], true)
       for (const { chatId } of outgoing) next(chatId)
     },
-    retry(clientId) {
-      const outgoing = find(clientId)
-      if (outgoing?.state.phase !== 'failed') return
-      change(clientId, { phase: 'waiting' })
-      next(outgoing.chatId)
+    retry,
+    retryUnanswered() {
+      const unanswered = store
+        .getState()
+        .filter(({ state }) => state.phase === 'failed' && state.detail === null)
+      for (const { clientId } of unanswered) retry(clientId)
     },
     discard: give,
     // The answer that is still under way finds nothing to do.
