@@ -1,10 +1,12 @@
 import { en as bulk } from './bulk/en.ts'
 import { en as config } from './config/en.ts'
 import type { es } from './es.ts'
+import { en as sequences } from './sequences/en.ts'
 
 export const en: Record<keyof typeof es, string> = {
   ...config,
   ...bulk,
+  ...sequences,
   'errors.join.window_closed':
     'More than 24 hours have passed since the contact’s last message: you can only send a template.',
   'errors.join.contact_blocked': 'The contact is blocked.',

@@ -1,9 +1,11 @@
 import { es as bulk } from './bulk/es.ts'
 import { es as config } from './config/es.ts'
+import { es as sequences } from './sequences/es.ts'
 
 export const es = {
   ...config,
   ...bulk,
+  ...sequences,
   'errors.join.window_closed':
     'Han pasado más de 24 horas desde el último mensaje del contacto: solo puede enviar una plantilla.',
   'errors.join.contact_blocked': 'El contacto está bloqueado.',

@@ -43,6 +43,8 @@ import { createReactJob } from './outbound/react-job.ts'
 import { createSendJob } from './outbound/send-job.ts'
 import type { JoinFiles, JoinParts } from './parts.ts'
 import type { CrmAudience, FindPerson, IsOnPhone } from './ports.ts'
+import { createSequenceJob } from './sequences/sequence-job.ts'
+import { sequenceRoutes } from './sequences/sequence-routes.ts'
 import { joinHandler } from './sockets/join-socket.ts'
 import { submitTemplateRoute } from './templates/submit-template.ts'
 import { createSyncTemplatesJob, syncTemplatesRoute } from './templates/sync-templates.ts'
@@ -128,6 +130,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       syncTemplatesRoute(parts),
       ...templateFileRoutes(parts),
       ...broadcastRoutes(parts),
+      ...sequenceRoutes(parts),
     ],
     rawRoutes: [...callbackRoutes(parts), providerFileRoute(parts, providerLinks)],
     sockets: [{ contract: joinSocket, handler: joinHandler(parts, hub) }],
@@ -138,6 +141,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       createPurgeUploadsJob(late),
       createSyncTemplatesJob(late),
       createBroadcastSweep(late),
+      createSequenceJob(late),
       createLeftOverJob(late),
     ],
     purges: configPurges,

@@ -7,6 +7,7 @@ import LabelOutlined from '@mui/icons-material/LabelOutlined'
 import Poll from '@mui/icons-material/PollOutlined'
 import PowerSettingsNew from '@mui/icons-material/PowerSettingsNew'
 import Smartphone from '@mui/icons-material/SmartphoneOutlined'
+import Timeline from '@mui/icons-material/Timeline'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { findInResource, hasSome } from '#platform/resource/web/find-in-resource.ts'
@@ -16,6 +17,7 @@ import { joinBroadcasts } from '../contract/bulk/broadcasts.ts'
 import { joinAccounts } from '../contract/config/accounts.ts'
 import { joinGroups } from '../contract/config/groups.ts'
 import { joinDefaultMessages, joinLabels, joinTemplates } from '../contract/config/words.ts'
+import { joinSequences } from '../contract/sequences/sequences.ts'
 import type { ConfigScreen } from './config/config-screens.tsx'
 import { joinAdminTexts } from './i18n/admin.ts'
 
@@ -81,6 +83,21 @@ export const joinAdminScreens: AreaScreens = {
       label: text('screen.recipients'),
       icon: <Campaign fontSize="small" />,
       component: configScreen('recipients'),
+    },
+    {
+      path: 'secuencias',
+      label: text('screen.sequences'),
+      icon: <Timeline fontSize="small" />,
+      group: text('group.messages'),
+      synonyms: text('synonyms.sequences'),
+      findRecords: findInResource(joinSequences, 'name'),
+      component: configScreen('sequences'),
+    },
+    {
+      path: 'secuencias/:id',
+      label: text('screen.enrolments'),
+      icon: <Timeline fontSize="small" />,
+      component: configScreen('enrolments'),
     },
     {
       path: 'predefinidos',

@@ -11,6 +11,7 @@ import { reopen } from '../conversations/reopen.ts'
 import { noteFact } from '../facts.ts'
 import { type NewMessage, writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
+import { stopOnReply } from '../sequences/enrol.ts'
 import { tellNew } from '../tell.ts'
 import { takeSurveyAnswer } from '../words/take-survey-answer.ts'
 
@@ -86,6 +87,7 @@ export async function takeMessage(
     at: new Date(event.at),
   })
   await goOn(parts, unit, held, event.content)
+  await stopOnReply(rows, contactId, account.id)
   await noteFact(rows, held, 'received')
   const [message] = await tellNew(parts, unit, held.id, [id])
   if (message?.payload.media === 'pending') await enqueue(unit, parts.jobs.fetchMedia, { message_id: id })

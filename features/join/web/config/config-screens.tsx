@@ -15,6 +15,7 @@ import {
 } from '../../contract/config/words.ts'
 import { joinConfigTexts } from '../../i18n/config/texts.ts'
 import { BroadcastsScreen, RecipientsScreen } from '../bulk/broadcasts-screen.tsx'
+import { EnrolmentsScreen, SequencesScreen } from '../sequences/sequences-screen.tsx'
 import { TemplatesScreen } from '../templates/templates-screen.tsx'
 import { AccountsScreen } from './accounts-screen.tsx'
 
@@ -26,6 +27,8 @@ export const CONFIG_SCREENS = {
   templates: TemplatesScreen,
   broadcasts: BroadcastsScreen,
   recipients: RecipientsScreen,
+  sequences: SequencesScreen,
+  enrolments: EnrolmentsScreen,
   defaults: () => (
     <ResourceScreen resource={joinDefaultMessages} texts={joinConfigTexts} icon={<ChatBubble />} />
   ),

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam, text } from '#platform/contract/scalars.ts'
+import {
+  choiceField,
+  flagField,
+  instantField,
+  numberField,
+  optionalText,
+  referenceField,
+  requiredText,
+} from '#platform/resource/contract/field.ts'
+import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
+import { configureJoin } from '../abilities.ts'
+import { joinAccountOptions } from '../config/accounts.ts'
+import { CONFIGURED } from '../config/configured.ts'
+import { joinGroupOptions } from '../config/groups.ts'
+import { templateUnusable } from '../errors.ts'
+import { CONDITIONS } from './step-sequence.ts'
+
+export const joinLabelOptions = defineOptions({
+  path: '/api/admin/join-label-options',
+  title: 'labels of conversations',
+  ability: configureJoin,
+})
+
+/** Templates one after the other, over days: secuencias. */
+export const joinSequences = defineResource({
+  ...CONFIGURED,
+  name: 'join_sequence',
+  path: '/api/admin/join-sequences',
+  title: 'sequences of messages',
+  canDisable: true,
+  verbs: ['create', 'edit', 'remove', 'export'],
+  fields: {
+    name: requiredText({ max: 80, listed: true, sort: true }),
+    account: referenceField({
+      options: joinAccountOptions,
+      required: true,
+      access: 'create',
+      listed: true,
+      filter: true,
+    }),
+    label: referenceField({ options: joinLabelOptions, listed: true }),
+    hours: referenceField({ options: joinGroupOptions, listed: true }),
+    stop_on_reply: flagField({ fallback: true, listed: true }),
+    steps_count: numberField({ min: 0, max: 20, fallback: 0, access: 'read', listed: true }),
+    active_people: numberField({ min: 0, max: 10_000_000, fallback: 0, access: 'read', listed: true }),
+  },
+})
+
+export const joinSequenceOptions = defineOptions({
+  path: '/api/admin/join-sequence-options',
+  title: 'sequences of messages',
+  ability: configureJoin,
+})
+
+const ENROLMENT_STATES = ['active', 'done', 'replied', 'opted_out', 'stopped', 'failed'] as const
+
+/** Where each person of a sequence is. */
+export const joinEnrolments = defineResource({
+  ...CONFIGURED,
+  name: 'join_enrolment',
+  path: '/api/admin/join-sequence-enrolments',
+  title: 'people in sequences',
+  order: '-created_at',
+  verbs: ['export'],
+  fields: {
+    name: requiredText({ max: 120, access: 'read', listed: true }),
+    phone: optionalText({ max: 32, access: 'read', listed: true }),
+    sequence: referenceField({ options: joinSequenceOptions, access: 'read', filter: true }),
+    state: choiceField({
+      choices: ENROLMENT_STATES,
+      fallback: 'active',
+      access: 'read',
+      listed: true,
+      filter: true,
+    }),
+    source: choiceField({
+      choices: ['hand', 'label', 'broadcast'],
+      fallback: 'hand',
+      access: 'read',
+      listed: true,
+      filter: true,
+    }),
+    step: numberField({ min: 0, max: 20, fallback: 0, access: 'read', listed: true }),
+    sent: numberField({ min: 0, max: 20, fallback: 0, access: 'read', listed: true }),
+    next_at: instantField({ listed: true }),
+  },
+})
+
+const step = z.object({
+  after_minutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(365 * 24 * 60),
+  template: id,
+  params: z.array(text(300)).max(20),
+  when: z.enum(CONDITIONS),
+  label: id.nullable(),
+})
+
+const steps = z.object({
+  steps: z.array(step),
+  /** What can be sent over the account, with how many parameters. */
+  templates: z.array(z.object({ id, name: z.string(), message: z.string(), params: z.number().int() })),
+  labels: z.array(z.object({ id, name: z.string() })),
+})
+export type SequenceSteps = z.infer<typeof steps>
+
+const params = z.object({ id: idParam })
+const shared = { auth: 'session', ability: configureJoin, params } as const
+
+export const readSequenceSteps = defineRoute({
+  ...shared,
+  method: 'GET',
+  path: '/api/admin/join-sequences/:id/steps/',
+  summary: 'What a sequence sends and when.',
+  answer: steps,
+  errors: [notFound],
+})
+
+export const saveSequenceSteps = defineRoute({
+  ...shared,
+  method: 'PUT',
+  path: '/api/admin/join-sequences/:id/steps/',
+  summary: 'What a sequence sends and when; who is in it goes on from the step they are at.',
+  body: z.object({ steps: z.array(step).max(20) }),
+  answer: steps,
+  errors: [notFound, templateUnusable],
+})
+
+export const enrolPeople = defineRoute({
+  ...shared,
+  method: 'POST',
+  path: '/api/admin/join-sequences/:id/enrol/',
+  summary: 'Puts people into a sequence: by number, by label, or those whom a broadcast reached.',
+  body: z.union([
+    z.object({
+      phones: z
+        .array(z.string().regex(/^\+?\d{7,15}$/))
+        .min(1)
+        .max(500),
+    }),
+    z.object({ label: id }),
+    z.object({ broadcast: id }),
+  ]),
+  answer: z.object({ enrolled: z.number().int() }),
+  errors: [notFound],
+})
+
+export const stopEnrolment = defineRoute({
+  ...shared,
+  method: 'POST',
+  path: '/api/admin/join-sequence-enrolments/:id/stop/',
+  summary: 'Takes a person out of a sequence.',
+  answer: z.object({ state: z.enum(ENROLMENT_STATES) }),
+  errors: [notFound],
+})

@@ -1,0 +1,77 @@
+export const CONDITIONS = ['always', 'label', 'not_label', 'read', 'not_read'] as const
+
+export interface SequenceStep {
+  /** After the step before, or the enrolment. */
+  after_minutes: number
+  /** A template's id. */
+  template: number
+  params: readonly string[]
+  when: (typeof CONDITIONS)[number]
+  /** Of the conditions about a label. */
+  label: number | null
+}
+
+export interface Enrolment {
+  /** Place of the step that comes next. */
+  step: number
+  /** When the step before was over, ms. */
+  since: number
+  enrolledAt: number
+}
+
+/** What is known at this moment. */
+export interface SequenceWorld {
+  now: number
+  isOpen: boolean
+  stopOnReply: boolean
+  /** The contact's last message, ms; null when they never wrote. */
+  repliedAt: number | null
+  optedOut: boolean
+  labelId: number | null
+  /** Whether the message of the step before was read. */
+  wasRead: boolean
+}
+
+export type SequenceMove =
+  | { kind: 'send'; step: SequenceStep }
+  /** The condition does not hold: on to the next one. */
+  | { kind: 'skip' }
+  | { kind: 'wait'; until: number }
+  | { kind: 'end'; state: 'done' | 'replied' | 'opted_out' }
+
+/** How long to wait before closed hours are looked at again, ms. */
+const CLOSED = 10 * 60_000
+
+function holds({ when, label }: SequenceStep, { labelId, wasRead }: SequenceWorld): boolean {
+  switch (when) {
+    case 'always':
+      return true
+    case 'label':
+      return labelId !== null && labelId === label
+    case 'not_label':
+      return labelId === null || labelId !== label
+    case 'read':
+      return wasRead
+    case 'not_read':
+      return !wasRead
+    default:
+      return when satisfies never
+  }
+}
+
+/** What becomes of a person now. Pure: the same world always gives the same move. */
+export function stepSequence(
+  steps: readonly SequenceStep[],
+  { step: place, since, enrolledAt }: Enrolment,
+  world: SequenceWorld,
+): SequenceMove {
+  if (world.optedOut) return { kind: 'end', state: 'opted_out' }
+  if (world.stopOnReply && world.repliedAt !== null && world.repliedAt >= enrolledAt)
+    return { kind: 'end', state: 'replied' }
+  const step = steps[place]
+  if (step === undefined) return { kind: 'end', state: 'done' }
+  const due = since + step.after_minutes * 60_000
+  if (world.now < due) return { kind: 'wait', until: due }
+  if (!world.isOpen) return { kind: 'wait', until: world.now + CLOSED }
+  return holds(step, world) ? { kind: 'send', step } : { kind: 'skip' }
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+
+export type EnrolSource = 'hand' | 'label' | 'broadcast'
+
+/** Puts contacts into a sequence; who is in it already, or opted out, is passed over. @returns how many */
+export async function enrol(
+  rows: Rows,
+  { companyId, sequenceId, source }: { companyId: number; sequenceId: number; source: EnrolSource },
+  contactIds: readonly number[],
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    INSERT INTO join_sequence_enrolments (company_id, sequence_id, contact_id, source, next_at, search_text)
+    SELECT ${companyId}, ${sequenceId}, p.id, ${source}, now(), p.search_text
+      FROM join_contacts p
+     WHERE p.id = ANY (${[...contactIds]}::bigint[]) AND p.company_id = ${companyId} AND p.opted_out_at IS NULL
+        ON CONFLICT (sequence_id, contact_id) WHERE state = 'active' DO NOTHING`.execute(rows)
+  return Number(numAffectedRows)
+}
+
+/** Who wrote leaves the sequences that a reply ends, at once. */
+export const stopOnReply = (rows: Rows, contactId: number, accountId: number): Promise<unknown> =>
+  sql`
+    UPDATE join_sequence_enrolments e SET state = 'replied', version = e.version + 1
+      FROM join_sequences s
+     WHERE s.id = e.sequence_id AND s.stop_on_reply AND s.account_id = ${accountId}
+       AND e.contact_id = ${contactId} AND e.state = 'active'`.execute(rows)

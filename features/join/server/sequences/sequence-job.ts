@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import { type SequenceMove, stepSequence } from '../../contract/sequences/step-sequence.ts'
+import { isOpen, type Week } from '../assignment/working-hours.ts'
+import { openConversation } from '../conversations/open-conversation.ts'
+import { sendLater } from '../outbound/send-later.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellNew } from '../tell.ts'
+import { findTemplate, writeTemplate } from '../templates/write-template.ts'
+import { stepsOf } from './sequence-routes.ts'
+
+/** People of one run at most; the next minute goes on. */
+const MOST = 2000
+
+interface Due extends Week {
+  id: number
+  company_id: number
+  contact_id: number
+  step: number
+  since: Date
+  created_at: Date
+  account_id: number
+  stop_on_reply: boolean
+  steps: unknown
+  has_hours: boolean
+  time_zone: string
+  opted_out: boolean
+  blocked: boolean
+  label_id: number | null
+  replied_at: Date | null
+  was_read: boolean
+}
+
+/** Who is due first, held by the transaction, with all that decides about them. */
+async function nextDue({ rows }: UnitOfWork): Promise<Due | undefined> {
+  const found = await sql<Due>`
+    SELECT e.id, e.company_id, e.contact_id, e.step, e.since, e.created_at, s.account_id, s.stop_on_reply, s.steps,
+           g.id IS NOT NULL AS has_hours, co.time_zone, p.opted_out_at IS NOT NULL AS opted_out,
+           c.blocked_at IS NOT NULL AS blocked, c.label_id, coalesce(l.status = 'read', false) AS was_read,
+           coalesce(g.monday, '{}') AS monday, coalesce(g.tuesday, '{}') AS tuesday, coalesce(g.wednesday, '{}') AS wednesday,
+           coalesce(g.thursday, '{}') AS thursday, coalesce(g.friday, '{}') AS friday, coalesce(g.saturday, '{}') AS saturday,
+           coalesce(g.sunday, '{}') AS sunday,
+           (SELECT max(m.created_at) FROM join_messages m WHERE m.conversation_id = c.id AND m.direction = 'in') AS replied_at
+      FROM join_sequence_enrolments e
+      JOIN join_sequences s ON s.id = e.sequence_id AND s.disabled_at IS NULL AND s.deleted_at IS NULL
+      JOIN companies co ON co.id = e.company_id
+      JOIN join_contacts p ON p.id = e.contact_id
+      LEFT JOIN join_conversations c ON c.contact_id = e.contact_id AND c.account_id = s.account_id
+      LEFT JOIN join_messages l ON l.id = e.last_message_id
+      LEFT JOIN join_groups g ON g.id = s.hours_id
+     WHERE e.state = 'active' AND e.next_at <= now()
+     ORDER BY e.next_at LIMIT 1 FOR UPDATE OF e SKIP LOCKED`.execute(rows)
+  return found.rows[0]
+}
+
+const moveOf = (due: Due, now: Date): SequenceMove =>
+  stepSequence(
+    stepsOf(due),
+    { step: due.step, since: due.since.getTime(), enrolledAt: due.created_at.getTime() },
+    {
+      now: now.getTime(),
+      isOpen: !due.has_hours || isOpen(due, now, due.time_zone),
+      stopOnReply: due.stop_on_reply,
+      repliedAt: due.replied_at?.getTime() ?? null,
+      optedOut: due.opted_out || due.blocked,
+      labelId: due.label_id,
+      wasRead: due.was_read,
+    },
+  )
+
+/** Writes the step's message. @returns its id, or null where it cannot be sent */
+async function write(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  due: Due,
+  { template: templateId, params }: Extract<SequenceMove, { kind: 'send' }>['step'],
+): Promise<number | null> {
+  const { rows } = unit
+  try {
+    const template = await findTemplate(rows, templateId, due.account_id)
+    const of = { companyId: due.company_id, accountId: due.account_id, contactId: due.contact_id }
+    const held = await openConversation(rows, of)
+    if (held.last_sequence === 0)
+      await rows
+        .updateTable('join_conversations')
+        .set({ state: 'closed' })
+        .where('id', '=', held.id)
+        .execute()
+    const given = { params, file: null, authorId: null, clientId: null, byBot: true }
+    const messageId = await writeTemplate(rows, held, template, given)
+    await sendLater(parts, unit, held)
+    await tellNew(parts, unit, held.id, [messageId])
+    return messageId
+  } catch (error) {
+    // The template was rejected or deleted meanwhile; refused before anything was written.
+    if (error instanceof Failure) return null
+    throw error
+  }
+}
+
+/** One person, one move, in the transaction that writes its message. @returns whether somebody was due */
+const stepNext = (parts: JoinParts): Promise<boolean> =>
+  parts.database.system(async (unit) => {
+    const due = await nextDue(unit)
+    if (!due) return false
+    const now = new Date()
+    const move = moveOf(due, now)
+    const put = (values: Record<string, unknown>) =>
+      unit.rows
+        .updateTable('join_sequence_enrolments')
+        .set((set) => ({ ...values, version: set('version', '+', 1) }))
+        .where('id', '=', due.id)
+        .execute()
+    switch (move.kind) {
+      case 'wait':
+        await put({ next_at: new Date(move.until) })
+        break
+      case 'end':
+        await put({ state: move.state })
+        break
+      case 'skip':
+        await put({ step: due.step + 1, since: now, next_at: now })
+        break
+      case 'send': {
+        const messageId = await write(parts, unit, due, move.step)
+        if (messageId === null) await put({ state: 'failed' })
+        else
+          await unit.rows
+            .updateTable('join_sequence_enrolments')
+            .set((set) => ({
+              step: due.step + 1,
+              since: now,
+              next_at: now,
+              last_message_id: messageId,
+              sent: set('sent', '+', 1),
+              version: set('version', '+', 1),
+            }))
+            .where('id', '=', due.id)
+            .execute()
+        break
+      }
+      default:
+        move satisfies never
+    }
+    return true
+  })
+
+/** Conversations that got a sequence's label are enrolled, once. */
+const enrolLabelled = (parts: JoinParts) =>
+  sql`
+    INSERT INTO join_sequence_enrolments (company_id, sequence_id, contact_id, source, next_at, search_text)
+    SELECT s.company_id, s.id, p.id, 'label', now(), p.search_text
+      FROM join_sequences s
+      JOIN join_conversations c ON c.account_id = s.account_id AND c.label_id = s.label_id AND c.company_id = s.company_id
+      JOIN join_contacts p ON p.id = c.contact_id AND p.opted_out_at IS NULL
+     WHERE s.label_id IS NOT NULL AND s.disabled_at IS NULL AND s.deleted_at IS NULL
+       AND NOT EXISTS (SELECT FROM join_sequence_enrolments e WHERE e.sequence_id = s.id AND e.contact_id = p.id)
+        ON CONFLICT (sequence_id, contact_id) WHERE state = 'active' DO NOTHING`.execute(
+    parts.database.systemRows,
+  )
+
+/** Takes everybody who is due one step on. */
+export const createSequenceJob = (parts: () => JoinParts) =>
+  defineJob({
+    id: 'join.sequences',
+    cron: '* * * * *',
+    maxAttempts: 1,
+    async run() {
+      await enrolLabelled(parts())
+      for (let times = 0; times < MOST; times += 1) if (!(await stepNext(parts()))) return
+    },
+  })

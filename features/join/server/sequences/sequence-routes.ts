@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { findOptions } from '#platform/resource/server/find-options.ts'
+import { telling } from '#platform/resource/server/live-resources.ts'
+import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import { templateUnusable } from '../../contract/errors.ts'
+import {
+  enrolPeople,
+  joinEnrolments,
+  joinLabelOptions,
+  joinSequenceOptions,
+  joinSequences,
+  readSequenceSteps,
+  type SequenceSteps,
+  saveSequenceSteps,
+  stopEnrolment,
+} from '../../contract/sequences/sequences.ts'
+import { CONDITIONS } from '../../contract/sequences/step-sequence.ts'
+import { paramsOf } from '../../contract/templates/template-text.ts'
+import { recordAudit } from '../audit.ts'
+import { findOrMakeContact } from '../contacts/find-contact.ts'
+import type { JoinParts } from '../parts.ts'
+import { enrol } from './enrol.ts'
+import { enrolmentStore, sequenceStore } from './sequence-store.ts'
+
+const kept = z.array(
+  z.object({
+    after_minutes: z.number(),
+    template: z.number(),
+    params: z.array(z.string()),
+    when: z.enum(CONDITIONS),
+    label: z.number().nullable(),
+  }),
+)
+
+/** Steps as they are kept. */
+export const stepsOf = ({ steps }: { steps: unknown }) => kept.parse(steps)
+
+/** @throws Failure `not_found` */
+async function find(rows: Rows, id: number) {
+  const found = await rows
+    .selectFrom('join_sequences as s')
+    .innerJoin('join_accounts as a', 'a.id', 's.account_id')
+    .selectAll('s')
+    .select('a.provider')
+    .where('s.id', '=', id)
+    .where('s.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw new Failure(notFound)
+  return found
+}
+
+async function present(rows: Rows, id: number): Promise<SequenceSteps> {
+  const sequence = await find(rows, id)
+  const templates = await rows
+    .selectFrom('join_templates')
+    .select(['id', 'name', 'message'])
+    .where('account_id', '=', sequence.account_id)
+    .where('status', '=', 'approved')
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute()
+  const labels = await rows
+    .selectFrom('join_labels')
+    .select(['id', 'name'])
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute()
+  return {
+    steps: stepsOf(sequence),
+    templates: templates.map((template) => ({ ...template, params: paramsOf(template.message) })),
+    labels,
+  }
+}
+
+/** The contacts that the body means. */
+async function contactsOf(
+  parts: JoinParts,
+  rows: Rows,
+  sequence: Awaited<ReturnType<typeof find>>,
+  body: { phones: readonly string[] } | { label: number } | { broadcast: number },
+): Promise<number[]> {
+  if ('phones' in body) {
+    const ids: number[] = []
+    for (const phone of body.phones) {
+      const identity = { phone: phone.replace(/\D/g, ''), userId: null, name: '' }
+      const { company_id: companyId, provider } = sequence
+      ids.push(await findOrMakeContact(rows, { companyId, provider, identity }, parts.findPerson))
+    }
+    return ids
+  }
+  if ('label' in body) {
+    const found = await rows
+      .selectFrom('join_conversations')
+      .select('contact_id')
+      .where('account_id', '=', sequence.account_id)
+      .where('label_id', '=', body.label)
+      .execute()
+    return found.map(({ contact_id }) => contact_id)
+  }
+  const { rows: reached } = await sql<{ contact_id: number }>`
+    SELECT DISTINCT c.contact_id FROM join_broadcast_recipients r
+      JOIN join_messages m ON m.id = r.message_id
+      JOIN join_conversations c ON c.id = m.conversation_id
+     WHERE r.broadcast_id = ${body.broadcast} AND m.status IN ('sent', 'delivered', 'read')`.execute(rows)
+  return reached.map(({ contact_id }) => contact_id)
+}
+
+const told = <Route extends BoundRoute>(route: Route) =>
+  telling([joinSequences.name, joinEnrolments.name], route)
+
+export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+  ...resourceRoutes(sequenceStore),
+  ...resourceRoutes(enrolmentStore),
+  bind(joinLabelOptions, ({ unit, query }) => findOptions(unit.rows, 'join_labels', query)),
+  bind(joinSequenceOptions, ({ unit, query }) => findOptions(unit.rows, 'join_sequences', query)),
+  bind(readSequenceSteps, ({ unit, params: { id } }) => present(unit.rows, id)),
+  told(
+    bind(saveSequenceSteps, async (request) => {
+      const { unit, params, body } = request
+      const { id, name } = await find(unit.rows, params.id)
+      const { templates } = await present(unit.rows, id)
+      for (const step of body.steps) {
+        const template = templates.find((one) => one.id === step.template)
+        if (!template || step.params.filter((param) => param !== '').length < template.params)
+          throw new Failure(templateUnusable)
+      }
+      await unit.rows
+        .updateTable('join_sequences')
+        .set((set) => ({ steps: JSON.stringify(body.steps), version: set('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
+      await recordAudit(unit, {
+        by: request,
+        action: 'join_sequence.planned',
+        subject: { type: 'join_sequence', id, name },
+        details: { steps: body.steps.length },
+      })
+      return present(unit.rows, id)
+    }),
+  ),
+  told(
+    bind(enrolPeople, async (request) => {
+      const { unit, params, body } = request
+      const sequence = await find(unit.rows, params.id)
+      const contacts = await contactsOf(parts, unit.rows, sequence, body)
+      const source = 'broadcast' in body ? 'broadcast' : 'label' in body ? 'label' : 'hand'
+      const of = { companyId: sequence.company_id, sequenceId: sequence.id, source } as const
+      const enrolled = await enrol(unit.rows, of, contacts)
+      await recordAudit(unit, {
+        by: request,
+        action: 'join_sequence.enrolled',
+        subject: { type: 'join_sequence', id: sequence.id, name: sequence.name },
+        details: { people: enrolled },
+      })
+      return { enrolled }
+    }),
+  ),
+  told(
+    bind(stopEnrolment, async ({ unit, params }) => {
+      const stopped = await unit.rows
+        .updateTable('join_sequence_enrolments')
+        .set((set) => ({ state: 'stopped', version: set('version', '+', 1) }))
+        .where('id', '=', params.id)
+        .where('state', '=', 'active')
+        .returning('id')
+        .executeTakeFirst()
+      if (!stopped) throw new Failure(notFound)
+      return { state: 'stopped' as const }
+    }),
+  ),
+]

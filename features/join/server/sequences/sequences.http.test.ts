@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { listChats, updateSender } from '../../contract/chats.ts'
+import { joinLabels, joinTemplates } from '../../contract/config/words.ts'
+import {
+  enrolPeople,
+  joinEnrolments,
+  joinSequences,
+  readSequenceSteps,
+  saveSequenceSteps,
+  stopEnrolment,
+} from '../../contract/sequences/sequences.ts'
+import { submitTemplate } from '../../contract/templates/template-calls.ts'
+import { channelOf, found, outsidePhone } from '../testing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const program = await startTestProgram({ runJobs: true })
+const { systemRows } = program.database
+// The other company's administrator.
+await systemRows.updateTable('users').set({ role: 'administrator' }).where('username', '=', 'bruno').execute()
+const admin = await program.signIn('admin')
+const bruno = await program.signIn('bruno')
+const ana = await program.signIn('ana')
+
+const { account } = await channelOf(admin, [ana])
+const templateOf = async (name: string, message: string): Promise<number> => {
+  const { record } = await admin.call(joinTemplates.routes.create, {
+    body: { name, account, language: 'es_CO', message } as never,
+  })
+  await admin.call(submitTemplate, { params: { id: record.id } })
+  return record.id
+}
+const welcome = await templateOf('bienvenida', 'Hola {{1}}')
+const reminder = await templateOf('recordatorio', '¿Pudo verlo?')
+const always = { params: [] as string[], when: 'always' as const, label: null }
+
+let made = 0
+async function sequenceOf(more: object = {}): Promise<number> {
+  made += 1
+  const { record } = await admin.call(joinSequences.routes.create, {
+    body: { name: `Seguimiento ${made}`, account, ...more } as never,
+  })
+  await admin.call(saveSequenceSteps, {
+    params: { id: record.id },
+    body: {
+      steps: [
+        { ...always, after_minutes: 0, template: welcome, params: ['Pedro'] },
+        { ...always, after_minutes: 2 * 24 * 60, template: reminder },
+      ],
+    },
+  })
+  return record.id
+}
+const run = () => sql`SELECT enqueue_job('join.sequences', '{}'::json, 1, NULL)`.execute(systemRows)
+const peopleOf = async (id: number) =>
+  (await admin.call(joinEnrolments.routes.list, { query: { sequence: String(id) } as never })).results
+/** As if the days had gone by. */
+const pass = (id: number) =>
+  systemRows
+    .updateTable('join_sequence_enrolments')
+    .set({ since: new Date(Date.now() - 3 * 24 * 3_600_000), next_at: new Date(Date.now() - 1000) })
+    .where('sequence_id', '=', id)
+    .execute()
+const textsOf = async (phone: ReturnType<typeof outsidePhone>) =>
+  (await phone.messages()).filter(({ own }) => !own).map(({ content }) => content.name)
+
+test('step after step over days, each once, and then it is over', async () => {
+  const id = await sequenceOf()
+  const phone = outsidePhone(program.origin, account, '573001150001')
+  expect(await admin.call(enrolPeople, { params: { id }, body: { phones: [phone.phone] } })).toEqual({
+    enrolled: 1,
+  })
+  expect(await admin.call(enrolPeople, { params: { id }, body: { phones: [phone.phone] } })).toEqual({
+    enrolled: 0,
+  })
+  await Promise.all([run(), run(), run()])
+  await eventually(async () => expect(await textsOf(phone)).toEqual(['bienvenida']), 15_000)
+  expect(await peopleOf(id)).toMatchObject([{ state: 'active', step: 1, sent: 1, source: 'hand' }])
+  await pass(id)
+  await run()
+  await eventually(async () => expect(await peopleOf(id)).toMatchObject([{ state: 'done', sent: 2 }]), 15_000)
+  await eventually(async () => expect(await textsOf(phone)).toEqual(['bienvenida', 'recordatorio']))
+})
+
+test('who answers gets nothing more', async () => {
+  const id = await sequenceOf()
+  const phone = outsidePhone(program.origin, account, '573001150002')
+  await admin.call(enrolPeople, { params: { id }, body: { phones: [phone.phone] } })
+  await run()
+  await eventually(async () => expect(await textsOf(phone)).toEqual(['bienvenida']), 15_000)
+  await phone.write('Ya lo vi')
+  await eventually(
+    async () => expect(await peopleOf(id)).toMatchObject([{ state: 'replied', sent: 1 }]),
+    15_000,
+  )
+})
+
+test('a label enrols, and somebody can be taken out', async () => {
+  const { record: label } = await admin.call(joinLabels.routes.create, { body: { name: 'Interesado' } })
+  const id = await sequenceOf({ label: label.id })
+  const phone = outsidePhone(program.origin, account, '573001150003')
+  await phone.write('Hola')
+  const chat = await eventually(async () =>
+    found((await ana.call(listChats, { query: {} })).results.find((one) => one.phone === phone.phone)),
+  )
+  await ana.call(updateSender, { query: { chat_id: chat.id, label_id: label.id } as never })
+  await run()
+  const [person] = await eventually(async () => {
+    const there = await peopleOf(id)
+    expect(there).toMatchObject([{ source: 'label', state: 'active', sent: 1 }])
+    return there
+  }, 15_000)
+  await admin.call(stopEnrolment, { params: { id: person?.id ?? 0 } })
+  await pass(id)
+  await run()
+  expect(await peopleOf(id)).toMatchObject([{ state: 'stopped', sent: 1 }])
+})
+
+test('steps want approved templates with all their parameters; another company has none of it', async () => {
+  const id = await sequenceOf()
+  const params = { id }
+  const bare = { steps: [{ ...always, after_minutes: 0, template: welcome }] }
+  expect((await admin.send(saveSequenceSteps, { params, body: bare })).status).toBe(409)
+  expect((await bruno.send(readSequenceSteps, { params })).status).toBe(404)
+  expect((await bruno.send(saveSequenceSteps, { params, body: { steps: [] } })).status).toBe(404)
+  expect((await bruno.send(enrolPeople, { params, body: { phones: ['573001150009'] } })).status).toBe(404)
+  const [person] = await peopleOf(1)
+  expect((await bruno.send(stopEnrolment, { params: { id: person?.id ?? 1 } })).status).toBe(404)
+  expect((await ana.send(readSequenceSteps, { params })).status).toBe(403)
+})

@@ -1,0 +1,62 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import Block from '@mui/icons-material/Block'
+import Timeline from '@mui/icons-material/Timeline'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { ActionButton } from '#platform/ui/action-button.tsx'
+import { showToast } from '#platform/ui/notices.ts'
+import { joinEnrolments, joinSequences, stopEnrolment } from '../../contract/sequences/sequences.ts'
+import { sequenceTexts } from '../../i18n/sequences/texts.ts'
+import { sequenceScreenTexts } from '../i18n/sequences.ts'
+import { tellFailure } from '../tell-failure.ts'
+import { SequencePanel } from './sequence-panel.tsx'
+
+/** Messages over days. */
+export const SequencesScreen = () => (
+  <ResourceScreen
+    resource={joinSequences}
+    texts={sequenceTexts}
+    icon={<Timeline />}
+    panel={({ id }) => <SequencePanel key={id} id={id} />}
+  />
+)
+
+/** Where each person of one sequence is. */
+export const EnrolmentsScreen = () => {
+  const t = useText(sequenceScreenTexts)
+  const api = useApi()
+  const queries = useQueryClient()
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const stop = async (enrolment: number) => {
+    await api.call(stopEnrolment, { params: { id: enrolment } })
+    await queries.invalidateQueries({ queryKey: ['resource', 'join_enrolment'] })
+    showToast(t('seq.stopped'))
+  }
+  return (
+    <ResourceScreen
+      resource={joinEnrolments}
+      texts={sequenceTexts}
+      icon={<Timeline />}
+      fixed={{ sequence: id }}
+      rowActions={[
+        {
+          id: 'stop',
+          label: t('seq.stop'),
+          icon: <Block fontSize="small" />,
+          run: (record) => tellFailure(stop(record.id)),
+        },
+      ]}
+      actions={
+        <ActionButton
+          label={t('seq.back')}
+          icon={<ArrowBack fontSize="small" />}
+          onClick={() => void navigate('/admin-join/secuencias')}
+        />
+      }
+    />
+  )
+}
