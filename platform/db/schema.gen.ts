@@ -1452,6 +1452,40 @@ export interface JoinOwn {
   user_id: number;
 }
 
+export interface JoinSequenceEnrolments {
+  company_id: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  last_message_id: number | null;
+  next_at: Timestamp;
+  search_text: Generated<string>;
+  sent: Generated<number>;
+  sequence_id: number;
+  since: Generated<Timestamp>;
+  source: string;
+  state: Generated<string>;
+  step: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface JoinSequences {
+  account_id: number;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  hours_id: number | null;
+  id: Generated<number>;
+  label_id: number | null;
+  name: string;
+  search_text: Generated<string>;
+  steps: Generated<Json>;
+  stop_on_reply: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface JoinSurveys {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -1501,6 +1535,13 @@ export interface JoinUploads {
   duration: number | null;
   file_id: string;
   user_id: number;
+}
+
+export interface JoinWebSessions {
+  account_id: number;
+  company_id: number;
+  session_sealed: Buffer;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ListViews {
@@ -2138,10 +2179,13 @@ export interface DB {
   join_labels: JoinLabels;
   join_messages: JoinMessages;
   join_own: JoinOwn;
+  join_sequence_enrolments: JoinSequenceEnrolments;
+  join_sequences: JoinSequences;
   join_surveys: JoinSurveys;
   join_template_values: JoinTemplateValues;
   join_templates: JoinTemplates;
   join_uploads: JoinUploads;
+  join_web_sessions: JoinWebSessions;
   list_views: ListViews;
   long_exports: LongExports;
   mailed_tokens: MailedTokens;

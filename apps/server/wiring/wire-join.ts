@@ -3,8 +3,12 @@ import { createGupshup } from '#adapters/gupshup/gupshup.ts'
 import { phoneApi } from '#adapters/simulator/phone-api.ts'
 import { createSimulator } from '#adapters/simulator/simulator.ts'
 import { createWhatsAppCloud } from '#adapters/whatsapp-cloud/whatsapp-cloud.ts'
+import { BaileysMissing } from '#adapters/whatsapp-web/baileys.ts'
+import { createWebSessions, type WebSessions } from '#adapters/whatsapp-web/web-sessions.ts'
+import { createWhatsAppWeb } from '#adapters/whatsapp-web/whatsapp-web.ts'
 import { createJoin } from '#features/join/server/create-join.ts'
-import type { IsOnPhone } from '#features/join/server/ports.ts'
+import type { IsOnPhone, WebTelephones } from '#features/join/server/ports.ts'
+import { createSessionKeeper } from '#features/join/server/web-sessions/session-keeper.ts'
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
@@ -69,22 +73,52 @@ const outsideProviders = (config: Config): readonly ChannelProvider[] => {
   ]
 }
 
+const webTelephones = (sessions: WebSessions): WebTelephones => ({
+  stateOf: sessions.stateOf,
+  logout: sessions.logout,
+  async start(accountId) {
+    try {
+      await sessions.start(accountId)
+      return true
+    } catch (error) {
+      if (error instanceof BaileysMissing) return false
+      throw error
+    }
+  },
+})
+
 /** The messaging channel with its providers; the simulator's telephones where the program is tried out. */
 export function wireJoin(parts: Surroundings, around: JoinSurroundings): FeatureParts {
   const { config, log, masterSecret } = parts
   const { database, hub, files, links, isOnPhone, assistant } = around
   const simulates = parts.publicSettings.demo !== null
   const simulator = createSimulator()
+  const secrets = createSealedBox(masterSecret, 'messaging credentials')
+  const telephones = createWebSessions({
+    keeper: createSessionKeeper(database, secrets),
+    tell: (accountId, state) => {
+      join.tellSession(accountId, state).catch((error: unknown) => {
+        log.error({ err: error, account: accountId }, 'a telephone’s state could not be told')
+      })
+    },
+    deliver: (accountId, events) => join.deliver(accountId, events),
+    log,
+  })
   const join = createJoin({
     database,
     hub,
-    providers: [...outsideProviders(config), ...(simulates ? [simulator] : [])],
-    secrets: createSealedBox(masterSecret, 'messaging credentials'),
+    providers: [
+      ...outsideProviders(config),
+      createWhatsAppWeb(telephones),
+      ...(simulates ? [simulator] : []),
+    ],
+    secrets,
     linkKey: Buffer.from(hkdfSync('sha256', masterSecret, '', 'messaging file links', 32)),
     files,
     links,
     findPerson,
     crmAudience,
+    webTelephones: webTelephones(telephones),
     isOnPhone,
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     assistant,

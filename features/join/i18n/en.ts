@@ -15,6 +15,10 @@ export const en: Record<keyof typeof es, string> = {
   'errors.join.no_account': 'There is no account from which that number can be written to.',
   'errors.join.unknown_file': 'The file is no longer there: upload it again.',
   'errors.join.callback_refused': 'The signature is not valid.',
+  'errors.join.web_package_missing':
+    'To connect a number by QR code the package “baileys” is installed separately (npm i --no-save baileys). Ask whoever runs the server.',
+  'audit.action.join_account.connected': 'Asked to connect the account’s telephone',
+  'audit.action.join_account.disconnected': 'Disconnected the account’s telephone',
   'errors.join.provider_refused': 'The provider did not accept the request.',
 
   'errors.join.bot_not_publishable': 'The bot cannot be published: there are nodes to correct.',

@@ -14,6 +14,10 @@ export const es = {
   'errors.join.no_account': 'No hay una cuenta desde la que se pueda escribir a ese número.',
   'errors.join.unknown_file': 'El archivo ya no está disponible: súbalo de nuevo.',
   'errors.join.callback_refused': 'La firma no es válida.',
+  'errors.join.web_package_missing':
+    'Para conectar un número por código QR se instala aparte el paquete «baileys» (npm i --no-save baileys). Pídalo a quien administra el servidor.',
+  'audit.action.join_account.connected': 'Pidió conectar el teléfono de la cuenta',
+  'audit.action.join_account.disconnected': 'Desconectó el teléfono de la cuenta',
   'errors.join.provider_refused': 'El proveedor no aceptó la solicitud.',
 
   'errors.join.bot_not_publishable': 'El bot no se puede publicar: hay nodos por corregir.',

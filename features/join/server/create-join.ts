@@ -42,13 +42,15 @@ import { createRateLimiter } from './outbound/rate-limiter.ts'
 import { createReactJob } from './outbound/react-job.ts'
 import { createSendJob } from './outbound/send-job.ts'
 import type { JoinFiles, JoinParts } from './parts.ts'
-import type { CrmAudience, FindPerson, IsOnPhone } from './ports.ts'
+import type { CrmAudience, FindPerson, IsOnPhone, WebSessionState, WebTelephones } from './ports.ts'
 import { createSequenceJob } from './sequences/sequence-job.ts'
 import { sequenceRoutes } from './sequences/sequence-routes.ts'
 import { joinHandler } from './sockets/join-socket.ts'
 import { submitTemplateRoute } from './templates/submit-template.ts'
 import { createSyncTemplatesJob, syncTemplatesRoute } from './templates/sync-templates.ts'
 import { templateFileRoutes } from './templates/template-file.ts'
+import { tellSession } from './web-sessions/tell-session.ts'
+import { createResumeTelephonesJob, webSessionRoutes } from './web-sessions/web-session-routes.ts'
 import { surveyRoutes } from './words/send-survey.ts'
 import { wordRoutes } from './words/word-routes.ts'
 
@@ -64,6 +66,7 @@ export interface JoinDependencies {
   links: FileLinks
   findPerson: FindPerson
   crmAudience: CrmAudience
+  webTelephones: WebTelephones
   isOnPhone: IsOnPhone
   publicUrl: string
   assistant: AssistantSettings | null
@@ -74,6 +77,8 @@ export interface JoinDependencies {
 export interface JoinFeature extends FeatureParts {
   /** For providers within the program. */
   readonly deliver: Deliver
+  /** For connected telephones: how far they are. */
+  readonly tellSession: (accountId: number, state: WebSessionState) => Promise<void>
 }
 
 export function createJoin(dependencies: JoinDependencies): JoinFeature {
@@ -131,6 +136,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       ...templateFileRoutes(parts),
       ...broadcastRoutes(parts),
       ...sequenceRoutes(parts),
+      ...webSessionRoutes(parts),
     ],
     rawRoutes: [...callbackRoutes(parts), providerFileRoute(parts, providerLinks)],
     sockets: [{ contract: joinSocket, handler: joinHandler(parts, hub) }],
@@ -142,9 +148,11 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       createSyncTemplatesJob(late),
       createBroadcastSweep(late),
       createSequenceJob(late),
+      createResumeTelephonesJob(late),
       createLeftOverJob(late),
     ],
     purges: configPurges,
     deliver: delivery(parts),
+    tellSession: (accountId, state) => tellSession(parts, accountId, state),
   }
 }

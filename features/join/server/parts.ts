@@ -7,7 +7,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
-import type { CrmAudience, FindPerson, IsOnPhone } from './ports.ts'
+import type { CrmAudience, FindPerson, IsOnPhone, WebTelephones } from './ports.ts'
 
 /** Where conversations keep files, and from where they hand them out. */
 export type JoinFiles = Pick<FileStore, 'keepGuarded' | 'putGuarded' | 'open' | 'pathOf' | 'drop'>
@@ -56,6 +56,7 @@ export interface JoinParts {
   links: FileLinks
   findPerson: FindPerson
   crmAudience: CrmAudience
+  webTelephones: WebTelephones
   isOnPhone: IsOnPhone
   /** Where the program is reached from outside: callbacks and files for providers begin with it. */
   publicUrl: string

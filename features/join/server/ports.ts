@@ -27,3 +27,16 @@ export interface CrmAudience {
   /** Null where the asker has no such view. */
   people(rows: Rows, asker: Principal, viewId: number, most: number): Promise<AudienceGiven | null>
 }
+
+/** How far connecting a telephone by a QR code is. */
+export type WebSessionState =
+  | { step: 'off' | 'opening' | 'expired' | 'dialogs' | 'open' }
+  | { step: 'code'; qr: string }
+
+/** Telephones that are connected by a QR code. */
+export interface WebTelephones {
+  stateOf(accountId: number): WebSessionState
+  /** False where the package for it is not installed. */
+  start(accountId: number): Promise<boolean>
+  logout(accountId: number): Promise<void>
+}

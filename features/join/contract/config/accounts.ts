@@ -19,7 +19,7 @@ import { CONFIGURED } from './configured.ts'
 import { joinGroupOptions } from './groups.ts'
 
 /** Providers that a number can be reached over. */
-export const PROVIDERS = ['gupshup', 'whatsapp-cloud', 'simulator'] as const
+export const PROVIDERS = ['gupshup', 'whatsapp-cloud', 'whatsapp-web', 'simulator'] as const
 
 /** Numbers of the company on a messaging service. What is secret is written and never read. */
 export const joinAccounts = defineResource({

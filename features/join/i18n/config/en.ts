@@ -55,6 +55,7 @@ export const en: Record<keyof typeof es, string> = {
   'join_account.provider': 'Provider',
   'join_account.provider.gupshup': 'Gupshup',
   'join_account.provider.whatsapp-cloud': 'WhatsApp Cloud (Meta)',
+  'join_account.provider.whatsapp-web': 'WhatsApp by QR code',
   'join_account.provider.simulator': 'Simulator',
   'join_account.number': 'Number',
   'join_account.section.provider': 'Provider',

@@ -54,6 +54,7 @@ export const es = {
   'join_account.provider': 'Proveedor',
   'join_account.provider.gupshup': 'Gupshup',
   'join_account.provider.whatsapp-cloud': 'WhatsApp Cloud (Meta)',
+  'join_account.provider.whatsapp-web': 'WhatsApp por código QR',
   'join_account.provider.simulator': 'Simulador',
   'join_account.number': 'Número',
   'join_account.section.provider': 'Proveedor',

@@ -2,7 +2,6 @@ import ContentCopy from '@mui/icons-material/ContentCopy'
 import NetworkCheck from '@mui/icons-material/NetworkCheck'
 import PhoneAndroid from '@mui/icons-material/PhoneAndroid'
 import Storage from '@mui/icons-material/SmartphoneOutlined'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useApi } from '#platform/http/web/api-context.ts'
@@ -14,6 +13,7 @@ import { joinAccounts, testAccount } from '../../contract/config/accounts.ts'
 import { joinConfigTexts } from '../../i18n/config/texts.ts'
 import { joinAdminTexts } from '../i18n/admin.ts'
 import { tellFailure } from '../tell-failure.ts'
+import { WebSessionPanel } from './web-session-panel.tsx'
 
 /** The numbers of the company: their provider, whether it answers, and where it sends to. */
 export const AccountsScreen = () => {
@@ -70,9 +70,7 @@ export const AccountsScreen = () => {
               </Button>
             )}
           </Box>
-          <Alert severity="info" variant="outlined">
-            {t('account.noPackage')}
-          </Alert>
+          {record.provider === 'whatsapp-web' && <WebSessionPanel key={record.id} id={record.id} />}
         </Box>
       )}
     />

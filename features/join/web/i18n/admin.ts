@@ -26,8 +26,17 @@ const es = {
   'account.up': 'La cuenta responde',
   'account.refused': 'El proveedor rechazó las credenciales',
   'account.unreachable': 'El proveedor no responde',
-  'account.noPackage':
-    'Para conectar un número leyendo un código QR se instala aparte el paquete «baileys». En esta instalación no está: use Gupshup o WhatsApp Cloud.',
+  'web.start': 'Mostrar el código QR',
+  'web.opening': 'Obteniendo código',
+  'web.code': 'Código QR para conectar el número',
+  'web.codeHint': 'En el teléfono: WhatsApp, Dispositivos vinculados, Vincular un dispositivo.',
+  'web.expired': 'El código venció sin que nadie lo leyera.',
+  'web.refresh': 'Obtener otro código',
+  'web.dialogs': 'Actualizando conversaciones',
+  'web.open': 'El teléfono está conectado',
+  'web.end': 'Desconectar',
+  'web.end.sure': '¿Desconectar el teléfono?',
+  'web.end.hint': 'Para volver a usarlo habrá que leer otro código.',
   'account.simulator': 'Abrir el simulador',
 }
 const en: Record<keyof typeof es, string> = {
@@ -58,8 +67,17 @@ const en: Record<keyof typeof es, string> = {
   'account.up': 'The account answers',
   'account.refused': 'The provider refused the credentials',
   'account.unreachable': 'The provider does not answer',
-  'account.noPackage':
-    'To connect a number by reading a QR code the package “baileys” is installed separately. This installation does not have it: use Gupshup or WhatsApp Cloud.',
+  'web.start': 'Show the QR code',
+  'web.opening': 'Getting the code',
+  'web.code': 'QR code to connect the number',
+  'web.codeHint': 'On the telephone: WhatsApp, Linked devices, Link a device.',
+  'web.expired': 'The code expired before anybody read it.',
+  'web.refresh': 'Get another code',
+  'web.dialogs': 'Updating conversations',
+  'web.open': 'The telephone is connected',
+  'web.end': 'Disconnect',
+  'web.end.sure': 'Disconnect the telephone?',
+  'web.end.hint': 'To use it again another code has to be read.',
   'account.simulator': 'Open the simulator',
 }
 

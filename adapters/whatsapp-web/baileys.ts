@@ -1,0 +1,73 @@
+/** The part of the package `baileys` that is used, as its documentation describes it. */
+export interface Baileys {
+  makeWASocket(config: {
+    auth: AuthenticationState
+    markOnlineOnConnect: boolean
+    syncFullHistory: boolean
+  }): WebSocketClient
+  initAuthCreds(): object
+  BufferJSON: {
+    replacer(key: string, value: unknown): unknown
+    reviver(key: string, value: unknown): unknown
+  }
+  downloadContentFromMessage(part: object, type: string): Promise<AsyncIterable<Uint8Array>>
+}
+
+interface AuthenticationState {
+  creds: object
+  keys: {
+    get(type: string, ids: string[]): Promise<Record<string, unknown>>
+    set(data: Record<string, Record<string, unknown>>): Promise<void>
+  }
+}
+
+export interface ConnectionUpdate {
+  connection?: 'connecting' | 'open' | 'close'
+  qr?: string
+  lastDisconnect?: { error?: unknown }
+}
+
+export interface MessageKey {
+  id?: string | null
+  remoteJid?: string | null
+  fromMe?: boolean | null
+}
+
+export interface WebMessage {
+  key: MessageKey
+  pushName?: string | null
+  messageTimestamp?: unknown
+  message?: Record<string, unknown> | null
+}
+
+export interface WebEvents {
+  'connection.update': ConnectionUpdate
+  'creds.update': object
+  'messages.upsert': { messages: WebMessage[]; type: string }
+  'messages.update': { key: MessageKey; update: { status?: number | null } }[]
+}
+
+export interface WebSocketClient {
+  ev: { on<Name extends keyof WebEvents>(name: Name, hear: (data: WebEvents[Name]) => void): void }
+  sendMessage(jid: string, content: object, options?: object): Promise<WebMessage | undefined>
+  logout(): Promise<void>
+  end(error: Error | undefined): void
+}
+
+/** The package is not there: it is installed apart, since its licence is another one (it uses libsignal, GPL-3.0). */
+export class BaileysMissing extends Error {
+  override name = 'BaileysMissing'
+}
+
+/** In a variable, so that nothing takes it for a part of the program. */
+const PACKAGE = 'baileys'
+
+/** @throws BaileysMissing */
+export async function loadBaileys(): Promise<Baileys> {
+  try {
+    const loaded: unknown = await import(PACKAGE)
+    return loaded as Baileys
+  } catch (cause) {
+    throw new BaileysMissing('install the package with: npm i --no-save baileys', { cause })
+  }
+}

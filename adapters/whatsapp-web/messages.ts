@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
+import type { OutboundContent } from '#platform/messaging/port.ts'
+import type { WebEvents, WebMessage } from './baileys.ts'
+
+const file = z.object({
+  url: z.string().nullish(),
+  directPath: z.string().nullish(),
+  mimetype: z.string().nullish(),
+  caption: z.string().nullish(),
+  fileName: z.string().nullish(),
+  mediaKey: z.unknown(),
+})
+const place = z.object({
+  degreesLatitude: z.number(),
+  degreesLongitude: z.number(),
+  name: z.string().nullish(),
+})
+const extended = z.object({
+  text: z.string().nullish(),
+  contextInfo: z.object({ stanzaId: z.string().nullish() }).nullish(),
+})
+
+const FILES = {
+  imageMessage: 'image',
+  videoMessage: 'video',
+  audioMessage: 'audio',
+  documentMessage: 'file',
+  stickerMessage: 'sticker',
+} as const
+
+/** How a file's address is kept until it is fetched: with its key, as JSON. */
+type Write = (value: object) => string
+
+function contentOf(message: Record<string, unknown>, write: Write): Content | null {
+  if (typeof message.conversation === 'string') return { type: 'text', text: message.conversation }
+  const text = extended.safeParse(message.extendedTextMessage).data?.text
+  if (text) return { type: 'text', text }
+  for (const [name, type] of Object.entries(FILES)) {
+    const given = file.safeParse(message[name]).data
+    if (!given || message[name] === undefined) continue
+    const source = write({
+      type: type === 'file' ? 'document' : type,
+      part: { url: given.url, directPath: given.directPath, mediaKey: given.mediaKey },
+    })
+    const media = { source, contentType: given.mimetype ?? '', name: given.fileName ?? '' }
+    return { type, caption: given.caption ?? '', media }
+  }
+  const at = place.safeParse(message.locationMessage).data
+  if (at)
+    return {
+      type: 'location',
+      latitude: at.degreesLatitude,
+      longitude: at.degreesLongitude,
+      name: at.name ?? '',
+      address: '',
+    }
+  const [what] = Object.keys(message).filter((name) => name.endsWith('Message'))
+  return what === undefined || what === 'protocolMessage' || what === 'senderKeyDistributionMessage'
+    ? null
+    : { type: 'unsupported', what: what.slice(0, 100) }
+}
+
+/** `573001112233@s.whatsapp.net` or `…@lid`, a person without a number; null of groups, broadcasts and statuses. */
+function identityOf({ key, pushName }: WebMessage) {
+  const [user = '', server] = (key.remoteJid ?? '').split('@')
+  const name = (pushName ?? '').slice(0, 120)
+  const plain = user.split(':')[0] ?? ''
+  if (server === 's.whatsapp.net' && /^\d{6,20}$/.test(plain)) return { phone: plain, userId: null, name }
+  return server === 'lid' && plain !== '' ? { phone: null, userId: `${plain}@lid`, name } : null
+}
+
+/** What a person wrote; null for own messages, groups, and what says nothing. */
+export function messageEvent(given: WebMessage, write: Write): ChannelEvent | null {
+  const { key, message, messageTimestamp } = given
+  const from = identityOf(given)
+  if (key.fromMe || !key.id || from === null || !message) return null
+  const content = contentOf(message, write)
+  if (content === null) return null
+  const seconds = Number(messageTimestamp)
+  const at = new Date(Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : Date.now()).toISOString()
+  const replyTo = extended.safeParse(message.extendedTextMessage).data?.contextInfo?.stanzaId ?? null
+  return { type: 'message', key: key.id, at, from, providerId: key.id, content, replyTo }
+}
+
+const STATUSES: Readonly<Record<number, 'sent' | 'delivered' | 'read'>> = {
+  2: 'sent',
+  3: 'delivered',
+  4: 'read',
+  5: 'read',
+}
+
+/** How far own messages have come. */
+export const statusEvents = (updates: WebEvents['messages.update']): ChannelEvent[] =>
+  updates.flatMap(({ key, update }): ChannelEvent[] => {
+    const status = STATUSES[update.status ?? -1]
+    if (!key.fromMe || !key.id || status === undefined) return []
+    return [
+      {
+        type: 'status',
+        key: `${key.id} ${status}`,
+        at: new Date().toISOString(),
+        providerId: key.id,
+        also: [],
+        reference: null,
+        status,
+        reason: null,
+        to: (key.remoteJid ?? '').split('@')[0] ?? '',
+      },
+    ]
+  })
+
+/** What `sendMessage` is given; null for templates, which there are none of here. */
+export async function sentContent(content: OutboundContent, jid: string): Promise<object | null> {
+  switch (content.type) {
+    case 'text':
+      return { text: content.text }
+    case 'image':
+    case 'video':
+      return {
+        [content.type]: await content.media.read(),
+        caption: content.caption,
+        mimetype: content.media.contentType,
+      }
+    case 'audio':
+      return { audio: await content.media.read(), mimetype: content.media.contentType }
+    case 'sticker':
+      return { sticker: await content.media.read() }
+    case 'file':
+      return {
+        document: await content.media.read(),
+        mimetype: content.media.contentType,
+        fileName: content.media.name,
+        caption: content.caption,
+      }
+    case 'location':
+      return {
+        location: {
+          degreesLatitude: content.latitude,
+          degreesLongitude: content.longitude,
+          name: content.name,
+          address: content.address,
+        },
+      }
+    case 'choices':
+      return {
+        text: [content.text, ...content.options.map(({ title }, at) => `${at + 1}. ${title}`)].join('\n'),
+      }
+    case 'reaction':
+      return { react: { text: content.emoji, key: { remoteJid: jid, id: content.target, fromMe: false } } }
+    case 'template':
+      return null
+    default:
+      return content satisfies never
+  }
+}

@@ -1,0 +1,170 @@
+import type { Logger } from '#platform/log/logger.ts'
+import type { ChannelEvent } from '#platform/messaging/domain.ts'
+import { createAuthState } from './auth-state.ts'
+import { type Baileys, type ConnectionUpdate, loadBaileys, type WebSocketClient } from './baileys.ts'
+import { messageEvent, statusEvents } from './messages.ts'
+
+/**
+ * off ──start──▶ opening ──▶ code (a QR code to be read) ──read──▶ dialogs ──▶ open
+ *                   ▲          └──nobody reads it──▶ expired        │
+ *                   └───────────connection lost, again by itself────┘    logged out on the telephone ──▶ off
+ */
+export type WebSessionState =
+  | { step: 'off' | 'opening' | 'expired' | 'dialogs' | 'open' }
+  | { step: 'code'; qr: string }
+
+/** Where sessions are kept between two runs of the program, sealed. */
+export interface SessionKeeper {
+  load(accountId: number): Promise<string | null>
+  save(accountId: number, text: string): Promise<void>
+  drop(accountId: number): Promise<void>
+}
+
+export interface WebSessionParts {
+  keeper: SessionKeeper
+  tell: (accountId: number, state: WebSessionState) => void
+  deliver: (accountId: number, events: readonly ChannelEvent[]) => Promise<void>
+  log: Logger
+  load?: () => Promise<Baileys>
+  /** Calls back after so many milliseconds. */
+  later?: (milliseconds: number, act: () => void) => void
+}
+
+const LOGGED_OUT = 401
+const TIMED_OUT = 408
+const RESTART = 515
+const SHORTEST_PAUSE = 1000
+const LONGEST_PAUSE = 60_000
+
+interface Session {
+  state: WebSessionState
+  client: WebSocketClient
+  attempts: number
+  /** Ended by us: what the connection still tells counts no more. */
+  over: boolean
+}
+
+function codeOf({ lastDisconnect }: ConnectionUpdate): number {
+  const error = lastDisconnect?.error
+  if (typeof error !== 'object' || error === null || !('output' in error)) return 0
+  const { output } = error
+  if (typeof output !== 'object' || output === null || !('statusCode' in output)) return 0
+  return Number(output.statusCode)
+}
+
+/** The numbers that are connected as further devices, each over a connection of its own. */
+export function createWebSessions(parts: WebSessionParts) {
+  const { keeper, tell, deliver, log } = parts
+  const load = parts.load ?? loadBaileys
+  const later = parts.later ?? ((milliseconds, act) => void setTimeout(act, milliseconds).unref())
+  const sessions = new Map<number, Session>()
+
+  function put(accountId: number, session: Session, state: WebSessionState): void {
+    session.state = state
+    tell(accountId, state)
+  }
+
+  const failed = (accountId: number, what: string) => (error: unknown) =>
+    log.error({ err: error, account: accountId }, what)
+
+  async function open(accountId: number, attempts: number): Promise<void> {
+    const baileys = await load()
+    const auth = createAuthState(baileys, await keeper.load(accountId))
+    const save = () =>
+      keeper.save(accountId, auth.text()).catch(failed(accountId, 'a session could not be kept'))
+    const client = baileys.makeWASocket({
+      auth: auth.state(() => void save()),
+      markOnlineOnConnect: false,
+      syncFullHistory: false,
+    })
+    const session: Session = { state: { step: 'opening' }, client, attempts, over: false }
+    sessions.set(accountId, session)
+    tell(accountId, session.state)
+    const write = (value: object) => JSON.stringify(value, baileys.BufferJSON.replacer)
+    client.ev.on('creds.update', (changed) => {
+      if (session.over) return
+      auth.learn(changed)
+      void save()
+    })
+    client.ev.on('connection.update', (update) => {
+      if (!session.over) hear(accountId, session, update)
+    })
+    client.ev.on('messages.upsert', ({ messages, type }) => {
+      if (session.over || type !== 'notify') return
+      const events = messages.flatMap((message) => messageEvent(message, write) ?? [])
+      deliver(accountId, events).catch(failed(accountId, 'messages could not be kept'))
+    })
+    client.ev.on('messages.update', (updates) => {
+      if (!session.over)
+        deliver(accountId, statusEvents(updates)).catch(failed(accountId, 'statuses could not be kept'))
+    })
+  }
+
+  function hear(accountId: number, session: Session, update: ConnectionUpdate): void {
+    if (update.qr !== undefined) put(accountId, session, { step: 'code', qr: update.qr })
+    if (update.connection === 'connecting' && session.state.step === 'code')
+      put(accountId, session, { step: 'dialogs' })
+    if (update.connection === 'open') {
+      session.attempts = 0
+      put(accountId, session, { step: 'open' })
+    }
+    if (update.connection === 'close') closed(accountId, session, codeOf(update))
+  }
+
+  function closed(accountId: number, session: Session, code: number): void {
+    const wasCode = session.state.step === 'code'
+    session.over = true
+    if (code === LOGGED_OUT) {
+      sessions.delete(accountId)
+      keeper.drop(accountId).catch(failed(accountId, 'a session could not be dropped'))
+      tell(accountId, { step: 'off' })
+      return
+    }
+    // Nobody read the code: people ask for another one.
+    if (wasCode && code === TIMED_OUT) {
+      put(accountId, session, { step: 'expired' })
+      return
+    }
+    put(accountId, session, { step: wasCode && code === RESTART ? 'dialogs' : 'opening' })
+    const pause = code === RESTART ? 0 : Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** session.attempts)
+    later(pause, () => {
+      if (sessions.get(accountId) !== session) return
+      open(accountId, session.attempts + 1).catch(failed(accountId, 'a session could not be opened'))
+    })
+  }
+
+  return {
+    stateOf: (accountId: number): WebSessionState => sessions.get(accountId)?.state ?? { step: 'off' },
+    clientOf(accountId: number): WebSocketClient | null {
+      const session = sessions.get(accountId)
+      return session?.state.step === 'open' ? session.client : null
+    },
+    /** Opens it, or asks for a new code. One that is open or under way stays. @throws BaileysMissing */
+    async start(accountId: number): Promise<void> {
+      const there = sessions.get(accountId)
+      if (there && there.state.step !== 'expired') return
+      await open(accountId, 0)
+    },
+    /** Signs the device out, and forgets it. */
+    async logout(accountId: number): Promise<void> {
+      const session = sessions.get(accountId)
+      sessions.delete(accountId)
+      if (session) {
+        session.over = true
+        await session.client.logout().catch(failed(accountId, 'the telephone was not told'))
+      }
+      await keeper.drop(accountId)
+      tell(accountId, { step: 'off' })
+    },
+    /** Ends the connections; the telephones keep the device. */
+    stop(): void {
+      for (const session of sessions.values()) {
+        session.over = true
+        session.client.end(undefined)
+      }
+      sessions.clear()
+    },
+  }
+}
+
+export type WebSessions = ReturnType<typeof createWebSessions>

@@ -1,0 +1,213 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { silentLogger } from '#platform/log/logger.ts'
+import type { ChannelEvent } from '#platform/messaging/domain.ts'
+import { type Baileys, BaileysMissing, loadBaileys, type WebEvents } from './baileys.ts'
+import { createWebSessions, type WebSessionState } from './web-sessions.ts'
+import { createWhatsAppWeb } from './whatsapp-web.ts'
+
+/** The package as its documentation describes it: one connection after the other, steered by the test. */
+function standIn() {
+  const clients: { ev: EventEmitter; auth: { creds: object }; sent: [string, object][]; ended: boolean }[] =
+    []
+  const baileys: Baileys = {
+    initAuthCreds: () => ({ noiseKey: Buffer.from('fresh') }),
+    BufferJSON: {
+      replacer: (_key, value) =>
+        typeof value === 'object' &&
+        value !== null &&
+        'type' in value &&
+        value.type === 'Buffer' &&
+        'data' in value
+          ? { type: 'Buffer', data: Buffer.from(value.data as number[]).toString('base64') }
+          : value,
+      reviver: (_key, value) =>
+        typeof value === 'object' &&
+        value !== null &&
+        'type' in value &&
+        value.type === 'Buffer' &&
+        'data' in value
+          ? Buffer.from(String(value.data), 'base64')
+          : value,
+    },
+    makeWASocket({ auth }) {
+      const client = { ev: new EventEmitter(), auth, sent: [] as [string, object][], ended: false }
+      clients.push(client)
+      return {
+        ev: client.ev,
+        async sendMessage(jid, content) {
+          client.sent.push([jid, content])
+          return { key: { id: `sent-${client.sent.length}`, remoteJid: jid, fromMe: true } }
+        },
+        async logout() {
+          client.ended = true
+        },
+        end() {
+          client.ended = true
+        },
+      }
+    },
+    async downloadContentFromMessage(part) {
+      return (async function* () {
+        yield Buffer.from(`content of ${String((part as { directPath: string }).directPath)}`)
+      })()
+    },
+  }
+  return { baileys, clients }
+}
+
+const ACCOUNT = {
+  id: 7,
+  companyId: 1,
+  number: '57',
+  externalId: '',
+  businessId: '',
+  apiKey: '',
+  appSecret: '',
+  verifyToken: '',
+}
+
+function setUp() {
+  const { baileys, clients } = standIn()
+  const kept = new Map<number, string>()
+  const told: WebSessionState[] = []
+  const delivered: ChannelEvent[] = []
+  const waiting: { milliseconds: number; act: () => void }[] = []
+  const sessions = createWebSessions({
+    keeper: {
+      load: async (id) => kept.get(id) ?? null,
+      save: async (id, text) => void kept.set(id, text),
+      drop: async (id) => void kept.delete(id),
+    },
+    tell: (_, state) => told.push(state),
+    deliver: async (_, events) => void delivered.push(...events),
+    log: silentLogger,
+    load: async () => baileys,
+    later: (milliseconds, act) => waiting.push({ milliseconds, act }),
+  })
+  const provider = createWhatsAppWeb(sessions, async () => baileys)
+  const emit = <Name extends keyof WebEvents>(name: Name, data: WebEvents[Name]) =>
+    clients.at(-1)?.ev.emit(name, data)
+  const close = (statusCode: number) =>
+    emit('connection.update', { connection: 'close', lastDisconnect: { error: { output: { statusCode } } } })
+  const send = () =>
+    provider.send(
+      ACCOUNT,
+      { to: '573001112233', reference: '1', replyTo: null, content: { type: 'text', text: 'Hola' } },
+      AbortSignal.timeout(1000),
+    )
+  return { clients, kept, told, delivered, waiting, sessions, provider, emit, close, send }
+}
+
+test('without the package it says what to do', async () => {
+  await expect(loadBaileys()).rejects.toThrow(BaileysMissing)
+  await expect(loadBaileys()).rejects.toThrow('npm i --no-save baileys')
+})
+
+test('a code is shown, read, and the telephone is connected; its session is kept', async () => {
+  const { told, emit, close, waiting, sessions, kept, clients, send } = setUp()
+  await sessions.start(7)
+  expect(await send()).toMatchObject({ kind: 'later' })
+  emit('connection.update', { qr: 'code-1' })
+  emit('connection.update', { qr: 'code-2' })
+  emit('creds.update', { me: { id: '57300@s.whatsapp.net' } })
+  // After the code was read the connection is made anew.
+  close(515)
+  waiting.shift()?.act()
+  await expect.poll(() => clients.length).toBe(2)
+  emit('connection.update', { connection: 'open' })
+  expect(told.map(({ step }) => step)).toEqual(['opening', 'code', 'code', 'dialogs', 'opening', 'open'])
+  expect(kept.get(7)).toContain('57300@s.whatsapp.net')
+  expect(clients[1]?.auth.creds).toMatchObject({
+    me: { id: '57300@s.whatsapp.net' },
+    noiseKey: Buffer.from('fresh'),
+  })
+  expect(await send()).toEqual({ kind: 'accepted', providerId: 'sent-1' })
+  expect(clients[1]?.sent).toEqual([['573001112233@s.whatsapp.net', { text: 'Hola' }]])
+})
+
+test('a code that nobody reads expires, and another one is asked for', async () => {
+  const { emit, close, sessions, clients } = setUp()
+  await sessions.start(7)
+  emit('connection.update', { qr: 'code-1' })
+  close(408)
+  expect(sessions.stateOf(7)).toEqual({ step: 'expired' })
+  await sessions.start(7)
+  expect(clients).toHaveLength(2)
+  emit('connection.update', { qr: 'code-2' })
+  expect(sessions.stateOf(7)).toEqual({ step: 'code', qr: 'code-2' })
+})
+
+test('a lost connection is made again, with growing pauses; a sign-out on the telephone ends it', async () => {
+  const { emit, close, sessions, clients, waiting, kept } = setUp()
+  kept.set(7, '{"creds":{"me":{"id":"x"}},"keys":{}}')
+  await sessions.start(7)
+  emit('connection.update', { connection: 'open' })
+  close(428)
+  expect(waiting[0]?.milliseconds).toBe(1000)
+  waiting.shift()?.act()
+  await expect.poll(() => clients.length).toBe(2)
+  close(428)
+  expect(waiting[0]?.milliseconds).toBe(2000)
+  waiting.shift()?.act()
+  await expect.poll(() => clients.length).toBe(3)
+  close(401)
+  expect(sessions.stateOf(7)).toEqual({ step: 'off' })
+  expect(waiting).toEqual([])
+  expect(kept.has(7)).toBe(false)
+})
+
+test('what people write comes in once; own messages and groups do not; statuses name the message', async () => {
+  const { emit, sessions, delivered, provider } = setUp()
+  await sessions.start(7)
+  const from = (remoteJid: string, id: string, fromMe = false) => ({
+    key: { remoteJid, id, fromMe },
+    pushName: 'Pedro',
+  })
+  emit('messages.upsert', {
+    type: 'notify',
+    messages: [
+      {
+        ...from('573001112233@s.whatsapp.net', 'A'),
+        messageTimestamp: 1_763_650_000,
+        message: { conversation: 'Hola' },
+      },
+      { ...from('573001112233@s.whatsapp.net', 'B', true), message: { conversation: 'mío' } },
+      { ...from('12345@g.us', 'C'), message: { conversation: 'grupo' } },
+      {
+        ...from('99@lid', 'D'),
+        message: {
+          imageMessage: {
+            directPath: '/v/1',
+            mimetype: 'image/jpeg',
+            caption: 'Foto',
+            mediaKey: Buffer.from('k'),
+          },
+        },
+      },
+    ],
+  })
+  emit('messages.update', [
+    { key: { id: 'sent-1', remoteJid: '573001112233@s.whatsapp.net', fromMe: true }, update: { status: 4 } },
+  ])
+  await expect.poll(() => delivered.length).toBe(3)
+  expect(delivered).toMatchObject([
+    {
+      type: 'message',
+      key: 'A',
+      from: { phone: '573001112233', name: 'Pedro' },
+      content: { type: 'text', text: 'Hola' },
+    },
+    {
+      type: 'message',
+      key: 'D',
+      from: { phone: null, userId: '99@lid' },
+      content: { type: 'image', caption: 'Foto' },
+    },
+    { type: 'status', providerId: 'sent-1', status: 'read' },
+  ])
+  const [, picture] = delivered
+  if (picture?.type !== 'message' || picture.content.type !== 'image') throw new Error('no picture')
+  const fetched = await provider.fetchMedia(ACCOUNT, picture.content.media.source, AbortSignal.timeout(1000))
+  expect(fetched.content.toString()).toBe('content of /v/1')
+})

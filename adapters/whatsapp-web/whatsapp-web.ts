@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { BadCallback, type ChannelProvider, MediaGone, type SendResult } from '#platform/messaging/port.ts'
+import { type Baileys, loadBaileys } from './baileys.ts'
+import { sentContent } from './messages.ts'
+import type { WebSessions } from './web-sessions.ts'
+
+/** While the telephone is not connected, ms. */
+const AGAIN = 5000
+
+const source = z.object({ type: z.string(), part: z.record(z.string(), z.unknown()) })
+
+const jidOf = (to: string): string => (to.includes('@') ? to : `${to}@s.whatsapp.net`)
+
+/** A number that is connected by a QR code, as a further device of its telephone. */
+export function createWhatsAppWeb(
+  sessions: Pick<WebSessions, 'clientOf' | 'stateOf'>,
+  load: () => Promise<Baileys> = loadBaileys,
+): ChannelProvider {
+  return {
+    name: 'whatsapp-web',
+    hasWindow: false,
+    signs: false,
+    receive() {
+      throw new BadCallback('a connected telephone sends no callbacks')
+    },
+    async send(account, { to, content }, signal): Promise<SendResult> {
+      const client = sessions.clientOf(account.id)
+      if (!client) return { kind: 'later', afterMs: AGAIN, detail: 'the telephone is not connected' }
+      const jid = jidOf(to)
+      const sent = await sentContent(content, jid)
+      if (sent === null) return { kind: 'refused', reason: 'bad_template', detail: 'there are no templates' }
+      try {
+        const gaveUp = new Promise<never>((_, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('no answer')), { once: true })
+        })
+        const answer = await Promise.race([client.sendMessage(jid, sent), gaveUp])
+        const id = content.type === 'reaction' ? content.target : answer?.key.id
+        return id
+          ? { kind: 'accepted', providerId: id }
+          : { kind: 'unknown', detail: 'an answer without an id' }
+      } catch (error) {
+        // It may have gone before the connection broke.
+        return { kind: 'unknown', detail: error instanceof Error ? error.message : 'unknown' }
+      }
+    },
+    async fetchMedia(_account, given) {
+      const { BufferJSON, downloadContentFromMessage } = await load()
+      const { type, part } = source.parse(JSON.parse(given, BufferJSON.reviver))
+      if (!part.directPath && !part.url) throw new MediaGone('without an address')
+      const parts: Uint8Array[] = []
+      for await (const chunk of await downloadContentFromMessage(part, type)) parts.push(chunk)
+      return { content: Buffer.concat(parts), contentType: '', name: '' }
+    },
+    async check({ id }) {
+      const { step } = sessions.stateOf(id)
+      return { state: step === 'open' ? 'up' : 'unreachable', detail: step }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { idParam } from '#platform/contract/scalars.ts'
+import { configureJoin } from '../abilities.ts'
+import { webPackageMissing } from '../errors.ts'
+
+/** off · opening · code: to be read by the telephone · expired: nobody read it · dialogs: it was read · open. */
+const webSession = z.object({
+  step: z.enum(['off', 'opening', 'code', 'expired', 'dialogs', 'open']),
+  /** What the QR code says; null but while there is one. */
+  qr: z.string().nullable(),
+})
+export type WebSession = z.infer<typeof webSession>
+
+const shared = {
+  path: '/api/admin/join-accounts/:id/web-session/',
+  auth: 'session',
+  ability: configureJoin,
+  params: z.object({ id: idParam }),
+  answer: webSession,
+} as const
+
+export const readWebSession = defineRoute({
+  ...shared,
+  method: 'GET',
+  summary: 'How far connecting a number by QR code is.',
+  errors: [notFound],
+  rate: { max: 600, perSeconds: 60, by: 'user' },
+})
+
+export const startWebSession = defineRoute({
+  ...shared,
+  method: 'POST',
+  summary: 'Asks for a code for the number’s telephone, or for another one where nobody read it.',
+  errors: [notFound, webPackageMissing],
+  rate: { max: 30, perSeconds: 60, by: 'user' },
+})
+
+export const endWebSession = defineRoute({
+  ...shared,
+  method: 'DELETE',
+  summary: 'Signs the number’s device out and forgets its session.',
+  errors: [notFound],
+})

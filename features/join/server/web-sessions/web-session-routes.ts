@@ -1,0 +1,83 @@
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import {
+  endWebSession,
+  readWebSession,
+  startWebSession,
+  type WebSession,
+} from '../../contract/config/web-session.ts'
+import { webPackageMissing } from '../../contract/errors.ts'
+import { recordAudit } from '../audit.ts'
+import type { JoinParts } from '../parts.ts'
+
+const PROVIDER = 'whatsapp-web'
+
+/** @throws Failure `not_found` for another company's account, and one of another provider */
+async function requireAccount({ rows }: UnitOfWork, id: number): Promise<{ id: number; name: string }> {
+  const account = await rows
+    .selectFrom('join_accounts')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('provider', '=', PROVIDER)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!account) throw new Failure(notFound)
+  return account
+}
+
+const present = ({ webTelephones }: JoinParts, id: number): WebSession => {
+  const state = webTelephones.stateOf(id)
+  return { step: state.step, qr: state.step === 'code' ? state.qr : null }
+}
+
+/** Connecting a number by a QR code. */
+export const webSessionRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+  bind(readWebSession, async ({ unit, params }) => {
+    const { id } = await requireAccount(unit, params.id)
+    return present(parts, id)
+  }),
+  bind(startWebSession, async (request) => {
+    const { unit, params } = request
+    const { id, name } = await requireAccount(unit, params.id)
+    if (!(await parts.webTelephones.start(id))) throw new Failure(webPackageMissing)
+    await recordAudit(unit, {
+      by: request,
+      action: 'join_account.connected',
+      subject: { type: 'join_account', id, name },
+    })
+    return present(parts, id)
+  }),
+  bind(endWebSession, async (request) => {
+    const { unit, params } = request
+    const { id, name } = await requireAccount(unit, params.id)
+    await parts.webTelephones.logout(id)
+    await recordAudit(unit, {
+      by: request,
+      action: 'join_account.disconnected',
+      subject: { type: 'join_account', id, name },
+    })
+    return present(parts, id)
+  }),
+]
+
+/** Telephones whose session is kept are connected again after a start. */
+export const createResumeTelephonesJob = (parts: () => JoinParts) =>
+  defineJob({
+    id: 'join.web-sessions',
+    cron: '* * * * *',
+    maxAttempts: 1,
+    async run() {
+      const { database, webTelephones } = parts()
+      const kept = await database.systemRows
+        .selectFrom('join_web_sessions as s')
+        .innerJoin('join_accounts as a', 'a.id', 's.account_id')
+        .select('a.id')
+        .where('a.deleted_at', 'is', null)
+        .where('a.disabled_at', 'is', null)
+        .execute()
+      for (const { id } of kept) if (webTelephones.stateOf(id).step === 'off') await webTelephones.start(id)
+    },
+  })
