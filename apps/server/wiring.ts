@@ -14,7 +14,8 @@ import { createNotifications } from '#features/notifications/server/create-notif
 import { createBoard } from '#features/pbx/server/board/create-board.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
 import { newBrowserSecret } from '#features/pbx/server/extension-secret.ts'
-import { tellCeiling } from '#features/pbx/server/lines/tell-ceiling.ts'
+import { tellCeiling, tellLostTrunk } from '#features/pbx/server/lines/tell-administrators.ts'
+import { watchTrunks } from '#features/pbx/server/lines/watch-trunks.ts'
 import { notificatorSocket, secretRenewed } from '#features/phone/contract/events.ts'
 import { sipSocket } from '#features/phone/contract/sip.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
@@ -182,6 +183,15 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     loadPlan: pbx.loadPlan,
     log,
   })
+  const trunkWatch = watchTrunks({
+    database,
+    async isUp(companyId, endpoint) {
+      if (phone.now() === null || !(await phone.healthOf(companyId)).up) return null
+      return phone.statusOf(endpoint) !== 'UNREGISTERED'
+    },
+    onLost: tellLostTrunk(database, notifications.notify),
+    log,
+  })
   const sip = sipProxy({ sipOf: servers.sipOf, devices: phone.devices, log })
   phone.onCompanyMoved(sip.companyMoved)
   const meetingServer = meetingServerOf(config)
@@ -280,6 +290,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       await lease.tried
     },
     async stop() {
+      trunkWatch.stop()
       await phone.stop()
       await lease?.release()
     },

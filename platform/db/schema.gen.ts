@@ -1974,6 +1974,8 @@ export interface Trunks {
   channels: Generated<number>;
   codecs: Generated<string>;
   company_id: number;
+  connection: Generated<string>;
+  connection_since: Timestamp | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;

@@ -56,7 +56,14 @@ const boardAgent = z.object({
   may_serve: z.array(id),
 })
 
-const boardTrunk = z.object({ id, name: z.string(), channels: z.number().int(), in_use: z.number().int() })
+const boardTrunk = z.object({
+  id,
+  name: z.string(),
+  channels: z.number().int(),
+  in_use: z.number().int(),
+  /** Its carrier is registered, or answers. */
+  up: z.boolean(),
+})
 const boardServer = z.object({ up: z.boolean(), reason: z.string().nullable() })
 
 export const liveBoard = z.object({

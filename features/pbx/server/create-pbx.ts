@@ -17,14 +17,14 @@ import { type OnSecretRenewed, renewSecretRoute } from './extensions/renew-secre
 import { findEndpoints, type KnownEndpoint } from './find-endpoints.ts'
 import { labelStore } from './labels/label-store.ts'
 import { ceilingStore, outboundRouteStore, type TrunkDependencies, trunkStore } from './lines/line-stores.ts'
-import { ceilingRefusal, type OnCeilingReached } from './lines/may-call-outside.ts'
+import { createCeilings, type OnCeilingReached } from './lines/may-call-outside.ts'
 import { preTranslateRoute } from './numbers/pre-translate.ts'
 import { translateSdpRoute } from './numbers/translate-sdp.ts'
 import { configuredPlan, createConfiguredPlan } from './plan/configured-plan.ts'
 import { loadAgents, type QueueAgentState } from './plan/load-agents.ts'
 import type { PlanSource } from './plan/plan-source.ts'
 import { createPlans } from './plan/plans.ts'
-import { type Ceilings, type RoutedArrival, routeArrival } from './route-arrival.ts'
+import { type RoutedArrival, routeArrival } from './route-arrival.ts'
 import { routingPurges, routingRoutes } from './routing/create-routing.ts'
 
 export interface PbxDependencies extends DeskPhoneSettings, Partial<Omit<TrunkDependencies, 'realm'>> {
@@ -65,7 +65,7 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
     onCeilingReached = async () => {},
     log = silentLogger,
   } = settings
-  const ceilings: Ceilings = (call) => ceilingRefusal(database, call, onCeilingReached, log)
+  const ceilings = createCeilings(database, onCeilingReached, log)
   const lines = [
     trunkStore({ realm: settings.realm, trunkKey, onTrunksChanged }),
     outboundRouteStore,
@@ -90,9 +90,9 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
       preTranslateRoute,
       translateSdpRoute,
       ...lines.flatMap((store) => resourceRoutes(store)),
-      explainCallRoute(database, plans, ceilings),
+      explainCallRoute(database, plans, ceilings.look),
     ],
-    routeArrival: (arrival) => routeArrival(database, plans, arrival, ceilings),
+    routeArrival: (arrival) => routeArrival(database, plans, arrival, ceilings.pass),
     loadPlan: plans.of,
     loadAgents: (companyId) => loadAgents(database.systemRows, companyId),
     findEndpoints: (names) => findEndpoints(database.systemRows, names),

@@ -5,7 +5,7 @@ import { type Start, startOfDid } from '#platform/telephony/journey/explain.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { CallerId } from '#platform/telephony/port.ts'
-import { classAllows } from './lines/may-call-outside.ts'
+import { type Ceilings, classAllows } from './lines/may-call-outside.ts'
 import type { Plans } from './plan/plans.ts'
 import { type NumberRoute, type RoutedExtension, routeNumber } from './route-number.ts'
 
@@ -24,9 +24,6 @@ export interface RoutedArrival {
   route: Omit<NumberRoute, 'caller' | 'reach' | 'blocked'> & { caller: Caller }
   itinerary: { plan: Plan; start: Start } | null
 }
-
-/** Why a call may not go out by what was called today; null when it may. */
-export type Ceilings = (call: { companyId: number; extension: number }) => Promise<'not-allowed' | null>
 
 /** Shortest number that may be an outside one, when nothing inside has it. */
 const SHORTEST_OUTSIDE = 7
@@ -51,7 +48,7 @@ export async function routeArrival(
 async function fromInside(
   database: Database,
   plans: Plans,
-  { endpoint, dialed }: Arrival,
+  { endpoint, dialed, at }: Arrival,
   surroundings: { ceilings: Ceilings },
 ) {
   const route = await routeNumber(database.systemRows, endpoint, dialed)
@@ -67,7 +64,7 @@ async function fromInside(
   if (found?.reach === 'emergency') return { route: { ...route, refusal: null }, itinerary }
   const refusal =
     outsideRefusal(route, plan, dialed) ??
-    (await ceilings({ companyId: route.company.id, extension: route.caller.id }))
+    (await ceilings({ companyId: route.company.id, extension: route.caller.id, dialed, at }))
   return { route: { ...route, refusal }, itinerary }
 }
 

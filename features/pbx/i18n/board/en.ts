@@ -66,7 +66,18 @@ export const en: Record<keyof typeof es, string> = {
 
   'server.up': 'Telephone server online',
   'server.down': 'Telephone server offline',
+  'trunk.down': '{name}: not connected',
   'trunk.use': '{name}: {used} of {channels}',
+
+  'callback.title': 'Asked to be called back',
+  'callback.none': 'Nobody waits to be called back.',
+  'callback.call': 'Call',
+  'callback.waiting': 'Waiting',
+  'callback.calling': 'Calling',
+  'callback.done': 'Served',
+  'callback.missed': 'Did not answer',
+  'callback.attempts_one': '{count} attempt',
+  'callback.attempts_other': '{count} attempts',
 
   'own.title': 'My queues',
   'own.none': 'You are in no queue. An administrator can add you.',

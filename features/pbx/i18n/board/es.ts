@@ -64,7 +64,18 @@ export const es = {
 
   'server.up': 'Servidor telefónico en línea',
   'server.down': 'Servidor telefónico fuera de línea',
+  'trunk.down': '{name}: sin conexión',
   'trunk.use': '{name}: {used} de {channels}',
+
+  'callback.title': 'Piden que los llamen',
+  'callback.none': 'Nadie espera que lo llamen.',
+  'callback.call': 'Llamar',
+  'callback.waiting': 'En espera',
+  'callback.calling': 'Llamando',
+  'callback.done': 'Atendido',
+  'callback.missed': 'No contestó',
+  'callback.attempts_one': '{count} intento',
+  'callback.attempts_other': '{count} intentos',
 
   'own.title': 'Mis colas',
   'own.none': 'Usted no está en ninguna cola. Un administrador puede agregarlo.',

@@ -89,6 +89,12 @@ export const en: Record<keyof typeof es, string> = {
   'extension.reach.international': 'International',
   'extension.reach.premium': 'Premium',
 
+  'trunk.connection': 'Connection',
+  'trunk.connection.unknown': 'Not checked yet',
+  'trunk.connection.up': 'Connected',
+  'trunk.connection.down': 'Down',
+  'notice.trunk.title': 'Trunk down',
+  'notice.trunk.body': '“{name}” lost its carrier: no calls come or go by it.',
   'notice.ceiling.title': 'Call ceiling reached',
   'notice.ceiling.body': '“{name}” lets no more calls out today.',
 }

@@ -88,6 +88,12 @@ export const es = {
   'extension.reach.international': 'Internacionales',
   'extension.reach.premium': 'Tarifa especial',
 
+  'trunk.connection': 'Conexión',
+  'trunk.connection.unknown': 'Sin comprobar',
+  'trunk.connection.up': 'Conectada',
+  'trunk.connection.down': 'Caída',
+  'notice.trunk.title': 'Troncal caída',
+  'notice.trunk.body': '«{name}» perdió la conexión con su operador: no entran ni salen llamadas por ella.',
   'notice.ceiling.title': 'Tope de llamadas alcanzado',
   'notice.ceiling.body': '«{name}» no deja salir más llamadas hoy.',
 } as const

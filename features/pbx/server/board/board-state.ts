@@ -1,3 +1,4 @@
+import { trunkEndpoint } from '#platform/telephony/endpoint-name.ts'
 import type { Plan, Queue } from '#platform/telephony/journey/plan.ts'
 import type { Desk } from '#platform/telephony/queue/desk.ts'
 import type { AgentState, BoardAgent, BoardCall, BoardQueue, BoardTrunk } from '../../contract/board.ts'
@@ -133,10 +134,15 @@ export function boardQueue(queue: Queue, desk: Desk | null, agents: readonly Age
   }
 }
 
-export const boardTrunks = (plan: Plan, calls: readonly CallNow[]): BoardTrunk[] =>
+export const boardTrunks = (
+  plan: Plan,
+  calls: readonly CallNow[],
+  statusOf: LiveTelephony['statusOf'],
+): BoardTrunk[] =>
   plan.trunks.map(({ id, name, channels }) => ({
     id,
     name,
     channels,
     in_use: calls.filter(({ trunks }) => trunks.includes(id)).length,
+    up: statusOf(trunkEndpoint(id)) !== 'UNREGISTERED',
   }))

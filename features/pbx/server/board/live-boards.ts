@@ -75,7 +75,7 @@ export function createLiveBoards(parts: LiveBoardsDependencies): LiveBoards {
       calls: calls.map((call) => boardCall(call, plan)),
       queues: [...plan.queues.values()].map((queue) => boardQueue(queue, desk, agents)),
       agents: agents.map((agent) => withSince(agent, at)),
-      trunks: boardTrunks(plan, calls),
+      trunks: boardTrunks(plan, calls, live.statusOf),
       server,
     }
   }

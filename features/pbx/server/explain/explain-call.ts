@@ -7,8 +7,9 @@ import { explain, type Start, startOfDid } from '#platform/telephony/journey/exp
 import type { JourneyCaller, JourneyStep, Surroundings } from '#platform/telephony/journey/journey.ts'
 import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'
 import { explainCall } from '../../contract/explain.ts'
+import type { Ceilings } from '../lines/may-call-outside.ts'
 import type { Plans } from '../plan/plans.ts'
-import { type Ceilings, routeArrival } from '../route-arrival.ts'
+import { routeArrival } from '../route-arrival.ts'
 import { nameOfExtension, presentRest, presentStep } from './present-explained.ts'
 
 type Phones = 'free' | 'busy' | 'away'

@@ -14,11 +14,27 @@ export interface CeilingUse {
   spend: number
 }
 
+/** A call that was let out a moment ago, and may not be stored yet. */
+export interface LetOut {
+  extension: number
+  dialed: string
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** A call is stored with the time at which it began, a little before it is let out. */
+const BEFORE_MS = 5_000
+
 /**
  * The ceilings that a call of the extension to the outside falls under, and what was used of each on the company's present
- * day. Running calls count as long as they last so far.
+ * day. Running calls count as long as they last so far, and so do those of `letOut` that are not stored yet.
  */
-export async function readCeilings(rows: Rows, companyId: number, extension: number): Promise<CeilingUse[]> {
+export async function readCeilings(
+  rows: Rows,
+  { companyId, extension }: { companyId: number; extension: number },
+  letOut: readonly LetOut[] = [],
+): Promise<CeilingUse[]> {
+  const fresh = JSON.stringify(letOut.map(({ at, ...one }) => ({ ...one, since: new Date(at - BEFORE_MS) })))
   const { rows: found } = await sql<CeilingUse>`
     WITH ceilings AS (
       SELECT id, name, extension_id, max_calls, max_minutes_day, max_spend_day FROM call_ceilings
@@ -35,12 +51,19 @@ export async function readCeilings(rows: Rows, companyId: number, extension: num
          AND c.started_at >= date_trunc('day', now() AT TIME ZONE k.time_zone) AT TIME ZONE k.time_zone
     )
     SELECT l.id, l.name, l.max_calls, l.max_minutes_day, l.max_spend_day::float8 AS max_spend_day,
-           count(t.*) FILTER (WHERE t.ended_at IS NULL)::int AS calls,
+           count(t.*) FILTER (WHERE t.ended_at IS NULL)::int + coalesce((
+             SELECT sum(greatest(0, f.many - (SELECT count(*) FROM calls s
+                                               WHERE s.company_id = ${companyId} AND s.caller_extension_id = f.extension
+                                                 AND s.dialed = f.dialed AND s.started_at >= f.since)))
+               FROM (SELECT extension, dialed, min(since) AS since, count(*) AS many
+                       FROM jsonb_to_recordset(${fresh}::jsonb) AS given(extension bigint, dialed text, since timestamptz)
+                      GROUP BY extension, dialed) f
+              WHERE l.extension_id IS NULL OR l.extension_id = f.extension), 0)::int AS calls,
            coalesce(sum(t.minutes), 0)::int AS minutes,
            coalesce(sum(t.minutes * t.price), 0)::float8 AS spend
       FROM ceilings l
       LEFT JOIN today t ON l.extension_id IS NULL OR t.caller_extension_id = l.extension_id
-     GROUP BY l.id, l.name, l.max_calls, l.max_minutes_day, l.max_spend_day
+     GROUP BY l.id, l.name, l.extension_id, l.max_calls, l.max_minutes_day, l.max_spend_day
      ORDER BY l.id`.execute(rows)
   return found
 }

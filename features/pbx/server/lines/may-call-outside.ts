@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
-import { type CeilingUse, reachedCeiling, readCeilings } from './call-ceilings.ts'
+import { type CeilingUse, type LetOut, reachedCeiling, readCeilings } from './call-ceilings.ts'
 
 /** From the nearest to the dearest; each includes those before it. */
 const CLASSES = ['none', 'internal', 'local', 'national', 'mobile', 'international', 'premium'] as const
@@ -22,20 +22,69 @@ export function classAllows(plan: Plan, dialed: string, own: ReachClass | null):
 interface OutsideCall {
   companyId: number
   extension: number
+  dialed: string
+  /** Epoch milliseconds. */
+  at: number
 }
 
 /** Why a call may not go out by the ceilings of its company or extension; null when it may. */
-export async function ceilingRefusal(
+export type Ceilings = (call: OutsideCall) => Promise<'not-allowed' | null>
+
+/** A call that was let out is stored long before. */
+const KEPT_MS = 15_000
+
+/**
+ * What asks for the ceilings: `pass` before a call goes out, which counts it from then on; `look` counts nothing. Of a company
+ * with a ceiling of simultaneous calls one call passes after the other, so that two at once don't both find the last free place.
+ */
+export function createCeilings(
   database: Database,
-  { companyId, extension }: OutsideCall,
   onReached: OnCeilingReached,
   log: Logger,
-): Promise<'not-allowed' | null> {
-  const ceiling = reachedCeiling(await readCeilings(database.systemRows, companyId, extension))
-  if (!ceiling) return null
-  // The call is not kept waiting for those who are told.
-  onReached(companyId, ceiling).catch((error) =>
-    log.error({ err: error, companyId }, 'nobody could be told of a ceiling that was reached'),
-  )
-  return 'not-allowed'
+): { pass: Ceilings; look: Ceilings } {
+  const letOut = new Map<number, LetOut[]>()
+  const turns = new Map<number, Promise<unknown>>()
+
+  function tell(companyId: number, ceiling: CeilingUse): 'not-allowed' {
+    // The call is not kept waiting for those who are told.
+    onReached(companyId, ceiling).catch((error) =>
+      log.error({ err: error, companyId }, 'nobody could be told of a ceiling that was reached'),
+    )
+    return 'not-allowed'
+  }
+
+  async function passInTurn(call: OutsideCall): Promise<'not-allowed' | null> {
+    const { companyId, extension, dialed } = call
+    const now = Date.now()
+    const fresh = (letOut.get(companyId) ?? []).filter(({ at }) => now - at < KEPT_MS)
+    const ceiling = reachedCeiling(await readCeilings(database.systemRows, call, fresh))
+    if (!ceiling) fresh.push({ extension, dialed, at: now })
+    if (fresh.length > 0) letOut.set(companyId, fresh)
+    else letOut.delete(companyId)
+    return ceiling ? tell(companyId, ceiling) : null
+  }
+
+  return {
+    async look(call) {
+      const ceiling = reachedCeiling(await readCeilings(database.systemRows, call))
+      return ceiling ? tell(call.companyId, ceiling) : null
+    },
+    async pass(call) {
+      const { companyId } = call
+      const uses = await readCeilings(database.systemRows, call)
+      const ceiling = reachedCeiling(uses)
+      if (ceiling) return tell(companyId, ceiling)
+      if (uses.every((use) => use.max_calls === null)) return null
+      const turn = (turns.get(companyId) ?? Promise.resolve()).then(
+        () => passInTurn(call),
+        () => passInTurn(call),
+      )
+      turns.set(companyId, turn)
+      try {
+        return await turn
+      } finally {
+        if (turns.get(companyId) === turn) turns.delete(companyId)
+      }
+    },
+  }
 }

@@ -16,6 +16,7 @@ import { boardTexts } from '../../i18n/board/texts.ts'
 import { AgentMenu } from './agent-menu.tsx'
 import { AgentTile, STATE_COLORS } from './agent-tile.tsx'
 import type { BoardStore } from './board-store.ts'
+import { Callbacks } from './callbacks.tsx'
 import { CallsTable } from './calls-table.tsx'
 import { FiguresRow } from './figures-row.tsx'
 import { QueueCards } from './queue-cards.tsx'
@@ -99,12 +100,12 @@ const Lines = ({ store }: { store: BoardStore }) => {
         color={server.up ? 'success' : 'error'}
         label={server.up ? t('server.up') : t('server.down')}
       />
-      {[...trunks.values()].map(({ id, name, channels, in_use: used }) => (
+      {[...trunks.values()].map(({ id, name, channels, in_use: used, up }) => (
         <Chip
           key={id}
           variant="outlined"
-          color={used >= channels ? 'warning' : 'default'}
-          label={t('trunk.use', { name, used, channels })}
+          color={!up ? 'error' : used >= channels ? 'warning' : 'default'}
+          label={t(up ? 'trunk.use' : 'trunk.down', { name, used, channels })}
         />
       ))}
     </Box>
@@ -154,6 +155,9 @@ export const BoardScreen = () => {
             <FiguresRow store={store} />
             <Part title={t('board.queues')}>
               <QueueCards store={store} />
+            </Part>
+            <Part title={t('callback.title')}>
+              <Callbacks />
             </Part>
             <Part title={t('board.agents')}>
               <Agents store={store} />

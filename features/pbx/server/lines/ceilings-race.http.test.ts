@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { startTestProgram, type TestProgram } from '#apps/server/testing.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import { createCeilings } from './may-call-outside.ts'
+
+let program: TestProgram
+let company: number
+let extension: number
+let other: number
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  const found = await program.database.systemRows
+    .selectFrom('extensions')
+    .innerJoin('companies', 'companies.id', 'extensions.company_id')
+    .select(['extensions.id', 'companies.id as company'])
+    .where('companies.slug', '=', 'demo')
+    .orderBy('extensions.number')
+    .execute()
+  company = found[0]?.company ?? 0
+  extension = found[0]?.id ?? 0
+  other = found[1]?.id ?? 0
+  await program.database.systemRows
+    .insertInto('call_ceilings')
+    .values({ company_id: company, name: 'Dos a la vez', max_calls: 2 })
+    .execute()
+})
+
+test('of ten calls at once two go out, whoever makes them; once they ended, two more do', async () => {
+  const told: string[] = []
+  const { pass, look } = createCeilings(
+    program.database,
+    async (_company, { name }) => void told.push(name),
+    silentLogger,
+  )
+  const call = (place: number) => ({
+    companyId: company,
+    extension: place % 2 === 0 ? extension : other,
+    dialed: `30012345${60 + place}`,
+    at: Date.now(),
+  })
+  const places = Array.from({ length: 10 }, (_, place) => place)
+  const answers = await Promise.all(places.map((place) => pass(call(place))))
+  const out = places.filter((place) => answers[place] === null)
+  expect(out).toHaveLength(2)
+  expect(new Set(told)).toEqual(new Set(['Dos a la vez']))
+
+  // Stored meanwhile: they count once, not twice, and no more when they are over.
+  const at = new Date()
+  for (const place of out)
+    await program.database.systemRows
+      .insertInto('calls')
+      .values({
+        id: randomUUID(),
+        company_id: company,
+        dialed: call(place).dialed,
+        caller_extension_id: call(place).extension,
+        direction: 'outbound',
+        started_at: at,
+      })
+      .execute()
+  expect(await pass(call(20))).toBe('not-allowed')
+  await program.database.systemRows
+    .updateTable('calls')
+    .set({ ended_at: at, outcome: 'busy' })
+    .where('company_id', '=', company)
+    .where('ended_at', 'is', null)
+    .execute()
+  // Looking counts nothing.
+  for (let times = 0; times < 3; times += 1) expect(await look(call(21))).toBe(null)
+  expect(await Promise.all([pass(call(22)), pass(call(23)), pass(call(24))])).toEqual([
+    null,
+    null,
+    'not-allowed',
+  ])
+})

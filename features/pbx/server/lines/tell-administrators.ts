@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import { isLanguage, translate } from '#platform/i18n/text.ts'
+import { pbxTexts } from '../../i18n/texts.ts'
+import type { OnCeilingReached } from './may-call-outside.ts'
+import type { LostTrunk } from './watch-trunks.ts'
+
+interface LineNotice {
+  companyId: number
+  userId: number
+  kind: string
+  title: string
+  body: string
+  link: string
+  dedupeKey: string
+  push: boolean
+}
+
+/** Keeps notices for people; the program's wiring fills it. */
+type Notify = (unit: UnitOfWork, notices: readonly LineNotice[]) => Promise<void>
+
+interface Alarm {
+  companyId: number
+  kind: string
+  text: 'ceiling' | 'trunk'
+  /** Of what it is about. */
+  name: string
+  link: string
+  /** `today`: the company's present day. */
+  dedupeKey(today: string): string
+}
+
+/** Every administrator of the company is told, in their language. */
+const tellAdministrators = (database: Database, notify: Notify, alarm: Alarm): Promise<void> =>
+  database.system(async (unit) => {
+    const { companyId, kind, text, name, link } = alarm
+    const { rows: people } = await sql<{ id: number; language: string; today: string }>`
+      SELECT u.id, u.language, to_char(now() AT TIME ZONE c.time_zone, 'YYYY-MM-DD') AS today
+        FROM users u JOIN companies c ON c.id = u.company_id
+       WHERE u.company_id = ${companyId} AND u.role = 'administrator'
+         AND u.disabled_at IS NULL AND u.deleted_at IS NULL`.execute(unit.rows)
+    await notify(
+      unit,
+      people.map(({ id, language, today }) => {
+        const spoken = isLanguage(language) ? language : 'es'
+        return {
+          companyId,
+          userId: id,
+          kind,
+          title: translate(pbxTexts, spoken, `notice.${text}.title`),
+          body: translate(pbxTexts, spoken, `notice.${text}.body`, { name }),
+          link,
+          dedupeKey: alarm.dedupeKey(today),
+          push: true,
+        }
+      }),
+    )
+  })
+
+/** The company's administrators are told once a day and ceiling. */
+export const tellCeiling =
+  (database: Database, notify: Notify): OnCeilingReached =>
+  (companyId, { id, name }) =>
+    tellAdministrators(database, notify, {
+      companyId,
+      kind: 'call_ceiling',
+      text: 'ceiling',
+      name,
+      link: '/admin/lineas/topes',
+      dedupeKey: (today) => `ceiling ${id} ${today}`,
+    })
+
+/** The company's administrators are told once for each time that a trunk's carrier goes. */
+export const tellLostTrunk =
+  (database: Database, notify: Notify) =>
+  ({ companyId, id, name, since }: LostTrunk): Promise<void> =>
+    tellAdministrators(database, notify, {
+      companyId,
+      kind: 'trunk_lost',
+      text: 'trunk',
+      name,
+      link: '/admin/lineas/troncales',
+      dedupeKey: () => `trunk ${id} ${since.toISOString()}`,
+    })
