@@ -1074,6 +1074,16 @@ export interface ExtensionCallHoursFacts {
   wait_seconds: number | null;
 }
 
+export interface ExtensionForwards {
+  always: Generated<string>;
+  away: Generated<string>;
+  busy: Generated<string>;
+  company_id: number;
+  extension_id: number;
+  unanswered: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Extensions {
   call_limit: Generated<number>;
   company_id: number;
@@ -2157,6 +2167,7 @@ export interface DB {
   do_not_disturb: DoNotDisturb;
   extension_call_hours: ExtensionCallHours;
   extension_call_hours_facts: ExtensionCallHoursFacts;
+  extension_forwards: ExtensionForwards;
   extensions: Extensions;
   installation: Installation;
   ivr_menus: IvrMenus;

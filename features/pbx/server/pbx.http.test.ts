@@ -114,6 +114,7 @@ describe('a dialled number', () => {
         refusal: null,
         reach: null,
         blocked: false,
+        forwards: false,
       })
     })
     expect(statements).toHaveLength(1)

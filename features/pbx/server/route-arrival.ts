@@ -21,7 +21,7 @@ interface Arrival {
 type Caller = Omit<RoutedExtension, 'id'> & { id: number | null }
 
 export interface RoutedArrival {
-  route: Omit<NumberRoute, 'caller' | 'reach' | 'blocked'> & { caller: Caller }
+  route: Omit<NumberRoute, 'caller' | 'reach' | 'blocked' | 'forwards'> & { caller: Caller }
   itinerary: { plan: Plan; start: Start } | null
 }
 
@@ -52,8 +52,12 @@ async function fromInside(
   surroundings: { ceilings: Ceilings },
 ) {
   const route = await routeNumber(database.systemRows, endpoint, dialed)
-  if (!route || route.callee) return route && { route, itinerary: null }
+  if (!route || (route.callee && !route.forwards)) return route && { route, itinerary: null }
   const plan = await plans.of(route.company.id)
+  if (route.callee) {
+    const destination = { kind: 'extension', id: route.callee.id } as const
+    return { route: { ...route, callee: null }, itinerary: { plan, start: { destination, facts: [] } } }
+  }
   const destination = insideDestination(plan, dialed)
   if (!destination) return { route, itinerary: null }
   const itinerary = { plan, start: { destination, facts: [] } }

@@ -28,6 +28,8 @@ export interface NumberRoute {
   reach: ReachClass | null
   /** The caller wants no calls to that number. */
   blocked: boolean
+  /** Whoever is called wants calls elsewhere, always or when they do not take them. */
+  forwards: boolean
 }
 
 interface RouteRow {
@@ -52,6 +54,7 @@ interface RouteRow {
   blocked_out: string[] | null
   caller_reach: ReachClass | null
   blocked_in: string[] | null
+  forwards: boolean
 }
 
 /** Calls of the day that were put through, or found the other busy; never more rows are read than the ceiling has. */
@@ -83,7 +86,8 @@ export async function routeNumber(
            callee.display_name AS callee_name, callee.endpoint AS callee_endpoint,
            callee.call_limit AS callee_call_limit, country.extension AS country_prefix,
            caller.reach AS caller_reach, calling.call_permission, calling.out_call_number_blocked AS blocked_out,
-           called.in_call_number_blocked AS blocked_in
+           called.in_call_number_blocked AS blocked_in,
+           EXISTS (SELECT 1 FROM extension_forwards f WHERE f.extension_id = callee.id) AS forwards
       FROM extensions caller
       JOIN companies company ON company.id = caller.company_id AND company.disabled_at IS NULL
       JOIN countries country ON country.id = company.country_id
@@ -110,6 +114,7 @@ export async function routeNumber(
     callee: row.callee_id === null ? null : { ...calleeOf(row), id: row.callee_id },
     reach: row.caller_reach,
     blocked: isBlocked(row.blocked_out ?? [], dialed),
+    forwards: row.forwards,
     refusal: refusalOf({
       dialed,
       callerNumber: row.caller_number,

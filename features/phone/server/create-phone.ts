@@ -23,6 +23,7 @@ import { getDirectoryRoute } from './directory/list-directory.ts'
 import { getPjsipContactsRoute } from './directory/list-registered-endpoints.ts'
 import { getCallInfoRoute } from './directory/read-call-info.ts'
 import { getExtensionInfoRoute } from './directory/read-extension-info.ts'
+import { forwardRoutes } from './forward-routes.ts'
 import { labelCallRoute } from './history/label-call.ts'
 import { listCallLabelsRoute } from './history/list-call-labels.ts'
 import { callsAppRoute, getCallsRoute } from './history/list-calls.ts'
@@ -150,6 +151,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
       ...controlRoutes(node.obey),
       ...conferenceRoutes(node.obey),
       ...recordingRoutes(node.obey),
+      ...forwardRoutes(dependencies.routeArrival),
       ...conferenceRecordRoutes,
       ...phoneDataRoutes(presence),
     ],

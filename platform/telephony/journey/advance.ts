@@ -160,8 +160,7 @@ function enter(walker: Walker, destination: Destination): undefined {
       return queue && enterQueue(walker, queue, go)
     }
     case 'extension':
-      if (walker.around.isFull(destination.id)) return unanswered(walker, null, 'busy')
-      return round(walker, [[destination.id]], RING_SECONDS, null, 'unregistered')
+      return toExtension(walker, destination.id)
     case 'ring_group':
       return ringGroup(walker, plan.ringGroups.get(destination.id))
     case 'outside':
@@ -177,6 +176,16 @@ function enter(walker: Walker, destination: Destination): undefined {
     default:
       return neverHappens(destination)
   }
+}
+
+/** Its phone rings, unless its owner wants calls elsewhere. */
+function toExtension(walker: Walker, extension: number): undefined {
+  const { isFull, phone, plan } = walker.around
+  const forward = plan.extensions.get(extension)?.forward
+  if (forward?.always) return go(walker, forward.always)
+  if (isFull(extension)) return unanswered(walker, forward?.busy ?? null, 'busy')
+  if (forward?.away && phone(extension) === 'away') return go(walker, forward.away)
+  return round(walker, [[extension]], RING_SECONDS, forward?.unanswered ?? null, 'unregistered')
 }
 
 /** The box of an extension: a greeting, a tone, and whatever the caller says. */

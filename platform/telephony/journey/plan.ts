@@ -35,6 +35,19 @@ export interface PlanExtension {
   readonly userId: number | null
   /** Calls at a time. */
   readonly callLimit: number
+  /** Absent: calls to it go nowhere else. */
+  readonly forward?: Forwarding
+}
+
+/** Where calls to an extension go instead; null: nowhere. */
+export interface Forwarding {
+  readonly always: Destination | null
+  /** It has as many calls as it may. */
+  readonly busy: Destination | null
+  /** It rang, and nobody took it. */
+  readonly unanswered: Destination | null
+  /** No device of it is there. */
+  readonly away: Destination | null
 }
 
 export interface Did {

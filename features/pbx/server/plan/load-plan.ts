@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Plan, PlanExtension, Trunk } from '#platform/telephony/journey/plan.ts'
 import { withEmergency } from './emergency.ts'
+import { type ForwardWishes, withForwards } from './forwards.ts'
 import { holidaysOf } from './holidays.ts'
 import type { PlanSource } from './plan-source.ts'
 
@@ -9,7 +10,7 @@ interface CompanyRow {
   time_zone: string
   iso_code: string
   holidays: Record<string, string>
-  extensions: PlanExtension[]
+  extensions: (PlanExtension & { wishes: ForwardWishes | null })[]
   trunks: Trunk[]
 }
 
@@ -21,8 +22,11 @@ export async function loadPlan(rows: Rows, source: PlanSource, companyId: number
              (SELECT coalesce(jsonb_object_agg(to_char(h.day, 'YYYY-MM-DD'), h.name), '{}')
                 FROM country_holidays h WHERE h.country_id = c.country_id) AS holidays,
              (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'number', e.number, 'name', e.display_name,
-                       'endpoint', e.endpoint, 'userId', e.user_id, 'callLimit', e.call_limit)), '[]')
-                FROM extensions e WHERE e.company_id = c.id AND e.disabled_at IS NULL) AS extensions,
+                       'endpoint', e.endpoint, 'userId', e.user_id, 'callLimit', e.call_limit,
+                       'wishes', CASE WHEN f.extension_id IS NULL THEN NULL ELSE jsonb_build_object('always', f.always,
+                         'busy', f.busy, 'unanswered', f.unanswered, 'away', f.away) END)), '[]')
+                FROM extensions e LEFT JOIN extension_forwards f ON f.extension_id = e.id
+               WHERE e.company_id = c.id AND e.disabled_at IS NULL) AS extensions,
              (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'endpoint', t.endpoint,
                        'channels', t.channels, 'callerId', t.caller_id) ORDER BY t.priority, t.id), '[]')
                 FROM trunks t WHERE t.company_id = c.id AND t.disabled_at IS NULL) AS trunks
@@ -37,7 +41,7 @@ export async function loadPlan(rows: Rows, source: PlanSource, companyId: number
     companyId,
     timeZone: company.time_zone,
     holidays: allHolidays(company),
-    extensions: new Map(company.extensions.map((extension) => [extension.id, extension])),
+    extensions: withForwards(company.extensions, configured.numbers),
     trunks: company.trunks,
     outboundRoutes: withEmergency(company.iso_code, configured.outboundRoutes, company.trunks),
   }

@@ -4,6 +4,7 @@ import { type CallStage, type CallSurroundings, createCallStage } from './call-s
 import { conferenceScenarios } from './conference-scenarios.ts'
 import { deviceScenarios } from './device-scenarios.ts'
 import { exchangeScenarios } from './exchange-scenarios.ts'
+import { forwardScenarios } from './forward-scenarios.ts'
 import { ordinaryScenarios } from './ordinary-scenarios.ts'
 import { recordingScenarios } from './recording-scenarios.ts'
 import { sceneOn } from './scenario-people.ts'
@@ -35,6 +36,7 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     transferScenarios(scene)
     conferenceScenarios(scene)
     voicemailScenarios(() => stage)
+    forwardScenarios(scene)
     recordingScenarios(scene)
     supervisionScenarios(scene)
   })

@@ -7,6 +7,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { DeviceSettings } from './device-settings.tsx'
+import { ForwardSettings } from './forward-settings.tsx'
 
 export const DeviceDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText(phoneTexts)
@@ -18,6 +19,7 @@ export const DeviceDialog = ({ onClose }: { onClose: () => void }) => {
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
         <DeviceSettings listening />
+        <ForwardSettings />
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
