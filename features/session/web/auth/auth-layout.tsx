@@ -62,7 +62,16 @@ export const AuthLayout = ({ productName, title, lead, children }: AuthLayoutPro
         <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
           <Languages />
         </Box>
-        <Box sx={{ alignSelf: 'center', justifySelf: 'center', width: '100%', maxWidth: 400, py: 3 }}>
+        {/* On a telephone what comes a moment later, below, must not push up what stands here. */}
+        <Box
+          sx={{
+            alignSelf: { xs: 'start', md: 'center' },
+            justifySelf: 'center',
+            width: '100%',
+            maxWidth: 400,
+            py: 3,
+          }}
+        >
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, mb: 4 }}>
             <Logo size={36} />
             <Typography
