@@ -1,3 +1,4 @@
+import AccountTree from '@mui/icons-material/AccountTreeOutlined'
 import Bolt from '@mui/icons-material/BoltOutlined'
 import Campaign from '@mui/icons-material/CampaignOutlined'
 import ChatBubble from '@mui/icons-material/ChatBubbleOutlined'
@@ -13,6 +14,7 @@ import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { findInResource, hasSome } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreens } from '#platform/ui/area.ts'
 import { configureJoin } from '../contract/abilities.ts'
+import { joinBots } from '../contract/bots/bots.ts'
 import { joinBroadcasts } from '../contract/bulk/broadcasts.ts'
 import { joinAccounts } from '../contract/config/accounts.ts'
 import { joinGroups } from '../contract/config/groups.ts'
@@ -26,6 +28,9 @@ const text = (key: KeyOf<typeof joinAdminTexts>) => (language: Language) =>
 
 const configScreen = (name: ConfigScreen) =>
   lazy(async () => ({ default: (await import('./config/config-screens.tsx')).CONFIG_SCREENS[name] }))
+
+const botScreen = (name: 'BotsScreen' | 'BotScreen') =>
+  lazy(async () => ({ default: (await import('./bots/bots-screens.tsx'))[name] }))
 
 /** What the channel is configured with, each at its route. */
 export const joinAdminScreens: AreaScreens = {
@@ -51,6 +56,21 @@ export const joinAdminScreens: AreaScreens = {
       isSetUp: hasSome(joinGroups),
       findRecords: findInResource(joinGroups, 'name'),
       component: configScreen('groups'),
+    },
+    {
+      path: 'menu',
+      label: text('screen.menu'),
+      icon: <AccountTree fontSize="small" />,
+      group: text('group.attention'),
+      synonyms: text('synonyms.menu'),
+      findRecords: findInResource(joinBots, 'name'),
+      component: botScreen('BotsScreen'),
+    },
+    {
+      path: 'menu/:id',
+      label: text('screen.menu'),
+      icon: <AccountTree fontSize="small" />,
+      component: botScreen('BotScreen'),
     },
     {
       path: 'etiquetas',

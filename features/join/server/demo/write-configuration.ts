@@ -1,5 +1,6 @@
 import type { Rows } from '#platform/db/database.ts'
 import { DIALOGUES } from './dialogues.ts'
+import { writeDemoBot } from './write-demo-bot.ts'
 
 const COLORS = ['#1976d2', '#ef6c00', '#2e7d32', '#6a1b9a']
 const unique = (words: readonly string[]): string[] => [...new Set(words)]
@@ -32,6 +33,8 @@ export async function writeConfiguration(
     .insertInto('join_agents')
     .values(agents.map((user_id) => ({ company_id, user_id, connected: true })))
     .execute()
+  const surveyId = await writeSurvey(rows, companyId)
+  const botId = await writeDemoBot(rows, { companyId, surveyId, since })
   const { id: accountId } = await rows
     .insertInto('join_accounts')
     .values({
@@ -40,6 +43,8 @@ export async function writeConfiguration(
       provider: 'simulator',
       number: '+576015550100',
       group_id: groupId,
+      bot_id: botId,
+      bot_active: true,
       health: 'up',
       created_at: since,
     })
@@ -89,16 +94,6 @@ export async function writeConfiguration(
       },
     ])
     .execute()
-  await rows
-    .insertInto('join_surveys')
-    .values({
-      company_id,
-      name: 'Satisfacción',
-      question: '¿Cómo califica nuestra atención?',
-      options: ['Excelente', 'Buena', 'Regular', 'Mala'],
-      thanks: 'Gracias por su respuesta.',
-    })
-    .execute()
   const template = { company_id, account_id: accountId, language: 'es_CO', status: 'approved' }
   await rows
     .insertInto('join_templates')
@@ -122,4 +117,19 @@ export async function writeConfiguration(
   const byName = (found: readonly { id: number; name: string }[]) =>
     new Map(found.map(({ id, name }) => [name, id]))
   return { accountId, groupId, labels: byName(labels), closings: byName(closings) }
+}
+
+const writeSurvey = async (rows: Rows, company_id: number): Promise<number> => {
+  const { id } = await rows
+    .insertInto('join_surveys')
+    .values({
+      company_id,
+      name: 'Satisfacción',
+      question: '¿Cómo califica nuestra atención?',
+      options: ['Excelente', 'Buena', 'Regular', 'Mala'],
+      thanks: 'Gracias por su respuesta.',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

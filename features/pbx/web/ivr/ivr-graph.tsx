@@ -1,18 +1,17 @@
-import '@xyflow/react/dist/style.css'
 import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { useColorScheme } from '@mui/material/styles'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Background, Controls, type Edge, ReactFlow } from '@xyflow/react'
+import type { Edge } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { FlowCanvas } from '#platform/ui/flow/flow-canvas.tsx'
 import { showAlert } from '#platform/ui/notices.ts'
 import {
   type GraphDestination,
@@ -57,7 +56,6 @@ export const IvrGraph = () => {
   const t = useText(graphTexts)
   const api = useApi()
   const queries = useQueryClient()
-  const { mode, systemMode } = useColorScheme()
   const [added, setAdded] = useState<readonly GraphDestination[]>([])
   const graph = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => api.call(readIvrGraph, { signal }) })
   const change = useMutation({
@@ -119,30 +117,22 @@ export const IvrGraph = () => {
           {t('hint')}
         </Typography>
       </Box>
-      <Box sx={{ flex: 1, minHeight: 320, border: 1, borderColor: 'divider', borderRadius: 2 }}>
-        <ReactFlow
-          key={nodes.map(({ id }) => id).join(' ')}
-          defaultNodes={nodes}
-          edges={edges}
-          nodeTypes={NODES}
-          colorMode={(mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light'}
-          fitView
-          onConnect={({ source, sourceHandle, target }) => {
+      <FlowCanvas
+        key={nodes.map(({ id }) => id).join(' ')}
+        defaultNodes={nodes}
+        edges={edges}
+        nodeTypes={NODES}
+        onConnect={({ source, sourceHandle, target }) => {
+          const menu = menuAt(source)
+          if (menu && isField(sourceHandle)) change.mutate({ menu, field: sourceHandle, to: Number(target) })
+        }}
+        onEdgesDelete={(gone) => {
+          for (const { source, sourceHandle } of gone) {
             const menu = menuAt(source)
-            if (menu && isField(sourceHandle))
-              change.mutate({ menu, field: sourceHandle, to: Number(target) })
-          }}
-          onEdgesDelete={(gone) => {
-            for (const { source, sourceHandle } of gone) {
-              const menu = menuAt(source)
-              if (menu && isField(sourceHandle)) change.mutate({ menu, field: sourceHandle, to: null })
-            }
-          }}
-        >
-          <Background />
-          <Controls showInteractive={false} />
-        </ReactFlow>
-      </Box>
+            if (menu && isField(sourceHandle)) change.mutate({ menu, field: sourceHandle, to: null })
+          }
+        }}
+      />
     </Box>
   )
 }

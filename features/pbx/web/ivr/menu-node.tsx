@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { FlowCard, FlowPort } from '#platform/ui/flow/flow-card.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { type GraphMenu, MENU_KEYS } from '../../contract/routing/ivr-graph.ts'
 import { graphTexts } from '../../i18n/graph/texts.ts'
@@ -14,48 +15,29 @@ export type LeafNodeType = Node<{ label: string }, 'leaf'>
 export const MenuNode = ({ data: { menu } }: NodeProps<MenuNodeType>) => {
   const t = useText(graphTexts)
   return (
-    <Box
-      sx={{
-        width: 220,
-        border: 1,
-        borderColor: 'primary.main',
-        borderRadius: 2,
-        bgcolor: 'background.paper',
-      }}
+    <FlowCard
+      head={
+        <>
+          <Typography noWrap sx={{ fontWeight: 650, flex: 1 }}>
+            {menu.name}
+          </Typography>
+          {menu.problems.map((problem) => (
+            <Tip key={problem} title={t(`problem.${problem}`)}>
+              <Warning color="warning" fontSize="small" aria-label={t(`problem.${problem}`)} />
+            </Tip>
+          ))}
+        </>
+      }
     >
-      <Handle type="target" position={Position.Left} />
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, px: 1.5, py: 0.75 }}>
-        <Typography noWrap sx={{ fontWeight: 650, flex: 1 }}>
-          {menu.name}
-        </Typography>
-        {menu.problems.map((problem) => (
-          <Tip key={problem} title={t(`problem.${problem}`)}>
-            <Warning color="warning" fontSize="small" aria-label={t(`problem.${problem}`)} />
-          </Tip>
-        ))}
-      </Box>
-      <Box sx={{ borderTop: 1, borderColor: 'divider', py: 0.25 }}>
-        {MENU_KEYS.map(({ key, field }) => {
-          const set = menu.edges.some((edge) => edge.field === field)
-          return (
-            <Box
-              key={field}
-              sx={{
-                position: 'relative',
-                px: 1.5,
-                fontSize: '0.75rem',
-                lineHeight: '20px',
-                color: set ? 'text.primary' : 'text.disabled',
-                fontWeight: set ? 650 : 400,
-              }}
-            >
-              {key === 't' || key === 'i' ? t(`key.${key}`) : t('key', { key })}
-              <Handle type="source" id={field} position={Position.Right} />
-            </Box>
-          )
-        })}
-      </Box>
-    </Box>
+      {MENU_KEYS.map(({ key, field }) => (
+        <FlowPort
+          key={field}
+          id={field}
+          label={key === 't' || key === 'i' ? t(`key.${key}`) : t('key', { key })}
+          led={menu.edges.some((edge) => edge.field === field)}
+        />
+      ))}
+    </FlowCard>
   )
 }
 

@@ -1,0 +1,156 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { Screen } from '#platform/ui/screen.tsx'
+import { readBotFigures } from '../../contract/bots/bots.ts'
+import { findProblems } from '../../contract/bots/find-problems.ts'
+import type { BotGraph } from '../../contract/bots/graph.ts'
+import { BotCanvas } from './bot-canvas.tsx'
+import { EditorToolbar, type Pane } from './editor-toolbar.tsx'
+import { freeKey, newNode, withNode, withoutNodes } from './new-node.ts'
+import { NodeForm } from './node-form.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { TestPane } from './test-pane.tsx'
+import { botTexts } from './texts.ts'
+import type { useBotDraft } from './use-bot-draft.ts'
+import { useTrial } from './use-trial.ts'
+import { VersionsPane } from './versions-pane.tsx'
+
+interface BotEditorProps {
+  id: number
+  graph: BotGraph
+  draft: ReturnType<typeof useBotDraft>
+}
+
+/** A bot drawn, and beside it what is chosen of it, a trial, or its versions. */
+export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
+  const t = useText(botTexts)
+  const api = useApi()
+  const [pane, setPane] = useState<Pane>('node')
+  const [selected, setSelected] = useState<string | null>(null)
+  const [publishing, setPublishing] = useState(false)
+  const [showFigures, setShowFigures] = useState(false)
+  const trial = useTrial(graph)
+  const figures = useQuery({
+    queryKey: ['bot-editor', id, 'figures'],
+    queryFn: ({ signal }) => api.call(readBotFigures, { params: { id }, query: {}, signal }),
+    enabled: showFigures,
+  })
+  const problems = [
+    ...findProblems(graph, draft.hosts),
+    ...draft.told.filter(({ code }) => code === 'reference'),
+  ]
+  const node = graph.nodes.find((one) => one.id === selected)
+  const select = (chosen: string | null) => {
+    setSelected(chosen)
+    if (chosen !== null && pane === 'versions') setPane('node')
+  }
+  const open = (chosen: Pane) => {
+    if (chosen === 'test') trial.restart()
+    setPane(chosen)
+  }
+  const testing = pane === 'test'
+  return (
+    <Screen
+      title={draft.name}
+      toolbar={
+        <EditorToolbar
+          problems={problems.length}
+          published={draft.published}
+          dirty={draft.dirty}
+          busy={draft.busy}
+          pane={pane}
+          figures={showFigures}
+          onPane={open}
+          onFigures={setShowFigures}
+          onAdd={(type) => {
+            const key = freeKey(
+              type,
+              graph.nodes.map((one) => one.id),
+            )
+            const right = Math.max(...graph.nodes.map(({ x }) => x))
+            draft.change({ ...graph, nodes: [...graph.nodes, newNode(type, key, { x: right + 280, y: 0 })] })
+            setSelected(key)
+            setPane('node')
+          }}
+          onSave={() => void draft.save()}
+          onPublish={() => setPublishing(true)}
+        />
+      }
+    >
+      <Box
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          display: 'flex',
+          flexDirection: { xs: 'column', md: 'row' },
+          gap: 1,
+          overflowY: { xs: 'auto', md: 'hidden' },
+        }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0, minHeight: { xs: 360, md: 0 }, display: 'flex' }}>
+          <BotCanvas
+            graph={graph}
+            problems={problems}
+            selected={selected}
+            walked={testing ? trial.path : []}
+            at={testing ? (trial.state?.node ?? null) : null}
+            figures={showFigures ? (figures.data?.results ?? []) : null}
+            onSelect={select}
+            onChange={draft.change}
+          />
+        </Box>
+        <Box
+          component="aside"
+          sx={{
+            width: { xs: 1, md: 340 },
+            flex: 'none',
+            display: 'flex',
+            flexDirection: 'column',
+            minHeight: 0,
+            overflowY: 'auto',
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 2,
+          }}
+        >
+          {testing && <TestPane graph={graph} trial={trial} />}
+          {pane === 'versions' && (
+            <VersionsPane
+              id={id}
+              published={draft.published}
+              onRestore={(number) => void draft.restore(number)}
+            />
+          )}
+          {pane === 'node' && !node && (
+            <Typography sx={{ p: 1.5, color: 'text.secondary' }}>{t('select')}</Typography>
+          )}
+          {pane === 'node' && node && (
+            <NodeForm
+              key={node.id}
+              node={node}
+              problems={problems.filter((one) => one.node === node.id).map(({ code }) => code)}
+              onChange={(changed) => draft.change(withNode(graph, changed))}
+              onRemove={() => {
+                draft.change(withoutNodes(graph, [node.id]))
+                setSelected(null)
+              }}
+            />
+          )}
+        </Box>
+      </Box>
+      {publishing && (
+        <PublishDialog
+          onClose={() => setPublishing(false)}
+          onPublish={(note) => {
+            setPublishing(false)
+            void draft.publish(note)
+          }}
+        />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,138 @@
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { personOptions } from '#platform/resource/contract/person-options.ts'
+import { joinGroupOptions } from '../../contract/config/groups.ts'
+import { listClosingTypes, listLabels, listSurveys } from '../../contract/words.ts'
+import { botTexts } from './texts.ts'
+
+interface Labelled {
+  label: string
+  help?: string | undefined
+}
+
+interface WordsProps extends Labelled {
+  value: string
+  max: number
+  rows?: number
+  onChange: (value: string) => void
+}
+
+export const Words = ({ label, help, value, max, rows, onChange }: WordsProps) => (
+  <TextField
+    size="small"
+    fullWidth
+    label={label}
+    helperText={help}
+    value={value}
+    {...(rows === undefined ? {} : { multiline: true, minRows: rows, maxRows: 12 })}
+    slotProps={{ htmlInput: { maxLength: max } }}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+interface CountProps extends Labelled {
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+}
+
+export const Count = ({ label, help, value, min, max, onChange }: CountProps) => (
+  <TextField
+    size="small"
+    fullWidth
+    type="number"
+    label={label}
+    helperText={help}
+    value={value}
+    slotProps={{ htmlInput: { min, max } }}
+    onChange={(event) => onChange(Math.min(max, Math.max(min, Math.round(Number(event.target.value)))))}
+  />
+)
+
+interface PickProps<Value extends string> extends Labelled {
+  value: Value
+  choices: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
+export const Pick = <Value extends string>({ label, help, value, choices, onChange }: PickProps<Value>) => (
+  <TextField
+    select
+    size="small"
+    fullWidth
+    label={label}
+    helperText={help}
+    value={value}
+    onChange={(event) => {
+      const chosen = choices.find((one) => one.value === event.target.value)
+      if (chosen) onChange(chosen.value)
+    }}
+  >
+    {choices.map((choice) => (
+      <MenuItem key={choice.value} value={choice.value}>
+        {choice.label}
+      </MenuItem>
+    ))}
+  </TextField>
+)
+
+const SOURCES = ['group', 'agent', 'label', 'survey', 'closing'] as const
+type Source = (typeof SOURCES)[number]
+
+/** What of the company a node can name. */
+function useSource(source: Source) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['bot-editor', source],
+    queryFn: async ({ signal }) => {
+      switch (source) {
+        case 'group':
+          return (await api.call(joinGroupOptions, { query: { limit: 100 }, signal })).results
+        case 'agent':
+          return (await api.call(personOptions, { query: { limit: 100 }, signal })).results
+        case 'label':
+          return named((await api.call(listLabels, { signal })).results)
+        case 'survey':
+          return named((await api.call(listSurveys, { signal })).results)
+        case 'closing':
+          return named((await api.call(listClosingTypes, { signal })).results)
+        default:
+          return source satisfies never
+      }
+    },
+  })
+}
+
+const named = (rows: readonly { id: number; name: string }[]) =>
+  rows.map(({ id, name }) => ({ id, label: name }))
+
+interface ReferenceProps {
+  source: Source
+  /** What nothing chosen means. */
+  none: string
+  value: number | null
+  onChange: (value: number | null) => void
+}
+
+export const Reference = ({ source, none, value, onChange }: ReferenceProps) => {
+  const t = useText(botTexts)
+  const { data = [] } = useSource(source)
+  const missing = value !== null && !data.some(({ id }) => id === value)
+  const choices = [
+    { value: '', label: none },
+    ...data.map(({ id, label }) => ({ value: String(id), label })),
+    ...(missing ? [{ value: String(value), label: `#${value}` }] : []),
+  ]
+  return (
+    <Pick
+      label={t(`field.${source}`)}
+      value={value === null ? '' : String(value)}
+      choices={choices}
+      onChange={(chosen) => onChange(chosen === '' ? null : Number(chosen))}
+    />
+  )
+}

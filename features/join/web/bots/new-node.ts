@@ -1,0 +1,85 @@
+import type { BotGraph, BotNode, BotNodeType } from '../../contract/bots/graph.ts'
+import { portsOf } from '../../contract/bots/graph.ts'
+
+export const ADDED_TYPES = [
+  'message',
+  'buttons',
+  'list',
+  'datum',
+  'condition',
+  'call',
+  'ai',
+  'survey',
+  'handover',
+  'close',
+] as const satisfies readonly BotNodeType[]
+export type AddedType = (typeof ADDED_TYPES)[number]
+
+/** The first key of that beginning that is free. */
+export function freeKey(beginning: string, taken: readonly string[]): string {
+  let number = 1
+  while (taken.includes(`${beginning}-${number}`)) number += 1
+  return `${beginning}-${number}`
+}
+
+export function newNode(type: AddedType, id: string, at: { x: number; y: number }): BotNode {
+  const placed = { id, name: '', ...at }
+  const asking = { text: '', invalid: '', retries: 2, timeout_minutes: 0 }
+  switch (type) {
+    case 'message':
+      return { ...placed, type, text: '', media: null }
+    case 'buttons':
+    case 'list':
+      return {
+        ...placed,
+        ...asking,
+        type,
+        variable: '',
+        options: [{ id: 'o-1', title: '', description: '' }],
+      }
+    case 'datum':
+      return { ...placed, ...asking, type, variable: '', check: 'text' }
+    case 'condition':
+      return { ...placed, type, rules: [{ id: 'r-1', test: { type: 'hours', group: null } }] }
+    case 'call':
+      return { ...placed, type, method: 'GET', url: '', body: '', timeout_seconds: 10, save: [] }
+    case 'ai':
+      return { ...placed, type, greeting: '', instructions: '', turns: 5, timeout_minutes: 0 }
+    case 'survey':
+      return { ...placed, type, survey: null }
+    case 'handover':
+      return { ...placed, type, text: '', group: null, agent: null }
+    case 'close':
+      return { ...placed, type, text: '', closing_type: null }
+    default:
+      return type satisfies never
+  }
+}
+
+/** The graph with a node otherwise; lines from ways out that it has no more go. */
+export function withNode({ nodes, edges }: BotGraph, changed: BotNode): BotGraph {
+  const ports = new Set(portsOf(changed).map(({ id }) => id))
+  return {
+    nodes: nodes.map((node) => (node.id === changed.id ? changed : node)),
+    edges: edges.filter(({ from, port }) => from !== changed.id || ports.has(port)),
+  }
+}
+
+/** The graph without some nodes and the lines at them; the start stays. */
+export function withoutNodes({ nodes, edges }: BotGraph, ids: readonly string[]): BotGraph {
+  const gone = new Set(
+    nodes.filter(({ id, type }) => type !== 'start' && ids.includes(id)).map(({ id }) => id),
+  )
+  return {
+    nodes: nodes.filter(({ id }) => !gone.has(id)),
+    edges: edges.filter(({ from, to }) => !gone.has(from) && !gone.has(to)),
+  }
+}
+
+/** What was typed as the name of a variable. */
+export const asVariable = (typed: string): string =>
+  typed
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_]/g, '')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, 40)

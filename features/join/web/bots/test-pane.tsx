@@ -1,0 +1,136 @@
+import Send from '@mui/icons-material/Send'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { BotGraph } from '../../contract/bots/graph.ts'
+import { dueIn } from '../../contract/bots/interpret.ts'
+import { botTexts } from './texts.ts'
+import type { Said, Trial } from './use-trial.ts'
+
+/** The bot as a contact meets it: nothing is sent, and calls answer as one says. */
+export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: Trial }) => {
+  const t = useText(botTexts)
+  const { state, said, play, restart, isOpen, setOpen } = trial
+  const [text, setText] = useState('')
+  const write = () => {
+    if (text.trim() === '') return
+    play({ type: 'said', text, choice: null }, text)
+    setText('')
+  }
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, p: 1.5, minHeight: 0, flex: 1 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('testHint')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
+        <FormControlLabel
+          control={<Switch size="small" checked={isOpen} onChange={(_, checked) => setOpen(checked)} />}
+          label={t('openHours')}
+        />
+        <Button size="small" onClick={restart}>
+          {t('restart')}
+        </Button>
+      </Box>
+      <Box
+        role="log"
+        sx={{ flex: 1, minHeight: 160, overflowY: 'auto', display: 'grid', gap: 0.75, alignContent: 'start' }}
+      >
+        {said.map((one) => (
+          <SaidBubble
+            key={one.id}
+            said={one}
+            onChoose={(id, title) => play({ type: 'said', text: title, choice: id }, title)}
+          />
+        ))}
+      </Box>
+      {state?.awaiting === 'call' && (
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button size="small" onClick={() => play({ type: 'called', ok: true, saved: {} })}>
+            {t('callOk')}
+          </Button>
+          <Button size="small" onClick={() => play({ type: 'called', ok: false, saved: {} })}>
+            {t('callFailed')}
+          </Button>
+        </Box>
+      )}
+      {state?.awaiting === 'ai' && (
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button size="small" onClick={() => play({ type: 'replied', text: t('aiSays') })}>
+            {t('aiSays')}
+          </Button>
+          <Button size="small" onClick={() => play({ type: 'replied', text: null })}>
+            {t('aiGives')}
+          </Button>
+        </Box>
+      )}
+      {state?.awaiting === 'answer' && dueIn(graph, state) !== null && (
+        <Button size="small" onClick={() => play({ type: 'timeout' })}>
+          {t('wait')}
+        </Button>
+      )}
+      <Box
+        component="form"
+        sx={{ display: 'flex', gap: 0.5 }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          write()
+        }}
+      >
+        <TextField
+          size="small"
+          fullWidth
+          label={t('sayHere')}
+          value={text}
+          disabled={state === null}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <IconButton type="submit" aria-label={t('send')} disabled={state === null}>
+          <Send />
+        </IconButton>
+      </Box>
+    </Box>
+  )
+}
+
+const SaidBubble = ({ said, onChoose }: { said: Said; onChoose: (id: string, title: string) => void }) => {
+  const t = useText(botTexts)
+  if (said.by === 'program')
+    return (
+      <Typography variant="body2" sx={{ textAlign: 'center', color: 'text.secondary' }}>
+        {t(said.what)}
+      </Typography>
+    )
+  const own = said.by === 'contact'
+  return (
+    <Box
+      sx={{
+        justifySelf: own ? 'end' : 'start',
+        maxWidth: 0.9,
+        px: 1.25,
+        py: 0.75,
+        borderRadius: 2,
+        whiteSpace: 'pre-wrap',
+        overflowWrap: 'anywhere',
+        bgcolor: own ? 'primary.main' : 'action.hover',
+        color: own ? 'primary.contrastText' : 'text.primary',
+      }}
+    >
+      {said.text}
+      {said.by === 'bot' && said.options.length > 0 && (
+        <Box sx={{ display: 'grid', gap: 0.5, mt: 0.75 }}>
+          {said.options.map(({ id, title }) => (
+            <Button key={id} size="small" variant="outlined" onClick={() => onChoose(id, title)}>
+              {title}
+            </Button>
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { BotGraph } from '../../contract/bots/graph.ts'
+import {
+  advance,
+  type BotEffect,
+  type BotInput,
+  type BotState,
+  beginning,
+  type OfferedOption,
+  type Passage,
+} from '../../contract/bots/interpret.ts'
+
+export type Said = { id: number } & SaidBy
+type SaidBy =
+  | { by: 'bot'; text: string; options: readonly OfferedOption[] }
+  | { by: 'contact'; text: string }
+  | { by: 'program'; what: 'endHandover' | 'endClose' | 'survey' }
+
+export interface Trial {
+  /** Null: it has ended. */
+  state: BotState | null
+  said: readonly Said[]
+  path: readonly Passage[]
+  isOpen: boolean
+  setOpen: (open: boolean) => void
+  /** `text`: what the contact is seen to say. */
+  play: (input: BotInput, text?: string) => void
+  restart: () => void
+}
+
+const shown = (effect: BotEffect): SaidBy[] => {
+  if (effect.type === 'say') return [{ by: 'bot', text: effect.text, options: effect.options }]
+  if (effect.type === 'hand_over') return [{ by: 'program', what: 'endHandover' }]
+  if (effect.type === 'close') return [{ by: 'program', what: 'endClose' }]
+  return effect.type === 'survey' ? [{ by: 'program', what: 'survey' }] : []
+}
+
+const numbered = (said: readonly SaidBy[], from: number): Said[] =>
+  said.map((one, place) => ({ ...one, id: from + place }))
+
+interface Played {
+  state: BotState | null
+  said: readonly Said[]
+  path: readonly Passage[]
+}
+
+/** A conversation with the draft, by the same interpreter that answers contacts. */
+export function useTrial(graph: BotGraph): Trial {
+  const [isOpen, setOpen] = useState(true)
+  const go = (before: Played, input: BotInput, text?: string): Played => {
+    if (before.state === null) return before
+    const world = { isOpen: () => isOpen, label: null, name: 'Ana', phone: '573001112233' }
+    const next = advance(graph, before.state, input, world)
+    const own: SaidBy[] = text === undefined ? [] : [{ by: 'contact', text }]
+    return {
+      state: next.state,
+      said: [...before.said, ...numbered([...own, ...next.effects.flatMap(shown)], before.said.length)],
+      path: [...before.path, ...next.path],
+    }
+  }
+  const begun = (): Played =>
+    go({ state: beginning(graph, { bot: 0, version: 0, run: 0 }), said: [], path: [] }, { type: 'start' })
+  const [played, setPlayed] = useState<Played>(begun)
+  return {
+    ...played,
+    isOpen,
+    setOpen,
+    play: (input, text) => setPlayed((before) => go(before, input, text)),
+    restart: () => setPlayed(begun()),
+  }
+}
