@@ -23,6 +23,9 @@ export const en: Record<keyof typeof es, string> = {
 
   'errors.join.bot_not_publishable': 'The bot cannot be published: there are nodes to correct.',
   'audit.action.join_bot.published': 'Published the bot',
+  'audit.action.join_chat.transferred': 'Transferred the conversation',
+  'audit.action.join_contact.blocked': 'Blocked the contact',
+  'audit.action.join_contact.unblocked': 'Unblocked the contact',
 
   'said.banned': 'The contact was blocked',
   'said.unbanned': 'The contact was unblocked',

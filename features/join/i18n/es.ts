@@ -22,6 +22,9 @@ export const es = {
 
   'errors.join.bot_not_publishable': 'El bot no se puede publicar: hay nodos por corregir.',
   'audit.action.join_bot.published': 'Publicó el bot',
+  'audit.action.join_chat.transferred': 'Transfirió la conversación',
+  'audit.action.join_contact.blocked': 'Bloqueó el contacto',
+  'audit.action.join_contact.unblocked': 'Desbloqueó el contacto',
 
   'said.banned': 'El contacto fue bloqueado',
   'said.unbanned': 'El contacto fue desbloqueado',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { listAudit } from '#features/audit/contract/audit.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { banSender, listChats, searchChats, updateSender } from '../contract/chats.ts'
 import { joinClosingTypes } from '../contract/config/words.ts'
@@ -164,4 +165,6 @@ test('a blocked contact is not written to, and the text says so', async () => {
     status: 409,
     body: { code: 'join.contact_blocked' },
   })
+  const trail = await admin.call(listAudit, { query: { action: 'join_contact.blocked' } })
+  expect(trail.results).toMatchObject([{ subject_name: 'Rosa' }])
 })

@@ -10,6 +10,7 @@ import { contactBlocked } from '../../contract/errors.ts'
 import { chatKept } from '../../contract/events.ts'
 import { giveTo } from '../assignment/give-to.ts'
 import { shareLater } from '../assignment/share-later.ts'
+import { recordAudit } from '../audit.ts'
 import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
@@ -17,13 +18,19 @@ import { tellChat, tellNew } from '../tell.ts'
 import { say } from '../texts.ts'
 import { holdSeen, requireSeen, visible } from './access.ts'
 import { agentTopic } from './audience.ts'
+import { nameOf } from './chat.present.ts'
 import { findOwnChat } from './list-chats.ts'
 import { whoIs } from './who-is.ts'
 
+interface Blocking {
+  unit: UnitOfWork
+  principal: Principal
+  client: { address: string }
+}
+
 async function setBlocked(
   parts: JoinParts,
-  unit: UnitOfWork,
-  principal: Principal,
+  { unit, principal, client }: Blocking,
   chatId: number,
   blocked: boolean,
 ): Promise<void> {
@@ -43,20 +50,27 @@ async function setBlocked(
     note: { type: blocked ? 'blocked' : 'unblocked', by: who.name, name: '' },
   })
   if (blocked) await noteFact(unit.rows, held, 'blocked', { userId: principal.userId })
+  await recordAudit(unit, {
+    by: { principal, client },
+    action: blocked ? 'join_contact.blocked' : 'join_contact.unblocked',
+    subject: { type: 'join_contact', id: held.contact_id, name: nameOf(held) },
+  })
   await tellNew(parts, unit, chatId, [id])
   await tellChat(parts, unit, chatId)
 }
 
 export const blockRoutes = (parts: JoinParts): readonly BoundRoute[] => [
-  bind(banSender, async ({ unit, principal, query, language }) => {
-    await setBlocked(parts, unit, principal, query.chat_id, true)
+  bind(banSender, async (request) => {
+    const { unit, principal, query, language } = request
+    await setBlocked(parts, request, query.chat_id, true)
     return {
       detail: say(language, 'banned'),
       chat: await findOwnChat(parts, unit.rows, principal, query.chat_id),
     }
   }),
-  bind(unblockSender, async ({ unit, principal, query, language }) => {
-    await setBlocked(parts, unit, principal, query.chat_id, false)
+  bind(unblockSender, async (request) => {
+    const { unit, principal, query, language } = request
+    await setBlocked(parts, request, query.chat_id, false)
     return {
       detail: say(language, 'unbanned'),
       chat: await findOwnChat(parts, unit.rows, principal, query.chat_id),

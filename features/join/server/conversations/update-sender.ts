@@ -9,6 +9,7 @@ import { updateUnread } from '../../contract/events.ts'
 import { intoGroup } from '../assignment/assign-new.ts'
 import { giveTo } from '../assignment/give-to.ts'
 import { shareLater } from '../assignment/share-later.ts'
+import { recordAudit } from '../audit.ts'
 import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
@@ -16,6 +17,7 @@ import { tellChat } from '../tell.ts'
 import { say } from '../texts.ts'
 import { holdSeen, visible } from './access.ts'
 import { viewersOf } from './audience.ts'
+import { nameOf } from './chat.present.ts'
 import { closeConversation } from './close-conversation.ts'
 import type { HeldConversation } from './conversation.queries.ts'
 import { findOwnChat } from './list-chats.ts'
@@ -25,13 +27,32 @@ interface Change {
   parts: JoinParts
   unit: UnitOfWork
   principal: Principal
+  client: { address: string }
+}
+
+interface TransferTo {
+  agent: string | undefined
+  group: string | undefined
+  message: string
+}
+
+/** As `give`, and recorded. @returns who has it now, by name @throws Failure `nobody_to_transfer_to` */
+async function transfer(change: Change, held: HeldConversation, to: TransferTo): Promise<string> {
+  const name = await give(change, held, to)
+  await recordAudit(change.unit, {
+    by: change,
+    action: 'join_chat.transferred',
+    subject: { type: 'join_chat', id: held.id, name: nameOf(held) },
+    details: { to: name },
+  })
+  return name
 }
 
 /** To an agent by username, or into a group by name. @returns who has it now, by name @throws Failure `nobody_to_transfer_to` */
-async function transfer(
+async function give(
   { parts, unit, principal }: Change,
   held: HeldConversation,
-  to: { agent: string | undefined; group: string | undefined; message: string },
+  to: TransferTo,
 ): Promise<string> {
   const by = await whoIs(unit.rows, principal)
   const before = held.group_id
@@ -151,8 +172,8 @@ async function asSeen({ parts, unit, principal }: Change, id: number) {
 }
 
 export const updateSenderRoute = (parts: JoinParts): BoundRoute =>
-  bind(updateSender, async ({ unit, principal, query, body, language }) => {
-    const change = { parts, unit, principal }
+  bind(updateSender, async ({ unit, principal, client, query, body, language }) => {
+    const change = { parts, unit, principal, client }
     const held = await holdSeen(unit.rows, principal, query.chat_id)
     const agent = query.owner ?? query.agent_name
     const answer = async (detail: string) => ({ detail, chat: await asSeen(change, held.id) })
@@ -178,8 +199,8 @@ export const updateSenderRoute = (parts: JoinParts): BoundRoute =>
   })
 
 export const changeManyRoute = (parts: JoinParts): BoundRoute =>
-  bind(changeMany, async ({ unit, principal, body }) => {
-    const change = { parts, unit, principal }
+  bind(changeMany, async ({ unit, principal, client, body }) => {
+    const change = { parts, unit, principal, client }
     const seen = await unit.rows
       .selectFrom('join_conversations as c')
       .select('c.id')
