@@ -3,6 +3,7 @@ import {
   type BotGraph,
   type BotNode,
   MAX_BUTTON_TITLE,
+  MAX_OFFER_TEXT,
   type NodeOf,
   portsOf,
   waits,
@@ -100,7 +101,7 @@ function optionProblems({ type, text, options }: NodeOf<'buttons' | 'list'>): Pr
   const isLong = type === 'buttons' && options.some(({ title }) => title.length > MAX_BUTTON_TITLE)
   const isBad = options.length === 0 || titles.size !== options.length || titles.has('') || isLong
   const codes: ProblemCode[] = []
-  if (text === '') codes.push('incomplete')
+  if (text === '' || text.length > MAX_OFFER_TEXT) codes.push('incomplete')
   if (isBad) codes.push('options')
   return codes
 }

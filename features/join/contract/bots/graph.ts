@@ -6,6 +6,8 @@ import { MAX_TEXT } from '../message.ts'
 const MAX_BUTTONS = 3
 const MAX_ENTRIES = 10
 export const MAX_BUTTON_TITLE = 20
+/** Longest text that buttons or a list stand under. */
+export const MAX_OFFER_TEXT = 1024
 const MAX_ENTRY_TITLE = 24
 const MAX_NODES = 300
 

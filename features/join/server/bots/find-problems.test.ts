@@ -56,3 +56,15 @@ test('calls go to listed hosts alone, which no variable can change', () => {
   ])
     expect(isAllowed(address, hosts)).toBe(false)
 })
+
+test('what is said with buttons is no longer than WhatsApp takes', () => {
+  const [button] = fc.sample(
+    botGraphs
+      .map(({ nodes }) => nodes.find(({ type }) => type === 'buttons'))
+      .filter((node) => node !== undefined),
+    1,
+  )
+  const long = { ...button, text: 'x'.repeat(1025) } as typeof button
+  const problems = findProblems({ nodes: long ? [long] : [], edges: [] }, [])
+  expect(problems).toContainEqual({ node: long?.id, code: 'incomplete' })
+})
