@@ -4,6 +4,7 @@ import type { JoinFacts, JoinMessages } from '#platform/db/schema.gen.ts'
 import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { createRandom } from '#platform/random/random.ts'
 import { DIALOGUES, type Dialogue, OPEN_LINES } from './dialogues.ts'
+import { writeCampaigns } from './write-campaigns.ts'
 import { type DemoConfiguration, writeConfiguration } from './write-configuration.ts'
 
 const DAYS = 90
@@ -56,6 +57,7 @@ export async function writeDemoJoin({ rows }: UnitOfWork, companyId: number, unt
     )
   }
   await flush(rows, written)
+  await writeCampaigns(rows, companyId, config, until)
 }
 
 interface Written {
