@@ -45,6 +45,7 @@ import { liveResources } from '#platform/resource/server/live-resources.ts'
 import { purgeDeletedJob } from '#platform/resource/server/purge-deleted.ts'
 import { listViewRoutes } from '#platform/resource/server/views/list-views.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import { fileContents } from './boot/file-contents.ts'
 import { ABILITIES, catalogues } from './features.ts'
 import { crmCaller } from './wiring/crm-callers.ts'
 import { crmPersons } from './wiring/crm-persons.ts'
@@ -66,7 +67,11 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   let signedOut: (sessionId: number) => void = () => {}
   const mailQueue = createMailQueue(parts.mailer)
   const fileLinks = createFileLinks(parts.masterSecret)
-  const files = createFileStore({ folder: parts.filesFolder, database })
+  const files = createFileStore({
+    folder: parts.filesFolder,
+    database,
+    contents: fileContents(parts),
+  })
   const session = createSession({
     database,
     files,

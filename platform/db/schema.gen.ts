@@ -490,6 +490,12 @@ export interface Companies {
   web_page: Generated<string>;
 }
 
+export interface CompanyFileKeys {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  key_sealed: Buffer;
+}
+
 export interface CompanyStorage {
   bytes: Generated<number>;
   company_id: number;
@@ -2124,6 +2130,7 @@ export interface DB {
   chat_settings: ChatSettings;
   chats: Chats;
   companies: Companies;
+  company_file_keys: CompanyFileKeys;
   company_storage: CompanyStorage;
   conferences: Conferences;
   contact_merges: ContactMerges;

@@ -10,7 +10,7 @@ import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import type { CrmAudience, FindPerson, IsOnPhone, WebTelephones } from './ports.ts'
 
 /** Where conversations keep files, and from where they hand them out. */
-export type JoinFiles = Pick<FileStore, 'keepGuarded' | 'putGuarded' | 'open' | 'pathOf' | 'drop'>
+export type JoinFiles = Pick<FileStore, 'keepGuarded' | 'putGuarded' | 'open' | 'read' | 'drop'>
 
 export interface ReactionToSend {
   accountId: number

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { invalid, unsupportedMedia } from '#platform/contract/errors.ts'
@@ -14,7 +14,9 @@ import type { ByteRange } from '#platform/http/server/byte-range.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import { refuseOverfull } from './company-storage.ts'
 import { contentTypeOf, HEAD_SIZE, PICTURE_TYPES } from './content-type.ts'
-import { measure, moveFile } from './move-file.ts'
+import type { ContentStore } from './contents/content-store.ts'
+import { folderContents } from './contents/folder-contents.ts'
+import { measure } from './move-file.ts'
 import { purgeFilesJob } from './purge-files.ts'
 import { readFileRoute } from './read-file.ts'
 
@@ -56,8 +58,8 @@ export interface FileStore {
   moveGuarded(unit: UnitOfWork, made: WrittenFile): Promise<{ id: string; size: number }>
   /** The content of a kept file: whoever asks has checked who may read it. */
   open(id: string, range: ByteRange | null): Readable
-  /** Where that content lies, for programs that read files by name. */
-  pathOf(id: string): string
+  /** The whole of that content at once, for what is small: pictures, what is sent on. */
+  read(id: string): Promise<Buffer>
   /** What a column held is needed no more: nobody reads it from here on, and its content goes later. */
   drop(unit: UnitOfWork, url: string | null): Promise<void>
 }
@@ -88,9 +90,6 @@ export interface WrittenFile extends Omit<MadeFile, 'content'> {
 /** An upload that no form has been saved with yet. */
 const PENDING = 'pending'
 
-/** Where a file's content lies; two letters of the id spread the files over folders. */
-const pathOf = (folder: string, id: string): string => join(folder, 'stored', id.slice(0, 2), id)
-
 async function establishType(path: string): Promise<string> {
   const handle = await open(path)
   try {
@@ -110,7 +109,7 @@ interface Kept {
 
 async function keep(
   { rows }: UnitOfWork,
-  folder: string,
+  contents: ContentStore,
   { upload, principal }: Received,
   { contentType, kind, ownerId, droppedAt }: Kept,
 ): Promise<string> {
@@ -131,34 +130,46 @@ async function keep(
     .executeTakeFirstOrThrow()
   await refuseOverfull(rows, principal.companyId)
   // Before the row is committed: a row whose content is missing would be worse than a content without a row.
-  const path = pathOf(folder, id)
-  await mkdir(dirname(path), { recursive: true })
-  await rename(upload.path, path)
+  await contents.take(id, principal.companyId, upload.path)
   return id
 }
 
-/** Files of companies: what they are in the database, their contents in a folder. */
-export function createFileStore({ folder, database }: { folder: string; database: Database }): FileStore {
+interface FileStoreParts {
+  /** Where files wait until they are kept. */
+  folder: string
+  database: Database
+  /** Without it contents lie in the folder, unsealed. */
+  contents?: ContentStore
+}
+
+/** Files of companies: what they are in the database, their contents elsewhere. */
+export function createFileStore({
+  folder,
+  database,
+  contents = folderContents(folder),
+}: FileStoreParts): FileStore {
   return {
     routes: [
-      readFileRoute((id, range) => createReadStream(pathOf(folder, id), range ?? {}), database),
+      readFileRoute(contents.open, database),
       bind(uploadPicture, async ({ unit, upload, principal }) => {
         const contentType = await establishType(upload.path)
         if (!PICTURE_TYPES.includes(contentType)) throw new Failure(unsupportedMedia)
         const kept = { contentType, kind: PENDING, ownerId: principal.userId, droppedAt: new Date() }
-        return { id: await keep(unit, folder, { upload, principal }, kept) }
+        return { id: await keep(unit, contents, { upload, principal }, kept) }
       }),
     ],
     async keepGuarded(unit, received, kind, typed = (type) => type) {
       const contentType = typed(await establishType(received.upload.path))
-      const id = await keep(unit, folder, received, { contentType, kind, ownerId: null, droppedAt: null })
+      const id = await keep(unit, contents, received, { contentType, kind, ownerId: null, droppedAt: null })
       return { id, contentType }
     },
     async putGuarded({ rows }, { companyId, kind, name, contentType, content }) {
       const id = randomUUID()
-      const path = pathOf(folder, id)
-      await mkdir(dirname(path), { recursive: true })
+      const waiting = join(folder, 'incoming')
+      await mkdir(waiting, { recursive: true })
+      const path = join(waiting, id)
       await writeFile(path, content, { mode: 0o600, flush: true })
+      await contents.take(id, companyId, path)
       await rows
         .insertInto('stored_files')
         .values({
@@ -191,12 +202,12 @@ export function createFileStore({ folder, database }: { folder: string; database
         })
         .execute()
       if (limited) await refuseOverfull(rows, companyId)
-      await moveFile(from, pathOf(folder, id))
+      await contents.take(id, companyId, from)
       return { id, size }
     },
-    open: (id, range) => createReadStream(pathOf(folder, id), range ?? {}),
-    pathOf: (id) => pathOf(folder, id),
-    jobs: [purgeFilesJob(database, (id) => rm(pathOf(folder, id), { force: true }))],
+    open: contents.open,
+    read: (id) => buffer(contents.open(id, null)),
+    jobs: [purgeFilesJob(database, contents.remove)],
     async claim({ rows }, id, { companyId, kind, visibility, uploadedBy }) {
       const { numUpdatedRows } = await rows
         .updateTable('stored_files')

@@ -30,7 +30,7 @@ export const createPreviewJob = (database: Database, parts: ChatParts, files: Ch
         .where('chat_messages.deleted_at', 'is', null)
         .executeTakeFirst()
       if (!attached) return
-      const picture = await shrink(files.pathOf(attached.file_id), parts.log)
+      const picture = await shrink(await files.read(attached.file_id), parts.log)
       if (!picture) return
       await database.system(async (unit) => {
         const preview = await files.putGuarded(unit, {
@@ -70,10 +70,10 @@ interface Picture {
 }
 
 /** Null for what calls itself a picture and is none: it stays a file without a small picture. */
-async function shrink(path: string, log: ChatParts['log']): Promise<Picture | null> {
+async function shrink(given: Buffer, log: ChatParts['log']): Promise<Picture | null> {
   const { default: sharp } = await import('sharp')
   try {
-    const picture = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
+    const picture = sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
     const { autoOrient } = await picture.metadata()
     const content = await picture
       .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })

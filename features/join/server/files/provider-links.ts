@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { JoinParts } from '../parts.ts'
 
@@ -43,6 +42,6 @@ export const providerFileRoute = ({ database, files }: JoinParts, links: Provide
       .where('dropped_at', 'is', null)
       .executeTakeFirst()
     if (!found) return GONE
-    return { status: 200, body: await readFile(files.pathOf(file)), contentType: found.content_type }
+    return { status: 200, body: await files.read(file), contentType: found.content_type }
   },
 })

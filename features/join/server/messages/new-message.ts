@@ -79,7 +79,7 @@ async function keepPreviews(
   file: NewFile,
 ): Promise<void> {
   if (file.fileId === null || !file.contentType.startsWith('image/')) return
-  const content = await shrinkPicture(parts.files.pathOf(file.fileId), parts.log)
+  const content = await shrinkPicture(await parts.files.read(file.fileId), parts.log)
   if (content === null) return
   const previewId = await parts.files.putGuarded(unit, {
     companyId,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { OutboundContent, OutboundMedia, OutboundMessage } from '#platform/messaging/port.ts'
 import { addressOf } from '../contacts/find-contact.ts'
@@ -68,7 +67,7 @@ const mediaOf = (
   { file_id, name, content_type }: { file_id: string; name: string | null; content_type: string | null },
 ): OutboundMedia => ({
   url: linkFor(file_id),
-  read: () => readFile(files.pathOf(file_id)),
+  read: () => files.read(file_id),
   contentType: content_type ?? 'application/octet-stream',
   name: name ?? 'file',
 })

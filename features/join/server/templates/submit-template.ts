@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
@@ -57,7 +56,7 @@ function submitted({ linkFor, files }: JoinParts, row: Row): SubmittedTemplate |
             kind,
             media: {
               url: linkFor(fileId),
-              read: () => readFile(files.pathOf(fileId)),
+              read: () => files.read(fileId),
               contentType: row.content_type ?? 'application/octet-stream',
               name: row.file_name ?? 'file',
             },

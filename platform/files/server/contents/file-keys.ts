@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#platform/db/database.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+
+/** The keys that companies' files are sealed with. */
+export interface FileKeys {
+  /** 32 bytes; made when it is first asked for. */
+  of(companyId: number): Promise<Buffer>
+}
+
+/** Kept in the database, sealed by `box`; each is read once in the life of the program. */
+export function companyFileKeys(database: Database, box: SealedBox): FileKeys {
+  const known = new Map<number, Promise<Buffer>>()
+
+  async function read(companyId: number): Promise<Buffer> {
+    const rows = database.systemRows
+    await rows
+      .insertInto('company_file_keys')
+      .values({ company_id: companyId, key_sealed: box.seal(randomBytes(32).toString('base64')) })
+      // Another node may have made it in this moment: the first one is everybody's.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const { key_sealed } = await rows
+      .selectFrom('company_file_keys')
+      .select('key_sealed')
+      .where('company_id', '=', companyId)
+      .executeTakeFirstOrThrow()
+    return Buffer.from(box.open(key_sealed), 'base64')
+  }
+
+  return {
+    of(companyId) {
+      const found = known.get(companyId) ?? read(companyId)
+      known.set(companyId, found)
+      // What failed is tried anew by whoever asks next.
+      found.catch(() => known.delete(companyId))
+      return found
+    },
+  }
+}

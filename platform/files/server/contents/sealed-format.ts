@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+
+/**
+ * A sealed content: a head, then pieces of 64 KiB, each sealed by itself (AES-256-GCM), so that a player can read from the
+ * middle. Each file has a key of its own, derived from its company's and its id; a piece's nonce is its place, and says
+ * whether it is the last: nothing can be changed, moved, cut off or put under another id unnoticed.
+ *
+ * ```
+ * head   'SMF' | version 1 byte | company id 8 bytes
+ * piece  sealed bytes (up to 65 536) | tag 16 bytes
+ * ```
+ */
+const MAGIC = Buffer.from('SMF\u0001', 'latin1')
+export const HEAD_BYTES = MAGIC.length + 8
+export const PIECE_BYTES = 64 * 1024
+const TAG_BYTES = 16
+export const SEALED_PIECE_BYTES = PIECE_BYTES + TAG_BYTES
+
+export function headOf(companyId: number): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES)
+  MAGIC.copy(head)
+  head.writeBigUInt64BE(BigInt(companyId), MAGIC.length)
+  return head
+}
+
+/** Whose key it is sealed with; null for a content that is not sealed: one from before there was a key. */
+export const sealedFor = (head: Buffer): number | null =>
+  head.length === HEAD_BYTES && head.subarray(0, MAGIC.length).equals(MAGIC)
+    ? Number(head.readBigUInt64BE(MAGIC.length))
+    : null
+
+export const fileKey = (companyKey: Buffer, id: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', companyKey, id, 'file', 32))
+
+function nonceOf(place: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12)
+  nonce[0] = isLast ? 1 : 0
+  nonce.writeBigUInt64BE(BigInt(place), 4)
+  return nonce
+}
+
+export function sealPiece(key: Buffer, place: number, isLast: boolean, plain: Buffer): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place, isLast))
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+/** @throws when it was changed, or is not the piece of that place */
+export function openPiece(key: Buffer, place: number, isLast: boolean, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(place, isLast))
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
+  return Buffer.concat([decipher.update(sealed.subarray(0, sealed.length - TAG_BYTES)), decipher.final()])
+}
