@@ -1,0 +1,59 @@
+import { vi } from 'vitest'
+import { businesses } from '#features/crm/contract/businesses.ts'
+import { companies } from '#features/crm/contract/companies.ts'
+import { businessLines, phases, stages } from '#features/crm/contract/config/pipelines.ts'
+import { campaigns, discardReasons, needs, origins } from '#features/crm/contract/config/sources.ts'
+import { leadStatuses, statuses } from '#features/crm/contract/config/statuses.ts'
+import { variableTypes } from '#features/crm/contract/config/variables.ts'
+import { joinBots } from '#features/join/contract/bots/bots.ts'
+import { joinAccounts } from '#features/join/contract/config/accounts.ts'
+import { joinGroups } from '#features/join/contract/config/groups.ts'
+import {
+  joinClosingTypes,
+  joinDefaultMessages,
+  joinDisconnectReasons,
+  joinLabels,
+  joinSurveys,
+  joinTemplates,
+} from '#features/join/contract/config/words.ts'
+import { conforms } from '#platform/resource/testing/conformance.ts'
+import { startTestProgram } from './testing.ts'
+
+// Some go over dozens of filters, each a request.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const program = await startTestProgram()
+const [admin, eva, ana, marta, operator] = [
+  await program.signIn('admin'),
+  await program.signIn('eva'),
+  await program.signIn('ana'),
+  await program.signIn('marta'),
+  await program.signIn('operador'),
+]
+const { statements } = program
+const everybody = [admin, ana, marta, operator]
+const company = () => ({ keeper: admin, stranger: eva, everybody, statements })
+
+conforms(company, joinLabels)
+conforms(company, joinGroups)
+conforms(company, joinDefaultMessages, { values: (n) => ({ shortcut: `muestra${n}` }) })
+conforms(company, joinDisconnectReasons)
+conforms(company, joinClosingTypes)
+conforms(company, joinSurveys)
+conforms(company, joinAccounts, { unlike: ['api_key'] })
+conforms(company, joinTemplates, { values: (n) => ({ name: `muestra_${n}`, language: 'es' }) })
+conforms(company, joinBots)
+
+conforms(company, businessLines)
+conforms(company, phases)
+conforms(company, stages)
+conforms(company, origins)
+conforms(company, campaigns)
+conforms(company, needs)
+conforms(company, discardReasons)
+conforms(company, statuses)
+// Those that are there already stand before them.
+conforms(company, leadStatuses, { unlike: ['position'] })
+conforms(company, variableTypes)
+conforms(company, companies)
+conforms(company, businesses)
