@@ -129,6 +129,9 @@ export function recordingScenarios(scene: Scene): void {
     await eva.device.answer()
     await vi.waitFor(async () => expect((await luis.device.hears()).devices).toHaveLength(2), 8_000)
     await vi.waitFor(async () => expect((await toldTo(eva)).at(-1)).toBe('on'), 8_000)
+    // What is heard while it is recorded is in the recording.
+    for (const { device } of [ana, luis, eva])
+      await vi.waitFor(async () => expect((await device.hears()).devices).toHaveLength(2), 8_000)
     await delay(1_000)
     expect(await wish(luis, 'off')).toEqual({ refused: null })
     const talks = await kept(ana, 2)
