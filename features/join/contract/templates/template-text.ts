@@ -19,7 +19,8 @@ export const isNumbered = (text: string): boolean =>
   )
 
 /** `Ver pedido | https://…` leads somewhere, `Llamar | +57…` calls, and a title alone answers. */
-export const BUTTON = /^[^|]{1,25}(\| ?(https:\/\/\S{1,300}|\+\d{6,15}))?$/
+export const BUTTON =
+  /^[^|\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]{1,25}(\| ?(https:\/\/[!-~]{1,300}|\+\d{6,15}))?$/u
 
 /** A button as a line of text; the other way round `lineOf`. */
 export function buttonOf(line: string): TemplateButton {
