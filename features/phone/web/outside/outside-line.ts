@@ -1,6 +1,6 @@
 import { createRemoteAudio } from '../audio/remote-audio.ts'
 import { type CallEnd, callEndFrom } from '../softphone/call-end.ts'
-import { createJssipLine } from '../softphone/jssip-line.ts'
+import type { createJssipLine } from '../softphone/jssip-line.ts'
 import type { SipEvent, SipSession } from '../softphone/sip-port.ts'
 
 /**
@@ -47,7 +47,11 @@ export async function readOutsideAccount(signal: AbortSignal): Promise<OutsideAc
 const IDLE: OutsideState = { phase: 'off', number: '', end: null, keys: '' }
 
 /** Somebody's telephone with this number, of digits with the country's extension. One call at a time. */
-export function openOutsideLine(number: string, own: OutsideAccount): OutsideLine {
+export function openOutsideLine(
+  createLine: typeof createJssipLine,
+  number: string,
+  own: OutsideAccount,
+): OutsideLine {
   let state = IDLE
   let session: SipSession | null = null
   const listeners = new Set<() => void>()
@@ -80,7 +84,7 @@ export function openOutsideLine(number: string, own: OutsideAccount): OutsideLin
   }
   const url = new URL(own.path, location.href)
   url.protocol = url.protocol.replace('http', 'ws')
-  const line = createJssipLine(
+  const line = createLine(
     {
       ...own,
       url: url.href,

@@ -15,9 +15,11 @@ export function useOutsideLine(number: string) {
     let opened: OutsideLine | null = null
     const open = async () => {
       const account = await readOutsideAccount(control.signal)
+      // A part of its own: whoever works in the program has it already, for their softphone.
+      const { createJssipLine } = await import('../softphone/jssip-line.ts')
       if (control.signal.aborted) return
       setThere(account !== null)
-      opened = account && openOutsideLine(number, account)
+      opened = account && openOutsideLine(createJssipLine, number, account)
       setLine(opened)
     }
     const timer = setTimeout(() => {
