@@ -23,7 +23,7 @@ export type Forwards = z.infer<typeof forwards>
 
 export const readForwards = defineRoute({
   method: 'GET',
-  path: '/api/webrtc/update_settings_rest/',
+  path: '/api/webrtc/forwards/',
   summary: 'Where calls to the own extension go instead, by what would become of them.',
   auth: 'session',
   ability: usePhone,
@@ -33,7 +33,7 @@ export const readForwards = defineRoute({
 
 export const changeForwards = defineRoute({
   method: 'PUT',
-  path: '/api/webrtc/update_settings_rest/',
+  path: '/api/webrtc/forwards/',
   summary: 'Sets where calls to the own extension go instead; counts for calls that come a second later.',
   auth: 'session',
   ability: usePhone,
