@@ -40,7 +40,8 @@ conforms(company, joinDefaultMessages, { values: (n) => ({ shortcut: `muestra${n
 conforms(company, joinDisconnectReasons)
 conforms(company, joinClosingTypes)
 conforms(company, joinSurveys)
-conforms(company, joinAccounts, { unlike: ['api_key'] })
+// What opens an account at its provider is never told again.
+conforms(company, joinAccounts, { unlike: ['api_key', 'app_secret'] })
 conforms(company, joinTemplates, { values: (n) => ({ name: `muestra_${n}`, language: 'es' }) })
 conforms(company, joinBots)
 

@@ -50,6 +50,7 @@ test('with these files an Asterisk is reached as the operator said, and sees the
     'extconfig.conf',
     'extensions.conf',
     'http.conf',
+    'manager.conf',
     'pjsip.conf',
     'res_pgsql.conf',
     'sorcery.conf',

@@ -6,6 +6,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Client, outboxMailer, startTestProgram } from '#apps/server/testing.ts'
 import { notificatorSocket } from '#features/phone/contract/events.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
+import { companyFileKeys } from '#platform/files/server/contents/file-keys.ts'
+import { folderContents } from '#platform/files/server/contents/folder-contents.ts'
+import { sealedContents } from '#platform/files/server/contents/sealed-contents.ts'
 import { createFileLinks } from '#platform/files/server/file-links.ts'
 import { createFileStore } from '#platform/files/server/file-store.ts'
 import { startJobs } from '#platform/jobs/runner.ts'
@@ -36,7 +39,14 @@ let eva: Client
 const feature = createVoicemail({
   database: program.database,
   hub: createHub(),
-  files: createFileStore({ folder: program.filesFolder, database: program.database }),
+  files: createFileStore({
+    folder: program.filesFolder,
+    database: program.database,
+    contents: sealedContents(
+      folderContents(program.filesFolder),
+      companyFileKeys(program.database, createSealedBox(own.masterSecret, 'file keys')),
+    ),
+  }),
   links: createFileLinks(own.masterSecret),
   mailer: outboxMailer(program.outbox),
   origin: 'http://localhost',

@@ -138,8 +138,8 @@ export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
     bind(chooseAudience, async ({ unit, principal, params, body }) => {
       const row = await holdDraft(unit, params.id)
       const audience =
-        'labels' in body
-          ? await labelled(unit.rows, row, body.labels)
+        body.view === undefined
+          ? await labelled(unit.rows, row, body.labels ?? [])
           : await crm.people(unit.rows, principal, body.view, MOST_RECIPIENTS)
       if (audience === null) throw new Failure(notFound)
       await replace(unit.rows, row, audience)

@@ -82,9 +82,13 @@ async function contactsOf(
   parts: JoinParts,
   rows: Rows,
   sequence: Awaited<ReturnType<typeof find>>,
-  body: { phones: readonly string[] } | { label: number } | { broadcast: number },
+  body: {
+    phones?: readonly string[] | undefined
+    label?: number | undefined
+    broadcast?: number | undefined
+  },
 ): Promise<number[]> {
-  if ('phones' in body) {
+  if (body.phones !== undefined) {
     const ids: number[] = []
     for (const phone of body.phones) {
       const identity = { phone: phone.replace(/\D/g, ''), userId: null, name: '' }
@@ -93,7 +97,7 @@ async function contactsOf(
     }
     return ids
   }
-  if ('label' in body) {
+  if (body.label !== undefined) {
     const found = await rows
       .selectFrom('join_conversations')
       .select('contact_id')
@@ -106,7 +110,9 @@ async function contactsOf(
     SELECT DISTINCT c.contact_id FROM join_broadcast_recipients r
       JOIN join_messages m ON m.id = r.message_id
       JOIN join_conversations c ON c.id = m.conversation_id
-     WHERE r.broadcast_id = ${body.broadcast} AND m.status IN ('sent', 'delivered', 'read')`.execute(rows)
+     WHERE r.broadcast_id = ${body.broadcast ?? null} AND m.status IN ('sent', 'delivered', 'read')`.execute(
+    rows,
+  )
   return reached.map(({ contact_id }) => contact_id)
 }
 
@@ -148,7 +154,7 @@ export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       const { unit, params, body } = request
       const sequence = await find(unit.rows, params.id)
       const contacts = await contactsOf(parts, unit.rows, sequence, body)
-      const source = 'broadcast' in body ? 'broadcast' : 'label' in body ? 'label' : 'hand'
+      const source = body.broadcast !== undefined ? 'broadcast' : body.label !== undefined ? 'label' : 'hand'
       const of = { companyId: sequence.company_id, sequenceId: sequence.id, source } as const
       const enrolled = await enrol(unit.rows, of, contacts)
       await recordAudit(unit, {
