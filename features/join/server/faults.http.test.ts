@@ -1,0 +1,251 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { testDatabase } from '#platform/testing/test-database.ts'
+import { joinBots, publishBot, saveBotGraph } from '../contract/bots/bots.ts'
+import type { BotGraph } from '../contract/bots/graph.ts'
+import type { Chat } from '../contract/chat.ts'
+import { listChats } from '../contract/chats.ts'
+import { joinAccounts } from '../contract/config/accounts.ts'
+import { joinGroups } from '../contract/config/groups.ts'
+import { listMessages, newMessage } from '../contract/messages.ts'
+import { found } from './testing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Meta's service as its documents say, and as it is on bad days. */
+type Mood = 'well' | 'fail' | 'limit' | 'break'
+let mood: Mood = 'well'
+const asked: { to: string; text: string }[] = []
+const answers: Record<Mood, (response: ServerResponse) => void> = {
+  well: (response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ messages: [{ id: `wamid.out-${asked.length}` }] })),
+  fail: (response) => response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":{}}'),
+  limit: (response) =>
+    response
+      .writeHead(429, { 'content-type': 'application/json', 'retry-after': '0' })
+      .end(JSON.stringify({ error: { code: 130429 } })),
+  // It took the message, and the answer never arrives.
+  break: (response) => response.destroy(),
+}
+const service = createServer(async (request, response) => {
+  const body = JSON.parse(Buffer.concat(await request.toArray()).toString() || '{}')
+  if (request.method !== 'POST') return response.writeHead(404).end()
+  const interactive: string | undefined = body.interactive?.body?.text
+  asked.push({ to: body.to, text: interactive ?? body.text?.body ?? '' })
+  const now = mood
+  mood = 'well'
+  return answers[now](response)
+})
+service.listen(0, '127.0.0.1')
+await once(service, 'listening')
+afterAll(async () => {
+  service.closeAllConnections()
+  service.close()
+  await once(service, 'close')
+})
+
+const SECRET = 'app secret'
+const settings = {
+  WHATSAPP_CLOUD_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+  MESSAGING_PRIVATE_ADDRESSES: 'true',
+}
+const database = await testDatabase()
+/** Takes what comes; nothing is carried out there: as if it died right after each acknowledgement. */
+const front = await startTestProgram({ database, settings })
+const admin = await front.signIn('admin')
+
+let made = 0
+async function lineOf(extra: object = {}) {
+  made += 1
+  const { record: group } = await admin.call(joinGroups.routes.create, {
+    body: { name: `Fallas ${made}`, strategy: 'manual' },
+  })
+  const { record } = await admin.call(joinAccounts.routes.create, {
+    body: {
+      name: `Meta ${made}`,
+      provider: 'whatsapp-cloud',
+      number: `+57601777000${made}`,
+      external_id: `10${made}`,
+      api_key: 'token',
+      app_secret: SECRET,
+      group: group.id,
+      ...extra,
+    },
+  })
+  const { pathname } = new URL(record.webhook_url ?? '')
+  const tell = async (value: object, at = front.origin) => {
+    const entry = [
+      { id: 'WABA', changes: [{ field: 'messages', value: { messaging_product: 'whatsapp', ...value } }] },
+    ]
+    const body = JSON.stringify({ object: 'whatsapp_business_account', entry })
+    const signature = `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`
+    const { status } = await fetch(`${at}${pathname}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+    })
+    return status
+  }
+  return { account: record.id, tell }
+}
+
+const written = (id: string, from: string, text: string, at = Date.now()) => ({
+  contacts: [{ profile: { name: 'Fabio' }, wa_id: from }],
+  messages: [{ from, id, timestamp: String(Math.round(at / 1000)), type: 'text', text: { body: text } }],
+})
+const status = (id: string, what: string, to: string) => ({
+  statuses: [{ id, status: what, timestamp: String(Math.round(Date.now() / 1000)), recipient_id: to }],
+})
+
+const chatsOf = async (account: number): Promise<Chat[]> => {
+  const { results } = await admin.call(listChats, { query: { page_size: 100 } })
+  return results.filter(({ app }) => app === account)
+}
+const theChat = (account: number) => eventually(async () => found((await chatsOf(account))[0]))
+const messagesOf = async (sender: number) =>
+  (await admin.call(listMessages, { query: { sender, page_size: 100 } })).results
+const settled = (sender: number, text: string, wanted: string) =>
+  eventually(async () => {
+    const message = found((await messagesOf(sender)).find((one) => one.message === text))
+    if (message.status !== wanted) throw new Error(`${text} is ${message.status}`)
+    return message
+  }, 20_000)
+
+test('a hundred first messages at once, in two spellings of one number, are one conversation', async () => {
+  const { account, tell } = await lineOf()
+  const numbers = ['5215512345678', '525512345678']
+  const told = await Promise.all(
+    Array.from({ length: 100 }, (_, place) =>
+      tell(written(`wamid.first-${place}`, numbers[place % 2] ?? '', `Mensaje ${place}`)),
+    ),
+  )
+  expect(new Set(told)).toEqual(new Set([200]))
+  const chat = await eventually(async () => {
+    const [one] = await chatsOf(account)
+    if (one?.unread !== 100) throw new Error(`unread: ${one?.unread}`)
+    return one
+  }, 40_000)
+  expect(await chatsOf(account)).toHaveLength(1)
+  const incoming = (await admin.call(listMessages, { query: { sender: chat.id, page_size: 100 } })).count
+  expect(incoming).toBe(101)
+})
+
+test('callbacks doubled, shuffled and a week late change nothing twice and nothing backwards', async () => {
+  const { account, tell } = await lineOf()
+  const from = '573005550101'
+  const first = written('wamid.twice', from, 'Hola')
+  await Promise.all([tell(first), tell(first), tell(first)])
+  const chat = await theChat(account)
+  await tell(written('wamid.late', from, 'De la semana pasada', Date.now() - 7 * 86_400_000))
+  await tell(first)
+  await eventually(async () => {
+    if ((await messagesOf(chat.id)).filter(({ direction }) => direction === 'in').length !== 2)
+      throw new Error('not both')
+  })
+  const [now] = await chatsOf(account)
+  expect(now?.window_until).toBe(chat.window_until)
+  await admin.call(newMessage, { body: { sender: chat.id, message: 'Respuesta' } })
+  const { id_gupshup } = await settled(chat.id, 'Respuesta', 'sent')
+  for (const what of ['read', 'sent', 'delivered', 'read', 'delivered', 'sent'])
+    await tell(status(id_gupshup ?? '', what, from))
+  await settled(chat.id, 'Respuesta', 'read')
+  await tell(written('wamid.after', from, 'Después'))
+  await eventually(async () =>
+    found((await messagesOf(chat.id)).find(({ message }) => message === 'Después')),
+  )
+  await settled(chat.id, 'Respuesta', 'read')
+})
+
+test('a limit is waited out; what may have been taken is not sent again', async () => {
+  const { account, tell } = await lineOf()
+  const from = '573005550102'
+  await tell(written('wamid.hello', from, 'Hola'))
+  const chat = await theChat(account)
+  const sendWhen = async (now: Mood, text: string) => {
+    mood = now
+    await admin.call(newMessage, { body: { sender: chat.id, message: text } })
+  }
+  await sendWhen('limit', 'Con límite')
+  await settled(chat.id, 'Con límite', 'sent')
+  expect(asked.filter(({ text }) => text === 'Con límite')).toHaveLength(2)
+  for (const [now, text] of [
+    ['break', 'Sin respuesta'],
+    ['fail', 'Con error'],
+  ] as const) {
+    await sendWhen(now, text)
+    await settled(chat.id, text, 'unconfirmed')
+    expect(asked.filter((one) => one.text === text)).toHaveLength(1)
+  }
+  await sendWhen('well', 'Y sigue')
+  await settled(chat.id, 'Y sigue', 'sent')
+})
+
+const menu: BotGraph = {
+  nodes: [
+    { type: 'start', id: 'start', name: '', x: 0, y: 0 },
+    {
+      type: 'buttons',
+      id: 'menu',
+      name: '',
+      x: 0,
+      y: 0,
+      text: '¿Ventas o soporte?',
+      invalid: '',
+      retries: 5,
+      timeout_minutes: 0,
+      variable: 'tema',
+      options: [
+        { id: 'ventas', title: 'Ventas', description: '' },
+        { id: 'soporte', title: 'Soporte', description: '' },
+      ],
+    },
+    { type: 'handover', id: 'agente', name: '', x: 0, y: 0, text: 'Le atienden', group: null, agent: null },
+  ],
+  edges: [
+    { from: 'start', port: 'next', to: 'menu' },
+    { from: 'menu', port: 'ventas', to: 'agente' },
+    { from: 'menu', port: 'soporte', to: 'agente' },
+  ],
+}
+
+const ask = '¿Ventas o soporte?'
+const from = '573005550103'
+const said = () => asked.filter(({ to }) => to === from).map(({ text }) => text)
+const { record: bot } = await admin.call(joinBots.routes.create, { body: { name: 'Fallas' } })
+const params = { id: bot.id }
+const saved = await admin.call(saveBotGraph, { params, body: { draft_version: 1, graph: menu } })
+await admin.call(publishBot, { params, body: { draft_version: saved.draft_version } })
+const line = await lineOf({ bot: bot.id, bot_active: true })
+const hello = written('wamid.bot-1', from, 'Hola')
+// Received twice while nothing is carried out: the program that carries it out starts afterwards.
+const acknowledged = [await line.tell(hello), await line.tell(hello)]
+await startTestProgram({ database, settings, runJobs: true })
+
+test('what was received before the program died is answered once by the next, and each answer goes on once', async () => {
+  expect(acknowledged).toEqual([200, 200])
+  await eventually(() => expect(said()).toEqual([ask]), 20_000)
+  const choice = {
+    contacts: [{ profile: { name: 'Fabio' }, wa_id: from }],
+    messages: [
+      {
+        from,
+        id: 'wamid.bot-2',
+        timestamp: String(Math.round(Date.now() / 1000)),
+        type: 'interactive',
+        interactive: { type: 'button_reply', button_reply: { id: 'menu:ventas', title: 'Ventas' } },
+      },
+    ],
+  }
+  await Promise.all([line.tell(choice), line.tell(choice)])
+  await eventually(() => expect(said()).toEqual([ask, 'Le atienden']), 20_000)
+  await Promise.all([line.tell(hello), line.tell(choice)])
+  expect((await theChat(line.account)).state).toBe('waiting')
+  expect(said()).toEqual([ask, 'Le atienden'])
+})
