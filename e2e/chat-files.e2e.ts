@@ -178,20 +178,21 @@ const mayLeave = ({ page }: Person) =>
 
 /** How many files this browser keeps. */
 const keptHere = ({ page }: Person) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('suite.chat')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const count = opening.result.transaction('contents').objectStore('contents').count()
-          count.onsuccess = () => {
-            opening.result.close()
-            resolve(count.result)
-          }
+  page.evaluate(async () => {
+    // With the session its database goes; opening it would make an empty one.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'suite.chat')) return 0
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('suite.chat')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const count = opening.result.transaction('contents').objectStore('contents').count()
+        count.onsuccess = () => {
+          opening.result.close()
+          resolve(count.result)
         }
-      }),
-  )
+      }
+    })
+  })
 
 /** How much of the page of a document is drawn in a dark colour. */
 const darkPixels = ({ page }: Person) =>

@@ -94,7 +94,7 @@ export const Palette = ({ session, onClose }: PaletteProps) => {
         startAdornment={<Search sx={{ mr: 1.5, color: 'text.secondary' }} />}
         inputProps={{
           role: 'combobox',
-          'aria-label': t('shell.palette.hint'),
+          'aria-label': t('shell.shortcut.palette'),
           'aria-expanded': true,
           'aria-controls': listId,
           'aria-autocomplete': 'list',

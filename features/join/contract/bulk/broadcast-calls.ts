@@ -62,9 +62,8 @@ export const chooseAudience = defineRoute({
   method: 'POST',
   path: '/api/admin/join-broadcasts/:id/audience/',
   summary: 'Takes the contacts of labels, or the people of a saved view of the CRM, as the audience.',
-  body: z
-    .object({ labels: z.array(id).min(1).max(50).optional(), view: id.optional() })
-    .refine(({ labels, view }) => (labels === undefined) !== (view === undefined)),
+  /** One of them. */
+  body: z.object({ labels: z.array(id).min(1).max(50).optional(), view: id.optional() }),
   errors: [notFound, broadcastNotNow],
 })
 

@@ -137,17 +137,16 @@ export const enrolPeople = defineRoute({
   method: 'POST',
   path: '/api/admin/join-sequences/:id/enrol/',
   summary: 'Puts people into a sequence: by number, by label, or those whom a broadcast reached.',
-  body: z
-    .object({
-      phones: z
-        .array(z.string().regex(/^\+?\d{7,15}$/))
-        .min(1)
-        .max(500)
-        .optional(),
-      label: id.optional(),
-      broadcast: id.optional(),
-    })
-    .refine((body) => Object.values(body).filter((one) => one !== undefined).length === 1),
+  /** One of them. */
+  body: z.object({
+    phones: z
+      .array(z.string().regex(/^\+?\d{7,15}$/))
+      .min(1)
+      .max(500)
+      .optional(),
+    label: id.optional(),
+    broadcast: id.optional(),
+  }),
   answer: z.object({ enrolled: z.number().int() }),
   errors: [notFound],
 })

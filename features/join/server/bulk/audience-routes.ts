@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
-import { notFound } from '#platform/contract/errors.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { sheetWithoutColumns } from '#platform/resource/contract/sheet.ts'
@@ -137,6 +137,7 @@ export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
   told(
     bind(chooseAudience, async ({ unit, principal, params, body }) => {
       const row = await holdDraft(unit, params.id)
+      if ((body.labels === undefined) === (body.view === undefined)) throw new Failure(invalid)
       const audience =
         body.view === undefined
           ? await labelled(unit.rows, row, body.labels ?? [])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
-import { notFound } from '#platform/contract/errors.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { findOptions } from '#platform/resource/server/find-options.ts'
@@ -153,6 +153,7 @@ export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
     bind(enrolPeople, async (request) => {
       const { unit, params, body } = request
       const sequence = await find(unit.rows, params.id)
+      if (Object.values(body).filter((one) => one !== undefined).length !== 1) throw new Failure(invalid)
       const contacts = await contactsOf(parts, unit.rows, sequence, body)
       const source = body.broadcast !== undefined ? 'broadcast' : body.label !== undefined ? 'label' : 'hand'
       const of = { companyId: sequence.company_id, sequenceId: sequence.id, source } as const
