@@ -100,6 +100,7 @@ export function createSupervisorCalls(parts: {
       tail: Promise.resolve(),
     }
     byLeg.set(leg, spying)
+    // A failure is in the log and the listener hung up by `inTurn`.
     inTurn(spying, () => connect(spying, asked)).catch(() => undefined)
   }
 
@@ -128,6 +129,7 @@ export function createSupervisorCalls(parts: {
     await engine.spy({ spy: spying.spy, on, listener: spying.leg, heardBy: HEARD_BY[mode] })
   }
 
+  /** What fails here is in the log by `inTurn`. */
   function ended(spying: Spying): void {
     spying.over = true
     byLeg.delete(spying.leg)
