@@ -3,7 +3,7 @@ import Checkbox from '@mui/material/Checkbox'
 import type { ReactNode } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { FieldKind } from '#platform/resource/contract/field.ts'
+import { type FieldKind, isPicture } from '#platform/resource/contract/field.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { FieldValue } from './field-value.tsx'
@@ -31,26 +31,41 @@ const isFilled = (value: unknown): boolean =>
   value !== false &&
   !(Array.isArray(value) && value.length === 0)
 
-/** One after the other, parted by dots. */
+/** One after the other, with a dot before each; the dot of a line's first lies outside of the box, which hides it. */
 const factsSx = {
   m: 0,
+  ml: -1.5,
   display: 'flex',
   flexWrap: 'wrap',
-  columnGap: 0.75,
   rowGap: 0.25,
   fontSize: '0.8125rem',
   color: 'text.secondary',
   overflowWrap: 'anywhere',
-  '& > div': { position: 'relative', display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 },
-  '& > div:not(:last-of-type)::after': { content: '"·"' },
+  '& > div': { position: 'relative', display: 'flex', alignItems: 'center', gap: 0.5, pl: 1.5, minWidth: 0 },
+  '& > div::before': { content: '"·"', position: 'absolute', left: 0, width: 12, textAlign: 'center' },
   '& dd': { m: 0, minWidth: 0, color: 'text.primary' },
 } as const
 
-/** A row where there is no room for columns: the first field on top, the others beneath. */
+type Entry = [name: string, field: Resource['fields'][string]]
+
+/** What a row is called by comes first, a picture before it. */
+function partsOf({ fields, label }: Resource): { picture?: Entry; first?: Entry; others: Entry[] } {
+  const listed: Entry[] = Object.entries(fields).filter(([, field]) => field.listed)
+  const picture = listed.find(([, field]) => isPicture(field))
+  const told = listed.filter((entry) => entry !== picture)
+  const first = told.find(([name]) => name === label) ?? told[0]
+  return {
+    ...(picture && { picture }),
+    ...(first && { first }),
+    others: told.filter((entry) => entry !== first),
+  }
+}
+
+/** A row where there is no room for columns: its name on top, the other fields beneath. */
 export const ResourceCard = ({ resource, texts, record, selection, render, menu }: ResourceCardProps) => {
   const t = useText(platformTexts)
-  const [first, ...others] = Object.entries(resource.fields).filter(([, field]) => field.listed)
-  const cell = ([name, field]: NonNullable<typeof first>) =>
+  const { picture, first, others } = partsOf(resource)
+  const cell = ([name, field]: Entry) =>
     render[name]?.(record) ?? <FieldValue name={name} field={field} value={record[name]} texts={texts} />
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
@@ -61,7 +76,8 @@ export const ResourceCard = ({ resource, texts, record, selection, render, menu 
         slotProps={{ input: { 'aria-label': t('ui.selectRow', { name: String(record[resource.label]) }) } }}
         sx={{ p: 0.25, mt: 0.25 }}
       />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      {picture !== undefined && isFilled(record[picture[0]]) && cell(picture)}
+      <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden' }}>
         <Box sx={{ fontWeight: 600, mb: 0.25 }}>{first !== undefined && cell(first)}</Box>
         <Box component="dl" sx={factsSx}>
           {others

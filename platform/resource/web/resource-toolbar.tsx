@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { readFilter, writeFilter } from '#platform/resource/contract/list-filter.ts'
@@ -20,11 +21,14 @@ export const ResourceToolbar = ({ resource, texts, state, onChange }: ResourceTo
   const t = useText(platformTexts)
   return (
     <>
-      <SearchField
-        label={texts.of('search')}
-        value={state.search}
-        onChange={(search) => onChange({ search })}
-      />
+      {/* On a telephone a line of its own, above the views and the filters. */}
+      <Box sx={{ width: { xs: '100%', sm: 'auto' }, order: { xs: -1, sm: 0 } }}>
+        <SearchField
+          label={texts.of('search')}
+          value={state.search}
+          onChange={(search) => onChange({ search })}
+        />
+      </Box>
       {resource.canDisable && (
         <FilterSelect
           label={t('ui.state')}
