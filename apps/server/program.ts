@@ -93,6 +93,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
     metrics,
     log,
     webFolder: roles.has('web') ? around.webFolder : null,
+    simulates: around.publicSettings.demo !== null,
     trustProxy: config.TRUST_PROXY,
     failedTokensPerMinute: config.FAILED_TOKENS_PER_MINUTE,
   })

@@ -176,6 +176,8 @@ export async function startTestProgram(
     openOther?: Surroundings['openOther']
     /** Folder of a web client. */
     webFolder?: string
+    /** False: as `npm run serve` has it, with nothing to try out. */
+    triedOut?: boolean
     /** Jobs run too, as they do in the whole program. */
     runJobs?: boolean
     /** By default all but the jobs. */
@@ -199,7 +201,10 @@ export async function startTestProgram(
     openOther: options.openOther ?? (() => absentEngine('this test has no other telephone server')),
     ownSocketUrl: () => options.engineSocketUrl ?? null,
     hearsSip: options.hearsSip ?? null,
-    publicSettings: { productName: config.PRODUCT_NAME, demo: demoSettings(PASSWORD, config.HOST) },
+    publicSettings: {
+      productName: config.PRODUCT_NAME,
+      demo: options.triedOut === false ? null : demoSettings(PASSWORD, config.HOST),
+    },
     mailer: outboxMailer(outbox),
     log: silentLogger,
     webFolder: options.webFolder ?? null,

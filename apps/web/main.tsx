@@ -15,7 +15,7 @@ if (root === null) throw new Error('the page has no #root')
 const formKey = /^\/formulario\/([0-9a-f-]{36})\/?$/.exec(location.pathname)?.[1]
 
 /** The telephone of somebody outside, who has no session. */
-const isSimulator = location.pathname === '/simulator' || location.hash.startsWith('#/simulator')
+const isSimulator = location.pathname === '/simulator'
 
 // Nothing is asked or shown before its language is there.
 void createLanguageChoice(localStorage).then(async (language) => {

@@ -28,6 +28,8 @@ export interface HttpSettings extends Omit<RouteSurroundings, 'tokens'> {
   log: FastifyBaseLogger
   /** Folder of the built web client; null when there is none (tests of the API alone). */
   webFolder: string | null
+  /** Serves the page of the outside world that is played where the program is tried out. */
+  simulates: boolean
   /** Whose `X-Forwarded-*` are believed: nobody's, those of so many hops, or of these addresses and networks. */
   trustProxy: false | number | string[]
   /** Tokens that open no session, from one address: beyond so many a minute none is looked at. */
@@ -88,7 +90,7 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   app.setNotFoundHandler(() => {
     throw new Failure(notFound)
   })
-  if (settings.webFolder !== null) await registerWeb(app, settings.webFolder)
+  if (settings.webFolder !== null) await registerWeb(app, settings.webFolder, settings.simulates)
   return app
 }
 

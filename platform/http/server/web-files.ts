@@ -8,9 +8,10 @@ const NONCE_MARK = '__CSP_NONCE__'
 
 /**
  * The web client: one page whose nonce is new each time it is served, and assets whose names carry their hash and
- * which therefore never change. Compressed copies made by the build are preferred.
+ * which therefore never change. Compressed copies made by the build are preferred. `simulates`: there is an outside world to play,
+ * at a page of its own.
  */
-export async function registerWeb(app: FastifyInstance, folder: string): Promise<void> {
+export async function registerWeb(app: FastifyInstance, folder: string, simulates: boolean): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const sendPage = (reply: FastifyReply, framed = false) =>
     reply
@@ -21,8 +22,7 @@ export async function registerWeb(app: FastifyInstance, folder: string): Promise
   app.get('/index.html', (_request, reply) => sendPage(reply))
   // The company's own pages show its public forms; at this address the client knows of no session.
   app.get('/formulario/:key', (_request, reply) => sendPage(reply, true))
-  // A page like another: it tells by itself whether there is something to try out.
-  app.get('/simulator', (_request, reply) => sendPage(reply, false))
+  if (simulates) app.get('/simulator', (_request, reply) => sendPage(reply))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

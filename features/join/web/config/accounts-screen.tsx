@@ -65,7 +65,7 @@ export const AccountsScreen = () => {
               {t('account.copy')}
             </Button>
             {record.provider === 'simulator' && (
-              <Button size="small" startIcon={<PhoneAndroid />} href="#/simulator" target="_blank">
+              <Button size="small" startIcon={<PhoneAndroid />} href="/simulator" target="_blank">
                 {t('account.simulator')}
               </Button>
             )}
