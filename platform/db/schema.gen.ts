@@ -324,6 +324,8 @@ export interface CallRecords {
 export interface Calls {
   answered_at: Timestamp | null;
   asterisk_server_id: Generated<number>;
+  billed_extension_id: number | null;
+  billed_number: string | null;
   caller_extension_id: number | null;
   caller_name: Generated<string>;
   caller_number: Generated<string>;
@@ -1687,6 +1689,15 @@ export interface OutboundRouteTrunks {
   trunk_id: number;
 }
 
+export interface OutsideCallDays {
+  calls: Generated<number>;
+  company_id: number;
+  day: Timestamp;
+  extension_id: number;
+  minutes: Generated<number>;
+  spend: Generated<number>;
+}
+
 export interface Persons {
   address: string | null;
   campaign_id: number | null;
@@ -2215,6 +2226,7 @@ export interface DB {
   operators: Operators;
   outbound_route_trunks: OutboundRouteTrunks;
   outbound_routes: OutboundRoutes;
+  outside_call_days: OutsideCallDays;
   persons: Persons;
   pre_translations: PreTranslations;
   push_keys: PushKeys;

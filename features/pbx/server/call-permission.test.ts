@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isBlocked, reachOf, refusalOf } from './call-permission.ts'
+import { isBlocked } from '#platform/telephony/journey/blocked-number.ts'
+import { reachOf, refusalOf } from './call-permission.ts'
 
 test.each([
   [['1002'], '1002', true],
@@ -10,8 +11,13 @@ test.each([
   [['*'], '*', true],
   [['*'], '1002', false],
   [[], '1002', false],
+  // Carriers send the country's prefix, people leave it out.
+  [['3001112233'], '573001112233', true],
+  [['+57300*'], '3001112233', true],
+  [['300*'], '573001112233', true],
+  [['5712'], '12', false],
 ])('%j blocks %s: %s', (patterns, number, blocked) => {
-  expect(isBlocked(patterns, number)).toBe(blocked)
+  expect(isBlocked(patterns, number, '57')).toBe(blocked)
 })
 
 test.each([

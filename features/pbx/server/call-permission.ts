@@ -1,3 +1,5 @@
+import { isBlocked, plain } from '#platform/telephony/journey/blocked-number.ts'
+
 /** How far somebody's calls may go; each includes those before it. */
 const PERMISSIONS = ['none', 'internal', 'national', 'international'] as const
 export type CallPermission = (typeof PERMISSIONS)[number]
@@ -17,17 +19,6 @@ interface Attempt {
 /** Longest number that can only be an extension or a service of the own exchange. */
 const LONGEST_INTERNAL = 6
 
-/** Digits as they were dialled, without the plus sign or the `00` that both stand for "abroad". */
-const plain = (number: string): string => number.replace(/^(\+|00)/, '')
-
-/** A pattern is a number, or the beginning of numbers with `*` at its end. */
-export const isBlocked = (patterns: readonly string[], number: string): boolean =>
-  patterns.some((pattern) =>
-    pattern.length > 1 && pattern.endsWith('*')
-      ? plain(number).startsWith(plain(pattern.slice(0, -1)))
-      : plain(pattern) === plain(number),
-  )
-
 /** How far a number is away, which says what permission it takes. */
 export function reachOf({
   dialed,
@@ -41,8 +32,8 @@ export function reachOf({
 
 /** Why a call is refused by what its two sides may and want; null when it is not. */
 export function refusalOf(attempt: Attempt): 'not-allowed' | 'rejected' | null {
-  const { dialed, callerNumber, permission, blockedOut, blockedIn } = attempt
+  const { dialed, callerNumber, countryPrefix, permission, blockedOut, blockedIn } = attempt
   if (PERMISSIONS.indexOf(permission) < PERMISSIONS.indexOf(reachOf(attempt))) return 'not-allowed'
-  if (isBlocked(blockedOut, dialed)) return 'not-allowed'
-  return isBlocked(blockedIn, callerNumber) ? 'rejected' : null
+  if (isBlocked(blockedOut, dialed, countryPrefix)) return 'not-allowed'
+  return isBlocked(blockedIn, callerNumber, countryPrefix) ? 'rejected' : null
 }

@@ -15,6 +15,8 @@ interface Arrival {
   from: CallerId
   /** Epoch milliseconds. */
   at: number
+  /** Whether a call goes out by the answer, which ceilings count; it does unless this is false. */
+  calls?: boolean
 }
 
 /** Somebody outside, or one of the company's own. */
@@ -37,11 +39,13 @@ export async function routeArrival(
   database: Database,
   plans: Plans,
   arrival: Arrival,
-  ceilings: Ceilings,
+  ceilings: { pass: Ceilings; look: Ceilings },
 ): Promise<RoutedArrival | null> {
   const trunk = trunkOf(arrival.endpoint)
   return trunk === null
-    ? fromInside(database, plans, arrival, { ceilings })
+    ? fromInside(database, plans, arrival, {
+        ceilings: arrival.calls === false ? ceilings.look : ceilings.pass,
+      })
     : fromOutside(database, plans, arrival, trunk)
 }
 

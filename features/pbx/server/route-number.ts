@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
-import { type CallPermission, isBlocked, refusalOf } from './call-permission.ts'
+import { isBlocked } from '#platform/telephony/journey/blocked-number.ts'
+import { type CallPermission, refusalOf } from './call-permission.ts'
 import type { ReachClass } from './lines/may-call-outside.ts'
 
 export interface RoutedExtension {
@@ -113,7 +114,7 @@ export async function routeNumber(
     },
     callee: row.callee_id === null ? null : { ...calleeOf(row), id: row.callee_id },
     reach: row.caller_reach,
-    blocked: isBlocked(row.blocked_out ?? [], dialed),
+    blocked: isBlocked(row.blocked_out ?? [], dialed, row.country_prefix),
     forwards: row.forwards,
     refusal: refusalOf({
       dialed,

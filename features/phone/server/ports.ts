@@ -56,6 +56,8 @@ export type RouteArrival = (arrival: {
   from: CallerId
   /** Epoch milliseconds. */
   at: number
+  /** False: it is only asked, and no call goes out by the answer. */
+  calls?: boolean
 }) => Promise<ArrivedCall | null>
 
 /** A company's configuration as it is now. */

@@ -20,8 +20,8 @@ export const destination = z.discriminatedUnion('kind', [
   /** The mailbox of the extension with this id. */
   to('voicemail'),
   to('conference'),
-  /** Over the company's trunks, as a call of the one who forwards. */
-  z.object({ kind: z.literal('outside'), number: outsideNumber }),
+  /** Over the company's trunks, as a call of extension `by`, who forwards it there; without one of whoever calls. */
+  z.object({ kind: z.literal('outside'), number: outsideNumber, by: id.optional() }),
   /** The audio with this id is played, then the call ends. */
   to('announcement'),
   z.object({ kind: z.literal('hangup') }),

@@ -27,7 +27,8 @@ const kinds = {
   queue_left: z.object({ queue: id, why: z.enum(LEFT_QUEUE), waited: z.number() }),
   offered: z.object({ extensions: z.array(id) }),
   declined: z.object({ extensions: z.array(id), outcome: z.string() }),
-  outside: z.object({ number: z.string(), trunk: id }),
+  /** `asked`: the number before the route wrote it anew. `by`: who forwarded or transferred it there. */
+  outside: z.object({ number: z.string(), trunk: id, asked: z.string(), by: id.optional() }),
   outside_refused: z.object({ number: z.string(), why: z.string() }),
   /** By whom, from which call. */
   transferred: z.object({

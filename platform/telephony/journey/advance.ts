@@ -1,5 +1,6 @@
 import type { Destination } from '../contract/destination.ts'
 import type { Sound } from '../port.ts'
+import { isBlocked } from './blocked-number.ts'
 import type { Journey, JourneyEvent, JourneyResult, JourneyStep, Surroundings } from './journey.ts'
 import { enterMenu, keyIn, listen, waitedForKey } from './menu.ts'
 import { nextTrunk, outboundFor } from './outbound.ts'
@@ -164,7 +165,7 @@ function enter(walker: Walker, destination: Destination): undefined {
     case 'ring_group':
       return ringGroup(walker, plan.ringGroups.get(destination.id))
     case 'outside':
-      return dialOutside(walker, destination.number, [], 'not-allowed')
+      return dialOutside(walker, destination, [], 'not-allowed')
     case 'announcement':
       walker.notes({ kind: 'announcement', about: { audio: destination.id } })
       return announce(walker, plan.audios.get(destination.id) ?? [])
@@ -181,11 +182,18 @@ function enter(walker: Walker, destination: Destination): undefined {
 /** Its phone rings, unless its owner wants calls elsewhere. */
 function toExtension(walker: Walker, extension: number): undefined {
   const { isFull, phone, plan } = walker.around
+  if (isUnwanted(walker, extension)) return unanswered(walker, null, 'rejected')
   const forward = plan.extensions.get(extension)?.forward
   if (forward?.always) return go(walker, forward.always)
   if (isFull(extension)) return unanswered(walker, forward?.busy ?? null, 'busy')
   if (forward?.away && phone(extension) === 'away') return go(walker, forward.away)
   return round(walker, [[extension]], RING_SECONDS, forward?.unanswered ?? null, 'unregistered')
+}
+
+/** Whoever is called wants no calls from there. Queues and groups ring all the same who is at work in them. */
+function isUnwanted({ around: { plan }, journey: { caller } }: Walker, extension: number): boolean {
+  const patterns = plan.extensions.get(extension)?.blockedIn ?? []
+  return isBlocked(patterns, caller.number, plan.countryPrefix)
 }
 
 /** The box of an extension: a greeting, a tone, and whatever the caller says. */
@@ -285,7 +293,14 @@ const REFUSALS = [
 
 const asRefusal = (outcome: string) => REFUSALS.find((known) => known === outcome) ?? 'failed'
 
-function dialOutside(walker: Walker, number: string, tried: readonly number[], outcome: string): undefined {
+type Outside = Extract<Destination, { kind: 'outside' }>
+
+function dialOutside(
+  walker: Walker,
+  { number, by }: Pick<Outside, 'number' | 'by'>,
+  tried: readonly number[],
+  outcome: string,
+): undefined {
   const choice = outboundFor(walker.around.plan, number)
   const target = choice && nextTrunk(choice, tried, walker.around)
   if (!target) {
@@ -295,16 +310,33 @@ function dialOutside(walker: Walker, number: string, tried: readonly number[], o
     })
     return unanswered(walker, null, choice && tried.length === 0 ? 'congestion' : outcome)
   }
-  walker.stepTo({ kind: 'outside', number, trunk: target.trunk, tried: [...tried, target.trunk] })
-  walker.notes({ kind: 'outside', about: { number: target.number, trunk: target.trunk } })
-  walker.ring([target], RING_SECONDS * 2, false)
+  const forwarder = by === undefined ? {} : { by }
+  walker.stepTo({
+    kind: 'outside',
+    number,
+    ...forwarder,
+    trunk: target.trunk,
+    tried: [...tried, target.trunk],
+  })
+  walker.notes({
+    kind: 'outside',
+    about: { number: target.number, trunk: target.trunk, asked: number, ...forwarder },
+  })
+  // Whoever forwards is asked about once, not for each trunk.
+  const asked = tried.length === 0 && by !== undefined ? { by: { extension: by, dialed: number } } : {}
+  walker.ring([{ ...target, ...asked }], RING_SECONDS * 2, false)
 }
 
 function outsideUnanswered(
   walker: Walker,
-  { number, tried }: Extract<JourneyStep, { kind: 'outside' }>,
+  step: Extract<JourneyStep, { kind: 'outside' }>,
   outcome: string,
 ): undefined {
-  if (TRUNK_FAULTS.includes(outcome)) dialOutside(walker, number, tried, 'congestion')
-  else unanswered(walker, null, outcome)
+  if (TRUNK_FAULTS.includes(outcome)) return dialOutside(walker, step, step.tried, 'congestion')
+  if (outcome === 'not-allowed')
+    walker.notes({
+      kind: 'outside_refused',
+      about: { number: step.number, why: 'not allowed to whoever forwards' },
+    })
+  unanswered(walker, null, outcome)
 }

@@ -233,7 +233,7 @@ describe('an outside number', () => {
 
   test('goes over the first trunk that is free, as its carrier wants it', () => {
     expect(walk(plan, outside).facts).toEqual([
-      { kind: 'outside', about: { number: '573001234567', trunk: 2 } },
+      { kind: 'outside', about: { number: '573001234567', trunk: 2, asked: '3001234567' } },
     ])
     const full = { trunkCalls: (id: number) => (id === 2 ? 1 : 0) }
     expect(walk(plan, outside, '', full).step).toMatchObject({ kind: 'outside', trunk: 1 })

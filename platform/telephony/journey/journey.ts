@@ -59,6 +59,8 @@ export type JourneyStep =
   | {
       readonly kind: 'outside'
       readonly number: string
+      /** Who forwarded it there. */
+      readonly by?: number
       readonly trunk: number
       readonly tried: readonly number[]
     }
@@ -96,7 +98,14 @@ export type JourneyEvent =
 
 export type RingTarget =
   | { readonly kind: 'extension'; readonly extension: number }
-  | { readonly kind: 'outside'; readonly trunk: number; readonly number: string; readonly callerId: string }
+  | {
+      readonly kind: 'outside'
+      readonly trunk: number
+      readonly number: string
+      readonly callerId: string
+      /** It goes out only if this extension may call there now. */
+      readonly by?: { readonly extension: number; readonly dialed: string }
+    }
 
 export type JourneyEffect =
   | { type: 'answer' }

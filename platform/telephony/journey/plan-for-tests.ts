@@ -22,6 +22,7 @@ const byId = <Row extends { id: number }>(rows: readonly Row[] = []) =>
 export const planOf = (parts: PlanParts): Plan => ({
   companyId: parts.companyId ?? 1,
   timeZone: 'America/Bogota',
+  countryPrefix: '57',
   holidays: parts.holidays ?? new Map(),
   extensions: byId(parts.extensions),
   dids: new Map((parts.dids ?? []).map((did) => [did.number, did])),

@@ -9,6 +9,8 @@ export interface Plan {
   readonly companyId: number
   /** IANA name. */
   readonly timeZone: string
+  /** Of its country, `57`. */
+  readonly countryPrefix: string
   /** Days `YYYY-MM-DD` on which the company's country keeps a holiday. */
   readonly holidays: ReadonlyMap<string, string>
   readonly extensions: ReadonlyMap<number, PlanExtension>
@@ -35,6 +37,8 @@ export interface PlanExtension {
   readonly userId: number | null
   /** Calls at a time. */
   readonly callLimit: number
+  /** Its owner wants no calls from there: numbers, or beginnings with `*` at their end. */
+  readonly blockedIn?: readonly string[]
   /** Absent: calls to it go nowhere else. */
   readonly forward?: Forwarding
 }

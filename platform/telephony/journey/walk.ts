@@ -26,6 +26,8 @@ export interface DevicesFound {
   bridge: BridgeId
   ringSeconds: number
   many: boolean
+  /** Whoever forwards may not call there. */
+  refused?: boolean
 }
 
 export type WalkEffect =
@@ -185,7 +187,7 @@ class Following {
     return extension === null ? null : (this.#around.plan.extensions.get(extension)?.endpoint ?? '')
   }
 
-  #found({ round, forks, missing, ...rest }: DevicesFound): undefined {
+  #found({ round, forks, missing, refused, ...rest }: DevicesFound): undefined {
     if (this.journey.round === null || round < this.journey.round) return
     const { step } = this.journey
     // Of a queue's offer somebody may have been taken out meanwhile.
@@ -194,7 +196,7 @@ class Following {
       return step.kind !== 'queue' || (extension !== undefined && step.ringing.includes(extension.id))
     })
     if (wanted.length === 0 && this.call.phase === 'walking')
-      return this.#advance({ type: 'unanswered', outcome: 'unregistered' })
+      return this.#advance({ type: 'unanswered', outcome: refused ? 'not-allowed' : 'unregistered' })
     if (wanted.length > 0) this.#happen({ ...rest, type: 'offered', forks: wanted })
     for (const extension of missing) this.#advance({ type: 'declined', extension, outcome: 'unregistered' })
   }

@@ -7,11 +7,12 @@ import { explain, type Start, startOfDid } from '#platform/telephony/journey/exp
 import type { JourneyCaller, JourneyStep, Surroundings } from '#platform/telephony/journey/journey.ts'
 import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'
 import { explainCall } from '../../contract/explain.ts'
-import type { Ceilings } from '../lines/may-call-outside.ts'
+import type { createCeilings } from '../lines/may-call-outside.ts'
 import type { Plans } from '../plan/plans.ts'
 import { routeArrival } from '../route-arrival.ts'
 import { nameOfExtension, presentRest, presentStep } from './present-explained.ts'
 
+type Ceilings = ReturnType<typeof createCeilings>
 type Phones = 'free' | 'busy' | 'away'
 
 interface Explained {
@@ -95,7 +96,7 @@ async function fromInside(
   const arrived = await routeArrival(
     database,
     plans,
-    { endpoint: extension.endpoint, dialed, from, at },
+    { endpoint: extension.endpoint, dialed, from, at, calls: false },
     ceilings,
   )
   if (!arrived) return over('not-allowed')

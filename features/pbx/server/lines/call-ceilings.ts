@@ -10,7 +10,7 @@ export interface CeilingUse {
   max_spend_day: number | null
   calls: number
   minutes: number
-  /** Pesos, by the prices that routes have now; each minute that was begun counts. */
+  /** Pesos; each minute that was begun counts. */
   spend: number
 }
 
@@ -27,7 +27,7 @@ const BEFORE_MS = 5_000
 
 /**
  * The ceilings that a call of the extension to the outside falls under, and what was used of each on the company's present
- * day. Running calls count as long as they last so far, and so do those of `letOut` that are not stored yet.
+ * day, from the day's sums. Running calls count as long as they last so far, and so do those of `letOut` that are not stored yet.
  */
 export async function readCeilings(
   rows: Rows,
@@ -39,30 +39,30 @@ export async function readCeilings(
     WITH ceilings AS (
       SELECT id, name, extension_id, max_calls, max_minutes_day, max_spend_day FROM call_ceilings
        WHERE company_id = ${companyId} AND deleted_at IS NULL AND (extension_id IS NULL OR extension_id = ${extension})
-    ), today AS (
-      SELECT c.caller_extension_id, c.ended_at,
-             CASE WHEN c.answered_at IS NULL THEN 0
-                  ELSE ceil(extract(epoch FROM coalesce(c.ended_at, now()) - c.answered_at) / 60) END AS minutes,
-             coalesce((SELECT r.price_minute FROM outbound_routes r
-                        WHERE r.company_id = c.company_id AND r.deleted_at IS NULL AND c.dialed ~ r.matcher
-                        ORDER BY r.priority, r.id LIMIT 1), 0) AS price
-        FROM calls c JOIN companies k ON k.id = c.company_id
-       WHERE c.company_id = ${companyId} AND c.direction = 'outbound' AND EXISTS (SELECT 1 FROM ceilings)
-         AND c.started_at >= date_trunc('day', now() AT TIME ZONE k.time_zone) AT TIME ZONE k.time_zone
+    ), day AS (
+      SELECT (now() AT TIME ZONE time_zone)::date AS today FROM companies WHERE id = ${companyId}
+    ), used AS (
+      SELECT d.extension_id, 0 AS running, d.minutes, d.spend
+        FROM outside_call_days d, day WHERE d.company_id = ${companyId} AND d.day = day.today
+      UNION ALL
+      SELECT c.billed_extension_id, 1, m.minutes, m.minutes * price_of_minute(c.company_id, c.billed_number)
+        FROM calls c, LATERAL (SELECT CASE WHEN c.answered_at IS NULL THEN 0
+               ELSE ceil(extract(epoch FROM now() - c.answered_at) / 60)::int END AS minutes) m
+       WHERE c.company_id = ${companyId} AND c.ended_at IS NULL AND c.billed_extension_id IS NOT NULL
     )
     SELECT l.id, l.name, l.max_calls, l.max_minutes_day, l.max_spend_day::float8 AS max_spend_day,
-           count(t.*) FILTER (WHERE t.ended_at IS NULL)::int + coalesce((
+           coalesce(sum(u.running), 0)::int + coalesce((
              SELECT sum(greatest(0, f.many - (SELECT count(*) FROM calls s
-                                               WHERE s.company_id = ${companyId} AND s.caller_extension_id = f.extension
-                                                 AND s.dialed = f.dialed AND s.started_at >= f.since)))
+                                               WHERE s.company_id = ${companyId} AND s.billed_extension_id = f.extension
+                                                 AND s.billed_number = f.dialed AND s.started_at >= f.since)))
                FROM (SELECT extension, dialed, min(since) AS since, count(*) AS many
                        FROM jsonb_to_recordset(${fresh}::jsonb) AS given(extension bigint, dialed text, since timestamptz)
                       GROUP BY extension, dialed) f
               WHERE l.extension_id IS NULL OR l.extension_id = f.extension), 0)::int AS calls,
-           coalesce(sum(t.minutes), 0)::int AS minutes,
-           coalesce(sum(t.minutes * t.price), 0)::float8 AS spend
+           coalesce(sum(u.minutes), 0)::int AS minutes,
+           coalesce(sum(u.spend), 0)::float8 AS spend
       FROM ceilings l
-      LEFT JOIN today t ON l.extension_id IS NULL OR t.caller_extension_id = l.extension_id
+      LEFT JOIN used u ON l.extension_id IS NULL OR u.extension_id = l.extension_id
      GROUP BY l.id, l.name, l.extension_id, l.max_calls, l.max_minutes_day, l.max_spend_day
      ORDER BY l.id`.execute(rows)
   return found

@@ -56,6 +56,8 @@ test('of ten calls at once two go out, whoever makes them; once they ended, two 
         company_id: company,
         dialed: call(place).dialed,
         caller_extension_id: call(place).extension,
+        billed_extension_id: call(place).extension,
+        billed_number: call(place).dialed,
         direction: 'outbound',
         started_at: at,
       })

@@ -22,7 +22,7 @@ export function withForwards(
     const extension = byNumber.get(wish)
     // To oneself it would go round and round.
     if (extension !== undefined) return extension === own ? null : { kind: 'extension', id: extension }
-    return numbers.get(wish) ?? { kind: 'outside', number: wish }
+    return numbers.get(wish) ?? { kind: 'outside', number: wish, by: own }
   }
 
   return new Map(

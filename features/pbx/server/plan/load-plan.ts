@@ -9,6 +9,7 @@ import type { PlanSource } from './plan-source.ts'
 interface CompanyRow {
   time_zone: string
   iso_code: string
+  country_prefix: string
   holidays: Record<string, string>
   extensions: (PlanExtension & { wishes: ForwardWishes | null })[]
   trunks: Trunk[]
@@ -18,14 +19,16 @@ interface CompanyRow {
 export async function loadPlan(rows: Rows, source: PlanSource, companyId: number): Promise<Plan> {
   const [{ rows: found }, configured] = await Promise.all([
     sql<CompanyRow>`
-      SELECT c.time_zone, k.iso_code,
+      SELECT c.time_zone, k.iso_code, k.extension AS country_prefix,
              (SELECT coalesce(jsonb_object_agg(to_char(h.day, 'YYYY-MM-DD'), h.name), '{}')
                 FROM country_holidays h WHERE h.country_id = c.country_id) AS holidays,
              (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'number', e.number, 'name', e.display_name,
                        'endpoint', e.endpoint, 'userId', e.user_id, 'callLimit', e.call_limit,
+                       'blockedIn', coalesce(u.in_call_number_blocked, '{}'),
                        'wishes', CASE WHEN f.extension_id IS NULL THEN NULL ELSE jsonb_build_object('always', f.always,
                          'busy', f.busy, 'unanswered', f.unanswered, 'away', f.away) END)), '[]')
                 FROM extensions e LEFT JOIN extension_forwards f ON f.extension_id = e.id
+                LEFT JOIN users u ON u.id = e.user_id
                WHERE e.company_id = c.id AND e.disabled_at IS NULL) AS extensions,
              (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'endpoint', t.endpoint,
                        'channels', t.channels, 'callerId', t.caller_id) ORDER BY t.priority, t.id), '[]')
@@ -40,6 +43,7 @@ export async function loadPlan(rows: Rows, source: PlanSource, companyId: number
     ...configured,
     companyId,
     timeZone: company.time_zone,
+    countryPrefix: company.country_prefix,
     holidays: allHolidays(company),
     extensions: withForwards(company.extensions, configured.numbers),
     trunks: company.trunks,

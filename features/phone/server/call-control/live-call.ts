@@ -21,6 +21,14 @@ export interface Walked {
   facts: readonly TimedFact[]
   /** The first trunk that it went out by. */
   trunk: number | null
+  /** Whose call to the outside it is; it stays theirs when they put it through to others. */
+  billed?: Billed
+}
+
+interface Billed {
+  extension: number
+  /** As it was asked for, before routes write it anew. */
+  number: string
 }
 
 /** `at`: epoch milliseconds. */

@@ -25,8 +25,10 @@ export function createTargetLookUp(parts: {
   routeArrival: RouteArrival
   loadPlan: LoadPlan
   clock: Clock
+  /** False: whoever goes there is asked about again when they do. */
+  calls: boolean
 }): LookUpTarget {
-  const { routeArrival, loadPlan, clock } = parts
+  const { routeArrival, loadPlan, clock, calls } = parts
   return async (talking, endpoint, target) => {
     if (talking && TO_BOX.test(target)) {
       const plan = await loadPlan(talking.live.route.company.id)
@@ -34,7 +36,7 @@ export function createTargetLookUp(parts: {
       return box ? { callee: null, plan, destination: { kind: 'voicemail', id: box.id } } : 'unknown-number'
     }
     const from = { name: '', number: '' }
-    const arrived = await routeArrival({ endpoint, dialed: target, from, at: clock.now() })
+    const arrived = await routeArrival({ endpoint, dialed: target, from, at: clock.now(), calls })
     if (!arrived || arrived.route.refusal) return 'not-allowed'
     const { route, itinerary } = arrived
     if (itinerary) return { callee: null, plan: itinerary.plan, destination: itinerary.start.destination }

@@ -100,7 +100,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const conferenceTeller = createConferenceTeller(publish)
   const messages = createMessageTaker(dependencies)
   const controller = createCallController({ ...dependencies, runner, messages, admission, teller })
-  const lookUp = createTargetLookUp(dependencies)
+  const lookUp = createTargetLookUp({ ...dependencies, calls: true })
   const conferences = createConferences({
     ...dependencies,
     controller,
@@ -254,7 +254,11 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       conferences,
       recorder,
       supervisors,
-      transfers: createTransfers({ ...dependencies, controller, lookUp }),
+      transfers: createTransfers({
+        ...dependencies,
+        controller,
+        lookUp: createTargetLookUp({ ...dependencies, calls: false }),
+      }),
     }),
     start() {
       unsubscribe = engine.subscribe(handle)

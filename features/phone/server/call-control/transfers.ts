@@ -39,6 +39,10 @@ export interface TransferDependencies {
   publish: Hub['publish']
 }
 
+/** An outside number is called at the cost of whoever transfers there. */
+const asOf = (destination: Destination, { id }: Party): Destination =>
+  destination.kind === 'outside' && id !== null ? { ...destination, by: id } : destination
+
 export function createTransfers(dependencies: TransferDependencies): Transfers {
   const { controller, lookUp, loadPlan, desks, clock, publish } = dependencies
 
@@ -66,8 +70,13 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
           members: [],
           facts: [],
           trunk: null,
+          ...billedTo(live),
         },
-        first: { type: 'arrived', destination, facts: factsOf(caller, dialed, by, live, 'blind') },
+        first: {
+          type: 'arrived',
+          destination: asOf(destination, by),
+          facts: factsOf(caller, dialed, by, live, 'blind'),
+        },
       },
       [{ callId: live.call.id, keep: [leg.leg] }],
     )
@@ -171,6 +180,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
           members: asked.party.id === null ? [] : [asked.party],
           facts: facts.map((fact) => ({ fact, at })),
           trunk: trunkOf(asked.party.endpoint),
+          ...billedTo(second.live, own.live),
         },
       },
       [
@@ -180,6 +190,12 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     )
     return null
   }
+}
+
+/** A call to the outside stays one of whoever made it. */
+function billedTo(...calls: readonly LiveCall[]) {
+  const billed = calls.flatMap(({ walked }) => walked?.billed ?? [])[0]
+  return billed ? { billed } : {}
 }
 
 const RINGING: ReadonlySet<string> = new Set(['routing', 'walking', 'ringing', 'connecting'])

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from '#platform/log/logger.ts'
 import type { ForkPlan } from '#platform/telephony/call.ts'
 import { isLive } from '#platform/telephony/call-steps.ts'
+import type { Fact } from '#platform/telephony/contract/fact.ts'
 import { trunkEndpoint, trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { RingTarget, Surroundings } from '#platform/telephony/journey/journey.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { DevicesFound, WalkEffect, WalkEvent, WalkStep } from '#platform/telephony/journey/walk.ts'
 import type { EndpointName, TelephonyEngine } from '#platform/telephony/port.ts'
-import type { Party } from '../ports.ts'
+import type { Clock, Party, RouteArrival } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import type { Admission } from './admission.ts'
 import type { LiveCall, TimedFact, Walked } from './live-call.ts'
@@ -18,6 +19,8 @@ export interface WalkingDependencies {
   admission: Admission
   presence: Presence
   desks: QueueDesks
+  routeArrival: RouteArrival
+  clock: Clock
   log: Logger
 }
 
@@ -43,11 +46,22 @@ export interface Walking {
 /** How often each ring group was called, so that turns go round; since the start of the program. */
 const turns = new Map<number, number>()
 
-export function createWalking({ engine, admission, presence, desks, log }: WalkingDependencies): Walking {
+export function createWalking(dependencies: WalkingDependencies): Walking {
+  const { engine, admission, presence, desks, routeArrival, clock, log } = dependencies
   const phone = (plan: Plan, extension: number) => {
     const status = presence.statusOf(plan.extensions.get(extension)?.endpoint ?? '')
     if (status === 'UNREGISTERED') return 'away'
     return status === 'REGISTERED' ? 'free' : 'busy'
+  }
+
+  /** Whether whoever forwards could call there now; counts as a call of theirs. */
+  async function mayForward(plan: Plan, target: RingTarget): Promise<boolean> {
+    if (target.kind !== 'outside' || !target.by) return true
+    const endpoint = plan.extensions.get(target.by.extension)?.endpoint
+    if (endpoint === undefined) return false
+    const { dialed } = target.by
+    const arrived = await routeArrival({ endpoint, dialed, from: { name: '', number: '' }, at: clock.now() })
+    return arrived !== null && arrived.itinerary !== null && arrived.route.refusal === null
   }
 
   async function forksOf(plan: Plan, target: RingTarget): Promise<ForkPlan[]> {
@@ -85,11 +99,13 @@ export function createWalking({ engine, admission, presence, desks, log }: Walki
     async findDevices(plan, { round, targets, seconds, many }) {
       const found = await Promise.all(
         targets.map(async (target) => {
-          const forks = await forksOf(plan, target).catch((error) => {
+          try {
+            const may = await mayForward(plan, target)
+            return { target, may, forks: may ? await forksOf(plan, target) : [] }
+          } catch (error) {
             log.warn({ err: error }, 'the devices of somebody who is to ring could not be found')
-            return []
-          })
-          return { target, forks }
+            return { target, may: true, forks: [] }
+          }
         }),
       )
       const missing = found.flatMap(({ target, forks }) =>
@@ -104,6 +120,7 @@ export function createWalking({ engine, admission, presence, desks, log }: Walki
         bridge: randomUUID(),
         ringSeconds: seconds,
         many,
+        refused: found.some(({ may }) => !may),
       }
     },
     atDesk({ companyId }, call, effect, tell) {
@@ -129,7 +146,7 @@ export function createWalking({ engine, admission, presence, desks, log }: Walki
           return effect satisfies never
       }
     },
-    remember(live, { members, facts, trunk }, step, plan, at) {
+    remember(live, { members, facts, trunk, billed }, step, plan, at) {
       const timed = step.facts.map((fact): TimedFact => ({ fact, at }))
       const rung = step.call.forks.flatMap(({ endpoint }) => partyAt(plan, endpoint, members) ?? [])
       const outside = step.facts.find((fact) => fact.kind === 'outside')
@@ -146,6 +163,7 @@ export function createWalking({ engine, admission, presence, desks, log }: Walki
         members: [...members, ...rung],
         facts: [...facts, ...timed],
         trunk: trunk ?? outside?.about.trunk ?? null,
+        ...billedOf(live, outside, billed),
       }
     },
     occupied: ({ call, route }) => {
@@ -159,6 +177,17 @@ export function createWalking({ engine, admission, presence, desks, log }: Walki
       for (const endpoint of after) admission.line(endpoint, 1)
     },
   }
+}
+
+/** Of whoever forwarded or transferred it outside, else of whoever called. */
+function billedOf(
+  { route }: LiveCall,
+  outside: Extract<Fact, { kind: 'outside' }> | undefined,
+  before: Walked['billed'],
+): Pick<Walked, 'billed'> {
+  const extension = outside && (outside.about.by ?? route?.caller.id)
+  if (extension != null) return { billed: { extension, number: outside?.about.asked ?? '' } }
+  return before ? { billed: before } : {}
 }
 
 /** Of an extension that is not known to the call yet. */
