@@ -11,7 +11,8 @@ export const SOURCES = {
 } as const
 
 /** Whether there is still something to do, by `r.status_id`. */
-export const ACTIVE = sql<boolean>`coalesce((SELECT s.active FROM crm_statuses s WHERE s.id = r.status_id), true)`
+export const ACTIVE = sql<boolean>`(
+  r.status_id IS NULL OR r.status_id IN (SELECT s.id FROM crm_statuses s WHERE s.active))`
 
 /** `statuses` of the specification: an id, the name of a status, or `True` and `False` for the active and the others. */
 export const statusFilter =

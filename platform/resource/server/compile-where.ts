@@ -140,5 +140,8 @@ function refersTo(store: Store, { userId }: Asker, name: string, values: readonl
                 WHERE ${sql.ref(`l.${link.ours}`)} = r.id AND ${sql.ref(`l.${link.theirs}`)} = ANY(ARRAY(${meant})))`
   if (store.select?.[name] && !store.columns?.[name])
     return sql`(${readFrom(store, name)} ->> 'id')::bigint = ANY(ARRAY(${meant}))`
-  return sql`${sql.ref(`r.${columnOf(store, name)}`)} = ANY(ARRAY(${meant}))`
+  const column = sql.ref(`r.${columnOf(store, name)}`)
+  if (names.length > 0) return sql`${column} = ANY(ARRAY(${meant}))`
+  // Of a single one an index has the list's order as well.
+  return ids.length === 1 ? sql`${column} = ${ids[0]}::bigint` : sql`${column} = ANY(${ids}::bigint[])`
 }

@@ -10,12 +10,19 @@ interface Key {
   neverNull: boolean
 }
 
-/** Rows that are alike in all that was wished for stand by id, in the direction of the last wish. */
-function keysOf(store: Store, order: string): Key[] {
+const CREATED_AT = { by: sql`r.created_at`, descending: true, neverNull: true }
+
+/**
+ * Rows that are alike in all that was wished for stand by id, in the direction of the last wish; under one of few
+ * targets the newest stands first.
+ */
+export function keysOf(store: Store, order: string): Key[] {
   const wishes = order.split(',').map((wish) => {
     const name = wish.replace(/^-/, '')
     return { by: sortBy(store, name), descending: wish.startsWith('-'), neverNull: isNeverNull(store, name) }
   })
+  if (store.fewTargets?.includes(order.replace(/^-/, '')))
+    return [...wishes, CREATED_AT, { by: sql`r.id`, descending: true, neverNull: true }]
   const descending = wishes.at(-1)?.descending === true
   return [...wishes, { by: sql`r.id`, descending, neverNull: true }]
 }
@@ -64,7 +71,7 @@ const isKept = (one: unknown): one is Kept =>
   TYPES.has(String(one[1]))
 
 /** @throws Failure `invalid` for what is no cursor of that order */
-function readCursor(text: string, places: number): readonly Kept[] {
+export function readCursor(text: string, places: number): readonly Kept[] {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     if (Array.isArray(read) && read.length === places && read.every(isKept)) return read
@@ -74,11 +81,13 @@ function readCursor(text: string, places: number): readonly Kept[] {
   throw new Failure(invalid, { fields: { cursor: ['field.invalid'] } })
 }
 
+export const typedValue = ([value, type]: Kept): RawBuilder<unknown> => sql`${value}::text::${sql.raw(type)}`
+
 /** The rows after the one that a cursor names: what an index can begin at, however far down the list that is. */
 export function keyset(store: Store, order: string, cursor: string): RawBuilder<unknown> {
   const keys = keysOf(store, order)
   const kept = readCursor(cursor, keys.length)
-  const values = kept.map(([value, type]) => sql`${value}::text::${sql.raw(type)}`)
+  const values = kept.map(typedValue)
   const [first] = keys
   const alike = keys.every(({ descending, neverNull }) => neverNull && descending === first?.descending)
   if (alike) {

@@ -2,7 +2,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { invalid } from '#platform/contract/errors.ts'
-import type { Rows } from '#platform/db/database.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import type { Store, WriteContext } from './store.ts'
@@ -18,6 +18,15 @@ export async function ownCountry(rows: Rows, companyId: number): Promise<Country
     .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow()
   return isSupportedCountry(code) ? code : 'CO'
+}
+
+const countries = new WeakMap<UnitOfWork, Promise<CountryCode>>()
+
+/** The same, asked once a transaction: an import has thousands of numbers. */
+function countryIn(unit: UnitOfWork, companyId: number): Promise<CountryCode> {
+  const known = countries.get(unit) ?? ownCountry(unit.rows, companyId)
+  countries.set(unit, known)
+  return known
 }
 
 /** What a number may stand for in E.164, however it was dialled: with the company's country, or with its own code without a plus. */
@@ -45,7 +54,7 @@ export async function normalisePhones(
   })
   if (given.length === 0) return input
   const national = given.some(([, value]) => !value.startsWith('+'))
-  const country = national ? await ownCountry(unit.rows, principal.companyId) : 'CO'
+  const country = national ? await countryIn(unit, principal.companyId) : 'CO'
   const stored = { ...input }
   const fields: Record<string, string[]> = {}
   for (const [name, value] of given) {

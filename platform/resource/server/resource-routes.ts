@@ -14,6 +14,7 @@ import { plainQuery } from './plain-query.ts'
 import { pageOf } from './resource.present.ts'
 import { countAll, findPage, type ListQuery } from './resource.queries.ts'
 import { act, create, edit, read } from './resource-writes.ts'
+import { searchHits } from './search-hits.ts'
 import { exportSheet, sheetTemplate } from './sheet/export-sheet.ts'
 import { importSheet } from './sheet/import-sheet.ts'
 import { cellsRead, readFirst } from './sheet/read-first.ts'
@@ -119,7 +120,8 @@ async function list({ unit, principal, query }: WriteContext & Parsed, store: St
   const { resource } = store
   const mayRestore = offers(resource, 'remove') && can(principal.role, abilityFor(resource, 'remove'))
   if (plain.state === 'removed' && !mayRestore) throw new Failure(forbidden)
-  const rows = await findPage(unit.rows, store, principal, plain)
-  const total = await countAll(unit.rows, store, principal, plain)
+  const asked = { ...plain, hits: await searchHits(unit.rows, store, plain) }
+  const rows = await findPage(unit.rows, store, principal, asked)
+  const total = await countAll(unit.rows, store, principal, asked)
   return pageOf(store, plain, rows, total)
 }

@@ -4,7 +4,9 @@ import type { Rows } from '#platform/db/database.ts'
 import { containing } from '#platform/db/list-filters.ts'
 import { conditionsOf } from '#platform/resource/contract/list-query.ts'
 import { compileWhere } from './compile-where.ts'
-import { CURSOR, cursorColumn, keyset, ordering } from './keyset.ts'
+import { CURSOR, cursorColumn, ordering } from './keyset.ts'
+import { pageIds } from './page-ids.ts'
+import type { Hits } from './search-hits.ts'
 import type { Store } from './store.ts'
 import { columnOf, readFrom } from './store-columns.ts'
 
@@ -16,6 +18,8 @@ export interface ListQuery {
   state: 'all' | 'enabled' | 'disabled' | 'removed'
   ids?: string
   cursor?: string
+  /** What an index found of its texts: see search-hits.ts. */
+  hits?: readonly Hits[]
   [filter: string]: unknown
 }
 
@@ -49,12 +53,18 @@ const NOT_PURGED = sql`to_jsonb(r) ->> 'purged_at' IS NULL`
 export const seen = (store: Store, asker: Principal, removed = false): RawBuilder<unknown> =>
   sql`${removed ? sql`r.deleted_at IS NOT NULL AND ${NOT_PURGED}` : sql`r.deleted_at IS NULL`} AND ${belongs(store)} AND ${store.scope?.(asker) ?? sql`true`}`
 
-/** What the query leaves of those that the asker sees; speaks of `r`. */
-export function conditions(store: Store, asker: Principal, query: ListQuery): RawBuilder<unknown> {
+/** So many rows are read one by one and sorted sooner than others are passed by in an order. */
+const FEW = 2000
+
+const among = (ids: readonly number[]) => sql`r.id = ANY(${[...ids]}::bigint[])`
+
+/** What the query leaves of those that the asker sees; speaks of `r`. Of `hits` those count that are at most so many. */
+export function conditions(store: Store, asker: Principal, query: ListQuery, few = FEW): RawBuilder<unknown> {
   const { resource } = store
   const all: RawBuilder<unknown>[] = [seen(store, asker, query.state === 'removed')]
   if (query.search.length >= (resource.searchFrom ?? 1))
     all.push(sql`r.search_text LIKE (SELECT search_form(${containing(query.search)}))`)
+  for (const { ids, complete } of query.hits ?? []) if (complete && ids.length <= few) all.push(among(ids))
   if (resource.canDisable && (query.state === 'enabled' || query.state === 'disabled'))
     all.push(query.state === 'enabled' ? sql`r.disabled_at IS NULL` : sql`r.disabled_at IS NOT NULL`)
   if (query.ids !== undefined) all.push(sql`r.id = ANY(${idsOf(query.ids)}::bigint[])`)
@@ -62,17 +72,21 @@ export function conditions(store: Store, asker: Principal, query: ListQuery): Ra
   return sql.join(all, sql` AND `)
 }
 
-/** The rows of a page: one statement. A cursor begins after the row that it names, an offset after so many rows. */
+/**
+ * The rows of a page: one statement. A cursor begins after the row that it names, an offset after so many rows. The page is
+ * found first, and only its own rows are read whole.
+ */
 export async function findPage(rows: Rows, store: Store, asker: Principal, query: ListQuery): Promise<Row[]> {
   const removed = query.state === 'removed'
-  const after = query.cursor === undefined || removed ? null : keyset(store, query.order, query.cursor)
+  const where = conditions(store, asker, query)
   const order = removed ? sql`r.deleted_at DESC, r.id DESC` : ordering(store, query.order)
+  const from = sql`${sql.table(store.table)} r ${store.joins ?? sql``}`
+  const ids = removed
+    ? sql`ARRAY(SELECT r.id FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset})`
+    : pageIds(store, query, where)
   const found = await sql<Row>`
     SELECT ${columns(store)}, ${cursorColumn(store, query.order)} AS ${sql.ref(CURSOR)}
-      FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-     WHERE ${conditions(store, asker, query)} AND ${after ?? sql`true`}
-     ORDER BY ${order}
-     LIMIT ${query.limit} ${after === null ? sql`OFFSET ${query.offset}` : sql``}`.execute(rows)
+      FROM ${from} WHERE r.id = ANY(${ids}) ORDER BY ${order}`.execute(rows)
   return found.rows
 }
 
@@ -108,7 +122,13 @@ export interface Total {
   capped: boolean
 }
 
-/** How many there are, up to a bound: one statement. */
+/** Of a text that very many rows contain, as many of those found are enough to say "more than". */
+const ENOUGH = 1000
+
+/**
+ * How many there are, up to a bound: one statement, or two where very many rows contain what is searched for. `capped`
+ * with less than the bound says that there are more than were looked at.
+ */
 export async function countAll(
   rows: Rows,
   store: Store,
@@ -116,11 +136,20 @@ export async function countAll(
   query: ListQuery,
   most = MOST_COUNTED,
 ): Promise<Total> {
-  const found = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM (
-      SELECT FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-       WHERE ${conditions(store, asker, query)} LIMIT ${most + 1}) AS counted`.execute(rows)
-  const total = found.rows[0]?.total ?? 0
+  const where = conditions(store, asker, query, most)
+  const countOf = async (more: RawBuilder<unknown>): Promise<number> => {
+    const found = await sql<{ total: number }>`
+      SELECT count(*) AS total FROM (
+        SELECT FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
+         WHERE ${where} AND ${more} LIMIT ${most + 1}) AS counted`.execute(rows)
+    return found.rows[0]?.total ?? 0
+  }
+  const part = query.hits?.find(({ complete }) => !complete)
+  if (part) {
+    const seen = await countOf(among(part.ids))
+    if (seen >= ENOUGH) return { count: Math.min(seen, most), capped: true }
+  }
+  const total = await countOf(sql`true`)
   return { count: Math.min(total, most), capped: total > most }
 }
 

@@ -98,6 +98,13 @@ export interface StoreOf<Shape extends Fields> {
   readonly sort?: { readonly [Name in keyof Shape & string]?: RawBuilder<unknown> }
   /** Fields without `required` that have something in every row all the same: an index then serves to sort by them. */
   readonly neverNull?: readonly (keyof Shape & string)[]
+  /**
+   * Of a table with a trigram index over (company_id, search_text) of what is not deleted: the fields whose texts stand in
+   * search_text. The index then answers the search, and filters on these fields.
+   */
+  readonly searched?: readonly (keyof Shape & string)[]
+  /** Reference fields into tables of hundreds at most, with an index by (company_id, column, …, created_at, id): what sorts by one goes target by target. */
+  readonly fewTargets?: readonly (keyof Shape & string)[]
   /** Which rows a filter leaves where it is no comparison with a column; speaks of `r` alone. */
   readonly filter?: {
     readonly [Name in keyof Shape & string]?: (value: string | number) => RawBuilder<boolean>
@@ -138,10 +145,15 @@ interface Written<Shape extends Fields, Name extends string, Verb extends Resour
 
 /** A store whose fields do not matter: what the routes work with, handing over only what the schemas have parsed. */
 export interface Store
-  extends Omit<StoreOf<Fields>, 'resource' | 'create' | 'createMany' | 'edit' | 'unique' | 'neverNull'> {
+  extends Omit<
+    StoreOf<Fields>,
+    'resource' | 'create' | 'createMany' | 'edit' | 'unique' | 'neverNull' | 'searched' | 'fewTargets'
+  > {
   readonly resource: Resource
   readonly unique?: Readonly<Record<string, string>>
   readonly neverNull?: readonly string[]
+  readonly searched?: readonly string[]
+  readonly fewTargets?: readonly string[]
   create?(context: WriteContext, input: Record<string, unknown>): Promise<Created>
   createMany?(context: WriteContext, inputs: readonly Record<string, unknown>[]): Promise<number[]>
   edit?(context: WriteContext, id: number, patch: Record<string, unknown>): Promise<void>

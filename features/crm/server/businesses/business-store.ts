@@ -27,6 +27,8 @@ export const businessStore: Store = defineStore({
     discard_reason: 'crm_discard_reasons',
   },
   columns: { business_id: 'number', company: 'crm_company_id' },
+  searched: ['name'],
+  fewTargets: ['owner'],
   async create(context, { stage, ...columns }) {
     if (columns.person !== null) await requireSeen(context, 'person', columns.person)
     if (columns.company !== null) await requireSeen(context, 'company', columns.company)

@@ -22,6 +22,7 @@ export const companyStore: Store = defineStore({
        WHERE cp.crm_company_id = r.id)`,
   },
   sort: { name: sql`r.sort_name` },
+  searched: ['name', 'tax_id', 'phone', 'email', 'city'],
   unique: { crm_companies_tax_id_key: 'tax_id' },
   create: (context, input) =>
     insertRow(companyStore)(context, { ...input, owner: ownerOf(context.principal, { owner: input.owner }) }),

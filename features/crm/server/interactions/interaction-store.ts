@@ -34,6 +34,8 @@ export const interactionStore: Store = defineStore({
     line: 'crm_business_lines',
     business: BUSINESS,
   },
+  searched: ['subject'],
+  fewTargets: ['owner', 'status'],
   filter: { status: statusFilter(ACTIVE) },
   async create(context, input) {
     await requireSeen(context, 'person', input.person)

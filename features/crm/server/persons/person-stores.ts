@@ -38,6 +38,9 @@ const kept = {
     user_info: sql`coalesce((SELECT u.short_name FROM users u WHERE u.id = r.owner_id), '')`,
   },
   sort: { name: sql`r.sort_name`, email: sql`r.email` },
+  neverNull: ['name'],
+  searched: ['name', 'first_name', 'last_name', 'mobile', 'email', 'document', 'city'],
+  fewTargets: ['owner', 'origin', 'status'],
   filter: { status: statusFilter(ACTIVE) },
   unique: {
     contact_points_phone_key: 'mobile',
@@ -66,10 +69,12 @@ interface New extends Written {
   line: number | null
 }
 
+const statusesOf = (state: State) => (state === 'person' ? 'person' : 'lead')
+
 const rowOf = ({ principal }: WriteContext, state: State, input: New) => ({
   ...columnsOf(input),
   state,
-  status: input.status ?? firstStatus(state === 'person' ? 'person' : 'lead'),
+  status: input.status ?? firstStatus(statusesOf(state)),
   owner: ownerOf(principal, input),
 })
 
@@ -80,9 +85,14 @@ const make = (store: () => Store, state: State) => ({
     return made
   },
   async createMany(context: WriteContext, inputs: readonly New[]) {
+    // Once for all of them: in a statement it would be planned once a row.
+    const { rows: first } = await sql<{ id: number | null }>`SELECT ${firstStatus(statusesOf(state))} AS id`.execute(
+      context.unit.rows,
+    )
+    const status = first[0]?.id ?? null
     const ids = await insertRows(store())(
       context,
-      inputs.map((input) => rowOf(context, state, input)),
+      inputs.map((input) => rowOf(context, state, { ...input, status: input.status ?? status })),
     )
     for (const [at, input] of inputs.entries())
       if (input.company != null) await placeInCompany(context, ids[at] ?? 0, input)

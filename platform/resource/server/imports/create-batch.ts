@@ -18,7 +18,7 @@ export interface NewRow {
 export type Made = { number: number; id: number } | { number: number; error: unknown }
 
 /** Rows of a statement; where one of them is refused they are tried again by fewer, at last one by one. Few sizes are few texts to prepare. */
-const SIZES = [50, 10, 1] as const
+const SIZES = [250, 50, 10, 1] as const
 
 /** Whether several can be made by one statement: what a plan limits, or a hook makes one by one, cannot. */
 const isByMany = ({ create: one, createMany: many, across, limitedBy }: Store): boolean =>

@@ -162,20 +162,29 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
     if (made?.outcome !== 'created' || made.record_id === undefined) return undefined
     return read(context.unit, store, null, made.record_id)
   }
+  /** Nothing of a row that is refused stays; those that are yet to be made need no such care, they are only parsed here. */
+  const changeApart = async (record: Given, given: Given) => {
+    await sql`SAVEPOINT import_row`.execute(rows)
+    try {
+      const changed = await change(work, record, given)
+      await sql`RELEASE SAVEPOINT import_row`.execute(rows)
+      return changed
+    } catch (error) {
+      await sql`ROLLBACK TO SAVEPOINT import_row`.execute(rows)
+      throw error
+    }
+  }
   for (const { number, given } of meant) {
     const record = await knownOf(given)
-    await sql`SAVEPOINT import_row`.execute(rows)
     try {
       if (record && duplicates === 'skip')
         results.push({ number, outcome: 'skipped', record_id: Number(record.id) })
-      else if (record) results.push({ number, ...(await change(work, record, given)) })
+      else if (record) results.push({ number, ...(await changeApart(record, given)) })
       else {
         waiting.push({ number, given: parsed(work, 'create', given) })
         known?.add(given, { [MADE_BY]: number })
       }
-      await sql`RELEASE SAVEPOINT import_row`.execute(rows)
     } catch (error) {
-      await sql`ROLLBACK TO SAVEPOINT import_row`.execute(rows)
       results.push(refused(number, error))
     }
   }

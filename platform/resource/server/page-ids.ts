@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import { keyset, keysOf, ordering, readCursor, typedValue } from './keyset.ts'
+import type { Store, Target } from './store.ts'
+import { columnOf, isNeverNull, targetOf } from './store-columns.ts'
+
+type Sql = RawBuilder<unknown>
+
+interface Page {
+  order: string
+  limit: number
+  offset: number
+  cursor?: string | undefined
+}
+
+const from = (store: Store): Sql => sql`${sql.table(store.table)} r ${store.joins ?? sql``}`
+
+/** The ids of a page in its order, an array; `where` is what the query leaves. */
+export function pageIds(store: Store, page: Page, where: Sql): Sql {
+  const { order, limit, cursor } = page
+  const offset = cursor === undefined ? page.offset : 0
+  const name = order.replace(/^-/, '')
+  if (order.includes(',') || isNeverNull(store, name)) {
+    const after = cursor === undefined ? sql`true` : keyset(store, order, cursor)
+    return sql`ARRAY(SELECT r.id FROM ${from(store)} WHERE ${where} AND ${after}
+      ORDER BY ${ordering(store, order)} LIMIT ${limit} OFFSET ${offset})`
+  }
+  const most = limit + offset
+  const { filled, empty } = parts(store, page, where, most)
+  return sql`((WITH filled AS MATERIALIZED (SELECT ARRAY(${filled}) AS ids)
+    SELECT (CASE WHEN cardinality(ids) >= ${most} THEN ids ELSE ids || ARRAY(${empty}) END)[${offset + 1}:${most}]
+      FROM filled)::bigint[])`
+}
+
+/** What an order by one key comes to. */
+interface Parts {
+  from: Sql
+  where: Sql
+  /** The key, and which way it goes. */
+  by: Sql
+  direction: Sql
+  further: Sql
+  /** Where the page begins: null at the first row, and after what is empty. */
+  value: Sql | null
+  /** The order of those that have the same, and which of them come after the cursor. */
+  rest: Sql
+  afterAlike: Sql
+  most: number
+}
+
+/**
+ * By one key that may be empty: first the rows that have it, then the others, each part in an order that an index has
+ * as it is, in either direction.
+ */
+function parts(store: Store, { order, cursor }: Page, where: Sql, most: number): { filled: Sql; empty: Sql } {
+  const name = order.replace(/^-/, '')
+  const [key, ...alike] = keysOf(store, order)
+  const [last] = alike
+  if (!(key && last)) throw new Error(`${order} orders nothing`)
+  const kept = cursor === undefined ? null : readCursor(cursor, 1 + alike.length)
+  const [first, ...others] = kept ?? []
+  const pastEmpty = first?.[0] === null
+  const target = store.fewTargets?.includes(name) ? targetOf(store, name) : null
+  const given: Parts = {
+    from: from(store),
+    where,
+    by: target === null ? key.by : sql.ref(`r.${columnOf(store, name)}`),
+    direction: sql.raw(key.descending ? 'DESC' : 'ASC'),
+    further: sql.raw(key.descending ? '<' : '>'),
+    value: first === undefined || pastEmpty ? null : typedValue(first),
+    rest: sql.join(alike.map(({ by }) => sql`${by} ${sql.raw(last.descending ? 'DESC' : 'ASC')}`)),
+    afterAlike: kept
+      ? sql`(${sql.join(alike.map(({ by }) => by))}) ${sql.raw(last.descending ? '<' : '>')} (${sql.join(others.map(typedValue))})`
+      : sql`true`,
+    most,
+  }
+  const empty = sql`SELECT r.id FROM ${given.from} WHERE ${where} AND ${given.by} IS NULL
+    AND ${pastEmpty ? given.afterAlike : sql`true`} ORDER BY ${given.rest} LIMIT ${most}`
+  if (pastEmpty) return { filled: sql`SELECT NULL::bigint WHERE false`, empty }
+  return { filled: target === null ? byColumn(given) : byTarget(given, target), empty }
+}
+
+const byColumn = ({ from, where, by, direction, further, value, rest, afterAlike, most }: Parts): Sql => {
+  const after = value && sql`${by} ${further}= ${value} AND (${by} <> ${value} OR ${afterAlike})`
+  return sql`SELECT r.id FROM ${from} WHERE ${where} AND ${by} IS NOT NULL AND ${after ?? sql`true`}
+    ORDER BY ${by} ${direction}, ${rest} LIMIT ${most}`
+}
+
+/** Target by target, each by the index of its rows: nobody sorts a million by the names of ten. */
+const byTarget = (given: Parts, target: Target): Sql => {
+  const { from, where, by, direction, further, value, rest, afterAlike, most } = given
+  const word = sql`search_form(${sql.ref(`x.${target.label}`)})`
+  return sql`
+    SELECT r.id
+      FROM (SELECT x.id, ${word} AS word FROM ${sql.table(target.table)} x
+             WHERE ${value ? sql`${word} ${further}= ${value}` : sql`true`}) t
+     CROSS JOIN LATERAL (
+       SELECT r.id, r.created_at FROM ${from} WHERE ${where} AND ${by} = t.id
+         AND ${value ? sql`(t.word <> ${value} OR ${afterAlike})` : sql`true`}
+        ORDER BY ${rest} LIMIT ${most}) r
+     ORDER BY t.word ${direction}, ${rest} LIMIT ${most}`
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import { containing } from '#platform/db/list-filters.ts'
+import { conditionsOf } from '#platform/resource/contract/list-query.ts'
+import type { Store } from './store.ts'
+
+/** Living rows that contain a text. */
+export interface Hits {
+  ids: readonly number[]
+  /** No row contains it beside these. */
+  complete: boolean
+}
+
+/** Of one text. */
+const MOST_FOUND = 10_000
+/** The rows made last say how common a text is: where more of them have it, reading in order finds a page sooner. */
+const SAMPLE = 1000
+const COMMON = SAMPLE / 20
+/** A trigram needs three letters or digits in a row; with fewer the index would be read from end to end. */
+const TRIGRAM = /[\p{L}\p{N}]{3}/u
+
+async function hitsOf(rows: Rows, { table }: Store, text: string): Promise<Hits | null> {
+  if (!TRIGRAM.test(text)) return null
+  const pattern = sql`(SELECT search_form(${containing(text)}))`
+  const found = await sql<{ ids: number[] | null }>`
+    SELECT CASE WHEN (
+      SELECT count(*) FROM (
+        SELECT r.search_text FROM ${sql.table(table)} r WHERE r.deleted_at IS NULL ORDER BY r.id DESC LIMIT ${sql.lit(SAMPLE)}
+      ) latest WHERE latest.search_text LIKE ${pattern}) <= ${sql.lit(COMMON)}
+    THEN tenancy.find_text(${table}::regclass, ${pattern}, ${sql.lit(MOST_FOUND + 1)}) END AS ids`.execute(
+    rows,
+  )
+  const ids = found.rows[0]?.ids?.map(Number)
+  return ids === undefined ? null : { ids, complete: ids.length <= MOST_FOUND }
+}
+
+interface Searched {
+  search: string
+  state: string
+  [filter: string]: unknown
+}
+
+/**
+ * What the trigram index finds of a query's texts: of its search, and of filters on fields that the search looks at. A
+ * statement each; none where the store has no such index.
+ */
+export async function searchHits(rows: Rows, store: Store, query: Searched): Promise<Hits[]> {
+  const { searched, resource } = store
+  if (!searched || query.state === 'removed') return []
+  const texts = query.search.length >= (resource.searchFrom ?? 1) ? [query.search] : []
+  for (const where of conditionsOf(resource.fields, query))
+    if ('field' in where && where.op === 'contains' && searched.includes(where.field))
+      texts.push(String(where.values[0] ?? ''))
+  const hits: Hits[] = []
+  for (const text of texts) {
+    const found = await hitsOf(rows, store, text)
+    if (found) hits.push(found)
+  }
+  return hits
+}
