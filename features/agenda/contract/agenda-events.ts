@@ -27,6 +27,7 @@ export const agendaEvents = defineResource({
   versionless: true,
   postChanges: true,
   exportAlso: 'download',
+  history: true,
   aliases: { username: '@owner', initDate: 'ends_at_from', finishDate: 'starts_at_to' },
   fields: {
     title: requiredText({ max: 160, listed: true, sort: true }),

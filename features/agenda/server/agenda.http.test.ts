@@ -71,6 +71,7 @@ describe('an event', () => {
       .orderBy('id')
       .execute()
     expect(history).toEqual([
+      { field: 'created_at', new_value: null, user_id: ana.session.userId },
       { field: 'commitment', new_value: 'Enviar cotización', user_id: ana.session.userId },
       { field: 'annotation', new_value: 'Pidió descuento', user_id: ana.session.userId },
     ])

@@ -21,6 +21,8 @@ export function createEventStore(requireSeen: RequireSeen): Store {
     table: 'agenda_events',
     texts: agendaTexts,
     scope: agendaScope,
+    touches: [{ resource: 'crm_person', by: 'person' }],
+    history: { table: 'crm_field_history', entity: 'agenda', columns: { done: 'done_at' } },
     references: {
       group: 'agenda_groups',
       call_label: 'call_labels',

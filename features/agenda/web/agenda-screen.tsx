@@ -1,4 +1,6 @@
 import Add from '@mui/icons-material/Add'
+import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined'
+import History from '@mui/icons-material/History'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -20,6 +22,7 @@ import { type AgendaEvent, agendaEvents, MOST_EVENTS } from '../contract/agenda-
 import { agendaTexts } from '../i18n/texts.ts'
 import { AgendaBar } from './agenda-bar.tsx'
 import { AgendaFilters } from './agenda-filters.tsx'
+import { AgendaHistory, AgendaHistoryBar } from './agenda-history.tsx'
 import { AGENDA_KEYS } from './agenda-keys.ts'
 import { AGENDA_STATE, type View, viewOf } from './agenda-state.ts'
 import { EventDialog } from './event-dialog.tsx'
@@ -52,7 +55,8 @@ export const AgendaScreen = () => {
   const [editing, setEditing] = useState(false)
   useResourceNews(agendaEvents.name)
   const { move } = useEventActions()
-  const { owner, group, kind } = state
+  const { owner, group, kind, by, search } = state
+  const past = state.show === 'history'
   const view = viewOf(state.view, narrow)
   const today = localDay(new Date(), timeZone)
   const date = state.date || today
@@ -77,18 +81,31 @@ export const AgendaScreen = () => {
   return (
     <Screen
       title={t('agenda.title')}
-      actions={<ActionButton main label={t('agenda.new')} icon={<Add />} onClick={() => plan(soon())} />}
-      toolbar={
+      actions={
         <>
-          <AgendaBar
-            view={view}
-            title={titleOf(date, view, language)}
-            onView={(next) => update({ view: next })}
-            onStep={step}
-            onToday={() => update({ date: '' })}
+          <ActionButton
+            label={t(past ? 'agenda.calendar' : 'agenda.history')}
+            icon={past ? <CalendarMonth /> : <History />}
+            onClick={() => update({ show: past ? '' : 'history' })}
           />
-          <AgendaFilters filters={{ owner, group, kind }} onChange={update} />
+          <ActionButton main label={t('agenda.new')} icon={<Add />} onClick={() => plan(soon())} />
         </>
+      }
+      toolbar={
+        past ? (
+          <AgendaHistoryBar by={by} search={search} onChange={update} />
+        ) : (
+          <>
+            <AgendaBar
+              view={view}
+              title={titleOf(date, view, language)}
+              onView={(next) => update({ view: next })}
+              onStep={step}
+              onToday={() => update({ date: '' })}
+            />
+            <AgendaFilters filters={{ owner, group, kind }} onChange={update} />
+          </>
+        )
       }
     >
       {read.isError && (
@@ -106,16 +123,20 @@ export const AgendaScreen = () => {
       {(read.data?.count ?? 0) > MOST_EVENTS && (
         <Alert severity="info">{t('agenda.tooMany', { count: MOST_EVENTS })}</Alert>
       )}
-      <Suspense fallback={<Skeleton variant="rounded" sx={{ flex: 1 }} />}>
-        <Calendar
-          view={view}
-          date={date}
-          events={read.data?.results ?? NONE}
-          onOpen={(id) => update({ event: String(id) })}
-          onPlan={plan}
-          onMove={move}
-        />
-      </Suspense>
+      {past ? (
+        <AgendaHistory by={by} search={search} onOpen={(id) => update({ event: String(id) })} />
+      ) : (
+        <Suspense fallback={<Skeleton variant="rounded" sx={{ flex: 1 }} />}>
+          <Calendar
+            view={view}
+            date={date}
+            events={read.data?.results ?? NONE}
+            onOpen={(id) => update({ event: String(id) })}
+            onPlan={plan}
+            onMove={move}
+          />
+        </Suspense>
+      )}
       {opened !== null && !editing && (
         <EventDialog id={opened} onEdit={() => setEditing(true)} onClose={close} />
       )}

@@ -11,6 +11,10 @@ export const AGENDA_STATE = {
   group: textField(),
   kind: textField(),
   event: textField(),
+  /** In the calendar's place: what became of the events. */
+  show: choiceField(['', 'history'], ''),
+  by: textField(),
+  search: textField(),
 }
 
 /** On a narrow screen a list is what can be read. */

@@ -1,7 +1,7 @@
 /** The calendar in the colours of the page, light and dark: its own are variables. */
 export const calendarLook = {
   flex: 1,
-  minHeight: 420,
+  minHeight: { xs: 240, md: 420 },
   minWidth: 0,
   borderRadius: 1,
   bgcolor: 'background.paper',

@@ -24,6 +24,7 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { type AgendaEvent, agendaEvents } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import { Commitments } from './commitments.tsx'
+import { EventHistory } from './event-history.tsx'
 import { useEventActions } from './use-agenda.ts'
 
 const FACTS = ['starts_at', 'ends_at', 'owner', 'group', 'call_label', 'person', 'business', 'description']
@@ -119,6 +120,7 @@ export const EventDialog = ({ id, onEdit, onClose }: EventDialogProps) => {
             </Box>
             <RecordFacts resource={agendaEvents} texts={texts} record={record} only={FACTS} render={LINKS} />
             <Commitments id={id} />
+            <EventHistory id={id} />
           </>
         )}
       </DialogContent>

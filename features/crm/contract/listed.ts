@@ -10,6 +10,7 @@ export const LISTED = {
   postChanges: true,
   exportAlso: 'download',
   custom: true,
+  history: true,
   /** A search of one letter would leave nearly everything. */
   searchFrom: 2,
 } as const

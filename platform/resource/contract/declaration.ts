@@ -53,6 +53,8 @@ export interface ResourceDeclaration<
   readonly exportAlso?: string
   /** Companies add fields of their own: see custom-field.ts. */
   readonly custom?: boolean
+  /** Who changed which field when can be read: see history.ts. */
+  readonly history?: boolean
 }
 
 export const RESOURCE_ACTIONS = ['disable', 'enable', 'remove', 'restore'] as const

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { conflict, forbidden, notFound, unavailable } from '#platform/contract/errors.ts'
 import { page } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam } from '#platform/contract/scalars.ts'
+import { id, idParam, text } from '#platform/contract/scalars.ts'
 import { customDefinition } from './custom-field.ts'
 import { abilityFor, RESOURCE_ACTIONS, type ResourceDeclaration } from './declaration.ts'
 import type { Fields } from './field.ts'
+import { recordChange } from './history.ts'
 import { listQuery, MAX_PAGE } from './list-query.ts'
 import { createOf, editOf, once, patchOf, recordOf } from './record-schemas.ts'
 import { limitReached, taken } from './resource-errors.ts'
@@ -57,6 +58,25 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
       auth: 'session',
       ability: abilities.read,
       answer: z.object({ results: z.array(customDefinition) }),
+    }),
+    history: defineRoute({
+      method: 'GET',
+      path: `${path}/history/`,
+      summary: `What changed in the ${title}, the last first; \`before\` is the last page’s \`next\`.`,
+      auth: 'session',
+      ability: abilities.read,
+      query: z.object({
+        /** Of this one only. */
+        record: idParam.optional(),
+        /** By this user only. */
+        user: idParam.optional(),
+        /** Of those whose name contains it. */
+        search: text(100).default(''),
+        before: idParam.optional(),
+        limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(30),
+      }),
+      answer: z.object({ results: z.array(recordChange), next: z.number().int().nullable() }),
+      errors: [notFound],
     }),
     read: defineRoute({
       method: 'GET',

@@ -6,7 +6,7 @@ import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
 import type { Hub, Topic } from '#platform/realtime/server/hub.ts'
 import { streamTopics } from '#platform/realtime/server/stream.ts'
 import { resourceChanged, resourceSocket } from '#platform/resource/contract/resource-events.ts'
-import type { Store } from './store.ts'
+import type { Store, Touched } from './store.ts'
 
 /** A route of a resource. */
 export interface ResourceRoute extends BoundRoute {
@@ -15,8 +15,8 @@ export interface ResourceRoute extends BoundRoute {
 
 /** A route after which lists show something else. */
 interface ToldRoute extends BoundRoute {
-  /** Names of the resources whose lists. */
-  readonly tells: readonly string[]
+  /** The resources whose lists. */
+  readonly tells: readonly Touched[]
   /** Whether anything was changed, by what it answers and what was sent. */
   readonly changed: (answer: unknown, request: { body: unknown }) => boolean
   /** Which rows of the first of them; null when that is not known. */
@@ -25,12 +25,25 @@ interface ToldRoute extends BoundRoute {
 
 type ChangedIds = (answer: unknown, request: { params: unknown; body: unknown }) => readonly number[] | null
 
+const nameOf = (touched: Touched): string => (typeof touched === 'string' ? touched : touched.resource)
+
+/** Which rows a write touches; null where the record that it answers does not say. */
+function touchedIds(touched: Touched, answer: unknown): readonly number[] | null {
+  if (typeof touched === 'string' || typeof answer !== 'object' || answer === null) return null
+  const record = ('record' in answer ? answer.record : answer) as Readonly<Record<string, unknown>>
+  const referred = record[touched.by]
+  if (referred === null) return []
+  return typeof referred === 'object' && 'id' in referred && typeof referred.id === 'number'
+    ? [referred.id]
+    : null
+}
+
 const isResourceRoute = (route: BoundRoute): route is ResourceRoute => 'store' in route
 const isToldRoute = (route: BoundRoute): route is ToldRoute => 'tells' in route
 
 /** Has a write told in the open lists of these resources: of any route by which rows change that such lists show. */
 export const telling = <Route extends BoundRoute>(
-  tells: readonly string[],
+  tells: readonly Touched[],
   route: Route,
   changed: ToldRoute['changed'] = () => true,
   changedIds: ChangedIds = () => null,
@@ -45,6 +58,14 @@ const topicOf = (name: string, companyId: number): Topic => `resource.${name}:${
 export const tellResource = (hub: Pick<Hub, 'publish'>, name: string, companyId: number): void =>
   hub.publish(topicOf(name, companyId), resourceChanged, { resource: name, ids: null })
 
+/** The same where the rows are known: those who look at one of them read it anew, and its time line. */
+export const tellRows = (
+  hub: Pick<Hub, 'publish'>,
+  name: string,
+  companyId: number,
+  ids: readonly number[],
+): void => hub.publish(topicOf(name, companyId), resourceChanged, { resource: name, ids: [...ids] })
+
 const placeOf = ({ across }: Store, { companyId }: Principal): number => (across ? PLATFORM : companyId)
 
 /** The stores behind routes, each once. */
@@ -58,7 +79,7 @@ export const tellChanged = (
   { resource, touches = [] }: Store,
   companyId: number,
 ): void => {
-  for (const name of new Set([resource.name, ...touches]))
+  for (const name of new Set([resource.name, ...touches.map(nameOf)]))
     hub.publish(topicOf(name, companyId), resourceChanged, { resource: name, ids: null })
 }
 
@@ -75,10 +96,10 @@ export function liveResources(
   const storeOf = new Map(stores.map((store) => [store.resource.name, store]))
 
   const told = ({ handler, tells, changed, changedIds, ...route }: ToldRoute): BoundRoute => {
-    const lists = tells.map((name) => {
-      const store = storeOf.get(name)
-      if (!store) throw new Error(`${route.contract.path} tells of ${name}, which is no resource`)
-      return store
+    const lists = tells.map((touched) => {
+      const store = storeOf.get(nameOf(touched))
+      if (!store) throw new Error(`${route.contract.path} tells of ${nameOf(touched)}, which is no resource`)
+      return { store, touched }
     })
     return {
       ...route,
@@ -87,12 +108,17 @@ export function liveResources(
         const { principal, unit } = request as { principal: Principal; unit: UnitOfWork }
         if (!changed(answer, request)) return answer
         const ids = changedIds(answer, request)
+        const news = lists.flatMap(({ store, touched }, place) => {
+          const rows = place === 0 ? ids : touchedIds(touched, answer)
+          const none = place > 0 && rows?.length === 0
+          return none ? [] : [{ store, rows: rows === null ? null : [...rows] }]
+        })
         unit.onCommit(() => {
-          for (const [place, store] of lists.entries()) {
+          for (const { store, rows } of news) {
             const { name } = store.resource
             hub.publish(topicOf(name, placeOf(store, principal)), resourceChanged, {
               resource: name,
-              ids: place === 0 && ids !== null ? [...ids] : null,
+              ids: rows,
             })
           }
         })

@@ -9,6 +9,7 @@ import type { ImportReport, SheetFormat } from '#platform/resource/contract/shee
 import { inSheetTurn } from '#platform/spreadsheet/server/read-sheet.ts'
 import { actOnMany } from './act-on-many.ts'
 import { withCustomFields } from './custom/custom-fields.ts'
+import { type HistoryQuery, readHistory } from './history/read-history.ts'
 import { type ResourceRoute, telling } from './live-resources.ts'
 import { plainQuery } from './plain-query.ts'
 import { pageOf } from './resource.present.ts'
@@ -34,7 +35,7 @@ type Handler = (request: WriteContext & Parsed, store: Store) => Promise<unknown
 
 /** Every route of a resource that its declaration offers. */
 export function resourceRoutes(kept: Store): ResourceRoute[] {
-  const { routes, postChanges = false, exportAlso, custom = false } = kept.resource
+  const { routes, postChanges = false, exportAlso, custom = false, history = false } = kept.resource
   const has = (verb: ResourceVerb) => offers(kept.resource, verb)
   const change: Handler = (request, store) => edit(store, request, request.params.id, request.body)
   const exported: Handler = (request, store) =>
@@ -42,6 +43,12 @@ export function resourceRoutes(kept: Store): ResourceRoute[] {
   const table: readonly [boolean, RouteContract, Handler, (Changed | undefined)?, BoundRoute['around']?][] = [
     [true, routes.list, (request, store) => list(request, store)],
     [custom, routes.customFields, ({ unit }) => customFieldsOf(kept, unit.rows)],
+    [
+      history,
+      routes.history,
+      ({ unit, principal, query }, store) =>
+        readHistory(unit.rows, store, principal, query as unknown as HistoryQuery),
+    ],
     [has('export'), routes.exportSheet, exported, undefined, inTurn],
     [has('export') && exportAlso !== undefined, routes.exportAlso, exported, undefined, inTurn],
     [

@@ -17,6 +17,7 @@ import type {
 } from '#platform/resource/contract/resource.ts'
 import type { ResourceTextKeys } from '#platform/resource/contract/resource-text-keys.ts'
 import type { CustomKept } from './custom/custom-kept.ts'
+import type { HistoryKept } from './history/history-kept.ts'
 
 /** Who writes, and the transaction that it is written in. */
 export interface WriteContext {
@@ -60,6 +61,12 @@ export interface LinkTable {
   readonly ours: string
   readonly theirs: string
 }
+
+/**
+ * A resource by its name, or `{ resource: 'crm_person', by: 'person' }`: of that one the row only that the field refers to, and
+ * none where it refers to nothing.
+ */
+export type Touched = string | { readonly resource: string; readonly by: string }
 
 type TellAudit = (
   unit: UnitOfWork,
@@ -117,10 +124,12 @@ export interface StoreOf<Shape extends Fields> {
   readonly across?: Database
   /** The company's column that says how many it may have of it; null there is any number. */
   readonly limitedBy?: 'max_users' | 'max_extensions'
-  /** Other resources whose lists show something of this one. */
-  readonly touches?: readonly string[]
+  /** Other resources whose lists and pages show something of this one. */
+  readonly touches?: readonly Touched[]
   /** Of a resource whose declaration says `custom`. */
   readonly custom?: CustomKept
+  /** Of a resource whose declaration says `history`. */
+  readonly history?: HistoryKept
   /** The last word on a row before it leaves. */
   present?(row: Record<string, unknown>): Record<string, unknown>
   /** Where it takes more than writing the fields into their columns. */

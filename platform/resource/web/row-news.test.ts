@@ -45,3 +45,16 @@ test('the page is read anew where a row is new, has left the filter, or nobody s
     expect(isStale(queries)).toBe(true)
   }
 })
+
+test('what is kept of a record is read anew with it, and of the others when nobody says which changed', async () => {
+  const queries = loaded()
+  const timeline = (id: number) => ['resource', 'thing', 'timeline', id, [], '']
+  const history = ['resource', 'thing', 'history', null, null, '']
+  const keys = [timeline(1), timeline(2), history, ['resource', 'other', 'timeline', 1]]
+  const stale = () => keys.map((one) => queries.getQueryState(one)?.isInvalidated)
+  for (const one of keys) queries.setQueryData(one, {})
+  await followRows(queries, resource, [1], undefined)
+  expect(stale()).toEqual([true, false, true, false])
+  await followRows(queries, resource, null, undefined)
+  expect(stale()).toEqual([true, true, true, false])
+})

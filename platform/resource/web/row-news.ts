@@ -28,6 +28,20 @@ const shownOf = (queries: QueryClient, resource: Named, ids: readonly number[]):
   return ids.filter((id) => shown.has(id))
 }
 
+/**
+ * What is kept of single records, as `['resource', name, what, id]`: the record itself, its time line, its history; without
+ * an id, that of all.
+ */
+const isOfRecord = (
+  [kind, name, what, of]: readonly unknown[],
+  resource: Named,
+  ids: readonly number[] | null,
+): boolean =>
+  kind === 'resource' &&
+  name === resource.name &&
+  what !== 'list' &&
+  (ids === null || typeof of !== 'number' || ids.includes(of))
+
 /** So many that changed at once are read by themselves; of more the page is read anew. */
 const ONE_BY_ONE = 10
 
@@ -42,8 +56,7 @@ export async function followRows(
   read: ((ids: readonly number[]) => Promise<readonly ResourceRecord[]>) | undefined,
 ): Promise<void> {
   void queries.invalidateQueries({ queryKey: ['resource', resource.name, 'list', 'board'] })
-  for (const id of ids ?? [])
-    void queries.invalidateQueries({ queryKey: ['resource', resource.name, 'one', id] })
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => isOfRecord(queryKey, resource, ids) })
   const known = ids === null ? [] : shownOf(queries, resource, ids)
   const few = known.length > 0 && known.length <= ONE_BY_ONE && known.length === ids?.length
   const records = few && read !== undefined ? await read(known) : []

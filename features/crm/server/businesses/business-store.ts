@@ -14,9 +14,10 @@ export const businessStore: Store = defineStore({
   resource: businesses,
   table: 'crm_businesses',
   texts: crmTexts,
-  touches: ['crm_person'],
+  touches: [{ resource: 'crm_person', by: 'person' }],
   scope: scopeOf('business'),
   custom: variablesOf('business'),
+  history: { table: 'crm_field_history', entity: 'business' },
   references: {
     ...SOURCES,
     person: PERSON,

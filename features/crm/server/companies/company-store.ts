@@ -14,6 +14,7 @@ export const companyStore: Store = defineStore({
   touches: ['crm_person', 'crm_lead', 'crm_prospect', 'crm_business', 'crm_sale'],
   scope: scopeOf('company'),
   custom: variablesOf('company'),
+  history: { table: 'crm_field_history', entity: 'company' },
   references: { group: 'user_groups' },
   select: {
     email: sql`r.email::text`,

@@ -21,9 +21,14 @@ export const interactionStore: Store = defineStore({
   resource: interactions,
   table: 'crm_interactions',
   texts: crmTexts,
-  touches: ['crm_person', 'crm_lead', 'crm_prospect'],
+  touches: [
+    { resource: 'crm_person', by: 'person' },
+    { resource: 'crm_lead', by: 'person' },
+    { resource: 'crm_prospect', by: 'person' },
+  ],
   scope: scopeOf('interaction'),
   custom: variablesOf('interaction'),
+  history: { table: 'crm_field_history', entity: 'interaction' },
   references: {
     ...SOURCES,
     person: PERSON,

@@ -8,14 +8,16 @@ const { routes, path } = personStore.resource
 const FX = '/api/fx/persons'
 
 /** Of one person: leads and prospects have the same address. */
-const OF_ONE: readonly unknown[] = [routes.edit, routes.post, routes.remove]
+const OF_ONE: readonly unknown[] = [routes.edit, routes.post, routes.remove, routes.history]
 
 const ofOne = resourceRoutes(anyPersonStore).filter(({ contract }) => OF_ONE.includes(contract))
 const detail: ResourceRoute = { ...readPersonDetailRoute, store: personStore }
 
 /** The list is of persons; a single one is found whatever they are, and read with all that hangs on them. */
 export const personRoutes: readonly ResourceRoute[] = [
-  ...twoFaces(personStore, FX).filter(({ contract }) => !contract.path.endsWith('/:id/')),
+  ...twoFaces(personStore, FX).filter(
+    ({ contract }) => !contract.path.endsWith('/:id/') && contract !== routes.history,
+  ),
   ...[...ofOne, detail].flatMap((route) => {
     const one = { ...route, store: personStore }
     return [one, at(one, path, FX)]

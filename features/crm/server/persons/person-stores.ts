@@ -21,6 +21,7 @@ const kept = {
   touches: ['crm_person', 'crm_lead', 'crm_prospect', 'crm_company'],
   scope: scopeOf('person'),
   custom: variablesOf('person'),
+  history: { table: 'crm_field_history', entity: 'person' },
   references: {
     ...SOURCES,
     company: 'crm_companies',

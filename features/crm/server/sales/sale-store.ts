@@ -13,9 +13,13 @@ export const saleStore: Store = defineStore({
   resource: sales,
   table: 'crm_sales',
   texts: crmTexts,
-  touches: ['crm_business', 'crm_person'],
+  touches: [
+    { resource: 'crm_business', by: 'business' },
+    { resource: 'crm_person', by: 'person' },
+  ],
   scope: scopeOf('sale'),
   custom: variablesOf('sale'),
+  history: { table: 'crm_field_history', entity: 'sale' },
   references: {
     ...SOURCES,
     person: PERSON,

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { useWidth } from '#platform/ui/list/use-width.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
+import { HistoryList } from '../history/history-list.tsx'
 import { RecordFacts } from '../record-facts.tsx'
 import type { ResourceRecord } from '../resource-client.ts'
 import type { ResourceTexts } from '../resource-texts.ts'
@@ -23,6 +24,7 @@ const ROOM_FOR_THREE = 1040
 const ROOM_FOR_TWO = 760
 
 const FACTS = 'facts'
+const HISTORY = 'history'
 const ASIDE = 'aside'
 
 /** Which tab is open stands in the address. */
@@ -45,6 +47,7 @@ const useTab = (tabs: readonly RecordTab[]): [string, (id: string) => void] => {
 /** The parts of a record's page, beside each other or as tabs, as there is room. */
 export const RecordColumns = (props: RecordColumnsProps) => {
   const { record, resource, texts, aside, underFacts } = props
+  const { history = false } = resource
   const t = useText(resourceTexts)
   const [ref, width] = useWidth()
   const baseId = useId()
@@ -67,6 +70,15 @@ export const RecordColumns = (props: RecordColumnsProps) => {
   const tabs: RecordTab[] = [
     ...(beside ? [] : [{ id: FACTS, label: t('record.facts'), render: () => facts }]),
     ...props.tabs,
+    ...(history
+      ? [
+          {
+            id: HISTORY,
+            label: t('history'),
+            render: ({ id }: ResourceRecord) => <HistoryList resource={resource} texts={texts} record={id} />,
+          },
+        ]
+      : []),
     ...(aside === undefined || three ? [] : [{ id: ASIDE, label: t('record.more'), render: aside }]),
   ]
   const [open, go] = useTab(tabs)

@@ -75,11 +75,21 @@ export const RecordPage = (props: RecordPageProps) => {
         minHeight: 0,
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 34 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1,
+          rowGap: 0.5,
+          minHeight: 34,
+        }}
+      >
         <IconButton size="small" component={Link} to={back} aria-label={t('record.back')}>
           <ArrowBack fontSize="small" />
         </IconButton>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+        {/* On a telephone what can be done stands in a row of its own, so that the name can be read. */}
+        <Box sx={{ flex: { xs: '1 0 calc(100% - 48px)', md: 1 }, minWidth: 0, width: { xs: 0, md: 'auto' } }}>
           <Typography variant="h1" noWrap>
             {name ?? <Skeleton width={180} />}
           </Typography>

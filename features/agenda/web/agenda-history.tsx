@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { personOptions } from '#platform/resource/contract/person-options.ts'
+import { HistoryList } from '#platform/resource/web/history/history-list.tsx'
+import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
+import { FilterSelect } from '#platform/ui/list/filter-select.tsx'
+import { SearchField } from '#platform/ui/list/search-field.tsx'
+import { agendaEvents } from '../contract/agenda-events.ts'
+import { agendaTexts } from '../i18n/texts.ts'
+
+interface Narrowed {
+  /** Id of whoever changed it, as the address has it. */
+  by: string
+  search: string
+}
+
+interface AgendaHistoryBarProps extends Narrowed {
+  onChange: (patch: Partial<Narrowed>) => void
+}
+
+/** Whose changes, of which events. */
+export const AgendaHistoryBar = ({ by, search, onChange }: AgendaHistoryBarProps) => {
+  const t = useText(agendaTexts)
+  const api = useApi()
+  const people = useQuery({
+    queryKey: ['options', personOptions.path, 'filter'],
+    queryFn: ({ signal }) => api.call(personOptions, { query: { limit: 100 }, signal }),
+  })
+  const choices = (people.data?.results ?? []).map(({ id, label }) => ({ value: String(id), label }))
+  return (
+    <>
+      <SearchField
+        label={t('agenda_event.search')}
+        value={search}
+        onChange={(next) => onChange({ search: next })}
+      />
+      <FilterSelect
+        label={t('agenda.changedBy')}
+        value={by}
+        choices={[{ value: '', label: t('agenda.everybody') }, ...choices]}
+        onChange={(next) => onChange({ by: next })}
+      />
+    </>
+  )
+}
+
+/** What became of the events: who planned, moved, agreed, noted and deleted what, the last first. */
+export const AgendaHistory = ({ by, search, onOpen }: Narrowed & { onOpen: (id: number) => void }) => {
+  const texts = useResourceTexts(agendaEvents, agendaTexts)
+  const user = /^[1-9]\d{0,14}$/.test(by) ? Number(by) : undefined
+  return (
+    <Paper variant="outlined" tabIndex={0} sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
+      <Box sx={{ maxWidth: 760, px: 2, py: 1 }}>
+        <HistoryList resource={agendaEvents} texts={texts} user={user} search={search} onOpen={onOpen} />
+      </Box>
+    </Paper>
+  )
+}

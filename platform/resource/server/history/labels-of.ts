@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import type { Store, Target } from '../store.ts'
+import { targetOf } from '../store-columns.ts'
+
+/** What is called how, by table and id. */
+export type Labels = ReadonlyMap<string, string>
+
+export const labelKey = ({ table }: Target, id: number): string => `${table}:${id}`
+
+/** The names behind the ids that stood in reference fields, those of what was deleted as well: one statement. */
+export async function labelsOf(
+  rows: Rows,
+  store: Store,
+  values: readonly (readonly [field: string | null, value: unknown])[],
+): Promise<Labels> {
+  const wanted = new Map<string, { target: Target; ids: Set<number> }>()
+  for (const [field, value] of values) {
+    const target = field === null ? null : targetOf(store, field)
+    const id = Number(value)
+    if (target === null || value === null || !Number.isSafeInteger(id)) continue
+    const of = wanted.get(target.table) ?? { target, ids: new Set() }
+    of.ids.add(id)
+    wanted.set(target.table, of)
+  }
+  if (wanted.size === 0) return new Map()
+  const each = [...wanted.values()].map(
+    ({ target, ids }) => sql`
+      SELECT ${target.table}::text AS "table", x.id, ${sql.ref(`x.${target.label}`)}::text AS label
+        FROM ${sql.table(target.table)} x WHERE x.id = ANY(${[...ids]}::bigint[])`,
+  )
+  const found = await sql<{
+    table: string
+    id: number
+    label: string
+  }>`${sql.join(each, sql` UNION ALL `)}`.execute(rows)
+  return new Map(found.rows.map(({ table, id, label }) => [`${table}:${id}`, label]))
+}

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { containing } from '#platform/db/list-filters.ts'
+import { isCustomName } from '#platform/resource/contract/custom-field.ts'
+import type { RecordChange } from '#platform/resource/contract/history.ts'
+import { customId } from '../custom/custom-columns.ts'
+import { seen } from '../resource.queries.ts'
+import type { Store } from '../store.ts'
+import { columnOf } from '../store-columns.ts'
+import { labelsOf } from './labels-of.ts'
+import { shownValue } from './shown-value.ts'
+
+export interface HistoryQuery {
+  record?: number
+  user?: number
+  search: string
+  before?: number
+  limit: number
+}
+
+interface Row {
+  id: number
+  at: Date
+  field: string
+  old_value: unknown
+  new_value: unknown
+  record: { id: number; label: string }
+  who: { id: number; label: string } | null
+}
+
+/** What the history calls the fields of a record, and what the resource calls them. */
+function namesOf(store: Store): Map<string, string> {
+  const names = Object.entries(store.resource.fields)
+    .filter(([name]) => store.links?.[name] === undefined)
+    .map(([name]): [string, string] => [
+      isCustomName(name)
+        ? `variables.${customId(name)}`
+        : (store.history?.columns?.[name] ?? columnOf(store, name)),
+      name,
+    ])
+  return new Map(names)
+}
+
+/** Of those that the asker sees; what was deleted goes on telling what became of it. */
+const seenEver = (store: Store, asker: Principal): RawBuilder<unknown> =>
+  sql`${store.only ?? sql`true`} AND ${store.scope?.(asker) ?? sql`true`}`
+
+async function requireSeen(rows: Rows, store: Store, asker: Principal, id: number): Promise<void> {
+  const found = await sql`
+    SELECT FROM ${sql.table(store.table)} r WHERE r.id = ${id} AND ${seen(store, asker)}`.execute(rows)
+  if (found.rows.length === 0) throw new Failure(notFound)
+}
+
+const ENDS = ['created_at', 'deleted_at']
+
+function kindOf({ field, new_value: after }: Row): RecordChange['kind'] {
+  if (field === 'created_at') return 'created'
+  if (field === 'deleted_at') return after === null ? 'restored' : 'removed'
+  return 'changed'
+}
+
+/**
+ * Who changed which field, when, from what to what: of one record or of all, a page at a time, in three statements at the
+ * most.
+ * @throws Failure `not_found` for a record that the asker does not see
+ */
+export async function readHistory(
+  rows: Rows,
+  store: Store,
+  asker: Principal,
+  query: HistoryQuery,
+): Promise<{ results: RecordChange[]; next: number | null }> {
+  if (store.history === undefined) throw new Error(`${store.table} says not where its history is kept`)
+  const { table, entity } = store.history
+  const { record, user, before, search, limit } = query
+  if (record !== undefined) await requireSeen(rows, store, asker, record)
+  const names = namesOf(store)
+  const of = sql.table(table)
+  const label = sql`${sql.ref(`r.${columnOf(store, store.resource.label)}`)}::text`
+  const where = [
+    sql`h.entity = ${entity}`,
+    sql`h.field = ANY(${[...names.keys(), ...ENDS]}::text[])`,
+    record === undefined ? sql`true` : sql`h.record_id = ${record}`,
+    user === undefined ? sql`true` : sql`h.user_id = ${user}`,
+    search === '' ? sql`true` : sql`search_form(${label}) LIKE (SELECT search_form(${containing(search)}))`,
+    before === undefined
+      ? sql`true`
+      : sql`(h.at, h.id) < (SELECT b.at, b.id FROM ${of} b WHERE b.id = ${before})`,
+    seenEver(store, asker),
+  ]
+  const found = await sql<Row>`
+    SELECT h.id, h.at, h.field, h.old_value, h.new_value,
+           jsonb_build_object('id', r.id, 'label', ${label}) AS record,
+           (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = h.user_id) AS who
+      FROM ${of} h JOIN ${sql.table(store.table)} r ON r.id = h.record_id
+     WHERE ${sql.join(where, sql` AND `)}
+     ORDER BY h.at DESC, h.id DESC LIMIT ${limit + 1}`.execute(rows)
+  const page = found.rows.slice(0, limit)
+  const nameOf = (row: Row) => names.get(row.field) ?? null
+  const labels = await labelsOf(
+    rows,
+    store,
+    page.flatMap((row) => [row.old_value, row.new_value].map((value) => [nameOf(row), value] as const)),
+  )
+  const results = page.map((row): RecordChange => {
+    const kind = kindOf(row)
+    const field = kind === 'changed' ? nameOf(row) : null
+    const shown = (value: unknown) => (field === null ? null : shownValue(store, field, value, labels))
+    return {
+      id: row.id,
+      at: row.at.toISOString(),
+      kind,
+      record: row.record,
+      who: row.who,
+      field,
+      from: shown(row.old_value),
+      to: shown(row.new_value),
+    }
+  })
+  return { results, next: found.rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+}

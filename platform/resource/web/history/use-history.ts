@@ -1,0 +1,31 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+
+/** Which changes: of one record, by one user, of what is called so. */
+export interface HistoryFilters {
+  record?: number | undefined
+  user?: number | undefined
+  search?: string | undefined
+}
+
+/** What changed in a resource, page by page; read anew whenever anything of it changes. */
+export const useHistory = (resource: Resource, { record, user, search = '' }: HistoryFilters) => {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: ['resource', resource.name, 'history', record ?? null, user ?? null, search],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(resource.routes.history, {
+        query: {
+          ...(record === undefined ? {} : { record }),
+          ...(user === undefined ? {} : { user }),
+          ...(search === '' ? {} : { search }),
+          ...(pageParam === null ? {} : { before: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+}
