@@ -13,6 +13,7 @@ import { type Input, type ResourceRecord, resourceClient } from '#platform/resou
 import { businessLines, phases, stages } from '../../contract/config/pipelines.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useOutcomes } from '../outcomes/use-outcomes.tsx'
+import { lastLine, rememberLine, shownLine } from './shown-line.ts'
 import { columnOf, idOf, useAll } from './use-all.ts'
 
 interface PipelineBoardProps {
@@ -43,8 +44,10 @@ export const PipelineBoard = (props: PipelineBoardProps) => {
   const allStages = useAll(stages)
   const ofPhase = idOf(allPhases?.find(({ id }) => id === phase)?.line)
   const chosen = params.get('pipeline')
-  const wanted = chosen === null ? (ofPhase ?? begin) : Number(chosen)
-  const line = lines?.find(({ id }) => id === wanted) ?? lines?.[0]
+  const asked = chosen === null ? (ofPhase ?? begin) : Number(chosen)
+  // Which one it is depends on the phases: until they are here, none is shown.
+  const line =
+    lines === null || allPhases === null ? undefined : shownLine(lines, allPhases, [asked, lastLine()])
   const ownPhases = allPhases?.filter((phase) => idOf(phase.line) === line?.id) ?? null
   const stagesOf = (phase: number) => allStages?.filter((stage) => idOf(stage.phase) === phase) ?? []
   const ready = lines !== null && ownPhases !== null && allStages !== null
@@ -94,7 +97,8 @@ export const PipelineBoard = (props: PipelineBoardProps) => {
             size="small"
             label={t('crm_phase.line')}
             value={line?.id ?? ''}
-            onChange={(event) =>
+            onChange={(event) => {
+              rememberLine(Number(event.target.value))
               setParams(
                 (before) => {
                   const after = new URLSearchParams(before)
@@ -103,7 +107,7 @@ export const PipelineBoard = (props: PipelineBoardProps) => {
                 },
                 { replace: true },
               )
-            }
+            }}
             sx={{ minWidth: 180 }}
           >
             {lines?.map(({ id, name }) => (

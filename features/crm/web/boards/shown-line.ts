@@ -1,0 +1,28 @@
+import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import { idOf } from './use-all.ts'
+
+const KEY = 'crm.pipeline'
+
+/** The pipeline that this browser looked at last, on whichever board. */
+export const lastLine = (): number | null => {
+  const kept = Number(localStorage.getItem(KEY))
+  return Number.isSafeInteger(kept) && kept > 0 ? kept : null
+}
+
+export const rememberLine = (id: number): void => localStorage.setItem(KEY, String(id))
+
+/**
+ * The first of these lines that is there; without one the first that has something to show: a board of a line without
+ * phases would have no columns.
+ */
+export function shownLine(
+  lines: readonly ResourceRecord[],
+  phases: readonly ResourceRecord[],
+  wanted: readonly (number | null)[],
+): ResourceRecord | undefined {
+  for (const id of wanted) {
+    const line = lines.find((one) => one.id === id)
+    if (line !== undefined) return line
+  }
+  return lines.find(({ id }) => phases.some(({ line }) => idOf(line) === id)) ?? lines[0]
+}
