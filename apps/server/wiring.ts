@@ -55,6 +55,7 @@ import { assistantOf, meetingServerOf } from './wiring/outside-settings.ts'
 import { phoneTimeline } from './wiring/phone-timeline.ts'
 import { resourceImports } from './wiring/resource-imports.ts'
 import { telephoneServers } from './wiring/telephone-servers.ts'
+import { timeLines } from './wiring/time-lines.ts'
 import { wireJoin } from './wiring/wire-join.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
 import { wireRecordings } from './wiring/wire-recordings.ts'
@@ -149,12 +150,14 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   })
   const missedCalls = createMissedCalls({ hub, notify: notifications.notify })
   const servers = telephoneServers(parts, database)
+  const happenedWith = timeLines({ database, hub, log })
   let lease: TelephonyLease | null = null
   const phone = createPhone({
     database,
     hub,
-    onEnded({ companyId, missed }) {
+    onEnded({ companyId, numbers, missed }) {
       missedCalls.callEnded(companyId)
+      happenedWith(companyId, numbers)
       for (const call of missed)
         notifications
           .missedCall(call)
@@ -235,6 +238,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       hub,
       files,
       links: fileLinks,
+      onConversation: happenedWith,
       isOnPhone: (endpoint) => ['IN_CALL', 'BUSY'].includes(phone.statusOf(endpoint)),
       assistant: assistantOf(config),
     }),
@@ -248,6 +252,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       timeline: [phoneTimeline, joinTimeline],
       tickets: createFormTickets(parts.masterSecret),
       tell: notifications.notify,
+      beginImport: (...asked) => imports.begin(...asked),
     }),
     createAgenda({ database, tell: notifications.notify, requireSeen }),
     { routes: [listPeopleRoute] },

@@ -2,6 +2,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
+import { type BeginImport, beginImport } from '#platform/resource/server/imports/begin-import.ts'
 import { type ImportPorts, importJobs } from '#platform/resource/server/imports/import-jobs.ts'
 import { importRoutes } from '#platform/resource/server/imports/import-routes.ts'
 import { storesOf, tellChanged } from '#platform/resource/server/live-resources.ts'
@@ -17,10 +18,10 @@ interface Needs {
 export function resourceImports(
   routes: readonly BoundRoute[],
   { database, hub, notify }: Needs,
-): FeatureParts {
+): FeatureParts & { begin: BeginImport } {
   const stores = new Map(storesOf(routes).map((store) => [store.resource.name, store]))
   const storeOf = (name: string) => stores.get(name)
   const changed: ImportPorts['changed'] = (store, companyId) => tellChanged(hub, store, companyId)
   const jobs = importJobs({ database, describeIssue, notify, storeOf, changed })
-  return { routes: importRoutes(storeOf, jobs), jobs: Object.values(jobs) }
+  return { routes: importRoutes(storeOf, jobs), jobs: Object.values(jobs), begin: beginImport(jobs) }
 }

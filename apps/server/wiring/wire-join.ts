@@ -27,6 +27,7 @@ interface JoinSurroundings {
   files: FileStore
   links: FileLinks
   isOnPhone: IsOnPhone
+  onConversation: (companyId: number, phones: readonly string[]) => void
   assistant: AssistantSettings | null
 }
 
@@ -90,7 +91,7 @@ const webTelephones = (sessions: WebSessions): WebTelephones => ({
 /** The messaging channel with its providers; the simulator's telephones where the program is tried out. */
 export function wireJoin(parts: Surroundings, around: JoinSurroundings): FeatureParts {
   const { config, log, masterSecret } = parts
-  const { database, hub, files, links, isOnPhone, assistant } = around
+  const { database, hub, files, links, isOnPhone, onConversation, assistant } = around
   const simulates = parts.publicSettings.demo !== null
   const simulator = createSimulator()
   const secrets = createSealedBox(masterSecret, 'messaging credentials')
@@ -120,6 +121,7 @@ export function wireJoin(parts: Surroundings, around: JoinSurroundings): Feature
     crmAudience,
     webTelephones: webTelephones(telephones),
     isOnPhone,
+    onConversation,
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     assistant,
     privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,

@@ -1,14 +1,10 @@
 import { z } from 'zod'
-import { invalid, notFound } from '#platform/contract/errors.ts'
+import { invalid, notFound, unavailable } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, text } from '#platform/contract/scalars.ts'
+import { importRun } from '#platform/resource/contract/imports.ts'
 import { taken } from '#platform/resource/contract/resource.ts'
-import {
-  importReport,
-  sheetTooBig,
-  sheetUnreadable,
-  sheetWithoutColumns,
-} from '#platform/resource/contract/sheet.ts'
+import { sheetTooBig, sheetUnreadable, sheetWithoutColumns } from '#platform/resource/contract/sheet.ts'
 import { useCrm } from './abilities.ts'
 import { moveBusiness, notOpen, variableValues } from './business-moves.ts'
 import { VARIABLE_KINDS } from './config/variables.ts'
@@ -72,13 +68,15 @@ export const putBusinessStage = defineRoute({
 export const uploadLeads = defineRoute({
   method: 'POST',
   path: '/api/crm/lead_upload_excel/',
-  summary: 'Leads from a spreadsheet: the good rows are taken, the others told with their reasons.',
+  summary:
+    'Leads from a spreadsheet, read in by a job: how far it is, its bad rows and its undo are at /api/resource-imports/{id}/.',
   auth: 'session',
   ability: useCrm,
-  upload: { maxBytes: 5 * 1024 * 1024 },
+  upload: { maxBytes: 30 * 1024 * 1024 },
   body: z.object({}),
-  answer: importReport,
-  errors: [sheetUnreadable, sheetTooBig, sheetWithoutColumns],
+  answer: importRun,
+  status: 201,
+  errors: [invalid, sheetUnreadable, sheetTooBig, sheetWithoutColumns, unavailable],
   rate: { max: 30, perSeconds: 60, by: 'user' },
 })
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
-import { listImports } from '#platform/resource/contract/imports.ts'
 import { addAttachment, readAttachment, removeAttachment } from '../contract/attachments.ts'
 import { loseBusiness, moveBusiness, reopenBusiness, winBusiness } from '../contract/business-moves.ts'
 import { businesses } from '../contract/businesses.ts'
@@ -17,7 +16,6 @@ import {
   putBusinessStage,
   removeContactPoint,
   updatePersonStatus,
-  uploadLeads,
 } from '../contract/person-calls.ts'
 import { readPersonDetail } from '../contract/person-detail.ts'
 import { leads, persons } from '../contract/persons.ts'
@@ -86,24 +84,6 @@ describe('a lead', () => {
     expect(await ana.call(discardLead, { params: { id }, body: {} })).toMatchObject({ discarded: true })
     expect([await listed('True'), await listed('False')]).toEqual([0, 1])
     expect(await ana.call(reopenLead, { params: { id }, body: {} })).toMatchObject({ discarded: false })
-  })
-
-  test('comes from a spreadsheet; a bad row is told and leaves the others alone', async () => {
-    const sheet = 'Nombres,Celular,Correo\nPaula,3015550001,paula@example.com\nJorge,12,\n'
-    const report = await ana.call(uploadLeads, { body: {}, file: new Blob([sheet]), fileName: 'leads.csv' })
-    expect(report).toMatchObject({ rows: 2, created: 1, applied: true })
-    expect(report.wrong).toMatchObject([{ row: 3, column: 'Celular', value: '12' }])
-    // It stands among the imports, whose whole can be undone.
-    const { results } = await ana.call(listImports, { params: { resource: 'crm_lead' } })
-    expect(results[0]).toMatchObject({
-      file_name: 'leads.csv',
-      state: 'done',
-      created: 1,
-      wrong: 1,
-      can_undo: true,
-    })
-    const others = await eva.call(listImports, { params: { resource: 'crm_lead' } })
-    expect(others.results).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import { boardRoute } from '#platform/resource/server/board/board-route.ts'
+import type { BeginImport } from '#platform/resource/server/imports/begin-import.ts'
 import { type ResourceRoute, telling } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import {
@@ -100,6 +101,12 @@ const used = {
   variables: variableStore,
 }
 
+/** The person that a note or a file was added to: it stands on the time line. */
+const ofPerson = (_answer: unknown, { body }: { body: unknown }): number[] | null => {
+  const { person_id: id } = (body ?? {}) as { person_id?: number }
+  return id === undefined ? null : [id]
+}
+
 const calls: readonly BoundRoute[] = [
   readCallerRoute,
   updatePersonStatusRoute,
@@ -120,16 +127,16 @@ const calls: readonly BoundRoute[] = [
   reopenBusinessRoute,
   readNeedsOfBusinessRoute,
   writeNeedsOfBusinessRoute,
-  addCommentRoute,
-  editCommentRoute,
-  removeCommentRoute,
+  telling(['crm_person'], addCommentRoute, undefined, ofPerson),
+  telling(['crm_person'], editCommentRoute),
+  telling(['crm_person'], removeCommentRoute),
   listCompanyUsersRoute,
   readRightsRoute,
   writeRightsRoute,
   readCrmSettingsRoute,
   writeCrmSettingsRoute,
   // The newer face has its own ways to the same ends.
-  ...[uploadLeadsRoute, putBusinessStageRoute, addNeedsOfPersonRoute, putNeedsOfBusinessRoute].map((route) =>
+  ...[putBusinessStageRoute, addNeedsOfPersonRoute, putNeedsOfBusinessRoute].map((route) =>
     ofFace('crm', route),
   ),
 ]
@@ -154,14 +161,25 @@ export interface CrmDependencies {
   timeline: readonly TimelineSource[]
   tickets: FormTickets
   tell: TellPeople
+  beginImport: BeginImport
 }
 
-export const createCrm = ({ database, files, timeline, tickets, tell }: CrmDependencies): FeatureParts => ({
+export const createCrm = ({
+  database,
+  files,
+  timeline,
+  tickets,
+  tell,
+  beginImport,
+}: CrmDependencies): FeatureParts => ({
   routes: [
     ...resources,
     ...configuration,
     ...calls,
-    ...attachmentRoutes(files),
+    ofFace('crm', uploadLeadsRoute(beginImport)),
+    ...attachmentRoutes(files).map((route) =>
+      route.contract.method === 'GET' ? route : telling(['crm_person'], route, undefined, ofPerson),
+    ),
     readTimelineRoute(timeline),
     registerPageRoute(database),
     ...formFieldRoutes,

@@ -12,6 +12,8 @@ import {
   undoImport,
   uploadImport,
 } from '#platform/resource/contract/imports.ts'
+import { readRows } from '#platform/spreadsheet/server/read-rows.ts'
+import { uploadLeads } from '../contract/person-calls.ts'
 import { leads } from '../contract/persons.ts'
 import { makeLead } from './testing.ts'
 
@@ -40,7 +42,7 @@ const ended = (client: Client, id: number, states = ['done', 'cancelled', 'undon
       if (!states.includes(run.state)) throw new Error(run.state)
       return run
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 
 const PLAN: ImportPlan = {
@@ -147,4 +149,51 @@ test('nobody else sees it: neither a colleague nor another company', async () =>
     expect((await other.send(downloadWrongRows, { params: { id } })).status).toBe(404)
   }
   expect((await eva.call(listImports, { params: { resource: 'crm_lead' } })).results).toEqual([])
+})
+
+test('of a thousand rows forty are bad: the others are read in, the forty handed back, and all of it undone', async () => {
+  const rows = Array.from({ length: 1000 }, (_, at) =>
+    at % 25 === 0 ? `Milésima ${at};sin número;x;Cali` : `Milésima ${at};31277${String(10_000 + at)};x;Cali`,
+  )
+  const count = async () =>
+    (await ana.call(leads.routes.list, { query: { search: 'Milésima' } as object })).count
+  const run = await upload(ana, [HEAD, ...rows])
+  const params = { id: run.id }
+  await ana.call(startImport, { params, body: PLAN })
+  const done = await ended(ana, run.id)
+  expect(done).toMatchObject({ total: 1000, created: 960, changed: 0, wrong: 40, can_undo: true })
+  expect(await count()).toBe(960)
+  const sheet = await ana.download(downloadWrongRows, { params })
+  const read = await readRows(Buffer.from(await sheet.arrayBuffer()), 2_000)
+  const [head = [], ...wrong] = 'rows' in read ? read.rows : []
+  expect(head).toEqual([...HEAD.split(';'), 'Motivo'])
+  expect(wrong).toHaveLength(40)
+  expect(
+    wrong.every(([name = '', number]) => Number(name.slice(9)) % 25 === 0 && number === 'sin número'),
+  ).toBe(true)
+  // The same file again is known by its numbers, and its columns go where they went.
+  const again = await upload(ana, [HEAD, ...rows])
+  expect(again.plan).toEqual(PLAN)
+  await ana.call(undoImport, { params })
+  expect(await ended(ana, run.id, ['undone'])).toMatchObject({ undone: 960 })
+  expect(await count()).toBe(0)
+}, 180_000)
+
+test('the address of outside clients takes a file and has it read in by a job, with its bad rows and its undo', async () => {
+  const lines = ['Nombres,Celular,Correo', 'Paula,3015550001,paula@example.com', 'Jorge,12,']
+  const send = () =>
+    ana.call(uploadLeads, { body: {}, file: new Blob([lines.join('\n')]), fileName: 'clientes.csv' })
+  const begun = await send()
+  expect(begun).toMatchObject({ state: 'waiting', total: 2, resource: 'crm_lead' })
+  const { id } = begun
+  expect(await ended(ana, id)).toMatchObject({ state: 'done', created: 1, wrong: 1, can_undo: true })
+  expect(await leadsNamed('Paula')).toMatchObject([{ mobile: '+573015550001' }])
+  // Who is there already is changed, not made again.
+  const second = await send()
+  expect(await ended(ana, second.id)).toMatchObject({ created: 0, wrong: 1 })
+  await ana.call(undoImport, { params: { id } })
+  await ended(ana, id, ['undone'])
+  expect(await leadsNamed('Paula')).toEqual([])
+  const nothing = { body: {}, file: new Blob(['a,b\n1,2\n']), fileName: 'otra.csv' }
+  expect((await ana.send(uploadLeads, nothing)).status).toBe(400)
 })

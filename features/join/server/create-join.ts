@@ -68,6 +68,8 @@ export interface JoinDependencies {
   crmAudience: CrmAudience
   webTelephones: WebTelephones
   isOnPhone: IsOnPhone
+  /** A conversation with these numbers was opened, given to somebody or closed. */
+  onConversation: (companyId: number, phones: readonly string[]) => void
   publicUrl: string
   assistant: AssistantSettings | null
   privateAddresses: boolean

@@ -58,6 +58,8 @@ export interface JoinParts {
   crmAudience: CrmAudience
   webTelephones: WebTelephones
   isOnPhone: IsOnPhone
+  /** A conversation with these numbers was opened, given to somebody or closed. */
+  onConversation: (companyId: number, phones: readonly string[]) => void
   /** Where the program is reached from outside: callbacks and files for providers begin with it. */
   publicUrl: string
   /** Files for providers, by an address that is good for a while and for one file. */

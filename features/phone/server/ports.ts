@@ -145,6 +145,8 @@ export type FindEndpoints = (
 /** A call that is over, and whom it left with a missed one. */
 export interface EndedCall {
   companyId: number
+  /** Whom it was with, in the histories of its people. */
+  numbers: readonly string[]
   missed: {
     userId: number
     callId: string

@@ -1,15 +1,20 @@
-import { bind } from '#platform/http/server/bind.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { MOST_IMPORTED } from '#platform/resource/contract/imports.ts'
 import { withCustomFields } from '#platform/resource/server/custom/custom-fields.ts'
-import { importAtOnce } from '#platform/resource/server/imports/import-at-once.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
-import { cellsRead, readFirst } from '#platform/resource/server/sheet/read-first.ts'
+import type { BeginImport } from '#platform/resource/server/imports/begin-import.ts'
+import { cellsRead } from '#platform/resource/server/sheet/read-first.ts'
+import { withSheet } from '#platform/spreadsheet/server/read-sheet.ts'
 import { uploadLeads } from '../../contract/person-calls.ts'
 import { leadStore } from './person-stores.ts'
 
-/** The good rows are taken; who wants to look first imports from the list of leads, where this one stands too. */
-export const uploadLeadsRoute = telling(['crm_lead'], {
+/** The file is read in a worker, before the transaction. */
+const readFirst: NonNullable<BoundRoute['around']> = ({ upload, principal }, proceed) =>
+  withSheet(upload?.path ?? '', { companyId: principal?.companyId ?? 0, maxRows: MOST_IMPORTED }, proceed)
+
+/** Who wants to look first imports from the list of leads, where this one stands too. */
+export const uploadLeadsRoute = (begin: BeginImport) => ({
   ...bind(uploadLeads, async (request) =>
-    importAtOnce(await withCustomFields(leadStore, request.unit.rows), request, {
+    begin(request, await withCustomFields(leadStore, request.unit.rows), {
       fileName: request.upload.name,
       cells: cellsRead(request),
     }),

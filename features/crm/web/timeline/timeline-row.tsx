@@ -55,6 +55,7 @@ const pageOf = (
   if (kind === 'business' || entity === 'business') return pages.business(record)
   if (kind === 'interaction' || entity === 'interaction') return pages.interaction(record, personId)
   if (kind === 'event') return pages.event(record)
+  if (kind === 'conversation') return `/join/chats?chat=${record}`
   return null
 }
 

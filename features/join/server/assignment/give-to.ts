@@ -4,6 +4,7 @@ import type { SystemNote } from '../../contract/message.ts'
 import { agentTopic, viewersOf } from '../conversations/audience.ts'
 import { presentShared } from '../conversations/chat.present.ts'
 import { findConversations, type HeldConversation } from '../conversations/conversation.queries.ts'
+import { tellContact } from '../conversations/tell-contact.ts'
 import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
@@ -64,6 +65,7 @@ export async function giveTo(
   })
   await tellNew(parts, unit, held.id, ids)
   await tellGiven(parts, unit, held, before, to)
+  await tellContact(parts, unit, held)
 }
 
 async function tellGiven(

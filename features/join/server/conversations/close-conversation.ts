@@ -5,6 +5,7 @@ import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { tellChat, tellNew } from '../tell.ts'
 import type { HeldConversation } from './conversation.queries.ts'
+import { tellContact } from './tell-contact.ts'
 
 export interface Closing {
   /** Null: without one. */
@@ -47,5 +48,6 @@ export async function closeConversation(
   held.state = 'closed'
   await tellNew(parts, unit, held.id, [id])
   await tellChat(parts, unit, held.id)
+  await tellContact(parts, unit, held)
   await shareLater(parts, unit, held.group_id)
 }

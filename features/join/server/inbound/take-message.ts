@@ -8,6 +8,7 @@ import { findOrMakeContact } from '../contacts/find-contact.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
 import { reopen } from '../conversations/reopen.ts'
+import { tellContact } from '../conversations/tell-contact.ts'
 import { noteFact } from '../facts.ts'
 import { type NewMessage, writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
@@ -105,6 +106,7 @@ async function goOn(
   if (surveyed || held.state === 'open' || held.state === 'waiting') return
   if (held.state === 'closed' || held.state === 'init') {
     await reopen(unit.rows, held)
+    await tellContact(parts, unit, held)
     if (!(await beginBot(parts, unit, held))) await assignNew(parts, unit, held)
   }
 }

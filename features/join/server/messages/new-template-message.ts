@@ -8,6 +8,7 @@ import { newTemplateMessage } from '../../contract/messages.ts'
 import { holdSeen, seesAll, visible } from '../conversations/access.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { reopen } from '../conversations/reopen.ts'
+import { tellContact } from '../conversations/tell-contact.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
 import { tellChat, tellNew } from '../tell.ts'
@@ -53,6 +54,7 @@ async function begin(
     .execute()
   Object.assign(held, { owner_id: owner, group_id: group })
   await tellChat(parts, unit, held.id)
+  await tellContact(parts, unit, held)
 }
 
 export const newTemplateMessageRoute = (parts: JoinParts) =>

@@ -72,7 +72,8 @@ export function createCallTeller({
   function tellRecords(live: RoutedCall, stored: readonly StoredRecord[]): void {
     const missed: EndedCall['missed'] = []
     const concerned = [live.route.caller, ...calleesOf(live)]
-    for (const record of recordsOf(live)) {
+    const records = recordsOf(live)
+    for (const record of records) {
       const owner = concerned.find((party) => party.id === record.extension_id)
       const row = stored.find(
         (candidate) =>
@@ -85,7 +86,8 @@ export function createCallTeller({
       if (record.missed)
         missed.push({ userId: owner.userId, callId: record.call_id, name: told.label, number: told.number })
     }
-    onEnded?.({ companyId: live.route.company.id, missed })
+    const numbers = [...new Set(records.map((record) => record.other_number))]
+    onEnded?.({ companyId: live.route.company.id, numbers, missed })
   }
 
   return {

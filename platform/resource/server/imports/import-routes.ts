@@ -27,6 +27,7 @@ import { resourceTexts } from '../../i18n/texts.ts'
 import { withCustomFields } from '../custom/custom-fields.ts'
 import { cellsRead } from '../sheet/read-first.ts'
 import type { Store } from '../store.ts'
+import { importQueue } from './begin-import.ts'
 import type { ImportJobs } from './import-jobs.ts'
 import { plannedColumns, suggestPlan } from './import-plan.ts'
 import { importRows } from './import-rows.ts'
@@ -79,7 +80,7 @@ export function importRoutes(
   ) => {
     if (!(await moveImport(unit.rows, kept.id, ...way))) throw new Failure(importNotNow)
   }
-  const queueOf = ({ companyId }: Principal): string => `import:${companyId}`
+  const queueOf = ({ companyId }: Principal) => importQueue(companyId)
 
   return [
     {

@@ -1,0 +1,115 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
+import { addComment } from '#features/crm/contract/comments.ts'
+import { interactions } from '#features/crm/contract/interactions.ts'
+import { persons } from '#features/crm/contract/persons.ts'
+import { readTimeline } from '#features/crm/contract/timeline.ts'
+import { makePerson } from '#features/crm/server/testing.ts'
+import { listChats, updateSender } from '#features/join/contract/chats.ts'
+import { channelOf, found, outsidePhone } from '#features/join/server/testing.ts'
+import { requestUrl } from '#platform/contract/request-url.ts'
+import { resourceSocket } from '#platform/resource/contract/resource-events.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { type Client, startTestProgram, type TestSocket } from './testing.ts'
+
+const program = await startTestProgram({ runJobs: true })
+let admin: Client
+let ana: Client
+let luis: Client
+const open: TestSocket[] = []
+
+beforeAll(async () => {
+  ;[admin, ana, luis] = await Promise.all([
+    program.signIn('admin'),
+    program.signIn('ana'),
+    program.signIn('luis'),
+  ])
+})
+afterEach(async () => {
+  for (const socket of open.splice(0)) await socket.close()
+})
+
+/** A browser that looks at a page of the CRM. */
+async function looks(client: Client): Promise<TestSocket> {
+  const path = requestUrl(resourceSocket.path, { userId: client.session.userId }, undefined)
+  const socket = await client.open(path, resourceSocket.purpose)
+  open.push(socket)
+  await socket.next(({ eventType }) => eventType === 'stream_ready')
+  return socket
+}
+
+/** How often it was told to read the person anew. */
+const told = (socket: TestSocket, person: number) =>
+  socket.frames.filter(
+    ({ eventType, data }) =>
+      eventType === 'resource_changed' &&
+      JSON.stringify(data) === JSON.stringify({ resource: persons.name, ids: [person] }),
+  ).length
+/** Once more than before. */
+const tells = (socket: TestSocket, person: number, times: number) =>
+  eventually(async () => {
+    const now = told(socket, person)
+    if (now < times) throw new Error(`told ${now} times, not ${times}`)
+  })
+const lineOf = async (person: number) =>
+  (await admin.call(readTimeline, { params: { id: person }, query: {} })).entries
+
+test('whoever looks at a person sees a colleague’s notes, plans and interactions without asking again', async () => {
+  const person = await makePerson(ana)
+  const other = await makePerson(ana)
+  const socket = await looks(admin)
+  await ana.call(addComment, { body: { person_id: person, comment: 'Pidió una cotización' } })
+  await tells(socket, person, 1)
+  const times = { starts_at: '2026-03-02T15:00:00.000Z', ends_at: '2026-03-02T16:00:00.000Z' }
+  await ana.call(agendaEvents.routes.create, { body: { title: 'Visita', person, ...times } })
+  await tells(socket, person, 2)
+  await ana.call(interactions.routes.create, { body: { subject: 'Llamó', person } })
+  await tells(socket, person, 3)
+  expect(new Set((await lineOf(person)).map(({ kind }) => kind))).toEqual(
+    new Set(['comment', 'event', 'interaction', 'move']),
+  )
+  expect(told(socket, other)).toBe(0)
+})
+
+test('and conversations: when one is opened, given on, and closed; each stands on the time line with how it ended', async () => {
+  const { account, groupName } = await channelOf(admin, [ana])
+  const outside = outsidePhone(program.origin, account, '573014440001', 'Rosa Pérez')
+  const person = await makePerson(ana, { mobile: '+573014440001' })
+  const socket = await looks(admin)
+  await outside.write('Hola, ¿tienen servicio?')
+  await tells(socket, person, 1)
+  expect(await lineOf(person)).toContainEqual(
+    expect.objectContaining({ kind: 'conversation', text: null, word: 'simulator' }),
+  )
+  const chat = await eventually(async () =>
+    found(
+      (await ana.call(listChats, { query: { page_size: 100 } })).results.find(
+        ({ phone }) => phone === '573014440001',
+      ),
+    ),
+  )
+  expect(chat.person_id).toBe(person)
+  const before = told(socket, person)
+  await ana.call(updateSender, {
+    query: { chat_id: chat.id, owner: 'luis', group_name: groupName, agent_name: 'luis', finish: 'false' },
+    body: { message: '' },
+  })
+  await tells(socket, person, before + 1)
+  expect((await lineOf(person)).find(({ kind }) => kind === 'conversation')).toMatchObject({
+    who: { id: luis.session.userId },
+  })
+})
+
+test('and calls: one that is over stands there for whoever looks, whichever way its number is written', async () => {
+  const person = await makePerson(ana, { mobile: '+573014440009' })
+  const socket = await looks(admin)
+  const { account = '', password = '' } = ana.session.sipData ?? {}
+  const known = { endpoint: account, secret: password }
+  program.engine.addAccount(known)
+  const device = program.engine.device(known)
+  await device.register()
+  // Nobody reaches it: it is in the history all the same.
+  await device.call('3014440009')
+  await tells(socket, person, 1)
+  expect(await lineOf(person)).toContainEqual(expect.objectContaining({ kind: 'call', incoming: false }))
+})

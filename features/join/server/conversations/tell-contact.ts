@@ -1,0 +1,20 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { JoinParts } from '../parts.ts'
+import type { HeldConversation } from './conversation.queries.ts'
+
+/** A conversation was opened, given to somebody or closed: whoever follows what happens with its contact is told. */
+export async function tellContact(
+  { onConversation }: Pick<JoinParts, 'onConversation'>,
+  unit: UnitOfWork,
+  held: Pick<HeldConversation, 'company_id' | 'contact_id'>,
+): Promise<void> {
+  const points = await unit.rows
+    .selectFrom('join_contact_points')
+    .select('value')
+    .where('company_id', '=', held.company_id)
+    .where('contact_id', '=', held.contact_id)
+    .where('kind', '=', 'phone')
+    .execute()
+  const phones = points.map(({ value }) => value)
+  if (phones.length > 0) unit.onCommit(() => onConversation(held.company_id, phones))
+}

@@ -1,0 +1,47 @@
+import { Failure } from '#platform/access/failure.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import type { ImportRun } from '#platform/resource/contract/imports.ts'
+import { sheetWithoutColumns } from '#platform/resource/contract/sheet.ts'
+import type { Store, WriteContext } from '../store.ts'
+import type { ImportJobs } from './import-jobs.ts'
+import { plannedColumns, suggestPlan } from './import-plan.ts'
+import { findImport, findPlan, insertImport, keepPlan, moveImport, presentImport } from './imports.queries.ts'
+
+export const importQueue = (companyId: number): string => `import:${companyId}`
+
+interface Sheet {
+  fileName: string
+  /** The headings first. */
+  cells: readonly string[][]
+}
+
+/** Has a file read in by a job at once: see `beginImport`. */
+export type BeginImport = (context: WriteContext, store: Store, sheet: Sheet) => Promise<ImportRun>
+
+/**
+ * For addresses of outside clients that send a file and ask nothing: its columns go where they went the last time, or by
+ * their headings, and whoever is there already is changed. It is an import like any other, with progress, bad rows and undo.
+ */
+export const beginImport =
+  (jobs: Pick<ImportJobs, 'run'>): BeginImport =>
+  async ({ unit, principal, language }, store, { fileName, cells }) => {
+    const { rows } = unit
+    const [headings = [], ...lines] = cells
+    const resource = store.resource.name
+    const plan = (await findPlan(rows, resource, headings)) ?? {
+      ...suggestPlan(store, headings),
+      duplicates: 'update' as const,
+    }
+    if (lines.length === 0 || plan.mapping.every((name) => name === null))
+      throw new Failure(sheetWithoutColumns)
+    plannedColumns(store, language, plan)
+    const id = await insertImport(rows, principal, { resource, fileName, headings, cells: lines })
+    const kept = await findImport(rows, id)
+    if (!kept) throw new Error('an import that was just kept is not there')
+    await keepPlan(rows, principal, kept, plan)
+    await moveImport(rows, id, ['uploaded'], 'waiting')
+    const { companyId } = principal
+    await enqueue(unit, jobs.run, { companyId, importId: id }, importQueue(companyId))
+    const begun = await findImport(rows, id)
+    return presentImport(begun ?? kept)
+  }
