@@ -87,9 +87,9 @@ const make = (store: () => Store, state: State) => ({
   },
   async createMany(context: WriteContext, inputs: readonly New[]) {
     // Once for all of them: in a statement it would be planned once a row.
-    const { rows: first } = await sql<{ id: number | null }>`SELECT ${firstStatus(statusesOf(state))} AS id`.execute(
-      context.unit.rows,
-    )
+    const { rows: first } = await sql<{
+      id: number | null
+    }>`SELECT ${firstStatus(statusesOf(state))} AS id`.execute(context.unit.rows)
     const status = first[0]?.id ?? null
     const ids = await insertRows(store())(
       context,
