@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractsInBrowser } from './tools/web/contracts-in-browser-plugin.ts'
+import { colourEmojiFont } from './tools/web/emoji-font-plugin.ts'
 import { derivedEmoji } from './tools/web/emoji-plugin.ts'
 import { englishLater } from './tools/web/english-later-plugin.ts'
 import { jssipParts } from './tools/web/jssip-parts-plugin.ts'
@@ -51,6 +52,7 @@ export default defineConfig({
   plugins: [
     react(),
     derivedEmoji(),
+    colourEmojiFont(),
     englishLater(here('.')),
     mailOnServer(),
     contractsInBrowser(),

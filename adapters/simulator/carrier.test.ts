@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
 import { createInMemoryEngine, type InMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
@@ -9,21 +12,41 @@ const COMPANY = { name: 'Ferretería', number: '6015550100' }
 
 let engine: InMemoryEngine
 let carrier: Carrier
+let soundsFolder: string
+/** Of the robot's: what it has played and recorded, in order. */
+let commanded: string[]
 
-beforeEach(() => {
+beforeEach(async () => {
+  soundsFolder = await mkdtemp(join(tmpdir(), 'carrier-'))
+  commanded = []
   engine = createInMemoryEngine()
   engine.addAccount(PHONE)
   engine.addAccount(TRUNK)
   // The engine's telephones don't name themselves by a number: whichever is there has the one that is called.
   const findContact = async (endpoint: string) => (await engine.contacts(endpoint))[0] ?? null
   carrier = startCarrier({
-    engine: { ...engine, findContact },
+    engine: {
+      ...engine,
+      findContact,
+      async play(command) {
+        await engine.play(command)
+        commanded.push(`play ${command.sounds[0]?.kind}`)
+      },
+      async recordMessage(command) {
+        await engine.recordMessage(command)
+        commanded.push('record')
+      },
+    },
     carrier: TRUNK.endpoint,
     phone: PHONE.endpoint,
+    soundsFolder,
     log: silentLogger,
   })
 })
-afterEach(() => carrier.stop())
+afterEach(async () => {
+  await carrier.stop()
+  await rm(soundsFolder, { recursive: true })
+})
 
 /** The company's side of the trunk. */
 async function company() {
@@ -93,4 +116,18 @@ test('the announcer answers, is heard, and hangs up in the end', async () => {
   await theirs.reaches('talking')
   await vi.waitFor(async () => expect((await theirs.hears()).music).toBe(true))
   expect(await theirs.ended(15_000)).toEqual({ cause: 'normal' })
+})
+
+test('the robot greets, listens, gives back what was said, and leaves nothing of it behind', async () => {
+  const theirs = await company()
+  await theirs.call('6015550199', COMPANY)
+  await theirs.reaches('talking')
+  const did = (commands: string[]) =>
+    vi.waitFor(() => expect(commanded.slice(0, commands.length)).toEqual(commands))
+  await did(['play system', 'record'])
+  await theirs.digits('#')
+  await did(['play system', 'record', 'play file', 'record'])
+  await theirs.hangup()
+  await vi.waitFor(async () => expect(await engine.liveLegs()).toEqual([]))
+  await vi.waitFor(async () => expect(await readdir(soundsFolder)).toEqual([]))
 })

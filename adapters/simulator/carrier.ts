@@ -11,6 +11,7 @@ import {
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
 import { type Behaviour, behaviourOf, isSameNumber, withCountry } from './outside-number.ts'
+import { createRobot } from './robot.ts'
 
 export interface CarrierParts {
   /** That serves the two endpoints and no other. */
@@ -19,6 +20,8 @@ export interface CarrierParts {
   carrier: EndpointName
   /** All telephones outside. */
   phone: EndpointName
+  /** Where the engine can read sounds: of the robot, which repeats what it hears. */
+  soundsFolder: string
   log: Pick<Logger, 'warn'>
 }
 
@@ -38,7 +41,7 @@ interface CarrierCall {
 const RING_SECONDS = 60
 /** How often the announcer says the number, before it hangs up. */
 const ANNOUNCED = 10
-const CAUSES: Record<Exclude<Behaviour, 'announcer' | 'no-answer'>, HangupCause> = {
+const CAUSES: Record<Exclude<Behaviour, 'announcer' | 'robot' | 'no-answer'>, HangupCause> = {
   busy: 'busy',
   refused: 'rejected',
   unknown: 'unknown-number',
@@ -48,7 +51,7 @@ const CAUSES: Record<Exclude<Behaviour, 'announcer' | 'no-answer'>, HangupCause>
  * A telephone company for trying things out: carries calls between the telephones of its customers and the trunk that a
  * company has with it, and plays the numbers that nobody has.
  */
-export function startCarrier({ engine, carrier, phone, log }: CarrierParts): Carrier {
+export function startCarrier({ engine, carrier, phone, soundsFolder, log }: CarrierParts): Carrier {
   const open = new Map<string, number>()
   const calls = new Map<LegId, CarrierCall>()
   const announced = new Map<LegId, { number: string; times: number }>()
@@ -64,6 +67,8 @@ export function startCarrier({ engine, carrier, phone, log }: CarrierParts): Car
       return false
     }
   }
+
+  const robot = createRobot({ engine, folder: soundsFolder, attempt })
 
   async function contactOf(dialed: string): Promise<string | null> {
     const number = [...open.keys()].find((own) => isSameNumber(dialed, own))
@@ -107,13 +112,14 @@ export function startCarrier({ engine, carrier, phone, log }: CarrierParts): Car
   }
 
   async function behave(leg: LegId, behaviour: Behaviour, caller: string): Promise<void> {
-    if (behaviour !== 'announcer' && behaviour !== 'no-answer') {
+    if (behaviour !== 'announcer' && behaviour !== 'robot' && behaviour !== 'no-answer') {
       await attempt(() => engine.hangup(leg, CAUSES[behaviour]))
       return
     }
     await attempt(() => engine.indicateRinging(leg))
     if (behaviour === 'no-answer') return
     await attempt(() => engine.answer(leg))
+    if (behaviour === 'robot') return robot.greet(leg)
     announced.set(leg, { number: caller, times: 0 })
     await announce(leg)
   }
@@ -163,6 +169,7 @@ export function startCarrier({ engine, carrier, phone, log }: CarrierParts): Car
   }
 
   async function hear(event: EngineEvent): Promise<void> {
+    await robot.hear(event)
     if (event.type === 'leg-arrived') return arrived(event)
     if (event.type === 'leg-answered') return answered(event.leg)
     if (event.type === 'leg-ended') return ended(event.leg, event.cause)

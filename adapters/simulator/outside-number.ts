@@ -1,9 +1,12 @@
+import { ROBOT_NUMBER } from './robot.ts'
+
 /** How a number outside behaves that no open telephone has. */
-export type Behaviour = 'busy' | 'no-answer' | 'refused' | 'unknown' | 'announcer'
+export type Behaviour = 'busy' | 'no-answer' | 'refused' | 'unknown' | 'announcer' | 'robot'
 
 const BY_LAST_DIGIT: Record<string, Behaviour> = { 1: 'busy', 2: 'no-answer', 3: 'refused', 4: 'unknown' }
 
-export const behaviourOf = (number: string): Behaviour => BY_LAST_DIGIT[number.slice(-1)] ?? 'announcer'
+export const behaviourOf = (number: string): Behaviour =>
+  isSameNumber(number, ROBOT_NUMBER) ? 'robot' : (BY_LAST_DIGIT[number.slice(-1)] ?? 'announcer')
 
 /** Fewer digits than these are no number of somebody outside. */
 const SHORTEST = 7

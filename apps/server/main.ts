@@ -1,19 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeDemoChat } from '#features/chat/server/demo/write-demo-chat.ts'
-import { writeDemoCrm } from '#features/crm/server/demo/write-demo-crm.ts'
-import { writeDemoJoin } from '#features/join/server/demo/write-demo-join.ts'
-import { writeDemoExchange } from '#features/pbx/server/demo/write-demo-exchange.ts'
-import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
+import { withSimulatedPhones } from '#adapters/simulator/simulated-phones.ts'
 import { openDataFolder } from '#platform/data-folder/data-folder.ts'
-import { openDatabase } from '#platform/db/database.ts'
 import { createLogger } from '#platform/log/logger.ts'
 import { createProgress } from '#platform/process/progress.ts'
 import { StartRefused } from '#platform/process/start-refused.ts'
-import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import { bootDemo } from './boot/boot-demo.ts'
 import { bootDatabase } from './boot/database.ts'
-import { demoSettings, seedDemo } from './boot/demo.ts'
-import { writeDemoCallData } from './boot/demo-call-data.ts'
+import { findSimulatedPhones } from './boot/demo/simulated-phones.ts'
+import { demoSettings } from './boot/demo.ts'
 import { openMailer } from './boot/mail.ts'
 import { openOutsideWorld } from './boot/open-outside-world.ts'
 import { prepareOutside } from './boot/outside-accounts.ts'
@@ -69,9 +64,10 @@ async function start(
   const parts = { config, roles, folder, progress, shutdown, log, signal: stopping.signal }
   const [ownerUrl, runtime] = await Promise.all([bootDatabase(parts), prepareTelephony(parts)])
   stopping.signal.throwIfAborted()
-  if (demo) await bootDemo(config, ownerUrl, folder.masterSecret, join(folder.dir, 'files'), log)
+  if (demo) await bootDemo({ ...parts, ownerUrl })
   const { masterSecret } = folder
   const setupToken = production ? await bootProduction({ config, ownerUrl, masterSecret, log }) : null
+  const simulated = demo ? await findSimulatedPhones(ownerUrl, masterSecret) : null
   const outside = demo ? await prepareOutside(config, ownerUrl, masterSecret) : null
   const telephony = await bootTelephony(parts, runtime, ownerUrl, outside)
   stopping.signal.throwIfAborted()
@@ -80,14 +76,17 @@ async function start(
   shutdown.add('mail', async () => mailer.close())
   if (roles !== ALL_ROLES) progress.line(`  This node does: ${[...roles].join(', ')}`)
   const webFolder = join(import.meta.dirname, '../../dist/web')
-  const outsideWorld = openOutsideWorld({ accounts: outside, telephony, config, log })
+  const soundsFolder = await folder.part('sounds', 'shared')
+  const outsideWorld = openOutsideWorld({ accounts: outside, telephony, config, soundsFolder, log })
   if (outsideWorld) shutdown.add('simulated carrier', () => outsideWorld.stop())
   const program = await startProgram({
     config,
     outsideWorld,
     ownerUrl,
     masterSecret: folder.masterSecret,
-    openEngine: telephony.openEngine,
+    openEngine: simulated
+      ? () => withSimulatedPhones(telephony.openEngine(), simulated)
+      : telephony.openEngine,
     openOther: (ari) => openOutside(ari, log),
     ownSocketUrl: () => telephony.sipSocketUrl,
     hearsSip: telephony.hearsSip,
@@ -100,7 +99,7 @@ async function start(
     log,
     webFolder: existsSync(join(webFolder, 'index.html')) ? webFolder : null,
     filesFolder: join(folder.dir, 'files'),
-    soundsFolder: await folder.part('sounds', 'shared'),
+    soundsFolder,
     soundTools: await findSoundTools(config),
     roles,
   }).catch(explainPort(config.PORT))
@@ -121,42 +120,6 @@ const explainPort =
       },
     )
   }
-
-const bootDemo = (
-  config: Config,
-  ownerUrl: string,
-  masterSecret: Buffer,
-  filesFolder: string,
-  log: ReturnType<typeof createLogger>,
-) =>
-  progress.step('Demonstration company', async (note) => {
-    const database = openDatabase({
-      ownerUrl,
-      masterSecret,
-      poolSize: 2,
-      onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-    })
-    try {
-      const secrets = createSealedBox(masterSecret, 'extension secrets')
-      const result = await seedDemo({
-        database,
-        secrets,
-        realm: config.SIP_DOMAIN,
-        password: config.DEMO_PASSWORD,
-        writeHistory: async (unit, companyId) => {
-          await writeDemoHistory(unit, companyId, new Date())
-          await writeDemoExchange(unit, companyId, new Date())
-          await writeDemoChat(unit, companyId, new Date())
-          await writeDemoCrm(unit, companyId, new Date())
-          await writeDemoJoin(unit, companyId, new Date())
-          await writeDemoCallData(unit, companyId, { database, filesFolder })
-        },
-      })
-      note(result === 'made' ? 'made' : 'already there')
-    } finally {
-      await database.close()
-    }
-  })
 
 function announce(config: Config, origin: string): void {
   progress.line('')

@@ -13,7 +13,8 @@ declare module '@mui/material/styles' {
   }
 }
 
-const FONT = "'Roboto Variable', Roboto, 'Helvetica Neue', Arial, sans-serif"
+/** Symbols that Roboto lacks come from the bundled emoji font, once something has loaded it. */
+const FONT = "'Roboto Variable', Roboto, 'Helvetica Neue', Arial, 'Noto Color Emoji', sans-serif"
 
 const PRODUCT = {
   light: {

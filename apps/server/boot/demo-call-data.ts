@@ -8,10 +8,10 @@ import { createFileStore } from '#platform/files/server/file-store.ts'
 export async function writeDemoCallData(
   unit: UnitOfWork,
   companyId: number,
-  { database, filesFolder }: { database: Database; filesFolder: string },
+  { database, filesFolder, until }: { database: Database; filesFolder: string; until: Date },
 ): Promise<void> {
   const files = createFileStore({ folder: filesFolder, database })
   await writeDemoRecordings(unit, companyId, files)
-  await writeDemoVoicemail(unit, companyId, { files, until: new Date() })
+  await writeDemoVoicemail(unit, companyId, { files, until })
   await writeDemoContacts(unit, companyId)
 }

@@ -70,7 +70,7 @@ export interface DemoParts {
   realm: string
   password: string
   /** Gives a company's people their past; null leaves them without one. */
-  writeHistory: ((unit: UnitOfWork, companyId: number) => Promise<void>) | null
+  writeHistory: ((unit: UnitOfWork, company: { id: number; slug: string }) => Promise<void>) | null
 }
 
 /** The two demonstration companies with three months of calls, once: nothing happens when there is any company. */
@@ -100,5 +100,5 @@ async function seedCompany(unit: UnitOfWork, company: DemoCompany, parts: DemoPa
       userId,
     })
   }
-  if (!company.isProvider) await parts.writeHistory?.(unit, companyId)
+  if (!company.isProvider) await parts.writeHistory?.(unit, { id: companyId, slug: company.slug })
 }

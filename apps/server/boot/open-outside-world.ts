@@ -12,6 +12,7 @@ interface OutsideParts {
   accounts: OutsideAccounts | null
   telephony: Pick<Telephony, 'openCarrier' | 'sipSocketUrl'>
   config: Config
+  soundsFolder: string
   log: FastifyBaseLogger
 }
 
@@ -27,13 +28,20 @@ const SIP_PATH = '/simulator/sip'
 const NUMBER = /^\d{6,20}$/
 
 /** The simulated carrier with the telephones of its customers, which are pages without a session; null where there is none. */
-export function openOutsideWorld({ accounts, telephony, config, log }: OutsideParts): OutsideWorld | null {
+export function openOutsideWorld({
+  accounts,
+  telephony,
+  config,
+  soundsFolder,
+  log,
+}: OutsideParts): OutsideWorld | null {
   const { openCarrier, sipSocketUrl } = telephony
   if (!accounts || !openCarrier || sipSocketUrl === null) return null
   const carrier = startCarrier({
     engine: openCarrier(),
     carrier: CARRIER_ENDPOINT,
     phone: PHONE_ENDPOINT,
+    soundsFolder,
     log,
   })
   const account = { account: PHONE_ENDPOINT, password: accounts.phoneSecret, realm: config.SIP_DOMAIN }

@@ -80,9 +80,11 @@ interface MadeFile {
   name: string
   contentType: string
   content: Buffer
+  /** With `company` all of its people may read it at its address. */
+  visibility?: 'owner' | 'company'
 }
 
-export interface WrittenFile extends Omit<MadeFile, 'content'> {
+export interface WrittenFile extends Omit<MadeFile, 'content' | 'visibility'> {
   path: string
   limited?: boolean
 }
@@ -163,7 +165,7 @@ export function createFileStore({
       const id = await keep(unit, contents, received, { contentType, kind, ownerId: null, droppedAt: null })
       return { id, contentType }
     },
-    async putGuarded({ rows }, { companyId, kind, name, contentType, content }) {
+    async putGuarded({ rows }, { companyId, kind, name, contentType, content, visibility = 'owner' }) {
       const id = randomUUID()
       const waiting = join(folder, 'incoming')
       await mkdir(waiting, { recursive: true })
@@ -176,7 +178,7 @@ export function createFileStore({
           id,
           company_id: companyId,
           kind,
-          visibility: 'owner',
+          visibility,
           name,
           content_type: contentType,
           size: content.length,

@@ -12,6 +12,7 @@ import {
 import { useMemo, useState } from 'react'
 import { LOCALES } from '#platform/i18n/text.ts'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
+import { Flag } from '../flag/flag.tsx'
 
 export interface PhonePickerProps {
   id: string
@@ -72,13 +73,14 @@ export const PhonePicker = (props: PhonePickerProps) => {
       sx={{ bgcolor: 'background.paper' }}
       startAdornment={
         <InputAdornment position="start">
+          <Flag code={typed.country} />
           <NativeSelect
             disableUnderline
             value={typed.country}
             disabled={disabled ?? false}
             inputProps={{ 'aria-label': countryLabel }}
             onChange={(event) => put(event.target.value as CountryCode, typed.national)}
-            sx={{ width: 62, fontSize: '0.8125rem' }}
+            sx={{ width: 62, ml: 0.75, fontSize: '0.8125rem' }}
           >
             {names.map(({ code, label }) => (
               <option key={code} value={code} label={`+${getCountryCallingCode(code)} ${label}`}>

@@ -1,8 +1,10 @@
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import { officeMinutesBefore } from '#platform/random/office-time.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { DEMO_CONVERSATIONS, type DemoConversation } from './demo-conversations.ts'
 
-const MINUTE = 60_000
+/** Of a day in an office: days of a conversation are days of work. */
+const OFFICE_SHARE = 10 / 24
 
 /** Gives a demonstration company its conversations, as far as their people are in it. */
 export async function writeDemoChat({ rows }: UnitOfWork, companyId: number, now: Date): Promise<void> {
@@ -26,7 +28,7 @@ async function writeConversation(
   now: Date,
   idOf: (username: string) => number,
 ): Promise<void> {
-  const timeOf = (ago: number) => new Date(now.getTime() - ago * MINUTE)
+  const timeOf = (ago: number) => officeMinutesBefore(now, ago * OFFICE_SHARE)
   const members = people.map(idOf)
   const [maker = 0] = members
   const begun = timeOf((lines[0]?.ago ?? 0) + 1)

@@ -1,4 +1,5 @@
 import type { Rows } from '#platform/db/database.ts'
+import { lastOfficeMoment, nextOfficeMoment } from '#platform/random/office-time.ts'
 import { type DemoPerson, type DemoTime, pick, someMoment } from './write-people.ts'
 
 const EVENTS = 120
@@ -12,6 +13,12 @@ const TITLES = [
   'Demostración',
   'Revisar contrato',
 ]
+
+/** So many hours from now, or when people work next to it. */
+const around = (now: Date, hours: number): Date => {
+  const at = new Date(now.getTime() + hours * 3_600_000)
+  return hours < 0 ? lastOfficeMoment(at) : nextOfficeMoment(at)
+}
 
 /** What was and is to be done: three months back and three weeks ahead. */
 export async function writeAgenda(
@@ -56,7 +63,7 @@ export async function writeAgenda(
   })
   // Nobody's week is empty.
   const thisWeek = [...Map.groupBy(people, ({ owner }) => owner).values()].flatMap(([person]) =>
-    person ? AROUND_NOW.map((hours) => event(person, new Date(until.getTime() + hours * 3_600_000))) : [],
+    person ? AROUND_NOW.map((hours) => event(person, around(until, hours))) : [],
   )
   await rows
     .insertInto('agenda_events')

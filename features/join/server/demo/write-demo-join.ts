@@ -2,12 +2,14 @@ import type { Insertable } from 'kysely'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { JoinFacts, JoinMessages } from '#platform/db/schema.gen.ts'
 import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
+import { officeMinutesBefore } from '#platform/random/office-time.ts'
 import { createRandom } from '#platform/random/random.ts'
 import { DIALOGUES, type Dialogue, OPEN_LINES } from './dialogues.ts'
 import { writeCampaigns } from './write-campaigns.ts'
 import { type DemoConfiguration, writeConfiguration } from './write-configuration.ts'
 
 const DAYS = 90
+const OFFICE_DAYS = 60
 const DAY = 24 * 3_600_000
 const MINUTE = 60_000
 const CONTACTS = 160
@@ -120,9 +122,8 @@ function messageOf(line: Line, owner: number) {
 async function writeConversation(rows: Rows, around: Around, contact: Contact, place: number): Promise<void> {
   const { companyId, config, random, until, written, owner } = around
   const times = random.between(1, 4)
-  const starts = Array.from(
-    { length: times },
-    () => until.getTime() - random.between(60, DAYS * 24 * 60) * MINUTE,
+  const starts = Array.from({ length: times }, () =>
+    officeMinutesBefore(until, random.between(60, OFFICE_DAYS * 600)).getTime(),
   ).sort((one, other) => one - other)
   const [first = until.getTime()] = starts
   const contactId = await makeContact(rows, companyId, contact, new Date(first))
@@ -197,7 +198,7 @@ async function writeConversation(rows: Rows, around: Around, contact: Contact, p
     if (dialogue) playDialogue(dialogue, start)
   }
   if (waits) {
-    const at = until.getTime() - random.between(1, 300) * MINUTE
+    const at = officeMinutesBefore(until, random.between(1, 300)).getTime()
     state.opened = state.sequence
     written.facts.push(
       { ...of, kind: 'opened', at: new Date(at) },

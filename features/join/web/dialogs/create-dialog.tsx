@@ -1,10 +1,13 @@
 import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { countriesList } from '#features/provider/contract/countries.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Flag } from '#platform/ui/flag/flag.tsx'
 import { createChat } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
@@ -14,12 +17,17 @@ import { useAct } from './use-act.ts'
 interface Country {
   readonly name: string
   readonly extension: string
-  readonly flag: string
+  readonly iso_code: string
   readonly number_pattern: string
 }
 
 /** Where nothing else is known: ten digits that begin with 6 or 3. */
-const COLOMBIA: Country = { name: 'Colombia', extension: '57', flag: '🇨🇴', number_pattern: '^[63]\\d{9}$' }
+const COLOMBIA: Country = {
+  name: 'Colombia',
+  extension: '57',
+  iso_code: 'CO',
+  number_pattern: '^[63]\\d{9}$',
+}
 
 const fits = (number: string, { number_pattern }: Country): boolean =>
   number_pattern === '' || new RegExp(number_pattern).test(number)
@@ -77,10 +85,32 @@ export const CreateDialog = ({
         options={countries}
         value={country}
         disableClearable
-        getOptionLabel={(one) => `${one.flag} ${one.name} (+${one.extension})`}
+        getOptionLabel={(one) => `${one.name} (+${one.extension})`}
+        renderOption={({ key, ...rest }, one) => (
+          <Box component="li" key={key} {...rest} sx={{ gap: 1 }}>
+            <Flag code={one.iso_code} />
+            {one.name} (+{one.extension})
+          </Box>
+        )}
         isOptionEqualToValue={(one, other) => one.name === other.name}
         onChange={(_event, value) => setCountry(value)}
-        renderInput={(props) => <TextField {...props} label={t('join.create.country')} />}
+        renderInput={(props) => (
+          <TextField
+            {...props}
+            label={t('join.create.country')}
+            slotProps={{
+              ...props.slotProps,
+              input: {
+                ...props.slotProps.input,
+                startAdornment: (
+                  <InputAdornment position="start">
+                    <Flag code={country.iso_code} />
+                  </InputAdornment>
+                ),
+              },
+            }}
+          />
+        )}
       />
       <TextField
         autoFocus

@@ -35,9 +35,9 @@ const DAY_MS = 86_400_000
 /** The demonstration companies are in Bogotá, which knows no summer time. */
 const BOGOTA_OFFSET_MS = 5 * 3_600_000
 /** Calls a person makes on a day, from Sunday to Saturday. */
-const CALLS_BY_WEEKDAY = [0.1, 7, 6, 6, 6.5, 7.5, 1.5]
+const CALLS_BY_WEEKDAY = [0, 7.3, 6.3, 6.3, 6.8, 7.8, 0]
 /** Weight of each hour from midnight: mornings and afternoons with a lunch hour between. */
-const HOURS = [0, 0, 0, 0, 0, 0, 0.2, 2, 7, 10, 11, 9, 4, 3, 8, 10, 9, 6, 2, 0.6, 0.3, 0.1, 0, 0]
+const HOURS = [0, 0, 0, 0, 0, 0, 0, 0, 8, 10, 11, 9, 4, 3, 8, 10, 9, 6, 0, 0, 0, 0, 0, 0]
 const UNANSWERED: readonly Outcome[] = ['no-answer', 'cancelled', 'rejected', 'unregistered']
 const UNANSWERED_WEIGHTS = [12, 6, 4, 4]
 const ANSWERED_SHARE = 0.74

@@ -7,11 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
-import { countriesList } from '../../contract/countries.ts'
+import { Flag } from '#platform/ui/flag/flag.tsx'
 import { preTranslations, tryNumber } from '../../contract/pre-translations.ts'
 import { providerTexts } from '../../i18n/texts.ts'
+import { CountryName, useCountries } from '../country-name.tsx'
 
 /** What the rules in force make of a number, as it is typed. */
 const TryNumber = () => {
@@ -20,10 +22,7 @@ const TryNumber = () => {
   const [number, setNumber] = useState('')
   const [country, setCountry] = useState(1)
   const plain = number.replaceAll(/[^0-9*#+]/g, '')
-  const known = useQuery({
-    queryKey: ['provider', 'countries-list'],
-    queryFn: ({ signal }) => api.call(countriesList, { query: { limit: 1000 }, signal }),
-  })
+  const known = useCountries()
   const tried = useQuery({
     queryKey: ['provider', 'try-number', plain, country],
     enabled: /^\+?[0-9*#]{1,32}$/.test(plain),
@@ -48,11 +47,15 @@ const TryNumber = () => {
         onChange={({ target }) => setCountry(Number(target.value))}
         sx={{ minWidth: 160 }}
       >
-        {(known.data?.results ?? [{ id: 1, name: 'Colombia', flag: '' }]).map(({ id, name, flag }) => (
-          <MenuItem key={id} value={String(id)}>
-            {flag} {name}
-          </MenuItem>
-        ))}
+        {(known.data?.results ?? [{ id: 1, name: 'Colombia', iso_code: 'CO' }]).map(
+          ({ id, name, iso_code }) => (
+            <MenuItem key={id} value={String(id)}>
+              <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+                <Flag code={iso_code} /> {name}
+              </Box>
+            </MenuItem>
+          ),
+        )}
       </TextField>
       <TextField
         size="small"
@@ -73,11 +76,13 @@ const TryNumber = () => {
   )
 }
 
+const cells = { country: ({ country }: ResourceRecord) => <CountryName country={country} /> }
+
 /** Number rules of the platform, with a box to try them. */
 export const PreTranslationsScreen = () => (
   <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', minHeight: 0 }}>
     <Box sx={{ flex: 1, minHeight: 0 }}>
-      <ResourceScreen resource={preTranslations} texts={providerTexts} icon={<Translate />} />
+      <ResourceScreen resource={preTranslations} texts={providerTexts} icon={<Translate />} render={cells} />
     </Box>
     <TryNumber />
   </Box>

@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
+import { officeMinutesBefore } from '#platform/random/office-time.ts'
 import { createRandom } from '#platform/random/random.ts'
 import { writeDemoSound } from '#platform/random/write-demo-sound.ts'
 import { insertMessage } from '../add-message.ts'
@@ -10,7 +11,8 @@ const CALLERS = [
   { number: '+573105550119', name: 'Patricia Lozano' },
 ] as const
 
-const HOUR = 60 * 60 * 1000
+/** Minutes. */
+const HOUR = 60
 
 /** Leaves a few messages in each box of a company; the eldest was heard already. Works across companies. */
 export async function writeDemoVoicemail(
@@ -37,7 +39,7 @@ export async function writeDemoVoicemail(
           extension: box.number,
           callId: null,
           caller,
-          receivedAt: new Date(until.getTime() - (place * 23 + random.between(1, 9)) * HOUR),
+          receivedAt: officeMinutesBefore(until, (place * 10 + random.between(1, 9)) * HOUR),
           seconds,
           format: 'wav',
           path: await writeDemoSound(random, seconds, 1),

@@ -1,0 +1,57 @@
+import type { EndpointName, EngineListener, TelephonyEngine } from '#platform/telephony/port.ts'
+
+/** How often somebody comes or goes. */
+const EVERY_MS = 45_000
+/** So many of them are there, of ten. */
+const THERE = 6
+
+/** Deals out who is there like cards: of each ten six, others with each turn. */
+const isThere = (place: number, turn: number): boolean =>
+  (place * 7 + Math.floor((turn + place) / 9)) % 10 < THERE
+
+export interface SimulatedPhones {
+  comeAndGo: readonly EndpointName[]
+  always: readonly EndpointName[]
+}
+
+/**
+ * The engine, seen as if these phones came and went: their owners are shown as available or not, as in a company at work.
+ * Nobody answers there: they have no devices.
+ */
+export function withSimulatedPhones(
+  engine: TelephonyEngine,
+  { comeAndGo, always }: SimulatedPhones,
+): TelephonyEngine {
+  const listeners = new Set<EngineListener>()
+  let turn = 0
+  const timer = setInterval(() => {
+    turn += 1
+    for (const [place, endpoint] of comeAndGo.entries()) {
+      const there = isThere(place, turn)
+      if (there === isThere(place, turn - 1)) continue
+      for (const listener of listeners)
+        listener({ type: 'endpoint-contacts', endpoint, contacts: Number(there) })
+    }
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    ...engine,
+    subscribe(listener) {
+      listeners.add(listener)
+      const unsubscribe = engine.subscribe(listener)
+      return () => {
+        listeners.delete(listener)
+        unsubscribe()
+      }
+    },
+    async registrations() {
+      const real = await engine.registrations()
+      const here = [...always, ...comeAndGo.filter((_, place) => isThere(place, turn))]
+      return [...real, ...here.map((endpoint) => ({ endpoint, contacts: 1 }))]
+    },
+    close() {
+      clearInterval(timer)
+      return engine.close()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { ROBOT_NUMBER } from '#adapters/simulator/robot.ts'
+import { writeDemoChat } from '#features/chat/server/demo/write-demo-chat.ts'
+import { writeDemoCrm } from '#features/crm/server/demo/write-demo-crm.ts'
+import { writeDemoJoin } from '#features/join/server/demo/write-demo-join.ts'
+import { writeDemoExchange } from '#features/pbx/server/demo/write-demo-exchange.ts'
+import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
+import type { DataFolder } from '#platform/data-folder/data-folder.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { createFileStore } from '#platform/files/server/file-store.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Progress } from '#platform/process/progress.ts'
+import { lastOfficeMoment } from '#platform/random/office-time.ts'
+import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import type { Config } from '../config.ts'
+import { writeColleagues } from './demo/write-colleagues.ts'
+import { seedDemo } from './demo.ts'
+import { writeDemoCallData } from './demo-call-data.ts'
+
+interface DemoBoot {
+  config: Config
+  ownerUrl: string
+  folder: Pick<DataFolder, 'dir' | 'masterSecret'>
+  progress: Progress
+  log: Logger
+}
+
+/** Makes the demonstration companies with their past, on the first run. */
+export const bootDemo = ({ config, ownerUrl, folder, progress, log }: DemoBoot) =>
+  progress.step('Demonstration company', async (note) => {
+    const { masterSecret } = folder
+    const filesFolder = join(folder.dir, 'files')
+    const database = openDatabase({
+      ownerUrl,
+      masterSecret,
+      poolSize: 2,
+      onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    })
+    try {
+      const secrets = createSealedBox(masterSecret, 'extension secrets')
+      const result = await seedDemo({
+        database,
+        secrets,
+        realm: config.SIP_DOMAIN,
+        password: config.DEMO_PASSWORD,
+        writeHistory: async (unit, company) => {
+          const now = lastOfficeMoment(new Date())
+          await writeDemoHistory(unit, company.id, now)
+          await writeDemoExchange(unit, company.id, now)
+          await writeDemoChat(unit, company.id, now)
+          await writeDemoCrm(unit, company.id, new Date())
+          await writeDemoJoin(unit, company.id, now)
+          await writeDemoCallData(unit, company.id, { database, filesFolder, until: now })
+          if (company.slug !== 'demo') return
+          const files = createFileStore({ folder: filesFolder, database })
+          await writeColleagues(unit, company, {
+            secrets,
+            realm: config.SIP_DOMAIN,
+            files,
+            robot: ROBOT_NUMBER,
+          })
+        },
+      })
+      note(result === 'made' ? 'made' : 'already there')
+    } finally {
+      await database.close()
+    }
+  })

@@ -1,0 +1,95 @@
+import sharp from 'sharp'
+import { createExtension, type SecretSettings } from '#features/pbx/server/create-extension.ts'
+import { createUser } from '#features/session/server/create-user.ts'
+import { fileUrl } from '#platform/contract/files.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import { COLLEAGUES, KNOWN_FACES } from './colleagues.ts'
+import { drawFace } from './draw-face.ts'
+
+const FIRST_NUMBER = 1004
+const SIDE = 192
+/** The robot's extension in the demonstration company. */
+export const ROBOT = '1999'
+
+/** What their user names begin with. */
+export const COLLEAGUE = 'demo'
+
+interface ColleagueParts extends SecretSettings {
+  files: Pick<FileStore, 'putGuarded'>
+  /** Outside number of the simulated carrier's robot. */
+  robot: string
+}
+
+/** Fills the demonstration company up to thirty people, all with a drawn picture, and the robot that anybody may call. */
+export async function writeColleagues(
+  unit: UnitOfWork,
+  company: { id: number; slug: string },
+  parts: ColleagueParts,
+): Promise<void> {
+  const { rows } = unit
+  for (const [place, { name }] of COLLEAGUES.entries()) {
+    const number = String(FIRST_NUMBER + place)
+    const username = `${COLLEAGUE}${number}`
+    const userId = await createUser(unit, {
+      companyId: company.id,
+      username,
+      shortName: name,
+      role: 'agent',
+      email: `${username}@${company.slug}.example`,
+      password: null,
+    })
+    await createExtension(rows, parts, { company, number, displayName: name, userId })
+  }
+  await writeRobot(unit, company, parts)
+  await writePictures(unit, company.id, parts.files)
+}
+
+async function writePictures(
+  unit: UnitOfWork,
+  companyId: number,
+  files: ColleagueParts['files'],
+): Promise<void> {
+  const genders = new Map(COLLEAGUES.map(({ name, gender }) => [name, gender]))
+  const people = await unit.rows
+    .selectFrom('users')
+    .select(['id', 'username', 'short_name as name'])
+    .where('company_id', '=', companyId)
+    .orderBy('id')
+    .execute()
+  for (const [seed, { id, username, name }] of people.entries()) {
+    const face = drawFace(seed + 1, KNOWN_FACES[username] ?? genders.get(name) ?? 'f')
+    const content = await sharp(Buffer.from(face)).resize(SIDE, SIDE).png({ palette: true }).toBuffer()
+    const picture = await files.putGuarded(unit, {
+      companyId,
+      kind: 'avatar',
+      visibility: 'company',
+      name: `${username}.png`,
+      contentType: 'image/png',
+      content,
+    })
+    await unit.rows
+      .updateTable('users')
+      .set({ avatar: fileUrl(picture) })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** An extension of nobody, whose calls go to the carrier's robot. */
+async function writeRobot(
+  { rows }: UnitOfWork,
+  company: { id: number; slug: string },
+  parts: ColleagueParts,
+): Promise<void> {
+  const { id } = await createExtension(rows, parts, {
+    company,
+    number: ROBOT,
+    displayName: 'Robot de prueba',
+    userId: null,
+  })
+  await rows
+    .insertInto('extension_forwards')
+    .values({ extension_id: id, company_id: company.id, always: parts.robot })
+    .execute()
+}
