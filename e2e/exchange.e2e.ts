@@ -37,3 +37,17 @@ test('ana calls somebody outside, whose telephone rings with the company’s num
   await phone.dial('3009999991')
   await phone.says('La extensión está ocupada')
 })
+
+test('the start page leads luis to the robot, which answers, listens and gives his words back', async () => {
+  const luis = await person('luis')
+  const phone = softphone(luis)
+  await phone.ready()
+  await luis.page.goto(`${origin}/#/inicio`)
+  await luis.page.getByRole('button', { name: 'Llamar al robot (1999)' }).click()
+  await phone.says('En llamada')
+  // The greeting, and after it what the fake microphone said.
+  await hearsSomething(luis.page)
+  await luis.page.getByText('Hable después del tono').waitFor()
+  await phone.press('Colgar')
+  await phone.says('Llamada finalizada')
+})

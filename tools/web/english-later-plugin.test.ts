@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { englishLater } from './english-later-plugin.ts'
 
 const repository = join(import.meta.dirname, '../..')
-const texts = 'features/chat/web/notify/i18n/texts.ts'
+const texts = 'features/notifications/web/notices/i18n/texts.ts'
 
 test('English is in a part of its own, all of it, and a catalogue brings Spanish alone', async () => {
   const built = await build({
@@ -25,7 +25,7 @@ test('English is in a part of its own, all of it, and a catalogue brings Spanish
   )
   expect(spanish).toContain('No molestar')
   expect(spanish).not.toContain('Do not disturb')
-  expect(spanish).toContain('features/chat/web/notify/i18n/en.ts')
+  expect(spanish).toContain('features/notifications/web/notices/i18n/en.ts')
   for (const told of ['Do not disturb', 'features/provider/i18n/menu/en.ts', 'platform/i18n/en.ts'])
     expect(english).toContain(told)
 })

@@ -6,6 +6,9 @@ import type { Role } from '#platform/contract/access.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 
+/** The extension of the demonstration's robot. */
+export const ROBOT = '1999'
+
 interface DemoPerson {
   username: string
   shortName: string
@@ -53,6 +56,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 /** What the sign-in page says about the demonstration. */
 export const demoSettings = (password: string, host: string): NonNullable<PublicSettings['demo']> => ({
   password,
+  robot: ROBOT,
   local_only: LOOPBACK.has(host),
   users: COMPANIES.flatMap((company) =>
     company.people.map(({ username, role, extension }) => ({

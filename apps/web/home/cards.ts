@@ -5,6 +5,7 @@ import { usePhone } from '#features/phone/contract/abilities.ts'
 import type { HomeCard } from '#platform/ui/home-card.ts'
 import { AgendaCard } from './agenda-card.tsx'
 import { MissedCard } from './missed-card.tsx'
+import { RobotCard } from './robot-card.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { TeamCard } from './team-card.tsx'
 import { UnreadCard } from './unread-card.tsx'
@@ -15,5 +16,6 @@ export const homeCards: readonly HomeCard[] = [
   { id: 'unread', ability: useChat.name, component: UnreadCard },
   { id: 'agenda', ability: useAgenda.name, component: AgendaCard },
   { id: 'team', ability: usePhone.name, component: TeamCard },
+  { id: 'robot', ability: usePhone.name, component: RobotCard },
   { id: 'setup', ability: administerCompany.name, component: SetupCard },
 ]

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { useStore } from 'zustand'
-import type { Notify } from '#features/chat/web/notify/create-notify.ts'
-import { NotifyContext } from '#features/chat/web/notify/notify-context.ts'
+import type { Notify } from '#features/notifications/web/notices/create-notify.ts'
+import { NotifyContext } from '#features/notifications/web/notices/notify-context.ts'
 import { NotifyNote } from '#features/phone/web/notify-note.tsx'
 
 const WithChat = ({ notify }: { notify: Notify }) => {

@@ -1,6 +1,6 @@
 import ButtonBase from '@mui/material/ButtonBase'
 import { useState } from 'react'
-import { DisturbMark } from '#features/chat/web/notify/disturb-mark.tsx'
+import { DisturbMark } from '#features/notifications/web/notices/disturb-mark.tsx'
 import { sessionTexts } from '#features/session/i18n/texts.ts'
 import { useOwnPicture } from '#features/session/web/profile/use-own-picture.ts'
 import { useText } from '#platform/i18n/web/language.tsx'

@@ -4,10 +4,11 @@ import { createHashRouter, Navigate, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { ChatContext } from '#features/chat/web/chat-context.tsx'
 import type { ChatSession } from '#features/chat/web/chat-session.ts'
-import type { Notify } from '#features/chat/web/notify/create-notify.ts'
-import { NotifyContext } from '#features/chat/web/notify/notify-context.ts'
 import { tellFailure } from '#features/chat/web/tell-failure.ts'
 import { type JoinDoor, JoinDoorContext } from '#features/join/web/join-context.ts'
+import type { Notify } from '#features/notifications/web/notices/create-notify.ts'
+import { NotifyContext } from '#features/notifications/web/notices/notify-context.ts'
+import { useUndisturbed } from '#features/notifications/web/use-undisturbed.ts'
 import { usePhone as usePhoneAbility } from '#features/phone/contract/abilities.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { applyCallRecorded, HISTORY_KEY } from '#features/phone/web/history/history-cache.ts'
@@ -34,6 +35,7 @@ import { fetchLater } from '#platform/ui/later/later.ts'
 import { agreeToLeave } from '#platform/ui/leaving.ts'
 import { dismissMessages } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { UndisturbedContext } from '#platform/ui/undisturbed.ts'
 import { dismissUndo } from '#platform/ui/undo/undo-store.ts'
 import { ViewerProvider } from '#platform/ui/viewer.tsx'
 import { type Updates, watchForUpdates } from '../update/updates.ts'
@@ -269,7 +271,9 @@ export const Shell = (props: ShellProps) => {
                               <ChatContext value={services.chat}>
                                 <JoinDoorContext value={services.join}>
                                   <NotifyContext value={services.notify}>
-                                    <RouterProvider router={router} />
+                                    <UndisturbedContext value={useUndisturbed}>
+                                      <RouterProvider router={router} />
+                                    </UndisturbedContext>
                                   </NotifyContext>
                                 </JoinDoorContext>
                               </ChatContext>

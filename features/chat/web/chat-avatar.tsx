@@ -5,11 +5,11 @@ import Box from '@mui/material/Box'
 import type { PhoneStatus } from '#features/phone/contract/call.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
+import { useUndisturbed } from '#platform/ui/undisturbed.ts'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import type { Chat } from '../contract/chat.ts'
 import { chatTexts } from '../i18n/texts.ts'
 import { usePresence } from './use-presence.ts'
-import { useUndisturbed } from './use-undisturbed.ts'
 
 const COLORS: Record<PhoneStatus, string> = {
   REGISTERED: 'success.main',

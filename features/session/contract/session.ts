@@ -139,6 +139,8 @@ export const publicSettings = defineRoute({
       .object({
         password: z.string(),
         /** Only this machine can open the program: its password is known to everybody. */
+        /** The extension that repeats what it hears; of the first company. */
+        robot: z.string(),
         local_only: z.boolean(),
         users: z.array(
           z.object({

@@ -1,6 +1,7 @@
 import type { SimulatedPhones } from '#adapters/simulator/simulated-phones.ts'
 import { openDatabase } from '#platform/db/database.ts'
-import { COLLEAGUE, ROBOT } from './write-colleagues.ts'
+import { ROBOT } from '../demo.ts'
+import { COLLEAGUE } from './write-colleagues.ts'
 
 /** The phones of those whom nobody can sign in as, and the robot's, as they are now. */
 export async function findSimulatedPhones(ownerUrl: string, masterSecret: Buffer): Promise<SimulatedPhones> {

@@ -4,13 +4,12 @@ import { createUser } from '#features/session/server/create-user.ts'
 import { fileUrl } from '#platform/contract/files.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
+import { ROBOT } from '../demo.ts'
 import { COLLEAGUES, KNOWN_FACES } from './colleagues.ts'
 import { drawFace } from './draw-face.ts'
 
 const FIRST_NUMBER = 1004
 const SIDE = 192
-/** The robot's extension in the demonstration company. */
-export const ROBOT = '1999'
 
 /** What their user names begin with. */
 export const COLLEAGUE = 'demo'

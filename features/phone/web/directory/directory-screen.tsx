@@ -13,6 +13,7 @@ import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { countField, textField } from '#platform/ui/list/url-state.ts'
 import { PAGE_SIZE, usePagedList } from '#platform/ui/list/use-paged-list.ts'
 import { Screen } from '#platform/ui/screen.tsx'
+import { useUndisturbed } from '#platform/ui/undisturbed.ts'
 import { supervise } from '../../contract/abilities.ts'
 import { type DirectoryEntry, getDirectory } from '../../contract/directory.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
@@ -22,7 +23,6 @@ import { usePhone, usePresence } from '../phone-context.tsx'
 import { PresenceDot } from '../presence-dot.tsx'
 import { SpyMenu } from '../supervision/spy-menu.tsx'
 import { useCall } from '../use-call.ts'
-import { useUndisturbed } from './use-undisturbed.ts'
 
 const FIELDS = { characters: textField(), page: countField(1) }
 

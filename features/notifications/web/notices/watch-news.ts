@@ -1,5 +1,5 @@
-import type { ChatEvent } from '../../contract/events.ts'
-import type { Message } from '../../contract/message.ts'
+import type { ChatEvent } from '#features/chat/contract/events.ts'
+import type { Message } from '#features/chat/contract/message.ts'
 import type { Desktop } from './desktop.ts'
 import type { Disturb } from './disturb.ts'
 import type { NoticeTarget } from './notice-target.ts'

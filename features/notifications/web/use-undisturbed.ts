@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listUndisturbed } from '#features/notifications/contract/do-not-disturb.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { listUndisturbed } from '../contract/do-not-disturb.ts'
 
 /** Asked again as long as somebody looks, ms: it changes a few times a day. */
 const EVERY = 60_000

@@ -8,12 +8,12 @@ import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import { useContext } from 'react'
 import type { z } from 'zod'
-import type { notification } from '#features/notifications/contract/notifications.ts'
 import { type Translator, useText } from '#platform/i18n/web/language.tsx'
+import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
-import { ChatContext } from '../chat-context.tsx'
+import type { notification } from '../../contract/notifications.ts'
 import { notifyTexts } from './i18n/texts.ts'
 
 interface BellRowProps {
@@ -37,9 +37,9 @@ export const BellRow = ({ notification: one, onOpen, onRead }: BellRowProps) => 
   const t = useText(notifyTexts)
   const moment = useMoment()
   const missed = one.kind === 'missed_call'
-  const phone = useContext(ChatContext)?.phone ?? null
+  const call = useContext(CallNumberContext)
   const toCall = missed || one.kind === 'missed_call_assigned'
-  const canCall = toCall && phone !== null && one.number !== ''
+  const canCall = toCall && call !== null && one.number !== ''
   const text = headingOf(one, t)
   const Icon = missed ? PhoneMissed : one.kind === 'mention' ? AlternateEmail : Notifications
   const number = missed && one.name !== '' && one.name !== one.number ? `${one.number} · ` : ''
@@ -103,7 +103,7 @@ export const BellRow = ({ notification: one, onOpen, onRead }: BellRowProps) => 
             aria-label={`${t('bell.callBack')}: ${text}`}
             onClick={() => {
               onRead()
-              phone.call(one.number)
+              call(one.number)
             }}
             sx={{ position: 'absolute', right: one.read ? 8 : 42 }}
           >

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { countUnread, readNotifications } from '#features/notifications/contract/notifications.ts'
 import type { Api } from '#platform/http/web/api.ts'
+import { countUnread, readNotifications } from '../../contract/notifications.ts'
 
 export const NOTIFICATIONS_KEY = ['chat', 'notifications'] as const
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { notification } from '#features/notifications/contract/notifications.ts'
+import type { notification } from '../../contract/notifications.ts'
 
 /** Where a click on a notice leads: to a message of a chat, to the calls that were missed, or anywhere in the page. */
 export type NoticeTarget =

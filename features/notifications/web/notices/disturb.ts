@@ -1,10 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import {
-  type DoNotDisturb,
-  getDoNotDisturb,
-  setDoNotDisturb,
-} from '#features/notifications/contract/do-not-disturb.ts'
 import type { Api } from '#platform/http/web/api.ts'
+import { type DoNotDisturb, getDoNotDisturb, setDoNotDisturb } from '../../contract/do-not-disturb.ts'
 
 export interface Disturb {
   readonly store: StoreApi<DoNotDisturb>

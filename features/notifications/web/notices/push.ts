@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { getPushKey, subscribeToPush, unsubscribeFromPush } from '#features/notifications/contract/push.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { logInBrowser } from '#platform/log/web/log.ts'
+import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../../contract/push.ts'
 
 /**
  *   off ──enable──▶ busy ──▶ on ──disable──▶ off

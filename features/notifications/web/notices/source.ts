@@ -1,5 +1,5 @@
-import type { ChatEvent } from '../../contract/events.ts'
-import type { ChatState } from '../../contract/state.ts'
+import type { ChatEvent } from '#features/chat/contract/events.ts'
+import type { ChatState } from '#features/chat/contract/state.ts'
 
 /** What notices need of the chats of the signed-in person. */
 export interface ChatNews {
