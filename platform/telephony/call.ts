@@ -26,6 +26,7 @@ import type { BridgeId, ContactAddress, EndpointName, HangupCause, LegId, LiveLe
  *
  *   routing ── walk ──▶ walking ── offered ──▶ ringing ── nobody ──▶ walking ── finish · the caller goes ──▶ ended
  * ```
+ * A call that rings, or that waits with its caller on hold music, may be `picked-up` by a colleague (`pick-up.ts`).
  * A call that talks is `released` when somebody is transferred: it is over, and legs of it go on in another (`handover.ts`).
  * While it is waiting one side's device has vanished (its page was reloaded): the other hears music, and the call goes
  * on at the device that asks for it. `reconciled` tells after a gap what is left of the legs. `engine-lost`, `shut-down` and
@@ -148,12 +149,21 @@ export type CallEvent =
   | { type: 'reconciled'; legs: readonly LiveLeg[]; sameEngine: boolean; lostAt: number; ringSeconds: number }
   /** Who is kept goes on in another call, who is not is hung up. */
   | { type: 'released'; keep: readonly LegId[] }
+  /** A colleague takes it, at the device that this leg, which called for that, belongs to. */
+  | { type: 'picked-up'; by: PickingUp; bridge: BridgeId }
   /** Somebody refuses for all devices of the endpoint, without touching one. */
   | { type: 'declined'; endpoint: EndpointName }
   /** The program that runs the call stops. */
   | { type: 'shut-down' }
   /** Every leg is gone, and commands are in vain. */
   | { type: 'engine-lost' }
+
+/** A leg that called in, is not answered, and is in no other call. */
+export interface PickingUp {
+  readonly leg: LegId
+  readonly endpoint: EndpointName
+  readonly sipCallId: string | null
+}
 
 export interface ForkPlan {
   leg: LegId

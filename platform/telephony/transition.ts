@@ -2,6 +2,7 @@ import type { Call, CallEffect, CallEvent, CallLeg, Fork, Step } from './call.ts
 import { end, ending, hangUp, isLive, unchanged, withFork } from './call-steps.ts'
 import { release } from './handover.ts'
 import { callerEnds, decline, forkEnds } from './leg-ends.ts'
+import { pickUp } from './pick-up.ts'
 import type { LegId } from './port.ts'
 import { reconcile } from './reconcile.ts'
 import { loseDevice, loseLeg, rejoin, resume, talksAt, withLeg } from './waiting.ts'
@@ -47,6 +48,8 @@ export function transition(call: Call, event: CallEvent, at: number): Step {
       return stopRinging(call, event.endpoint)
     case 'finish':
       return call.phase === 'walking' ? end(call, event.outcome, at) : unchanged(call)
+    case 'picked-up':
+      return pickUp(call, event)
     case 'declined':
       return decline(call, event.endpoint, at)
     case 'released':

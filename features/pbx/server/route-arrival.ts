@@ -24,7 +24,7 @@ type Caller = Omit<RoutedExtension, 'id'> & { id: number | null }
 
 export interface RoutedArrival {
   route: Omit<NumberRoute, 'caller' | 'reach' | 'blocked' | 'forwards'> & { caller: Caller }
-  itinerary: { plan: Plan; start: Start } | null
+  itinerary: { plan: Plan; start: Start; called?: RoutedExtension } | null
 }
 
 /** Shortest number that may be an outside one, when nothing inside has it. */
@@ -60,7 +60,8 @@ async function fromInside(
   const plan = await plans.of(route.company.id)
   if (route.callee) {
     const destination = { kind: 'extension', id: route.callee.id } as const
-    return { route: { ...route, callee: null }, itinerary: { plan, start: { destination, facts: [] } } }
+    const start = { destination, facts: [] }
+    return { route: { ...route, callee: null }, itinerary: { plan, start, called: route.callee } }
   }
   const destination = insideDestination(plan, dialed)
   if (!destination) return { route, itinerary: null }

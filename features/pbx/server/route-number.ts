@@ -29,7 +29,7 @@ export interface NumberRoute {
   reach: ReachClass | null
   /** The caller wants no calls to that number. */
   blocked: boolean
-  /** Whoever is called wants calls elsewhere, always or when they do not take them. */
+  /** Calls there may go elsewhere: their owner said so, wants none now, or has a box. */
   forwards: boolean
 }
 
@@ -88,7 +88,11 @@ export async function routeNumber(
            callee.call_limit AS callee_call_limit, country.extension AS country_prefix,
            caller.reach AS caller_reach, calling.call_permission, calling.out_call_number_blocked AS blocked_out,
            called.in_call_number_blocked AS blocked_in,
-           EXISTS (SELECT 1 FROM extension_forwards f WHERE f.extension_id = callee.id) AS forwards
+           EXISTS (SELECT 1 FROM extension_forwards f WHERE f.extension_id = callee.id)
+             OR EXISTS (SELECT 1 FROM do_not_disturb d WHERE d.user_id = callee.user_id AND d.until > now())
+             OR (company.voicemail_extension <> '' AND callee.id IS NOT NULL
+                 AND NOT EXISTS (SELECT 1 FROM voicemail_boxes b WHERE b.extension_id = callee.id AND NOT b.enabled))
+             AS forwards
       FROM extensions caller
       JOIN companies company ON company.id = caller.company_id AND company.disabled_at IS NULL
       JOIN countries country ON country.id = company.country_id

@@ -14,6 +14,8 @@ export const alreadyInCall = defineError('phone.already_in_call', 409)
 export const unknownNumber = defineError('phone.unknown_number', 404)
 export const numberNotAllowed = defineError('phone.number_not_allowed', 403)
 
+export const noFreeSlot = defineError('phone.no_free_slot', 409)
+
 export const memberAway = defineError('phone.member_away', 409)
 
 const endpoint = text(80)

@@ -8,6 +8,7 @@ import { direction, outcome, phoneStatus } from './call.ts'
 import { conferenceState } from './conference.ts'
 import { TRANSFER_TYPES } from './control.ts'
 import { callRecord } from './history.ts'
+import { parkedCalls } from './parking.ts'
 import { recordingState } from './recording.ts'
 
 export const notificatorSocket = defineSocket({
@@ -102,6 +103,7 @@ export const notificatorEvents = [
   callRejected,
   conferenceState,
   recordingState,
+  parkedCalls,
   voicemailCount,
 ] as const
 export type NotificatorEvent = EventOf<(typeof notificatorEvents)[number]>

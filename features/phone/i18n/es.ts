@@ -18,6 +18,7 @@ export const es = {
   'errors.phone.unknown_number': 'Ese número no existe en su empresa.',
   'errors.phone.bad_forward': 'No se puede desviar allí: revise el número y sus permisos de llamada.',
   'errors.phone.no_phone': 'Usted no tiene una extensión.',
+  'errors.phone.no_free_slot': 'No queda ningún puesto libre para aparcar la llamada.',
   'errors.phone.member_away': 'El teléfono de esa persona no está conectado.',
   'errors.phone.number_not_allowed': 'Su extensión no puede llamar a ese número.',
 

@@ -2,6 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { rejectCall, rejectTransfer, transferCall, transferEvent } from '../contract/control.ts'
+import { parkCall } from '../contract/parking.ts'
 import { changeSpyMode } from '../contract/spying.ts'
 import type { ObeyOrder } from './call-control/orders.ts'
 import { orderOf } from './give-order.ts'
@@ -12,6 +13,9 @@ export function controlRoutes(obey: ObeyOrder): BoundRoute[] {
   return [
     bind(transferCall, ({ principal, body: { endpoint, call_id, target, type } }) =>
       order(principal, { what: 'transfer', endpoint, callId: call_id, target, type }),
+    ),
+    bind(parkCall, ({ principal, body: { endpoint, call_id } }) =>
+      order(principal, { what: 'park', endpoint, callId: call_id }),
     ),
     bind(transferEvent, ({ principal, body: { endpoint, call_id, phase } }) =>
       order(principal, {

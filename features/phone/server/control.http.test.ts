@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import type { Device } from '#platform/telephony/device.ts'
 import { rejectCall, transferCall, transferEvent } from '../contract/control.ts'
+import { listParked, parkCall } from '../contract/parking.ts'
 
 const program = await startTestProgram()
 
@@ -54,4 +55,28 @@ test('a call is transferred by the wire, and only by those who are in it', async
   await luiss.answer()
   await vi.waitFor(async () => expect((await anas.hears()).devices).toEqual([luiss.id]))
   await anas.hangup()
+})
+
+test('a call is parked by who is in it, and listed to the own company alone', async () => {
+  const [ana, luis, eva] = [
+    await program.signIn('ana'),
+    await program.signIn('luis'),
+    await program.signIn('eva'),
+  ]
+  const [anas, luiss] = [await telephone(ana), await telephone(luis)]
+  await anas.call('1002')
+  await luiss.reaches('ringing')
+  await luiss.answer()
+  await anas.reaches('talking')
+  const body = { endpoint: accountOf(luis), call_id: luiss.sipCallId() ?? '' }
+  expect((await ana.send(parkCall, { body })).status).toBe(404)
+  expect((await eva.send(parkCall, { body })).status).toBe(404)
+  expect((await luis.send(parkCall, { body })).status).toBe(200)
+  await luiss.ended()
+  await vi.waitFor(async () =>
+    expect((await ana.call(listParked, {})).results).toMatchObject([{ slot: 701, number: '1001' }]),
+  )
+  expect((await eva.call(listParked, {})).results).toEqual([])
+  await anas.hangup()
+  await vi.waitFor(async () => expect((await luis.call(listParked, {})).results).toEqual([]))
 })

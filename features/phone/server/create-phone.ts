@@ -12,6 +12,7 @@ import {
 } from './call-control/call-control.ts'
 import type { DeviceWatch } from './call-control/device-watch.ts'
 import type { ObeyOrder } from './call-control/orders.ts'
+import { listParkedRoute } from './call-control/parking/list-parked.ts'
 import type { ResumableCalls } from './call-control/resumable-calls.ts'
 import { type PhoneNow, phoneNow } from './calls-now.ts'
 import { conferenceRecordRoutes } from './conference-records/list-conferences.ts'
@@ -151,6 +152,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
       ...controlRoutes(node.obey),
       ...conferenceRoutes(node.obey),
       ...recordingRoutes(node.obey),
+      listParkedRoute,
       ...forwardRoutes(dependencies.routeArrival),
       ...conferenceRecordRoutes,
       ...phoneDataRoutes(presence),

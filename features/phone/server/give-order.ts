@@ -3,7 +3,13 @@ import type { Principal } from '#platform/access/principal.ts'
 import { type ErrorKind, notFound, unavailable } from '#platform/contract/errors.ts'
 import { NobodyAnswers } from '#platform/realtime/server/node-calls.ts'
 import { EngineUnavailable } from '#platform/telephony/port.ts'
-import { alreadyInCall, memberAway, numberNotAllowed, unknownNumber } from '../contract/control.ts'
+import {
+  alreadyInCall,
+  memberAway,
+  noFreeSlot,
+  numberNotAllowed,
+  unknownNumber,
+} from '../contract/control.ts'
 import type { CallOrder, ObeyOrder, OrderRefusal } from './call-control/orders.ts'
 
 const REFUSALS: Record<OrderRefusal, ErrorKind> = {
@@ -12,6 +18,7 @@ const REFUSALS: Record<OrderRefusal, ErrorKind> = {
   'unknown-number': unknownNumber,
   'not-allowed': numberNotAllowed,
   unregistered: memberAway,
+  'no-slot': noFreeSlot,
 }
 
 const DONE = { message: 'ok' }

@@ -41,6 +41,8 @@ export interface CallRoute {
 export interface Itinerary {
   plan: Plan
   start: Start
+  /** Who was dialled, though it is the plan that says where such calls go. */
+  called?: Party
 }
 
 /** Of a call that just arrived: whose it is, and what it walks through when nobody has that number by himself. */

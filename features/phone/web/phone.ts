@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { openLiveSocket } from '#platform/realtime/web/live-socket.ts'
 import type { PhoneStatus } from '../contract/call.ts'
 import type { NotificatorEvent } from '../contract/events.ts'
+import type { ParkedCall } from '../contract/parking.ts'
 import { getTelephonyStatus } from '../contract/status.ts'
 import { createDevices, type DeviceControl } from './audio/devices.ts'
 import { createRemoteAudio } from './audio/remote-audio.ts'
@@ -24,6 +25,8 @@ export interface Phone {
   devices: DeviceControl
   /** States of phones by account, newer than what lists were read with. */
   presence: StoreApi<Readonly<Record<string, PhoneStatus>>>
+  /** The company's parked calls, newer than what was read; null: nothing was told yet. */
+  parked: StoreApi<{ calls: readonly ParkedCall[] | null }>
   /** Whether news of the server arrive. */
   online: StoreApi<boolean>
   /** The other side's sound; null while nobody is heard. */
@@ -51,6 +54,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
   const resume = createResume(api, softphone)
   const transfers = createTransferNews(softphone, options.onTransferNews)
   const presence: Phone['presence'] = createStore(() => ({}))
+  const parked: Phone['parked'] = createStore(() => ({ calls: null }))
   const online = createStore(() => true)
   const following = followState(softphone, devices, options, voice)
   const ends: (() => void)[] = [following.close, voice.close, devices.close, resume.close]
@@ -70,6 +74,8 @@ export const createPhone = (options: PhoneOptions): Phone => {
         return softphone.engineChanged(event.data.up)
       case 'recording_state':
         return softphone.recordingTold(event.data)
+      case 'parked_calls':
+        return parked.setState(event.data)
       case 'conference_state':
         return softphone.conferenceTold(event.data)
       case 'attended_transfer':
@@ -96,6 +102,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
       onEvent: hear,
       onStale: () => {
         presence.setState({}, true)
+        parked.setState({ calls: null })
         options.onStale()
         readStatus().catch(() => undefined)
       },
@@ -128,6 +135,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
     transfers,
     devices,
     presence,
+    parked,
     online,
     heard,
     session,

@@ -39,6 +39,10 @@ const kinds = {
   }),
   /** Nobody answered there: back to who transferred. */
   returned: z.object({ destination, outcome: z.string() }),
+  /** Put aside by somebody, for whoever dials the slot. */
+  parked: z.object({ slot: z.number(), by: id.nullable() }),
+  /** Its owner wants no calls now. */
+  undisturbed: z.object({ extension: id }),
   answered: z.object({ extension: id.nullable(), number: z.string() }),
   announcement: z.object({ audio: id }),
   voicemail: z.object({ extension: id }),

@@ -1,23 +1,19 @@
 import type { Destination } from '../contract/destination.ts'
 import type { Sound } from '../port.ts'
-import { isBlocked } from './blocked-number.ts'
+import { dialOutside, outsideUnanswered } from './dial-outside.ts'
 import type { Journey, JourneyEvent, JourneyResult, JourneyStep, Surroundings } from './journey.ts'
 import { enterMenu, keyIn, listen, waitedForKey } from './menu.ts'
-import { nextTrunk, outboundFor } from './outbound.ts'
-import type { Ivr, Plan, RingGroup, TimeSlot } from './plan.ts'
+import type { Ivr, Plan, TimeSlot } from './plan.ts'
 import { enterQueue, leaveQueue, waitInQueue } from './queueing.ts'
+import { nextRound, RING_TONE, ringGroup, toExtension, unanswered } from './ringing.ts'
+import { greet, inVoicemail } from './take-message.ts'
 import { slotState } from './time-slot.ts'
 import { Walker } from './walker.ts'
 
 /** More destinations than anybody sets up on purpose: they lead in a circle. */
 const MOST_HOPS = 40
-const RING_SECONDS = 30
-const RING_TONE: readonly Sound[] = [{ kind: 'tone', tone: 'ring' }]
-const LEAVE_MESSAGE: readonly Sound[] = [{ kind: 'system', name: 'vm-intro' }]
 /** Said where a room cannot be entered. */
 const UNAVAILABLE: readonly Sound[] = [{ kind: 'system', name: 'vm-nobodyavail' }]
-/** Another trunk may do better. */
-const TRUNK_FAULTS = ['congestion', 'unregistered', 'failed']
 
 /** Events that come too late change nothing. */
 export function advance(journey: Journey, event: JourneyEvent, around: Surroundings): JourneyResult {
@@ -46,6 +42,8 @@ function happen(walker: Walker, event: JourneyEvent): undefined {
       return walker.stepTo({ kind: 'over' })
     case 'taken':
       return taken(walker, event)
+    case 'parked':
+      return park(walker, event)
     default:
       return within(walker, step, event)
   }
@@ -74,11 +72,11 @@ function within(walker: Walker, step: JourneyStep, event: JourneyEvent): undefin
       return walker.finish('failed')
     }
     case 'ring':
-      if (event.type === 'unanswered') return nextRound(walker, step, event.outcome)
+      if (event.type === 'unanswered') return nextRound(walker, step, event.outcome, go)
       if (event.type === 'resumed' && walker.journey.answered) walker.play(RING_TONE)
       return
     case 'outside':
-      if (event.type === 'unanswered') outsideUnanswered(walker, step, event.outcome)
+      if (event.type === 'unanswered') outsideUnanswered(walker, step, event.outcome, go)
       return
     case 'announcement':
       // How much of it was heard before a gap nobody knows.
@@ -86,6 +84,10 @@ function within(walker: Walker, step: JourneyStep, event: JourneyEvent): undefin
       return
     case 'voicemail':
       return inVoicemail(walker, step, event)
+    case 'parked':
+      if (event.type === 'wake') unanswered(walker, null, 'no-answer', go)
+      if (event.type === 'resumed') walker.music()
+      return
     case 'start':
     case 'talking':
     case 'over':
@@ -161,11 +163,11 @@ function enter(walker: Walker, destination: Destination): undefined {
       return queue && enterQueue(walker, queue, go)
     }
     case 'extension':
-      return toExtension(walker, destination.id)
+      return toExtension(walker, destination.id, go)
     case 'ring_group':
-      return ringGroup(walker, plan.ringGroups.get(destination.id))
+      return ringGroup(walker, plan.ringGroups.get(destination.id), go)
     case 'outside':
-      return dialOutside(walker, destination, [], 'not-allowed')
+      return dialOutside(walker, destination, [], 'not-allowed', go)
     case 'announcement':
       walker.notes({ kind: 'announcement', about: { audio: destination.id } })
       return announce(walker, plan.audios.get(destination.id) ?? [])
@@ -179,44 +181,14 @@ function enter(walker: Walker, destination: Destination): undefined {
   }
 }
 
-/** Its phone rings, unless its owner wants calls elsewhere. */
-function toExtension(walker: Walker, extension: number): undefined {
-  const { isFull, phone, plan } = walker.around
-  if (isUnwanted(walker, extension)) return unanswered(walker, null, 'rejected')
-  const forward = plan.extensions.get(extension)?.forward
-  if (forward?.always) return go(walker, forward.always)
-  if (isFull(extension)) return unanswered(walker, forward?.busy ?? null, 'busy')
-  if (forward?.away && phone(extension) === 'away') return go(walker, forward.away)
-  return round(walker, [[extension]], RING_SECONDS, forward?.unanswered ?? null, 'unregistered')
-}
-
-/** Whoever is called wants no calls from there. Queues and groups ring all the same who is at work in them. */
-function isUnwanted({ around: { plan }, journey: { caller } }: Walker, extension: number): boolean {
-  const patterns = plan.extensions.get(extension)?.blockedIn ?? []
-  return isBlocked(patterns, caller.number, plan.countryPrefix)
-}
-
-/** The box of an extension: a greeting, a tone, and whatever the caller says. */
-function greet(walker: Walker, extension: number): undefined {
-  walker.notes({ kind: 'voicemail', about: { extension } })
-  walker.answer()
-  walker.stepTo({ kind: 'voicemail', extension, recording: null })
-  walker.play(LEAVE_MESSAGE)
-}
-
-function inVoicemail(
+/** Somebody set the caller aside: music, until a colleague takes them or the time is up. */
+function park(
   walker: Walker,
-  { extension, recording }: Extract<JourneyStep, { kind: 'voicemail' }>,
-  event: JourneyEvent,
+  { slot, seconds, facts }: Extract<JourneyEvent, { type: 'parked' }>,
 ): undefined {
-  const heard = event.type === 'played' || event.type === 'resumed'
-  if (recording === null && heard) {
-    const name = `message-${walker.journey.id}`
-    walker.stepTo({ kind: 'voicemail', extension, recording: name })
-    return walker.does({ type: 'record-message', recording: name, extension })
-  }
-  const over = event.type === 'recorded' && event.recording === recording
-  if (over || (recording !== null && event.type === 'resumed')) walker.finish('completed')
+  for (const fact of facts) walker.notes(fact)
+  walker.stepTo({ kind: 'parked', slot }, walker.around.at + seconds * 1000)
+  walker.music()
 }
 
 function throughSlot(walker: Walker, slot: TimeSlot | undefined): undefined {
@@ -226,117 +198,8 @@ function throughSlot(walker: Walker, slot: TimeSlot | undefined): undefined {
   return go(walker, open ? slot.open : slot.closed)
 }
 
-function ringGroup(walker: Walker, group: RingGroup | undefined): undefined {
-  if (!group) return
-  walker.notes({ kind: 'ring_group', about: { ring_group: group.id, name: group.name } })
-  return round(walker, roundsOf(walker, group), group.ringSeconds, group.fallback, 'unregistered')
-}
-
 function announce(walker: Walker, sounds: readonly Sound[]): undefined {
   walker.answer()
   walker.stepTo({ kind: 'announcement' })
   return walker.play(sounds)
-}
-
-function roundsOf(walker: Walker, group: RingGroup): readonly (readonly number[])[] {
-  const reachable = group.members.filter((member) => {
-    const phone = walker.around.phone(member)
-    return phone === 'free' || (phone === 'busy' && !group.skipBusy && !walker.around.isFull(member))
-  })
-  if (group.strategy === 'all') return reachable.length === 0 ? [] : [reachable]
-  const first = group.strategy === 'by_turns' ? walker.around.turn(group.id) % (group.members.length || 1) : 0
-  const turned = [...group.members.slice(first), ...group.members.slice(0, first)]
-  return turned.filter((member) => reachable.includes(member)).map((member) => [member])
-}
-
-function round(
-  walker: Walker,
-  rounds: readonly (readonly number[])[],
-  seconds: number,
-  fallback: Destination | null,
-  outcome: string,
-): undefined {
-  const [ringing, ...rest] = rounds
-  if (!ringing) return unanswered(walker, fallback, outcome)
-  walker.stepTo({ kind: 'ring', ringing, rounds: rest, seconds, fallback })
-  walker.notes({ kind: 'offered', about: { extensions: [...ringing] } })
-  if (walker.journey.answered && walker.journey.playback === null) walker.play(RING_TONE)
-  const targets = ringing.map((extension) => ({ kind: 'extension', extension }) as const)
-  walker.ring(targets, seconds, ringing.length > 1)
-}
-
-function nextRound(walker: Walker, step: Extract<JourneyStep, { kind: 'ring' }>, outcome: string): undefined {
-  walker.notes({ kind: 'declined', about: { extensions: [...step.ringing], outcome } })
-  round(walker, step.rounds, step.seconds, step.fallback, outcome)
-}
-
-function unanswered(walker: Walker, fallback: Destination | null, outcome: string): undefined {
-  walker.quiet()
-  const { returnTo } = walker.journey
-  if (fallback) go(walker, fallback)
-  else if (returnTo) {
-    walker.change({ returnTo: null })
-    walker.notes({ kind: 'returned', about: { destination: returnTo, outcome } })
-    go(walker, returnTo)
-  } else walker.finish(asRefusal(outcome))
-}
-
-const REFUSALS = [
-  'busy',
-  'no-answer',
-  'unregistered',
-  'rejected',
-  'congestion',
-  'not-allowed',
-  'unknown-number',
-] as const
-
-const asRefusal = (outcome: string) => REFUSALS.find((known) => known === outcome) ?? 'failed'
-
-type Outside = Extract<Destination, { kind: 'outside' }>
-
-function dialOutside(
-  walker: Walker,
-  { number, by }: Pick<Outside, 'number' | 'by'>,
-  tried: readonly number[],
-  outcome: string,
-): undefined {
-  const choice = outboundFor(walker.around.plan, number)
-  const target = choice && nextTrunk(choice, tried, walker.around)
-  if (!target) {
-    walker.notes({
-      kind: 'outside_refused',
-      about: { number, why: choice ? 'no trunk is free' : 'no route' },
-    })
-    return unanswered(walker, null, choice && tried.length === 0 ? 'congestion' : outcome)
-  }
-  const forwarder = by === undefined ? {} : { by }
-  walker.stepTo({
-    kind: 'outside',
-    number,
-    ...forwarder,
-    trunk: target.trunk,
-    tried: [...tried, target.trunk],
-  })
-  walker.notes({
-    kind: 'outside',
-    about: { number: target.number, trunk: target.trunk, asked: number, ...forwarder },
-  })
-  // Whoever forwards is asked about once, not for each trunk.
-  const asked = tried.length === 0 && by !== undefined ? { by: { extension: by, dialed: number } } : {}
-  walker.ring([{ ...target, ...asked }], RING_SECONDS * 2, false)
-}
-
-function outsideUnanswered(
-  walker: Walker,
-  step: Extract<JourneyStep, { kind: 'outside' }>,
-  outcome: string,
-): undefined {
-  if (TRUNK_FAULTS.includes(outcome)) return dialOutside(walker, step, step.tried, 'congestion')
-  if (outcome === 'not-allowed')
-    walker.notes({
-      kind: 'outside_refused',
-      about: { number: step.number, why: 'not allowed to whoever forwards' },
-    })
-  unanswered(walker, null, outcome)
 }

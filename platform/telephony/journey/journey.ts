@@ -74,11 +74,15 @@ export type JourneyStep =
   /** `recording`: once they may speak. */
   | { readonly kind: 'voicemail'; readonly extension: number; readonly recording: string | null }
   | { readonly kind: 'announcement' }
+  /** Whoever dials the slot has the call; when its time is up it goes back. */
+  | { readonly kind: 'parked'; readonly slot: number }
   | { readonly kind: 'talking' }
   | { readonly kind: 'over' }
 
 export type JourneyEvent =
   | { type: 'arrived'; destination: Destination; facts: readonly Fact[] }
+  /** Somebody put the caller there; `seconds`: how long they wait at the most. */
+  | { type: 'parked'; slot: number; seconds: number; facts: readonly Fact[] }
   | { type: 'digit'; digit: string }
   | { type: 'played'; playback: string }
   /** What a caller had to say was taken down, or could not be. */

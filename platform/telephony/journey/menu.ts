@@ -1,11 +1,9 @@
 import type { Destination } from '../contract/destination.ts'
 import type { Ivr } from './plan.ts'
-import type { Walker } from './walker.ts'
+import type { Go, Walker } from './walker.ts'
 
 /** How long the next digit of a longer number may take. */
 const NEXT_DIGIT_MS = 3_000
-
-type Go = (walker: Walker, destination: Destination) => undefined
 
 export function enterMenu(walker: Walker, ivr: Ivr): undefined {
   walker.answer()

@@ -41,6 +41,10 @@ export interface PlanExtension {
   readonly blockedIn?: readonly string[]
   /** Absent: calls to it go nowhere else. */
   readonly forward?: Forwarding
+  /** Its owner wants no calls now: it does not ring. */
+  readonly undisturbed?: boolean
+  /** Its box takes messages of callers whom nothing else is wanted for. */
+  readonly takesMessages?: boolean
 }
 
 /** Where calls to an extension go instead; null: nowhere. */

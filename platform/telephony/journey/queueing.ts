@@ -1,11 +1,9 @@
-import type { Destination } from '../contract/destination.ts'
 import type { LeftQueue } from '../contract/fact.ts'
 import type { Sound } from '../port.ts'
 import type { JourneyEvent, JourneyStep } from './journey.ts'
 import type { Queue } from './plan.ts'
-import type { Walker } from './walker.ts'
+import type { Go, Walker } from './walker.ts'
 
-type Go = (walker: Walker, destination: Destination) => undefined
 type InQueue = Extract<JourneyStep, { kind: 'queue' }>
 
 export function enterQueue(walker: Walker, queue: Queue, go: Go): undefined {

@@ -93,7 +93,7 @@ class Following {
     this.call = call
     const told = this.#meanings(before, call, event)
     // What plays to the caller stops before they are joined.
-    const first = call.phase === 'connecting' && before.phase === 'ringing'
+    const first = isTaken(before, call)
     if (!first) this.effects.push(...effects)
     for (const one of told) this.#advance(one)
     if (first) this.effects.push(...effects)
@@ -106,7 +106,7 @@ class Following {
       const outcome = call.outcome ?? 'failed'
       return [{ type: 'ended', by: endedBy(before, event), outcome }]
     }
-    if (before.phase === 'ringing' && call.phase === 'connecting') return [this.#taken(call)]
+    if (isTaken(before, call)) return [this.#taken(call)]
     if (event.type === 'reconciled') return this.#afterGap(call)
     if (event.type === 'stop-ringing') return []
     if (before.phase === 'ringing' && call.phase === 'walking')
@@ -201,6 +201,10 @@ class Following {
     for (const extension of missing) this.#advance({ type: 'declined', extension, outcome: 'unregistered' })
   }
 }
+
+/** By somebody who was called, or who picks it up for another. */
+const isTaken = (before: Call, call: Call): boolean =>
+  call.phase === 'connecting' && (before.phase === 'ringing' || before.phase === 'walking')
 
 function endedBy(before: Call, event: CallEvent): 'caller' | 'callee' | 'system' {
   if (event.type === 'hangup-requested') return event.by

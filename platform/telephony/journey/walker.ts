@@ -1,3 +1,4 @@
+import type { Destination } from '../contract/destination.ts'
 import type { Fact } from '../contract/fact.ts'
 import type { Sound } from '../port.ts'
 import type {
@@ -10,6 +11,9 @@ import type {
 } from './journey.ts'
 
 type Outcome = Extract<JourneyEffect, { type: 'finish' }>['outcome']
+
+/** On to a destination. */
+export type Go = (walker: Walker, destination: Destination) => undefined
 
 /** One advance of a journey while it is being made: what the kinds of steps are written with. */
 export class Walker {

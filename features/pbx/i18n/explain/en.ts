@@ -42,6 +42,8 @@ export const en: Record<keyof typeof es, string> = {
   'step.outside': 'Goes out to {number} by “{name}”',
   'step.outside_refused': 'Cannot go out to {number}',
   'step.answered': '{number} answers',
+  'step.undisturbed': '{name} wants no calls now',
+  'step.parked': 'Waits parked in {number}',
   'step.announcement': 'Hears an announcement',
   'step.voicemail': 'Mailbox of {name}',
   'step.conference': 'Conference room',

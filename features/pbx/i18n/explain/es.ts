@@ -40,6 +40,8 @@ export const es = {
   'step.outside': 'Sale a {number} por «{name}»',
   'step.outside_refused': 'No puede salir a {number}',
   'step.answered': 'Contesta {number}',
+  'step.undisturbed': '{name} no quiere llamadas ahora',
+  'step.parked': 'Espera aparcada en {number}',
   'step.announcement': 'Oye un anuncio',
   'step.voicemail': 'Buzón de {name}',
   'step.conference': 'Sala de conferencias',

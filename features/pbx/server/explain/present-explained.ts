@@ -71,6 +71,9 @@ export function presentStep(plan: Plan, fact: Fact): ExplainedStep {
       return step({ number: fact.about.number, why: fact.about.why })
     case 'answered':
       return step({ number: fact.about.number })
+    case 'parked':
+      return step({ number: String(fact.about.slot) })
+    case 'undisturbed':
     case 'voicemail':
       return step({ name: nameOfExtension(plan, fact.about.extension) })
     case 'announcement':

@@ -25,10 +25,14 @@ export async function loadPlan(rows: Rows, source: PlanSource, companyId: number
              (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'number', e.number, 'name', e.display_name,
                        'endpoint', e.endpoint, 'userId', e.user_id, 'callLimit', e.call_limit,
                        'blockedIn', coalesce(u.in_call_number_blocked, '{}'),
+                       'undisturbed', EXISTS (SELECT 1 FROM do_not_disturb d
+                                               WHERE d.user_id = e.user_id AND d.until > now()),
+                       'takesMessages', c.voicemail_extension <> '' AND coalesce(b.enabled, true),
                        'wishes', CASE WHEN f.extension_id IS NULL THEN NULL ELSE jsonb_build_object('always', f.always,
                          'busy', f.busy, 'unanswered', f.unanswered, 'away', f.away) END)), '[]')
                 FROM extensions e LEFT JOIN extension_forwards f ON f.extension_id = e.id
-                LEFT JOIN users u ON u.id = e.user_id
+                     LEFT JOIN users u ON u.id = e.user_id
+                     LEFT JOIN voicemail_boxes b ON b.extension_id = e.id
                WHERE e.company_id = c.id AND e.disabled_at IS NULL) AS extensions,
              (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'endpoint', t.endpoint,
                        'channels', t.channels, 'callerId', t.caller_id) ORDER BY t.priority, t.id), '[]')

@@ -18,6 +18,14 @@ export const en: Record<keyof typeof es, string> = {
   'record.told': 'This call is recorded',
   'record.toldPaused': 'The recording is paused',
 
+  'park.title': 'Parked calls',
+  'park.slot': 'Slot *{slot}',
+  'park.take': 'Take',
+  'park.takeFrom': "Take {name}'s call",
+  'park.pickUp': "Take my group's call",
+  'park.park': 'Park',
+  'park.done': 'Call parked. Anybody can take it from the dialler.',
+
   'spy.open': 'Supervise {name}',
   'spy.title': 'Listening to {extension}',
   'spy.extension': 'extension {number}',

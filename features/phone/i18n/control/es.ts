@@ -17,6 +17,14 @@ export const es = {
   'record.told': 'Esta llamada se graba',
   'record.toldPaused': 'La grabación está en pausa',
 
+  'park.title': 'Llamadas aparcadas',
+  'park.slot': 'Puesto *{slot}',
+  'park.take': 'Tomar',
+  'park.takeFrom': 'Tomar la llamada de {name}',
+  'park.pickUp': 'Capturar la llamada de mi grupo',
+  'park.park': 'Aparcar',
+  'park.done': 'Llamada aparcada. Cualquiera puede tomarla desde el marcador.',
+
   'spy.open': 'Supervisar a {name}',
   'spy.title': 'Espiando a {extension}',
   'spy.extension': 'extensión {number}',

@@ -1,8 +1,8 @@
-import type { CallEvent, Step } from '#platform/telephony/call.ts'
+import type { CallEvent, PickingUp, Step } from '#platform/telephony/call.ts'
 import type { JourneyEvent } from '#platform/telephony/journey/journey.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EngineEvent, EngineInstance, LegId, LiveLeg } from '#platform/telephony/port.ts'
-import type { CallRoute } from '../ports.ts'
+import type { CallRoute, Party } from '../ports.ts'
 import type { LiveCall, RoutedCall, Walked } from './live-call.ts'
 
 /** What an engine says of itself after a gap; `lostAt` is when it was last heard of, epoch milliseconds. */
@@ -30,6 +30,8 @@ export interface CallController {
   calls(): readonly LiveCall[]
   /** Something happened to a call from outside of the engine. Whether there is such a call. */
   tell(callId: string, event: CallEvent): boolean
+  /** Somebody takes a call that rings elsewhere or is parked; false: it does neither any more. */
+  pickUp(callId: string, by: PickingUp, party: Party): boolean
   /** Legs that belong to a call here. */
   knowsLeg(leg: LegId): boolean
   activeCalls(): number

@@ -1,4 +1,4 @@
-import type { Call, CallOutcome } from '#platform/telephony/call.ts'
+import type { CallOutcome } from '#platform/telephony/call.ts'
 import type { Direction } from '../../contract/call.ts'
 import type { Party } from '../ports.ts'
 import { calleesOf, type RoutedCall } from './live-call.ts'
@@ -50,7 +50,7 @@ export function recordsOf(live: RoutedCall): NewCallRecord[] {
       direction: 'INCOMING',
       other_number: caller.number,
       other_name: caller.name,
-      missed: isMissed(call),
+      missed: isMissed(live),
     })
   }
   return records
@@ -67,9 +67,12 @@ function concernedBy(live: RoutedCall): readonly Party[] {
 /** Calls to oneself, and calls that were never let through, left no trace at the callee. */
 const UNTOLD: ReadonlySet<CallOutcome> = new Set(['congestion', 'not-allowed', 'daily-limit'])
 
-/** Nobody talked, and it was not the callee's wish. */
-const isMissed = ({ answeredAt, outcome }: Call): boolean =>
-  answeredAt === null && outcome !== null && isMissedOutcome(outcome)
+/** Nobody talked, and it was not the callee's wish. Who spoke to a box instead is to be called back as well. */
+function isMissed({ call: { answeredAt, outcome }, walked }: RoutedCall): boolean {
+  if (answeredAt !== null || outcome === null) return false
+  const left = walked?.facts.some(({ fact }) => fact.kind === 'voicemail') ?? false
+  return isMissedOutcome(outcome) || (left && outcome === 'completed')
+}
 
 /** Whether an incoming call that ended so, without talk, is one to call back. */
 export const isMissedOutcome = (outcome: CallOutcome): boolean =>

@@ -6,13 +6,16 @@ import { deviceScenarios } from './device-scenarios.ts'
 import { exchangeScenarios } from './exchange-scenarios.ts'
 import { forwardScenarios } from './forward-scenarios.ts'
 import { ordinaryScenarios } from './ordinary-scenarios.ts'
+import { parkingScenarios } from './parking-scenarios.ts'
 import { recordingScenarios } from './recording-scenarios.ts'
 import { sceneOn } from './scenario-people.ts'
 import { supervisionScenarios } from './supervision-scenarios.ts'
 import { transferScenarios } from './transfer-scenarios.ts'
+import { undisturbedScenarios } from './undisturbed-scenarios.ts'
 import { voicemailScenarios } from './voicemail-scenarios.ts'
 
 const RING_SECONDS = 3
+const PARK_SECONDS = 4
 
 /** What people live through on the phone, whatever engine carries it. Every scenario ends in both histories. */
 export function describeCalls(name: string, surround: () => Promise<CallSurroundings>): void {
@@ -21,7 +24,11 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     let stage: CallStage
     beforeAll(async () => {
       surroundings = await surround()
-      stage = await createCallStage(surroundings, { ringSeconds: RING_SECONDS, callsPerSecond: 100 })
+      stage = await createCallStage(surroundings, {
+        ringSeconds: RING_SECONDS,
+        callsPerSecond: 100,
+        parkSeconds: PARK_SECONDS,
+      })
     }, 120_000)
     afterEach(() => stage.clear())
     afterAll(async () => {
@@ -39,5 +46,7 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     forwardScenarios(scene)
     recordingScenarios(scene)
     supervisionScenarios(scene)
+    parkingScenarios(scene)
+    undisturbedScenarios(scene)
   })
 }

@@ -3,4 +3,6 @@ export interface CallSettings {
   ringSeconds: number
   /** New calls a second that are let in at one telephone server. */
   callsPerSecond: number
+  /** How long a parked call waits in its slot; 90 where nobody says so. */
+  parkSeconds?: number
 }

@@ -6,7 +6,7 @@ import type { Plan } from '#platform/telephony/journey/plan.ts'
 import { type WalkEvent, walkOn } from '#platform/telephony/journey/walk.ts'
 import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
 import { transition } from '#platform/telephony/transition.ts'
-import type { CallRoute, Clock, Itinerary } from '../ports.ts'
+import type { CallRoute, Clock, Itinerary, Party } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import type { CallController, EngineReturn } from './call-controller.ts'
 import { presenceOf } from './call-presence.ts'
@@ -119,7 +119,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     if (event) dispatch(entry, event)
   }
 
-  async function beginWalk(entry: Entry, { plan, start }: Itinerary): Promise<void> {
+  async function beginWalk(entry: Entry, { plan, start, called }: Itinerary): Promise<void> {
     await dependencies.desks.prepare(plan)
     const { call, route } = entry
     if (call.phase !== 'routing' || !route) return
@@ -128,7 +128,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     const journey = newJourney(call.id, { name, number, extension, trunk }, call.dialed)
     const entered = { kind: 'entered', about: { number, name, dialed: call.dialed, trunk } } as const
     entry.plan = plan
-    entry.walked = { journey, members: [], facts: [], trunk: null }
+    entry.walked = { journey, members: called ? [called] : [], facts: [], trunk: null }
     walking.occupy([], walking.occupied(entry))
     walkFurther(entry, { type: 'call', event: { type: 'walk' } })
     const facts = [entered, ...start.facts]
@@ -161,6 +161,16 @@ export function createCallController(dependencies: ControllerDependencies): Call
     entry.entered = route
     admission.enter(route)
     tellPresence(entry)
+  }
+
+  /** Of a call that went straight to somebody else. */
+  function becomeCallee(entry: Entry, callee: Party): void {
+    const { route } = entry
+    if (!route) return
+    if (route.callee) presence.setCall(route.callee.endpoint, entry.call.id, null)
+    if (entry.entered) admission.leave(entry.entered)
+    entry.route = { ...route, callee }
+    enter(entry, entry.route)
   }
 
   function dispatch(entry: Entry, event: CallEvent): void {
@@ -265,6 +275,16 @@ export function createCallController(dependencies: ControllerDependencies): Call
     },
     calls: () => [...entries],
     tell,
+    pickUp(callId, by, party) {
+      const entry = [...entries].find(({ call }) => call.id === callId)
+      const before = entry?.call
+      if (!entry || !before) return false
+      const event = { type: 'picked-up', by, bridge: randomUUID() } as const
+      if (transition(before, event, clock.now()).call === before) return false
+      if (!entry.walked) becomeCallee(entry, party)
+      dispatch(entry, event)
+      return true
+    },
     knowsLeg: (leg) => byLeg.has(leg),
     activeCalls: () => entries.size,
     settled,

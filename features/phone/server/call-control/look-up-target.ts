@@ -39,10 +39,10 @@ export function createTargetLookUp(parts: {
     const arrived = await routeArrival({ endpoint, dialed: target, from, at: clock.now(), calls })
     if (!arrived || arrived.route.refusal) return 'not-allowed'
     const { route, itinerary } = arrived
-    if (itinerary) return { callee: null, plan: itinerary.plan, destination: itinerary.start.destination }
-    const { callee } = route
+    const callee = itinerary?.called ?? route.callee
+    if (callee && talking && isIn(talking.live, callee)) return 'in-call'
+    if (itinerary) return { callee, plan: itinerary.plan, destination: itinerary.start.destination }
     if (!callee || callee.id === null) return 'unknown-number'
-    if (talking && isIn(talking.live, callee)) return 'in-call'
     const destination: Destination = { kind: 'extension', id: callee.id }
     return { callee, plan: await loadPlan(route.company.id), destination }
   }

@@ -2,6 +2,7 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import { isLive } from '#platform/telephony/call-steps.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
 import { callRejected, transferRejected } from '../../contract/events.ts'
+import { PARK } from '../../contract/pick-up-number.ts'
 import type { Conferences } from './conference/conferences.ts'
 import type { CallController } from './controller.ts'
 import type { RoutedCall } from './live-call.ts'
@@ -76,7 +77,10 @@ export function createObedience({
         if (order.type === 'attended') return transfers.ask(order.endpoint, order.callId, order.target)
         if (order.type === 'conference')
           return conferences.fromCall(order.endpoint, order.callId, order.target)
+        if (order.target === PARK) return transfers.park(order.endpoint, order.callId)
         return transfers.blind(order.endpoint, order.callId, order.target)
+      case 'park':
+        return transfers.park(order.endpoint, order.callId)
       case 'complete-transfer':
         return transfers.complete(order.endpoint, order.callId)
       case 'cancel-transfer':

@@ -12,7 +12,7 @@ const snapshot = z.looseObject({
     startedAt: z.number(),
     forks: z.array(z.unknown()),
   }),
-  route: z.looseObject({ caller: z.looseObject({ id: z.number() }) }),
+  route: z.looseObject({ caller: z.looseObject({ id: z.number().nullable() }) }),
 })
 
 interface OpenRow {

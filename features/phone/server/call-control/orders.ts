@@ -7,6 +7,7 @@ import { SPY_MODES } from '../../contract/spy-number.ts'
 const own = { endpoint: z.string(), callId: z.string() }
 export const callOrder = z.discriminatedUnion('what', [
   z.object({ what: z.literal('transfer'), ...own, target: z.string(), type: z.enum(TRANSFER_TYPES) }),
+  z.object({ what: z.literal('park'), ...own }),
   z.object({ what: z.literal('complete-transfer'), ...own }),
   z.object({ what: z.literal('cancel-transfer'), ...own }),
   z.object({ what: z.literal('reject-transfer'), ...own, type: z.enum(TRANSFER_TYPES) }),
@@ -25,7 +26,14 @@ export const callOrder = z.discriminatedUnion('what', [
 ])
 export type CallOrder = z.infer<typeof callOrder>
 
-export const ORDER_REFUSALS = ['no-call', 'in-call', 'unknown-number', 'not-allowed', 'unregistered'] as const
+export const ORDER_REFUSALS = [
+  'no-call',
+  'in-call',
+  'unknown-number',
+  'not-allowed',
+  'unregistered',
+  'no-slot',
+] as const
 /** Why nothing was done; null: done. */
 export const orderAnswer = z.object({ refused: z.enum(ORDER_REFUSALS).nullable() })
 export type OrderAnswer = z.infer<typeof orderAnswer>

@@ -20,6 +20,8 @@ import { createMessageTaker } from './message-taker.ts'
 import { createObedience } from './obey-orders.ts'
 import { takeOpenCalls } from './open-calls.ts'
 import type { CallOrder, OrderRefusal } from './orders.ts'
+import { createParkedTeller } from './parking/parked-calls.ts'
+import { createPickUpCalls } from './parking/pick-up-calls.ts'
 import type { QueueDesks } from './queue-desks.ts'
 import { createRecorder } from './recording/recorder.ts'
 import { createResumableCalls, type ResumableCalls } from './resumable-calls.ts'
@@ -76,6 +78,7 @@ type EngineUp = Extract<EngineEvent, { type: 'engine-up' }>
 /** How long an engine may be away before its calls are given up. */
 const ENGINE_PATIENCE_MS = 60_000
 const TAKE_OVER_RETRY_MS = 1_000
+const PARK_SECONDS = 90
 
 export function createServerCalls(dependencies: ServerCallsDependencies): ServerCalls {
   const { database, engine, serverId, presence, load, writer, publish, clock, log, settings } = dependencies
@@ -95,8 +98,10 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     changed(live) {
       told.changed(live)
       recorder.callChanged(live)
+      tellParked(live)
     },
   }
+  const tellParked = createParkedTeller(publish, () => controller.calls())
   const conferenceTeller = createConferenceTeller(publish)
   const messages = createMessageTaker(dependencies)
   const controller = createCallController({ ...dependencies, runner, messages, admission, teller })
@@ -115,6 +120,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       },
     },
   })
+  const pickUps = createPickUpCalls({ ...dependencies, controller })
   const supervisors = createSupervisorCalls({
     ...dependencies,
     calls: controller.calls,
@@ -187,7 +193,8 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   /** A caller whose call is only just beginning is served; any other leg of no call is ended. */
   function clearStrangers({ legs }: EngineUp): void {
     for (const { leg, endpoint, dialed, from, sipCallId } of legs) {
-      if (controller.knowsLeg(leg) || conferences.knowsLeg(leg) || supervisors.knowsLeg(leg)) continue
+      if (controller.knowsLeg(leg) || conferences.knowsLeg(leg)) continue
+      if (supervisors.knowsLeg(leg) || pickUps.knowsLeg(leg)) continue
       if (endpoint !== null && dialed !== null && from !== null)
         callEvent({ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId })
       else {
@@ -234,7 +241,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   }
 
   function callEvent(event: EngineEvent): void {
-    if (supervisors.handle(event)) return
+    if (supervisors.handle(event) || pickUps.handle(event)) return
     conferences.handle(event)
     controller.handle(event)
   }
@@ -258,6 +265,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
         ...dependencies,
         controller,
         lookUp: createTargetLookUp({ ...dependencies, calls: false }),
+        settings: { parkSeconds: settings.parkSeconds ?? PARK_SECONDS },
       }),
     }),
     start() {
@@ -285,6 +293,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     async settled() {
       while (chores.size > 0) await Promise.all(chores)
       await supervisors.settled()
+      await pickUps.settled()
       await controller.settled()
       await teller.settled()
       await recorder.settled()

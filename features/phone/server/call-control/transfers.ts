@@ -5,23 +5,32 @@ import type { Destination } from '#platform/telephony/contract/destination.ts'
 import type { Fact } from '#platform/telephony/contract/fact.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { callOfReleased, joinReleased } from '#platform/telephony/handover.ts'
-import { type JourneyCaller, joinedJourney, transferredJourney } from '#platform/telephony/journey/journey.ts'
+import {
+  type JourneyCaller,
+  type JourneyEvent,
+  joinedJourney,
+  transferredJourney,
+} from '#platform/telephony/journey/journey.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
 import { legOfSide, otherSide } from '#platform/telephony/waiting.ts'
 import { attendedTransfer, transferInvitation } from '../../contract/events.ts'
+import { slotNumber } from '../../contract/pick-up-number.ts'
 import type { Clock, LoadPlan, Party } from '../ports.ts'
 import type { CallController } from './controller.ts'
 import type { LiveCall, RoutedCall } from './live-call.ts'
 import type { LookUpTarget, Target } from './look-up-target.ts'
 import type { OrderRefusal } from './orders.ts'
 import { isCalled, type Talking, talkOf, talksOf } from './own-calls.ts'
+import { freeSlot, parkedOf } from './parking/parked-calls.ts'
 import type { QueueDesks } from './queue-desks.ts'
 
 /** What people do with the calls that they are in. `callId`: the call's own id, or the SIP Call-ID of a leg. */
 export interface Transfers {
   /** The other side goes on to `target`, and comes back when nobody answers there. Null: done. */
   blind(endpoint: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
+  /** The other side waits in a slot for whoever dials it, and comes back when nobody does in time. */
+  park(endpoint: EndpointName, callId: string): Promise<OrderRefusal | null>
   /** The target is to be asked first: the own phone is told to call it, and the target who is to be put through. */
   ask(endpoint: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
   /** What was asked is called off: the question ends, the call stays. */
@@ -37,6 +46,7 @@ export interface TransferDependencies {
   desks: Pick<QueueDesks, 'prepare'>
   clock: Clock
   publish: Hub['publish']
+  settings: { parkSeconds: number }
 }
 
 /** An outside number is called at the cost of whoever transfers there. */
@@ -44,13 +54,17 @@ const asOf = (destination: Destination, { id }: Party): Destination =>
   destination.kind === 'outside' && id !== null ? { ...destination, by: id } : destination
 
 export function createTransfers(dependencies: TransferDependencies): Transfers {
-  const { controller, lookUp, loadPlan, desks, clock, publish } = dependencies
+  const { controller, lookUp, loadPlan, desks, clock, publish, settings } = dependencies
 
-  /** The party on the other side of `own` goes on to a destination. */
-  function lead(
+  const lead = (own: Talking, { destination, plan }: Omit<Target, 'callee'>, dialed: string): void =>
+    handOn(own, plan, dialed, (facts, by) => ({ type: 'arrived', destination: asOf(destination, by), facts }))
+
+  /** The party on the other side of `own` goes on in a call of their own, to which `first` happens. */
+  function handOn(
     { live, side }: Talking,
-    { destination, plan }: Omit<Target, 'callee'>,
+    plan: Plan,
     dialed: string,
+    first: (facts: readonly Fact[], by: Party) => JourneyEvent,
   ): void {
     const other = otherSide(side)
     const leg = legOfSide(live.call, other)
@@ -72,11 +86,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
           trunk: null,
           ...billedTo(live),
         },
-        first: {
-          type: 'arrived',
-          destination: asOf(destination, by),
-          facts: factsOf(caller, dialed, by, live, 'blind'),
-        },
+        first: first(factsOf(caller, dialed, by, live, 'blind'), by),
       },
       [{ callId: live.call.id, keep: [leg.leg] }],
     )
@@ -92,6 +102,24 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       const own = talkOf(controller.calls(), endpoint, callId)
       if (!own) return 'no-call'
       lead(own, found, target)
+      return null
+    },
+    async park(endpoint, callId) {
+      const before = talkOf(controller.calls(), endpoint, callId)
+      if (!before) return 'no-call'
+      const companyId = before.live.route.company.id
+      const plan = await loadPlan(companyId)
+      const own = talkOf(controller.calls(), endpoint, callId)
+      if (!own) return 'no-call'
+      const slot = freeSlot(parkedOf(controller.calls(), companyId))
+      if (slot === null) return 'no-slot'
+      const by = own.live.route[own.side]?.id ?? null
+      handOn(own, plan, slotNumber(slot), (facts) => ({
+        type: 'parked',
+        slot,
+        seconds: settings.parkSeconds,
+        facts: [...facts, { kind: 'parked', about: { slot, by } }],
+      }))
       return null
     },
     async ask(endpoint, callId, target) {

@@ -29,6 +29,7 @@ const about = z.object({
   option: z.string().optional(),
   answer: z.string().optional(),
   waited: z.number().optional(),
+  slot: z.number().optional(),
   open: z.boolean().optional(),
   extension: z.number().nullish(),
   extensions: z.array(z.number()).optional(),
@@ -44,7 +45,8 @@ function stepOf({ kind, at, about: given }: FactRow, names: Lived['extensions'])
   const people = (facts.extensions ?? (facts.extension ? [facts.extension] : [])).map(nameOf)
   const name = people.filter((one) => one !== '').join(', ') || facts.name || facts.label || facts.number
   const seconds = facts.waited === undefined ? undefined : String(Math.round(facts.waited))
-  const detail = facts.dialed ?? facts.option ?? facts.answer ?? seconds ?? facts.number ?? ''
+  const slot = kind === 'parked' ? facts.slot?.toString() : undefined
+  const detail = facts.dialed ?? facts.option ?? facts.answer ?? seconds ?? slot ?? facts.number ?? ''
   return [{ at: new Date(at).toISOString(), kind: told, name: name ?? '', detail }]
 }
 

@@ -3,7 +3,7 @@ import Replay from '@mui/icons-material/Replay'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import type { RefObject } from 'react'
+import { lazy, type RefObject, Suspense } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { showToast } from '#platform/ui/notices.ts'
@@ -15,6 +15,8 @@ import { usePhone, usePhoneState } from '../phone-context.tsx'
 import { offReasonOf } from '../softphone/phone-state.ts'
 import { NumberField } from './number-field.tsx'
 import { useDial } from './use-dial.ts'
+
+const ParkedList = lazy(async () => ({ default: (await import('../parking/parked-list.tsx')).ParkedList }))
 
 /** Typing a number, finding a contact, calling, redialling. */
 export const DialPanel = ({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) => {
@@ -68,6 +70,9 @@ export const DialPanel = ({ inputRef }: { inputRef: RefObject<HTMLInputElement |
           </IconButton>
         </Tip>
       </Box>
+      <Suspense fallback={null}>
+        <ParkedList />
+      </Suspense>
     </Box>
   )
 }

@@ -14,6 +14,7 @@ import { showToast } from '#platform/ui/notices.ts'
 import type { TransferType } from '../../contract/control.ts'
 import { getContacts } from '../../contract/directory.ts'
 import { callTexts } from '../../i18n/call/texts.ts'
+import { controlTexts } from '../../i18n/control/texts.ts'
 import { usePhone, usePresence } from '../phone-context.tsx'
 import { matchContacts } from '../pill/match-contacts.ts'
 import { PresenceDot } from '../presence-dot.tsx'
@@ -60,6 +61,7 @@ const Row = ({ person, chosen, onChoose }: { person: Person; chosen: boolean; on
 /** Whom the call is to go to, with their presence, and how. */
 export const TransferPanel = ({ call, onDone }: { call: Call; onDone: () => void }) => {
   const t = useText(callTexts)
+  const control = useText(controlTexts)
   const api = useApi()
   const { session } = usePhone()
   const orders = useCallOrders()
@@ -83,6 +85,14 @@ export const TransferPanel = ({ call, onDone }: { call: Call; onDone: () => void
     setBusy(false)
     if (!done) return
     showToast(t(TOLD[type]), 'info')
+    onDone()
+  }
+  const park = async () => {
+    setBusy(true)
+    const done = await orders.park(call)
+    setBusy(false)
+    if (!done) return
+    showToast(control('park.done'), 'info')
     onDone()
   }
   return (
@@ -141,11 +151,15 @@ export const TransferPanel = ({ call, onDone }: { call: Call; onDone: () => void
         >
           {t('conference.start')}
         </Button>
+        <Button variant="outlined" disabled={busy} onClick={() => void park()}>
+          {control('park.park')}
+        </Button>
         <Button variant="outlined" disabled={!inside || busy} onClick={() => void send('blind', '*')}>
           {t('transfer.toBox')}
         </Button>
         <Button
           variant="contained"
+          sx={{ gridColumn: 'span 2' }}
           disabled={target === undefined || busy}
           onClick={() => void send('blind')}
         >

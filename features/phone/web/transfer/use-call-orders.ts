@@ -10,6 +10,7 @@ import {
   removeMember,
 } from '../../contract/conference.ts'
 import { type TransferType, transferCall, transferEvent } from '../../contract/control.ts'
+import { parkCall } from '../../contract/parking.ts'
 import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
 
@@ -30,6 +31,7 @@ export const useCallOrders = () => {
   return {
     transfer: (call: Call, target: string, type: TransferType) =>
       tell(api.call(transferCall, { body: { endpoint, target, call_id: call.id, type } })),
+    park: (call: Call) => tell(api.call(parkCall, { body: { endpoint, call_id: call.id } })),
     /** Of a call that is a conference. */
     add: (conference: string, member: string) =>
       tell(api.call(addMember, { body: { endpoint, conference_id: conference, member } })),

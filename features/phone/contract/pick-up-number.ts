@@ -1,0 +1,25 @@
+/**
+ * What people dial, on any phone, to take a call that is not for them: `*8` one that rings at somebody of their ring groups or
+ * queues, `*81002` one that rings at 1002, `*701` the call that was parked in slot 701. A call is parked by transferring it
+ * to `*70`.
+ */
+export const PARK = '*70'
+export const PICK_UP = '*8'
+/** A company's slots, both included. */
+export const SLOTS = { first: 701, last: 799 } as const
+
+export type PickUp =
+  | { kind: 'group' }
+  | { kind: 'extension'; extension: string }
+  | { kind: 'slot'; slot: number }
+
+export const slotNumber = (slot: number): string => `*${slot}`
+
+/** What a dialled number asks for; null: nothing of the kind. */
+export function readPickUp(dialed: string): PickUp | null {
+  if (dialed === PICK_UP) return { kind: 'group' }
+  const [, slot] = /^\*(7\d\d)$/.exec(dialed) ?? []
+  if (slot !== undefined && Number(slot) >= SLOTS.first) return { kind: 'slot', slot: Number(slot) }
+  const [, extension] = /^\*8(\d{2,8})$/.exec(dialed) ?? []
+  return extension === undefined ? null : { kind: 'extension', extension }
+}

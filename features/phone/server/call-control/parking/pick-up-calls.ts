@@ -1,0 +1,125 @@
+import type { Logger } from '#platform/log/logger.ts'
+import { isLive } from '#platform/telephony/call-steps.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type {
+  EndpointName,
+  EngineEvent,
+  HangupCause,
+  LegId,
+  TelephonyEngine,
+} from '#platform/telephony/port.ts'
+import { type PickUp, readPickUp } from '../../../contract/pick-up-number.ts'
+import type { Clock, LoadPlan, Party, RouteArrival } from '../../ports.ts'
+import type { CallController } from '../call-controller.ts'
+import { isRouted, type RoutedCall } from '../live-call.ts'
+
+/** People who dial to take a call that rings at somebody else, or waits in a slot. */
+export interface PickUpCalls {
+  /** To be called with every event before it is handed on; true: it is of somebody who has no call yet. */
+  handle(event: EngineEvent): boolean
+  knowsLeg(leg: LegId): boolean
+  settled(): Promise<void>
+}
+
+type Arrived = Extract<EngineEvent, { type: 'leg-arrived' }>
+
+export function createPickUpCalls(parts: {
+  engine: TelephonyEngine
+  controller: Pick<CallController, 'calls' | 'pickUp'>
+  routeArrival: RouteArrival
+  loadPlan: LoadPlan
+  clock: Clock
+  log: Logger
+}): PickUpCalls {
+  const { engine, controller, routeArrival, loadPlan, clock, log } = parts
+  /** Until it is known what they take. */
+  const asking = new Set<LegId>()
+  const working = new Set<Promise<void>>()
+
+  const hangUp = (leg: LegId, cause: HangupCause) =>
+    engine
+      .hangup(leg, cause)
+      .catch((error) => log.warn({ err: error }, 'somebody who had nothing to pick up could not be hung up'))
+
+  async function takeUp({ leg, endpoint, dialed, from, sipCallId }: Arrived, asked: PickUp): Promise<void> {
+    const arrived = await routeArrival({ endpoint, dialed, from, at: clock.now() })
+    if (!arrived) return hangUp(leg, 'not-allowed')
+    const { company, caller } = arrived.route
+    const plan = await loadPlan(company.id)
+    const own = controller
+      .calls()
+      .filter(isRouted)
+      .filter(({ route }) => route.company.id === company.id)
+    const wanted = asked.kind === 'slot' ? parkedIn(own, asked.slot) : ringingAt(own, plan, caller, asked)
+    // Whoever gave up meanwhile takes nothing.
+    const taken = asking.delete(leg) && wanted !== undefined
+    if (!taken || !controller.pickUp(wanted.call.id, { leg, endpoint, sipCallId }, caller))
+      await hangUp(leg, 'no-answer')
+  }
+
+  function begin(event: Arrived, asked: PickUp): void {
+    asking.add(event.leg)
+    const done: Promise<void> = takeUp(event, asked)
+      .catch(async (error) => {
+        log.error({ err: error }, 'a call could not be picked up')
+        await hangUp(event.leg, 'failed')
+      })
+      .finally(() => {
+        asking.delete(event.leg)
+        working.delete(done)
+      })
+    working.add(done)
+  }
+
+  return {
+    handle(event) {
+      if (event.type === 'leg-arrived') {
+        const asked = trunkOf(event.endpoint) === null ? readPickUp(event.dialed) : null
+        if (asked) begin(event, asked)
+        return asked !== null
+      }
+      if (!('leg' in event) || !asking.has(event.leg)) return false
+      if (event.type === 'leg-ended') asking.delete(event.leg)
+      return true
+    },
+    knowsLeg: (leg) => asking.has(leg),
+    async settled() {
+      while (working.size > 0) await Promise.all(working)
+    },
+  }
+}
+
+const parkedIn = (calls: readonly RoutedCall[], slot: number): RoutedCall | undefined =>
+  calls.find(({ walked }) => {
+    const step = walked?.journey.step
+    return step?.kind === 'parked' && step.slot === slot
+  })
+
+/** The call that has rung longest at somebody whose calls one may take. */
+function ringingAt(
+  calls: readonly RoutedCall[],
+  plan: Plan,
+  taker: Party,
+  asked: Exclude<PickUp, { kind: 'slot' }>,
+): RoutedCall | undefined {
+  const near = asked.kind === 'group' ? colleaguesOf(plan, taker) : endpointOf(plan, asked.extension)
+  near.delete(taker.endpoint)
+  return calls
+    .filter(({ call, route }) => call.phase === 'ringing' && route.caller.endpoint !== taker.endpoint)
+    .filter(({ call }) => call.forks.some((fork) => isLive(fork) && near.has(fork.endpoint)))
+    .sort((one, other) => one.call.startedAt - other.call.startedAt)[0]
+}
+
+const endpointOf = ({ extensions }: Plan, number: string): Set<EndpointName> =>
+  new Set([...extensions.values()].filter((one) => one.number === number).map(({ endpoint }) => endpoint))
+
+/** Everybody who is in a ring group or queue with them. */
+function colleaguesOf({ ringGroups, queues, extensions }: Plan, { id }: Party): Set<EndpointName> {
+  const teams = [
+    ...[...ringGroups.values()].map(({ members }) => members),
+    ...[...queues.values()].map(({ members }) => members.map(({ extension }) => extension)),
+  ]
+  const near = teams.filter((team) => id !== null && team.includes(id)).flat()
+  return new Set(near.flatMap((extension) => extensions.get(extension)?.endpoint ?? []))
+}

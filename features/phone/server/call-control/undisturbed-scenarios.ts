@@ -1,0 +1,89 @@
+import { expect, test, vi } from 'vitest'
+import { ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
+import { DID, exchange, hears, OUTSIDER } from './exchange-setting.ts'
+import { allGone, type Scene, type Side, talk } from './scenario-people.ts'
+
+/** People who want no calls now, and what becomes of those that nobody takes. */
+export function undisturbedScenarios(scene: Scene): void {
+  const wantsNoCalls = ({ extension: { userId, companyId } }: Side) =>
+    scene
+      .stage()
+      .database.systemRows.insertInto('do_not_disturb')
+      .values({ user_id: userId, company_id: companyId, until: new Date('9999-01-01T00:00:00Z') })
+      .execute()
+
+  const hasVoicemail = ({ extension: { companyId } }: Side) =>
+    scene
+      .stage()
+      .database.systemRows.updateTable('companies')
+      .set({ voicemail_extension: '*97' })
+      .where('id', '=', companyId)
+      .execute()
+
+  const leftFor = async ({ extension: { companyId } }: Side) =>
+    (await scene.stage().messages()).filter((message) => message.companyId === companyId)
+
+  test('who wants no calls is not rung, and has missed one', async () => {
+    const { ana, luis } = await scene.pair()
+    await wantsNoCalls(luis)
+    await ana.device.call('1002')
+    expect(await ana.device.ended()).toMatchObject({ cause: 'no-answer' })
+    expect(luis.device.phase()).toBe('idle')
+    await allGone(scene)
+    expect(await scene.stage().historyOf(luis.extension)).toMatchObject([
+      { direction: 'INCOMING', number: '1001', outcome: 'no-answer', missed: true },
+    ])
+  })
+
+  test('a ring group passes over who wants no calls', async () => {
+    const { carrier, people } = await exchange(scene.stage(), ([ana, luis]) => ({
+      ringGroups: [ringGroupOf({ id: 4, members: [ana, luis] })],
+      to: { kind: 'ring_group', id: 4 },
+    }))
+    await wantsNoCalls(people[0])
+    await carrier.call(DID, OUTSIDER)
+    await people[1].device.reaches('ringing')
+    expect(people[0].device.phase()).toBe('idle')
+    await people[1].device.answer()
+    await hears(carrier, people[1].device)
+  })
+
+  test.each(['refused', 'not there', 'not to be disturbed'])(
+    "a call that is %s goes to the extension's box, and counts as missed",
+    async (how) => {
+      const { ana, luis } = await scene.pair()
+      await hasVoicemail(luis)
+      if (how === 'not there') await luis.device.unregister()
+      if (how === 'not to be disturbed') await wantsNoCalls(luis)
+      const greeted = scene.stage().nextPlayed()
+      await ana.device.call('1002')
+      if (how === 'refused') {
+        await luis.device.reaches('ringing')
+        await luis.device.reject()
+      }
+      await ana.device.reaches('talking')
+      await greeted
+      // What is said takes its time.
+      await new Promise<void>((done) => setTimeout(done, 2_500))
+      await ana.device.hangup()
+      await vi.waitFor(async () =>
+        expect(await leftFor(luis)).toMatchObject([{ extension: '1002', caller: { number: '1001' } }]),
+      )
+      await allGone(scene)
+      expect(await scene.stage().historyOf(luis.extension)).toMatchObject([{ missed: true, talked: false }])
+    },
+  )
+
+  test('whoever is transferred to a phone that does not answer goes back, and into no box', async () => {
+    const { ana, luis } = await scene.pair()
+    await hasVoicemail(luis)
+    const eva = await scene.colleague(ana, '1003')
+    await talk(ana, luis)
+    const { extension, device } = luis
+    const own = { endpoint: extension.endpoint, callId: device.sipCallId() ?? '' }
+    await scene.stage().phone.obey({ what: 'transfer', ...own, target: '1003', type: 'blind' })
+    await eva.device.reaches('ringing')
+    await eva.device.reject()
+    await luis.device.reaches('ringing')
+  })
+}

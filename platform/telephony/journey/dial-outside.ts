@@ -1,0 +1,60 @@
+import type { Destination } from '../contract/destination.ts'
+import type { JourneyStep } from './journey.ts'
+import { nextTrunk, outboundFor } from './outbound.ts'
+import { unanswered } from './ringing.ts'
+import type { Go, Walker } from './walker.ts'
+
+const RING_SECONDS = 60
+/** Another trunk may do better. */
+const TRUNK_FAULTS = ['congestion', 'unregistered', 'failed']
+
+type Outside = Extract<Destination, { kind: 'outside' }>
+
+/** Over the first trunk that is free and was not tried. */
+export function dialOutside(
+  walker: Walker,
+  { number, by }: Pick<Outside, 'number' | 'by'>,
+  tried: readonly number[],
+  outcome: string,
+  go: Go,
+): undefined {
+  const choice = outboundFor(walker.around.plan, number)
+  const target = choice && nextTrunk(choice, tried, walker.around)
+  if (!target) {
+    walker.notes({
+      kind: 'outside_refused',
+      about: { number, why: choice ? 'no trunk is free' : 'no route' },
+    })
+    return unanswered(walker, null, choice && tried.length === 0 ? 'congestion' : outcome, go)
+  }
+  const forwarder = by === undefined ? {} : { by }
+  walker.stepTo({
+    kind: 'outside',
+    number,
+    ...forwarder,
+    trunk: target.trunk,
+    tried: [...tried, target.trunk],
+  })
+  walker.notes({
+    kind: 'outside',
+    about: { number: target.number, trunk: target.trunk, asked: number, ...forwarder },
+  })
+  // Whoever forwards is asked about once, not for each trunk.
+  const asked = tried.length === 0 && by !== undefined ? { by: { extension: by, dialed: number } } : {}
+  walker.ring([{ ...target, ...asked }], RING_SECONDS, false)
+}
+
+export function outsideUnanswered(
+  walker: Walker,
+  step: Extract<JourneyStep, { kind: 'outside' }>,
+  outcome: string,
+  go: Go,
+): undefined {
+  if (TRUNK_FAULTS.includes(outcome)) return dialOutside(walker, step, step.tried, 'congestion', go)
+  if (outcome === 'not-allowed')
+    walker.notes({
+      kind: 'outside_refused',
+      about: { number: step.number, why: 'not allowed to whoever forwards' },
+    })
+  unanswered(walker, null, outcome, go)
+}

@@ -1,0 +1,111 @@
+import type { Destination } from '../contract/destination.ts'
+import type { Sound } from '../port.ts'
+import { isBlocked } from './blocked-number.ts'
+import type { JourneyStep } from './journey.ts'
+import type { RingGroup } from './plan.ts'
+import type { Go, Walker } from './walker.ts'
+
+const RING_SECONDS = 30
+export const RING_TONE: readonly Sound[] = [{ kind: 'tone', tone: 'ring' }]
+
+/** Its phone rings, unless its owner wants calls elsewhere or none now. */
+export function toExtension(walker: Walker, extension: number, go: Go): undefined {
+  const { isFull, phone, plan } = walker.around
+  const known = plan.extensions.get(extension)
+  if (isUnwanted(walker, extension)) return unanswered(walker, null, 'rejected', go)
+  const forward = known?.forward
+  // Whoever was transferred goes back rather than into a box.
+  const toBox = known?.takesMessages === true && walker.journey.returnTo == null
+  const box: Destination | null = toBox ? { kind: 'voicemail', id: extension } : null
+  if (forward?.always) return go(walker, forward.always)
+  const unansweredGoTo = forward?.unanswered ?? box
+  if (known?.undisturbed) {
+    walker.notes({ kind: 'undisturbed', about: { extension } })
+    return unanswered(walker, unansweredGoTo, 'no-answer', go)
+  }
+  if (isFull(extension)) return unanswered(walker, forward?.busy ?? box, 'busy', go)
+  const away = forward?.away ?? box
+  if (away && phone(extension) === 'away') return go(walker, away)
+  return round(
+    walker,
+    { rounds: [[extension]], seconds: RING_SECONDS, fallback: unansweredGoTo },
+    'unregistered',
+    go,
+  )
+}
+
+/** Whoever is called wants no calls from there. Queues and groups ring all the same who is at work in them. */
+function isUnwanted({ around: { plan }, journey: { caller } }: Walker, extension: number): boolean {
+  const patterns = plan.extensions.get(extension)?.blockedIn ?? []
+  return isBlocked(patterns, caller.number, plan.countryPrefix)
+}
+
+export function ringGroup(walker: Walker, group: RingGroup | undefined, go: Go): undefined {
+  if (!group) return
+  walker.notes({ kind: 'ring_group', about: { ring_group: group.id, name: group.name } })
+  const { ringSeconds: seconds, fallback } = group
+  return round(walker, { rounds: roundsOf(walker, group), seconds, fallback }, 'unregistered', go)
+}
+
+function roundsOf(walker: Walker, group: RingGroup): readonly (readonly number[])[] {
+  const { extensions } = walker.around.plan
+  const reachable = group.members.filter((member) => {
+    if (extensions.get(member)?.undisturbed) return false
+    const phone = walker.around.phone(member)
+    return phone === 'free' || (phone === 'busy' && !group.skipBusy && !walker.around.isFull(member))
+  })
+  if (group.strategy === 'all') return reachable.length === 0 ? [] : [reachable]
+  const first = group.strategy === 'by_turns' ? walker.around.turn(group.id) % (group.members.length || 1) : 0
+  const turned = [...group.members.slice(first), ...group.members.slice(0, first)]
+  return turned.filter((member) => reachable.includes(member)).map((member) => [member])
+}
+
+interface Rounds {
+  readonly rounds: readonly (readonly number[])[]
+  readonly seconds: number
+  readonly fallback: Destination | null
+}
+
+function round(walker: Walker, { rounds, seconds, fallback }: Rounds, outcome: string, go: Go): undefined {
+  const [ringing, ...rest] = rounds
+  if (!ringing) return unanswered(walker, fallback, outcome, go)
+  walker.stepTo({ kind: 'ring', ringing, rounds: rest, seconds, fallback })
+  walker.notes({ kind: 'offered', about: { extensions: [...ringing] } })
+  if (walker.journey.answered && walker.journey.playback === null) walker.play(RING_TONE)
+  const targets = ringing.map((extension) => ({ kind: 'extension', extension }) as const)
+  walker.ring(targets, seconds, ringing.length > 1)
+}
+
+export function nextRound(
+  walker: Walker,
+  step: Extract<JourneyStep, { kind: 'ring' }>,
+  outcome: string,
+  go: Go,
+): undefined {
+  walker.notes({ kind: 'declined', about: { extensions: [...step.ringing], outcome } })
+  round(walker, step, outcome, go)
+}
+
+/** Nobody took it: on to where that leads, back to whoever transferred it, or its end. */
+export function unanswered(walker: Walker, fallback: Destination | null, outcome: string, go: Go): undefined {
+  walker.quiet()
+  const { returnTo } = walker.journey
+  if (fallback) go(walker, fallback)
+  else if (returnTo) {
+    walker.change({ returnTo: null })
+    walker.notes({ kind: 'returned', about: { destination: returnTo, outcome } })
+    go(walker, returnTo)
+  } else walker.finish(asRefusal(outcome))
+}
+
+const REFUSALS = [
+  'busy',
+  'no-answer',
+  'unregistered',
+  'rejected',
+  'congestion',
+  'not-allowed',
+  'unknown-number',
+] as const
+
+const asRefusal = (outcome: string) => REFUSALS.find((known) => known === outcome) ?? 'failed'
