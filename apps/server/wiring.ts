@@ -59,6 +59,7 @@ import { timeLines } from './wiring/time-lines.ts'
 import { wireJoin } from './wiring/wire-join.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
 import { wireRecordings } from './wiring/wire-recordings.ts'
+import { boxLine, greetingFiles } from './wiring/wire-voicemail.ts'
 import type { WiredFeatures, WiringParts } from './wiring/wired-features.ts'
 
 /** Which feature gets what from whom: the only place that knows them all. */
@@ -146,6 +147,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     origin,
     pins: createSealedBox(parts.masterSecret, 'voicemail pins'),
     notify: notifications.notify,
+    greetings: greetingFiles(parts.soundsFolder ?? null, parts.soundTools),
     tellPhones() {},
   })
   const missedCalls = createMissedCalls({ hub, notify: notifications.notify })
@@ -170,7 +172,11 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     lastRun: () => lease?.lastRun() ?? Promise.resolve(null),
     routeArrival: pbx.routeArrival,
     recordings: wireRecordings(recordings, tellTrouble(database, notifications.notify), parts.filesFolder),
-    voicemail: { boxOf: voicemail.forCalls.boxOf, add: voicemail.add },
+    voicemail: {
+      boxOf: voicemail.forCalls.boxOf,
+      add: voicemail.add,
+      line: boxLine(voicemail.forCalls, parts.soundsFolder ?? null),
+    },
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
     findEndpoints: pbx.findEndpoints,

@@ -72,7 +72,11 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
     ceilingStore,
   ]
   const folder = settings.audios?.soundsFolder
-  const plans = createPlans(database, planSource ?? (folder ? createConfiguredPlan(folder) : configuredPlan))
+  const plans = createPlans(
+    database,
+    planSource ?? (folder ? createConfiguredPlan(folder) : configuredPlan),
+    folder ?? undefined,
+  )
   return {
     purges: [
       { table: labelStore.table },

@@ -76,6 +76,7 @@ export type LoadAgents = (companyId: number) => Promise<AgentState[]>
 
 /** Boxes in which callers leave messages. `extension`: a number of the company. */
 export interface Voicemail {
+  line: BoxLine
   /** How a box takes messages; null: there is no such extension. */
   boxOf(box: { companyId: number; extension: string }): Promise<{
     enabled: boolean
@@ -94,6 +95,31 @@ export interface Voicemail {
     format: 'wav'
     path: string
   }): Promise<unknown>
+}
+
+/** Whose box: a number of the company. */
+export interface BoxOf {
+  companyId: number
+  extension: string
+}
+
+export interface BoxMessage {
+  id: number
+  /** Of who left it. */
+  number: string
+  heard: boolean
+}
+
+/** How people hear their boxes from any phone. */
+export interface BoxLine {
+  /** False where the box has no PIN, and after too many wrong ones. */
+  isPin(box: BoxOf, digits: string): Promise<boolean>
+  /** Those not heard first, each kind newest first. */
+  messagesOf(box: BoxOf): Promise<readonly BoxMessage[]>
+  markHeard(box: BoxOf, id: number): Promise<void>
+  remove(box: BoxOf, id: number): Promise<void>
+  /** A file that the telephone server plays, its path without the ending, until it is closed; null: it cannot be played there. */
+  soundOf(box: BoxOf, id: number): Promise<{ path: string; close(): Promise<void> } | null>
 }
 
 /** What of a company's talks is to be recorded. */

@@ -62,7 +62,18 @@ async function writeBox({ rows }: UnitOfWork, principal: Principal, changes: Cha
   return findBox(rows, extensionId)
 }
 
-export const boxRoutes = (files: FileStore, pins: SealedBox): readonly BoundRoute[] => [
+/** Makes a greeting known to the telephone server, before it is kept as `fileId`. @throws Failure for what it cannot play */
+export interface KeepGreeting {
+  convert(path: string): Promise<Buffer>
+  put(fileId: string, sound: Buffer): Promise<void>
+  drop(fileId: string): Promise<void>
+}
+
+export const boxRoutes = (
+  files: FileStore,
+  pins: SealedBox,
+  greetings: KeepGreeting,
+): readonly BoundRoute[] => [
   bind(readBox, ({ unit, principal }) => findBox(unit.rows, ownExtension(principal))),
   bind(changeBox, ({ unit, principal, body: { pin, ...rest } }) => {
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
@@ -71,9 +82,15 @@ export const boxRoutes = (files: FileStore, pins: SealedBox): readonly BoundRout
   }),
   bind(putGreeting, async ({ unit, principal, upload }) => {
     const before = await findBox(unit.rows, ownExtension(principal))
+    const sound = await greetings.convert(upload.path)
     const kept = await files.keepGuarded(unit, { upload, principal }, 'voicemail_greeting', asSound)
     if (!kept.contentType.startsWith('audio/')) throw new Failure(unsupportedMedia)
-    await files.drop(unit, before.greeting === null ? null : fileUrl(before.greeting))
+    await greetings.put(kept.id, sound)
+    if (before.greeting !== null) {
+      const { greeting } = before
+      await files.drop(unit, fileUrl(greeting))
+      unit.onCommit(() => void greetings.drop(greeting))
+    }
     return writeBox(unit, principal, { greeting_file_id: kept.id })
   }),
   bind(readGreeting, async ({ unit, principal }) => {

@@ -8,7 +8,7 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { type AddMessage, addMessage } from './add-message.ts'
-import { boxRoutes } from './box.ts'
+import { boxRoutes, type KeepGreeting } from './box.ts'
 import { createTellCounts, type TellPhones } from './counts.ts'
 import { type VoicemailForCalls, voicemailForCalls } from './for-calls.ts'
 import { getVoicemailCountRoute, listVoicemailAppRoute } from './list-messages.ts'
@@ -28,6 +28,7 @@ export interface VoicemailDependencies {
   /** Seals PINs. */
   pins: SealedBox
   notify: NotifyPerson
+  greetings: KeepGreeting
   /** Tells desk phones how many messages wait. */
   tellPhones: TellPhones
 }
@@ -55,7 +56,7 @@ export function createVoicemail(dependencies: VoicemailDependencies): VoicemailF
       listVoicemailAppRoute,
       getVoicemailCountRoute,
       ...soundRoutes(files, links),
-      ...boxRoutes(files, pins),
+      ...boxRoutes(files, pins, dependencies.greetings),
       ...resourceRoutes(messageStore(tellCounts)),
     ],
     jobs: [mail],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
@@ -52,6 +52,7 @@ const feature = createVoicemail({
   origin: 'http://localhost',
   pins: createSealedBox(own.masterSecret, 'voicemail pins'),
   notify: async () => {},
+  greetings: { convert: (path) => readFile(path), put: async () => {}, drop: async () => {} },
   tellPhones: (counts) => void told.push(counts),
 })
 

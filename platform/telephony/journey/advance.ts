@@ -84,10 +84,10 @@ function within(walker: Walker, step: JourneyStep, event: JourneyEvent): undefin
       return
     case 'voicemail':
       return inVoicemail(walker, step, event)
+    case 'messages':
+      return hearing(walker, event)
     case 'parked':
-      if (event.type === 'wake') unanswered(walker, null, 'no-answer', go)
-      if (event.type === 'resumed') walker.music()
-      return
+      return whileParked(walker, event)
     case 'start':
     case 'talking':
     case 'over':
@@ -173,6 +173,10 @@ function enter(walker: Walker, destination: Destination): undefined {
       return announce(walker, plan.audios.get(destination.id) ?? [])
     case 'voicemail':
       return greet(walker, destination.id)
+    case 'messages':
+      walker.answer()
+      walker.stepTo({ kind: 'messages' })
+      return walker.does({ type: 'serve-messages', extension: walker.journey.caller.extension })
     case 'conference':
       walker.notes({ kind: 'conference', about: { conference: destination.id } })
       return announce(walker, UNAVAILABLE)
@@ -189,6 +193,16 @@ function park(
   for (const fact of facts) walker.notes(fact)
   walker.stepTo({ kind: 'parked', slot }, walker.around.at + seconds * 1000)
   walker.music()
+}
+
+function whileParked(walker: Walker, { type }: JourneyEvent): undefined {
+  if (type === 'wake') unanswered(walker, null, 'no-answer', go)
+  else if (type === 'resumed') walker.music()
+}
+
+/** Where they were after a gap nobody knows. */
+function hearing(walker: Walker, { type }: JourneyEvent): undefined {
+  if (type === 'served' || type === 'resumed') walker.finish('completed')
 }
 
 function throughSlot(walker: Walker, slot: TimeSlot | undefined): undefined {

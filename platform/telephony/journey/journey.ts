@@ -73,6 +73,8 @@ export type JourneyStep =
     }
   /** `recording`: once they may speak. */
   | { readonly kind: 'voicemail'; readonly extension: number; readonly recording: string | null }
+  /** They hear what was left in a box. */
+  | { readonly kind: 'messages' }
   | { readonly kind: 'announcement' }
   /** Whoever dials the slot has the call; when its time is up it goes back. */
   | { readonly kind: 'parked'; readonly slot: number }
@@ -87,6 +89,8 @@ export type JourneyEvent =
   | { type: 'played'; playback: string }
   /** What a caller had to say was taken down, or could not be. */
   | { type: 'recorded'; recording: string }
+  /** They have heard their messages. */
+  | { type: 'served' }
   | { type: 'wake' }
   /** Nobody of the round took it. */
   | { type: 'unanswered'; outcome: string }
@@ -117,6 +121,8 @@ export type JourneyEffect =
   | { type: 'stop-playing'; playback: string }
   /** What the caller says is for the box of this extension; answered by `recorded`. */
   | { type: 'record-message'; recording: string; extension: number }
+  /** Hears a box, `extension`'s unless they say another; answered by `served`. */
+  | { type: 'serve-messages'; extension: number | null }
   | { type: 'start-hold-music' }
   | { type: 'stop-hold-music' }
   | { type: 'ring'; round: number; targets: readonly RingTarget[]; seconds: number; many: boolean }

@@ -45,6 +45,8 @@ export interface PlanExtension {
   readonly undisturbed?: boolean
   /** Its box takes messages of callers whom nothing else is wanted for. */
   readonly takesMessages?: boolean
+  /** What callers hear before they leave a message; absent: the general words. */
+  readonly greeting?: readonly Sound[]
 }
 
 /** Where calls to an extension go instead; null: nowhere. */

@@ -35,6 +35,7 @@ export type WalkEffect =
   | { type: 'play'; leg: LegId; playback: string; sounds: readonly Sound[] }
   | { type: 'stop-playing'; leg: LegId; playback: string }
   | { type: 'record-message'; leg: LegId; recording: string; extension: number }
+  | { type: 'serve-messages'; leg: LegId; extension: number | null }
   | { type: 'start-hold-music' | 'stop-hold-music'; leg: LegId }
   /** Answered by `devices-found`. */
   | { type: 'find-devices'; round: number; targets: readonly RingTarget[]; seconds: number; many: boolean }
@@ -174,6 +175,7 @@ class Following {
       case 'play':
       case 'stop-playing':
       case 'record-message':
+      case 'serve-messages':
       case 'start-hold-music':
       case 'stop-hold-music':
         if (alive) this.effects.push({ ...effect, leg })

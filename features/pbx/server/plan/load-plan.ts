@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Plan, PlanExtension, Trunk } from '#platform/telephony/journey/plan.ts'
+import { soundPath } from '../audios/sound-path.ts'
 import { withEmergency } from './emergency.ts'
 import { type ForwardWishes, withForwards } from './forwards.ts'
 import { holidaysOf } from './holidays.ts'
@@ -11,15 +12,21 @@ interface CompanyRow {
   iso_code: string
   country_prefix: string
   holidays: Record<string, string>
-  extensions: (PlanExtension & { wishes: ForwardWishes | null })[]
+  voicemail_extension: string
+  extensions: (PlanExtension & { wishes: ForwardWishes | null; greetingFile: string | null })[]
   trunks: Trunk[]
 }
 
 /** Everything that a company's calls go by, as it is now. @throws Error for a company that is not there */
-export async function loadPlan(rows: Rows, source: PlanSource, companyId: number): Promise<Plan> {
+export async function loadPlan(
+  rows: Rows,
+  source: PlanSource,
+  companyId: number,
+  soundsFolder: string,
+): Promise<Plan> {
   const [{ rows: found }, configured] = await Promise.all([
     sql<CompanyRow>`
-      SELECT c.time_zone, k.iso_code, k.extension AS country_prefix,
+      SELECT c.time_zone, k.iso_code, k.extension AS country_prefix, c.voicemail_extension,
              (SELECT coalesce(jsonb_object_agg(to_char(h.day, 'YYYY-MM-DD'), h.name), '{}')
                 FROM country_holidays h WHERE h.country_id = c.country_id) AS holidays,
              (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'number', e.number, 'name', e.display_name,
@@ -28,6 +35,7 @@ export async function loadPlan(rows: Rows, source: PlanSource, companyId: number
                        'undisturbed', EXISTS (SELECT 1 FROM do_not_disturb d
                                                WHERE d.user_id = e.user_id AND d.until > now()),
                        'takesMessages', c.voicemail_extension <> '' AND coalesce(b.enabled, true),
+                       'greetingFile', b.greeting_file_id,
                        'wishes', CASE WHEN f.extension_id IS NULL THEN NULL ELSE jsonb_build_object('always', f.always,
                          'busy', f.busy, 'unanswered', f.unanswered, 'away', f.away) END)), '[]')
                 FROM extensions e LEFT JOIN extension_forwards f ON f.extension_id = e.id
@@ -43,13 +51,22 @@ export async function loadPlan(rows: Rows, source: PlanSource, companyId: number
   ])
   const company = found[0]
   if (!company) throw new Error(`No company ${companyId} to load the plan of`)
+  const numbers = new Map(configured.numbers)
+  if (company.voicemail_extension !== '') numbers.set(company.voicemail_extension, { kind: 'messages' })
+  const extensions = company.extensions.map(({ greetingFile, ...extension }) => ({
+    ...extension,
+    ...(greetingFile === null
+      ? {}
+      : { greeting: [{ kind: 'file', path: soundPath(soundsFolder, greetingFile) } as const] }),
+  }))
   return {
     ...configured,
+    numbers,
     companyId,
     timeZone: company.time_zone,
     countryPrefix: company.country_prefix,
     holidays: allHolidays(company),
-    extensions: withForwards(company.extensions, configured.numbers),
+    extensions: withForwards(extensions, numbers),
     trunks: company.trunks,
     outboundRoutes: withEmergency(company.iso_code, configured.outboundRoutes, company.trunks),
   }

@@ -13,14 +13,15 @@ export interface Plans {
   changed(companyId: number): void
 }
 
-export function createPlans(database: Database, source: PlanSource): Plans {
+/** `soundsFolder`: where telephone servers read audios. */
+export function createPlans(database: Database, source: PlanSource, soundsFolder = '/'): Plans {
   const kept = new Map<number, { plan: Promise<Plan>; until: number }>()
   return {
     of(companyId) {
       const now = Date.now()
       const known = kept.get(companyId)
       if (known && known.until > now) return known.plan
-      const plan = loadPlan(database.systemRows, source, companyId)
+      const plan = loadPlan(database.systemRows, source, companyId, soundsFolder)
       kept.set(companyId, { plan, until: now + KEPT_MS })
       // What could not be read is asked for again by the next call.
       plan.catch(() => kept.delete(companyId))

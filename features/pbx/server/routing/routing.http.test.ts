@@ -53,7 +53,7 @@ const companyId = async () => {
   return id
 }
 
-const planNow = async () => loadPlan(program.database.systemRows, configuredPlan, await companyId())
+const planNow = async () => loadPlan(program.database.systemRows, configuredPlan, await companyId(), '/')
 
 const CALLER = { extension: null, trunk: null, number: '3001234567', name: '' }
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
+import { boxScenarios } from './box-scenarios.ts'
 import { busyScenarios } from './busy-scenarios.ts'
 import { type CallStage, type CallSurroundings, createCallStage } from './call-stage.ts'
 import { conferenceScenarios } from './conference-scenarios.ts'
@@ -48,5 +49,6 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     supervisionScenarios(scene)
     parkingScenarios(scene)
     undisturbedScenarios(scene)
+    boxScenarios(scene)
   })
 }

@@ -61,6 +61,11 @@ const NOTHING_RECORDED: RecordingRules = {
   onDemand: false,
 }
 
+/** Of every box on the stage. */
+export const BOX_PIN = '4821'
+/** What somebody did to a message by telephone: of which extension's box, and its place among all that were left. */
+type BoxAct = readonly [what: 'heard' | 'removed', extension: string, place: number]
+
 type LeftMessage = Omit<Parameters<Voicemail['add']>[0], 'path'>
 
 export interface ToldEvent {
@@ -95,6 +100,8 @@ export interface CallStage {
   nextPlayed(): Promise<void>
   /** What callers left in boxes, once everything is kept. */
   messages(): Promise<readonly LeftMessage[]>
+  /** What was done with messages by telephone. */
+  boxActs(): readonly BoxAct[]
   /** What a company wants recorded; nothing otherwise. */
   record(companyId: number, changes: Partial<RecordingRules>): void
   /** Recordings that are kept, once everything is. */
@@ -117,6 +124,13 @@ export async function createCallStage(
 ): Promise<CallStage> {
   const told: ToldEvent[] = []
   const left: LeftMessage[] = []
+  const boxActs: BoxAct[] = []
+  const inBox = ({ companyId, extension }: { companyId: number; extension: string }) =>
+    left.flatMap((message, id) =>
+      message.companyId === companyId && message.extension === extension
+        ? [{ id, number: message.caller.number, heard: false }]
+        : [],
+    )
   const recorded: KeptTalk[] = []
   const rules = new Map<number, RecordingRules>()
   const devices: Device[] = []
@@ -139,6 +153,13 @@ export async function createCallStage(
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
     voicemail: {
+      line: {
+        isPin: async (_, digits) => digits === BOX_PIN,
+        messagesOf: async (box) => inBox(box),
+        markHeard: async (box, id) => void boxActs.push(['heard', box.extension, id]),
+        remove: async (box, id) => void boxActs.push(['removed', box.extension, id]),
+        soundOf: async () => null,
+      },
       boxOf: async () => ({ enabled: true, beep: true, silenceSeconds: 2, longestSeconds: 20 }),
       add: async ({ path: _, ...message }) => void left.push(message),
     },
@@ -202,6 +223,7 @@ export async function createCallStage(
       await phone.settled()
       return left
     },
+    boxActs: () => boxActs,
     record: (companyId, changes) => void rules.set(companyId, { ...NOTHING_RECORDED, ...changes }),
     async recorded(companyId) {
       await phone.settled()

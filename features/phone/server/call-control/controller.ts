@@ -8,6 +8,7 @@ import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
 import { transition } from '#platform/telephony/transition.ts'
 import type { CallRoute, Clock, Itinerary, Party } from '../ports.ts'
 import type { Presence } from '../presence.ts'
+import type { BoxCalls } from './box-line/box-calls.ts'
 import type { CallController, EngineReturn } from './call-controller.ts'
 import { presenceOf } from './call-presence.ts'
 import type { CallTeller } from './call-teller.ts'
@@ -32,6 +33,7 @@ export interface ControllerDependencies extends RoutingDependencies {
   runner: EffectRunner
   teller: CallTeller
   messages: MessageTaker
+  boxCalls: Pick<BoxCalls, 'serve'>
   desks: QueueDesks
   clock: Clock
 }

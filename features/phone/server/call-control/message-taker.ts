@@ -32,7 +32,7 @@ const SHORTEST_SECONDS = 1
 
 export function createMessageTaker(parts: {
   engine: TelephonyEngine
-  voicemail: Voicemail
+  voicemail: Pick<Voicemail, 'boxOf' | 'add'>
   clock: Clock
   log: Logger
 }): MessageTaker {

@@ -1,6 +1,7 @@
 import type { CallEvent } from '#platform/telephony/call.ts'
 import type { WalkEffect, WalkEvent } from '#platform/telephony/journey/walk.ts'
 import type { Clock } from '../ports.ts'
+import type { BoxCalls } from './box-line/box-calls.ts'
 import type { EffectRunner } from './effect-runner.ts'
 import { callerIdFor, type Entry } from './entry.ts'
 import type { MessageTaker } from './message-taker.ts'
@@ -10,6 +11,7 @@ interface Performing {
   walking: ReturnType<typeof createWalking>
   runner: EffectRunner
   messages: MessageTaker
+  boxCalls: Pick<BoxCalls, 'serve'>
   clock: Clock
   dispatch(entry: Entry, event: CallEvent): void
   walkFurther(entry: Entry, event: WalkEvent): void
@@ -19,7 +21,7 @@ interface Performing {
 
 /** Carries out what a call asks for: by a timer, its journey's helpers, or the engine. */
 export function createPerformer(parts: Performing) {
-  const { walking, runner, messages, clock, dispatch, walkFurther, lookUp } = parts
+  const { walking, runner, messages, boxCalls, clock, dispatch, walkFurther, lookUp } = parts
 
   function performOne(entry: Entry, effect: WalkEffect): void {
     const { plan } = entry
@@ -38,6 +40,9 @@ export function createPerformer(parts: Performing) {
       case 'record-message':
         takeMessage(entry, effect)
         return
+      case 'serve-messages':
+        serveMessages(entry, effect)
+        return
       case 'enter-queue':
       case 'leave-queue':
       case 'queue-declined':
@@ -52,6 +57,17 @@ export function createPerformer(parts: Performing) {
           report: (event) => dispatch(entry, event),
         })
     }
+  }
+
+  function serveMessages(
+    entry: Entry,
+    { leg, extension }: Extract<WalkEffect, { type: 'serve-messages' }>,
+  ): void {
+    const { route, plan } = entry
+    const done = () => walkFurther(entry, { type: 'journey', event: { type: 'served' } })
+    const number = plan?.extensions.get(extension ?? 0)?.number ?? null
+    if (route) boxCalls.serve({ leg, companyId: route.company.id, extension: number }, done)
+    else done()
   }
 
   const wakeAt = (entry: Entry, at: number) =>

@@ -7,6 +7,7 @@ import type { ConferenceKeeper } from '../conference-records/keep-conference.ts'
 import type { Clock, EndedCall, LoadPlan, Recordings, RouteArrival, Voicemail } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import { createAdmission, type Load } from './admission.ts'
+import { createBoxCalls } from './box-line/box-calls.ts'
 import type { CallSettings } from './call-settings.ts'
 import { type CallTeller, createCallTeller } from './call-teller.ts'
 import type { CallWriter } from './call-writer.ts'
@@ -104,7 +105,8 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const tellParked = createParkedTeller(publish, () => controller.calls())
   const conferenceTeller = createConferenceTeller(publish)
   const messages = createMessageTaker(dependencies)
-  const controller = createCallController({ ...dependencies, runner, messages, admission, teller })
+  const boxCalls = createBoxCalls({ ...dependencies, line: dependencies.voicemail.line })
+  const controller = createCallController({ ...dependencies, runner, messages, boxCalls, admission, teller })
   const lookUp = createTargetLookUp({ ...dependencies, calls: true })
   const conferences = createConferences({
     ...dependencies,
@@ -242,6 +244,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
 
   function callEvent(event: EngineEvent): void {
     if (supervisors.handle(event) || pickUps.handle(event)) return
+    boxCalls.hear(event)
     conferences.handle(event)
     controller.handle(event)
   }
@@ -276,6 +279,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       stopped = true
       giveUp()
       supervisors.stop()
+      boxCalls.stop()
       conferences.stop()
       await controller.stop()
       await recorder.settled()

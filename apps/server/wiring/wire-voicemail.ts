@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { soundPath } from '#features/pbx/server/audios/sound-path.ts'
+import { type SoundTools, toTelephoneSound } from '#features/pbx/server/audios/telephone-sound.ts'
+import type { BoxLine, BoxOf } from '#features/phone/server/ports.ts'
+import type { KeepGreeting } from '#features/voicemail/server/box.ts'
+import type { VoicemailForCalls } from '#features/voicemail/server/for-calls.ts'
+import { writeWav } from '#platform/media/server/wav.ts'
+
+const NO_TOOLS: SoundTools = { ffmpeg: null, espeak: null, speech: null }
+
+/** Greetings as files beside the company's audios, where the telephone server reads them. */
+export const greetingFiles = (soundsFolder: string | null, tools: SoundTools = NO_TOOLS): KeepGreeting => ({
+  convert: async (path) => writeWav(await toTelephoneSound(path, tools)),
+  async put(fileId, sound) {
+    if (soundsFolder === null) return
+    await mkdir(soundsFolder, { recursive: true })
+    await writeFile(`${soundPath(soundsFolder, fileId)}.wav`, sound, { mode: 0o644 })
+  },
+  async drop(fileId) {
+    if (soundsFolder !== null) await rm(`${soundPath(soundsFolder, fileId)}.wav`, { force: true })
+  },
+})
+
+const WRONG_PINS = 5
+const LOCKED_MS = 15 * 60_000
+
+/** Boxes as they are heard from phones: whoever tries PINs is kept out of the box for a while. */
+export function boxLine(voicemail: VoicemailForCalls, soundsFolder: string | null): BoxLine {
+  const wrong = new Map<string, { count: number; until: number }>()
+  const nameOf = ({ companyId, extension }: BoxOf) => `${companyId} ${extension}`
+  return {
+    async isPin(box, digits) {
+      const name = nameOf(box)
+      const now = Date.now()
+      const known = wrong.get(name)
+      const before = known && known.until > now ? known.count : 0
+      if (before >= WRONG_PINS) return false
+      const right = await voicemail.isPin(box, digits)
+      if (right) wrong.delete(name)
+      else wrong.set(name, { count: before + 1, until: now + LOCKED_MS })
+      return right
+    },
+    messagesOf: voicemail.messagesOf,
+    markHeard: voicemail.markHeard,
+    remove: voicemail.remove,
+    async soundOf(box, id) {
+      const message = (await voicemail.messagesOf(box)).find((one) => one.id === id)
+      if (!message || soundsFolder === null) return null
+      await mkdir(soundsFolder, { recursive: true })
+      const path = join(soundsFolder, `message-${randomUUID()}`)
+      const file = `${path}.${message.format}`
+      await writeFile(file, await buffer(message.open()), { mode: 0o600 })
+      // The telephone server is another user's.
+      await chmod(file, 0o644)
+      return { path, close: () => rm(file, { force: true }) }
+    },
+  }
+}

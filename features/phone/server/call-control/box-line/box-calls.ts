@@ -1,0 +1,57 @@
+import type { Logger } from '#platform/log/logger.ts'
+import {
+  type EngineEvent,
+  EngineUnavailable,
+  LegGone,
+  type LegId,
+  type TelephonyEngine,
+} from '#platform/telephony/port.ts'
+import type { BoxLine, Clock } from '../../ports.ts'
+import { hearBox } from './hear-box.ts'
+import { CallerGone, createKeys, type Keys } from './keys.ts'
+
+interface Caller {
+  leg: LegId
+  companyId: number
+  /** Number of the phone that calls; null: from outside. */
+  extension: string | null
+}
+
+/** Callers who hear what was left in a box. */
+export interface BoxCalls {
+  /** `done` is called once, when they are through or have gone. */
+  serve(caller: Caller, done: () => void): void
+  hear(event: EngineEvent): void
+  stop(): void
+}
+
+export function createBoxCalls(parts: {
+  engine: TelephonyEngine
+  line: BoxLine
+  clock: Clock
+  log: Logger
+}): BoxCalls {
+  const { engine, line, clock, log } = parts
+  const callers = new Map<LegId, Keys>()
+  return {
+    serve({ leg, ...caller }, done) {
+      const keys = createKeys(engine, leg, clock)
+      callers.set(leg, keys)
+      hearBox(keys, line, caller)
+        .catch((error) => {
+          const gone = [CallerGone, LegGone, EngineUnavailable].some((kind) => error instanceof kind)
+          if (!gone) log.error({ err: error }, 'a box could not be heard')
+        })
+        .finally(() => {
+          callers.delete(leg)
+          done()
+        })
+    },
+    hear(event) {
+      if ('leg' in event) callers.get(event.leg)?.hear(event)
+    },
+    stop() {
+      for (const keys of callers.values()) keys.leave()
+    },
+  }
+}

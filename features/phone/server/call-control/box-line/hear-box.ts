@@ -1,0 +1,78 @@
+import type { Sound } from '#platform/telephony/port.ts'
+import type { BoxLine, BoxMessage, BoxOf } from '../../ports.ts'
+import type { Keys } from './keys.ts'
+
+const system = (name: string): Sound => ({ kind: 'system', name })
+const TRIES = 3
+const LONGEST_NUMBER = 10
+const KEY_SECONDS = 5
+
+/**
+ * Somebody proves to be the owner of a box by its PIN, and hears what was left there. Keys during or after a message: 1 again,
+ * 7 delete, any other the next one, `*` the end.
+ *
+ * @throws CallerGone
+ */
+export async function hearBox(
+  keys: Keys,
+  line: BoxLine,
+  caller: { companyId: number; extension: string | null },
+): Promise<void> {
+  const box = await enterBox(keys, line, caller)
+  if (!box) return keys.say([system('vm-goodbye')])
+  const messages = await line.messagesOf(box)
+  const fresh = messages.filter(({ heard }) => !heard).length
+  await keys.say([
+    system('vm-youhave'),
+    { kind: 'number', value: fresh },
+    system('vm-INBOX'),
+    system('vm-messages'),
+  ])
+  for (const message of messages) if (!(await hearOne(keys, line, box, message))) break
+  await keys.say([system('vm-nomore'), system('vm-goodbye')])
+}
+
+/** `*` in the place of the PIN: another box than the phone's own. */
+async function enterBox(
+  keys: Keys,
+  line: BoxLine,
+  { companyId, extension }: { companyId: number; extension: string | null },
+): Promise<BoxOf | null> {
+  let asked = extension
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    asked ??= await keys.askNumber([system('vm-login')], LONGEST_NUMBER)
+    const pin = await keys.askNumber([system('vm-password')], LONGEST_NUMBER)
+    if (pin.startsWith('*')) {
+      asked = null
+      continue
+    }
+    const box = { companyId, extension: asked }
+    if (await line.isPin(box, pin)) return box
+    await keys.say([system('vm-incorrect')])
+    asked = extension
+  }
+  return null
+}
+
+/** False: they want to hear no more. */
+async function hearOne(keys: Keys, line: BoxLine, box: BoxOf, message: BoxMessage): Promise<boolean> {
+  const sound = await line.soundOf(box, message.id)
+  try {
+    const from: Sound[] = /^\d+$/.test(message.number)
+      ? [system('vm-from-phonenumber'), { kind: 'digits', digits: message.number }]
+      : []
+    for (;;) {
+      const content: Sound[] = sound === null ? [] : [{ kind: 'file', path: sound.path }]
+      const key = await keys.ask([...from, ...content], KEY_SECONDS)
+      if (!message.heard) await line.markHeard(box, message.id)
+      if (key === '1') continue
+      if (key === '7') {
+        await line.remove(box, message.id)
+        await keys.say([system('vm-deleted')])
+      }
+      return key !== '*'
+    }
+  } finally {
+    await sound?.close()
+  }
+}
