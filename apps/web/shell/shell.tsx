@@ -62,6 +62,10 @@ const ExportsPage = lazy(async () => ({
   default: (await import('#platform/exports/web/exports-page.tsx')).ExportsPage,
 }))
 
+const TelLinkPage = lazy(async () => ({
+  default: (await import('#features/phone/web/tel-link/tel-link-page.tsx')).TelLinkPage,
+}))
+
 interface ShellProps {
   session: Session
   control: SessionControl
@@ -88,6 +92,7 @@ const routesOf = (areas: readonly OwnArea[], preferences: Preferences): RouteObj
     ...areas.map((area) => ({ path: `${area.path}/*`, element: <AreaRoutes area={area} /> })),
     { path: 'perfil', element: <ProfilePage preferences={preferences} /> },
     { path: 'exportaciones', element: <ExportsPage /> },
+    { path: 'llamar', element: <TelLinkPage /> },
     { path: 'auth/*', element: <Navigate to="/" replace /> },
     { path: '*', element: <NotFound /> },
   ]

@@ -35,4 +35,11 @@ export const en: Record<keyof typeof es, string> = {
   'forward.saved': 'Forwarding saved',
   'forward.unread': 'Forwarding could not be read.',
   'forward.retry': 'Try again',
+  'tel.title': 'Call this number?',
+  'tel.invalid': 'The link has no number that can be dialled.',
+  'tel.noPhone': 'Your user has no phone.',
+  'tel.call': 'Call',
+  'tel.cancel': 'Cancel',
+  'tel.take': 'Call from other pages with this phone',
+  'tel.takeHint': 'Numbers in other pages and in mails open here. The browser will ask you.',
 }

@@ -33,4 +33,11 @@ export const es = {
   'forward.saved': 'Desvíos guardados',
   'forward.unread': 'No se pudieron leer los desvíos.',
   'forward.retry': 'Reintentar',
+  'tel.title': '¿Llamar a este número?',
+  'tel.invalid': 'El enlace no trae un número que se pueda marcar.',
+  'tel.noPhone': 'Su usuario no tiene teléfono.',
+  'tel.call': 'Llamar',
+  'tel.cancel': 'Cancelar',
+  'tel.take': 'Llamar con este teléfono desde otras páginas',
+  'tel.takeHint': 'Los números de otras páginas y del correo se abren aquí. El navegador le pedirá permiso.',
 } as const

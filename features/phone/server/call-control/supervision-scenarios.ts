@@ -95,6 +95,31 @@ export function supervisionScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
+  test('a supervisor with a group listens to its people alone', async () => {
+    const { ana, luis } = await scene.pair()
+    const boss = await supervisor(ana)
+    const company_id = ana.extension.companyId
+    const { systemRows } = scene.stage().database
+    const { id: group_id } = await systemRows
+      .insertInto('user_groups')
+      .values({ company_id, name: 'Ventas' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const joins = ({ extension: { userId: user_id } }: Side) =>
+      systemRows.insertInto('user_group_members').values({ company_id, group_id, user_id }).execute()
+    await joins(boss)
+    await joins(luis)
+    await talk(ana, luis)
+    await boss.device.call(spyNumber('listen', '1001'))
+    await boss.device.ended()
+    expect(await audited(boss)).toEqual([])
+    await boss.device.call(spyNumber('listen', '1002'))
+    await hears(boss.device, ana.device, luis.device)
+    await ana.device.hangup()
+    await Promise.all([luis.device.ended(), boss.device.ended()])
+    await allGone(scene)
+  })
+
   test('not by agents, not by another company, not where nobody talks', async () => {
     const { ana, luis } = await scene.pair()
     const [boss, eva] = [await supervisor(ana), await scene.colleague(ana, '1003')]

@@ -13,6 +13,7 @@ import { deviceTexts } from '../../i18n/devices/texts.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import type { AudioDevice, DeviceKind } from '../audio/devices.ts'
 import { usePhone } from '../phone-context.tsx'
+import { TelLinkSettings } from '../tel-link/tel-link-settings.tsx'
 import { SoundSettings } from './sound-settings.tsx'
 
 interface DeviceSelectProps {
@@ -122,6 +123,7 @@ export const DeviceSettings = ({ listening }: { listening: boolean }) => {
         {!selectable && <FormHelperText>{t('devices.outputUnsupported')}</FormHelperText>}
       </Box>
       <SoundSettings />
+      <TelLinkSettings />
     </>
   )
 }

@@ -20,6 +20,7 @@ import { phoneTexts } from '../../i18n/texts.ts'
 import { CallButton } from '../call-button.tsx'
 import { noteTexts } from '../notes/i18n/texts.ts'
 import { NoteDialog } from '../notes/note-dialog.tsx'
+import { SpyOther } from '../supervision/spy-other.tsx'
 import { useCall } from '../use-call.ts'
 import { DirectionMark } from './direction-mark.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -74,6 +75,7 @@ const Acts = ({ call, onJourney, onNote }: ActsProps) => {
           <Route fontSize="small" />
         </IconButton>
       </Tip>
+      <SpyOther number={call.number} />
       <CallButton name={call.label} number={call.number} />
     </Box>
   )

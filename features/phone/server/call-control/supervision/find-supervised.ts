@@ -21,16 +21,26 @@ interface Found {
   id: number | null
   endpoint: string | null
   name: string | null
+  /** The supervisor is in a group with them, or in none at all. */
+  theirs: boolean
 }
 
-/** Whom somebody at `endpoint` may listen to at this number; `no-call`: nobody of their company has it. */
+/** Whom somebody at `endpoint` may listen to at this number; `no-call`: nobody of their company has it. Supervisors who are in groups listen to the people of those alone. */
 export async function findSupervised(
   { systemRows }: Database,
   endpoint: string,
   number: string,
 ): Promise<Supervised | 'not-allowed' | 'no-call'> {
   const { rows } = await sql<Found>`
-    SELECT u.company_id AS company, u.id AS supervisor, u.role, t.id, t.endpoint, t.display_name AS name
+    SELECT u.company_id AS company, u.id AS supervisor, u.role, t.id, t.endpoint, t.display_name AS name,
+           (u.role <> 'supervisor'
+             OR NOT EXISTS (SELECT 1 FROM user_group_members m
+                              JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
+                             WHERE m.user_id = u.id)
+             OR EXISTS (SELECT 1 FROM user_group_members m
+                          JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
+                          JOIN user_group_members their ON their.group_id = m.group_id
+                         WHERE m.user_id = u.id AND their.user_id = t.user_id)) AS theirs
       FROM extensions e
       JOIN users u ON u.id = e.user_id AND u.disabled_at IS NULL AND u.deleted_at IS NULL
       LEFT JOIN extensions t ON t.company_id = e.company_id AND t.number = ${number} AND t.deleted_at IS NULL
@@ -39,6 +49,7 @@ export async function findSupervised(
   const role = ROLES.find((one) => one === found?.role)
   if (!found || !role || !can(role, supervise)) return 'not-allowed'
   const { id, endpoint: at, name, company: companyId, supervisor: supervisorId } = found
+  if (id !== null && !found.theirs) return 'not-allowed'
   if (id === null || at === null || at === endpoint) return 'no-call'
   return { companyId, supervisorId, target: { id, endpoint: at, number, name: name ?? '' } }
 }

@@ -1,0 +1,17 @@
+import { dialable } from '../softphone/dialable.ts'
+
+/** The number of a `tel:` address (RFC 3966) as it is dialled, without its parameters; null for anything else. */
+export function readTelLink(address: string): string | null {
+  const [, number] = /^tel:([^;?]{1,64})/i.exec(address.trim()) ?? []
+  if (number === undefined) return null
+  return dialable(decoded(number)) || null
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
+  }
+}

@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { deviceTexts } from '../../i18n/devices/texts.ts'
+
+/** The browser asks the person whether it may. */
+const takeNumbers = (): void =>
+  navigator.registerProtocolHandler('tel', `${location.origin}/#/llamar?number=%s`)
+
+/** Numbers that are clicked on in other pages are called with this phone. */
+export const TelLinkSettings = () => {
+  const t = useText(deviceTexts)
+  if (!('registerProtocolHandler' in navigator)) return null
+  return (
+    <Box>
+      <Button size="small" onClick={takeNumbers}>
+        {t('tel.take')}
+      </Button>
+      <FormHelperText>{t('tel.takeHint')}</FormHelperText>
+    </Box>
+  )
+}
