@@ -26,6 +26,7 @@ import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
+import { waitingMessages } from './waiting-messages.ts'
 
 export interface EngineSettings extends AriSettings {
   logger: Pick<Logger, 'info' | 'warn'>
@@ -81,6 +82,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   })
   /** The channel by which contacts are asked for, of this connection. */
   let probe = ''
+  const ami = new AmiClient(settings)
   ari.connect()
 
   const tell = (event: EngineEvent) => {
@@ -275,8 +277,9 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       if (cause === 'answered-elsewhere') await legs.untilRinging(leg, REASON_WAIT_MS)
       await hangUpChannel(leg, toQ850(cause))
     },
+    ...waitingMessages(ami, requireUp),
     ...talkRecordings({
-      ami: new AmiClient(settings),
+      ami,
       requireUp,
       ask,
       openStored: (recording) => ari.open(path`recordings/stored/${recording}/file`),

@@ -148,7 +148,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     pins: createSealedBox(parts.masterSecret, 'voicemail pins'),
     notify: notifications.notify,
     greetings: greetingFiles(parts.soundsFolder ?? null, parts.soundTools),
-    tellPhones() {},
+    tellPhones: ({ companyId, endpoint, ...counts }) => phone.messagesWaiting(companyId, endpoint, counts),
   })
   const missedCalls = createMissedCalls({ hub, notify: notifications.notify })
   const servers = telephoneServers(parts, database)
@@ -173,6 +173,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     routeArrival: pbx.routeArrival,
     recordings: wireRecordings(recordings, tellTrouble(database, notifications.notify), parts.filesFolder),
     voicemail: {
+      waiting: voicemail.forCalls.waiting,
       boxOf: voicemail.forCalls.boxOf,
       add: voicemail.add,
       line: boxLine(voicemail.forCalls, parts.soundsFolder ?? null),

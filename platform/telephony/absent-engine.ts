@@ -11,6 +11,7 @@ export function absentEngine(reason: string): TelephonyEngine {
     contacts: refuse,
     findContact: refuse,
     registrations: refuse,
+    tellMessages: refuse,
     refreshTrunks: refuse,
     indicateRinging: refuse,
     answer: refuse,

@@ -1,4 +1,11 @@
-import type { CallerId, EndpointName, HangupCause, LegHeaders, TelephonyEngine } from './port.ts'
+import type {
+  CallerId,
+  EndpointName,
+  HangupCause,
+  LegHeaders,
+  TelephonyEngine,
+  WaitingMessages,
+} from './port.ts'
 
 /**
  * A telephone in somebody's hand, for tests: simulated beside the in-memory engine, a real SIP user agent beside a
@@ -46,6 +53,8 @@ export interface Device {
   sipCallId(): string | null
   /** What arrives over a short window that begins now. */
   hears(): Promise<Heard>
+  /** What the device was last told of waiting messages; null: nothing yet. */
+  messages(): WaitingMessages | null
   /** Digits that the other side sent in the latest call. */
   digitsReceived(): string
 }

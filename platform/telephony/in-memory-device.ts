@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallEnd, Device, DeviceAccount, DevicePhase, IncomingCall } from './device.ts'
 import type { Exchange, Handset } from './in-memory-signals.ts'
 import { createPhaseWatch } from './phase-watch.ts'
-import type { HangupCause, LegId } from './port.ts'
+import type { HangupCause, LegId, WaitingMessages } from './port.ts'
 
 export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount, id: string): Device {
   const { phase, become, until } = createPhaseWatch(id)
@@ -11,6 +11,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
   let incoming: IncomingCall | null = null
   let end: CallEnd | null = null
   let digitsReceived = ''
+  let messages: WaitingMessages | null = null
   const lines = { out: Promise.resolve(), in: Promise.resolve() }
 
   /** Packets of one direction arrive in the order they were sent, each when its pace allows. */
@@ -54,6 +55,10 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
         incoming = call
         begin('ringing', callLeg, callId)
         void travel('out', 'ringing', () => exchange.ringing(callLeg))
+      }),
+    messages: (waiting) =>
+      void travel('in', 'messages', () => {
+        messages = waiting
       }),
     ringback: (callLeg) =>
       void travel('in', 'ringback', () => {
@@ -127,6 +132,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     contactName: () => id,
     sipCallId: () => sipCallId,
     hears: async () => (leg === null ? { devices: [], music: false } : exchange.heardBy(leg)),
+    messages: () => messages,
     digitsReceived: () => digitsReceived,
   }
 }

@@ -141,6 +141,10 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     async refreshTrunks() {
       await command('refresh trunks')
     },
+    async tellMessages(endpoint, messages) {
+      await command(`messages of ${endpoint}`)
+      for (const handset of contactsOf(endpoint)) handset.messages(messages)
+    },
     async indicateRinging(id) {
       await command(`ring back ${id}`)
       legOf(id).handset.ringback(id)

@@ -1,5 +1,5 @@
 import type { Heard, IncomingCall } from './device.ts'
-import type { CallerId, ContactAddress, EndpointName, HangupCause, LegId } from './port.ts'
+import type { CallerId, ContactAddress, EndpointName, HangupCause, LegId, WaitingMessages } from './port.ts'
 
 /**
  * Waited for before a signal travels or a command acts. The default lets them pass in the order they were sent; a
@@ -24,6 +24,7 @@ export interface Exchange {
 
 /** What the engine tells a device; each travels like a packet, in order. */
 export interface Handset {
+  messages(waiting: WaitingMessages): void
   readonly id: string
   readonly endpoint: EndpointName
   readonly secret: string

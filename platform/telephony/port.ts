@@ -118,6 +118,11 @@ export interface LiveLeg {
   bridgedAt: number | null
 }
 
+export interface WaitingMessages {
+  unheard: number
+  total: number
+}
+
 export interface Registration {
   endpoint: EndpointName
   contacts: number
@@ -193,6 +198,8 @@ export interface TelephonyEngine {
   registrations(): Promise<Registration[]>
   /** Trunks are others now: the engine registers at their carriers anew, and no more at those that are gone. */
   refreshTrunks(): Promise<void>
+  /** Desk phones of the endpoint show how many messages wait (RFC 3842); where none is registered nothing happens. */
+  tellMessages(endpoint: EndpointName, messages: WaitingMessages): Promise<void>
   indicateRinging(leg: LegId): Promise<void>
   answer(leg: LegId): Promise<void>
   /** Resolves when the device is being called; what follows comes as events. When it rejects there is no leg and no event. */

@@ -5,6 +5,9 @@ export class AmiRefused extends Error {
   override name = 'AmiRefused'
 }
 
+/** A list is one field of that name for each. */
+type AmiFields = Readonly<Record<string, string | readonly string[]>>
+
 const TIMEOUT_MS = 5_000
 
 /**
@@ -20,7 +23,7 @@ export class AmiClient {
   }
 
   /** @throws AmiRefused, AriUnavailable */
-  async act(action: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  async act(action: string, fields: AmiFields): Promise<void> {
     const answer = this.#cookie === null ? null : await this.#send(action, fields)
     if (answer !== null && isDone(answer)) return
     if (answer !== null && !isSessionOver(answer)) throw new AmiRefused(`${action}: ${messageOf(answer)}`)
@@ -36,8 +39,10 @@ export class AmiClient {
     if (!isDone(answer)) throw new AmiRefused(`Login: ${messageOf(answer)}`)
   }
 
-  async #send(action: string, fields: Readonly<Record<string, string>>): Promise<string> {
-    const body = new URLSearchParams({ Action: action, ...fields })
+  async #send(action: string, fields: AmiFields): Promise<string> {
+    const body = new URLSearchParams({ Action: action })
+    for (const [name, value] of Object.entries(fields))
+      for (const one of typeof value === 'string' ? [value] : value) body.append(name, one)
     try {
       const answer = await fetch(new URL('/rawman', this.#settings.url), {
         method: 'POST',

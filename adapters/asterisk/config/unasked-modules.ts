@@ -13,7 +13,6 @@ export const UNASKED_MODULES = [
   'res_pjsip_messaging',
   'res_pjsip_mwi',
   'res_pjsip_mwi_body_generator',
-  'res_pjsip_notify',
   'res_pjsip_one_touch_record_info',
   'res_pjsip_outbound_publish',
   'res_pjsip_path',

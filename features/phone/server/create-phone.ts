@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
+import type { WaitingMessages } from '#platform/telephony/port.ts'
 import type { PhoneStatus } from '../contract/call.ts'
 import { telephonyStatus } from '../contract/events.ts'
 import {
@@ -69,6 +70,8 @@ export interface Phone {
   serversChanged(): void
   /** To be called on any node, once committed: a trunk of the company is another now. */
   trunksChanged(companyId: number): void
+  /** To be called on any node, once committed: the box of an endpoint has other messages now. */
+  messagesWaiting(companyId: number, endpoint: string, messages: WaitingMessages): void
   /** To be called on any node: the company's phones register at another server from here on. */
   companyMoved(companyId: number, serverId: number): void
   /** Is told so on every node. */
@@ -93,6 +96,12 @@ export interface Phone {
 }
 
 const trunksTold = z.object({ company: z.int() })
+const messagesTold = z.object({
+  company: z.int(),
+  endpoint: z.string(),
+  unheard: z.int(),
+  total: z.int(),
+})
 const moveTold = z.object({ company: z.int(), server: z.int() })
 
 export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDependencies): Phone {
@@ -124,6 +133,18 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
     const engine = connections.engine(await dependencies.serverOf(company))
     // One that is down reads them when it comes up.
     if (engine?.health().up) await engine.refreshTrunks()
+  }
+  nodes.onTold('messages-waiting', (what) => {
+    if (!calls) return
+    const { company, endpoint, ...messages } = messagesTold.parse(what)
+    tellMessages(company, endpoint, messages).catch((error) =>
+      dependencies.log.warn({ err: error, companyId: company }, 'a phone could not be told of its messages'),
+    )
+  })
+  async function tellMessages(company: number, endpoint: string, messages: WaitingMessages): Promise<void> {
+    const engine = connections.engine(await dependencies.serverOf(company))
+    // Whoever registers later is told then.
+    if (engine?.health().up) await engine.tellMessages(endpoint, messages)
   }
   nodes.onTold('company-moved', (what) => {
     const { company, server } = moveTold.parse(what)
@@ -163,6 +184,8 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
     look: node.look,
     serversChanged: () => nodes.tell('telephone-servers', null),
     trunksChanged: (company) => nodes.tell('trunks-changed', { company }),
+    messagesWaiting: (company, endpoint, { unheard, total }) =>
+      nodes.tell('messages-waiting', { company, endpoint, unheard, total }),
     companyMoved: (company, server) => nodes.tell('company-moved', { company, server }),
     phoneTaken: (endpoint) => calls?.endCallsOf(endpoint),
     onCompanyMoved: (listener) => void movers.push(listener),

@@ -2,7 +2,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Start } from '#platform/telephony/journey/explain.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
-import type { CallerId, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { CallerId, TelephonyEngine, WaitingMessages } from '#platform/telephony/port.ts'
 
 /** What the phone needs of others; filled by the program's wiring. */
 
@@ -76,6 +76,8 @@ export type LoadAgents = (companyId: number) => Promise<AgentState[]>
 
 /** Boxes in which callers leave messages. `extension`: a number of the company. */
 export interface Voicemail {
+  /** Of the box of an endpoint; null where there is none. */
+  waiting(endpoint: string): Promise<WaitingMessages | null>
   line: BoxLine
   /** How a box takes messages; null: there is no such extension. */
   boxOf(box: { companyId: number; extension: string }): Promise<{

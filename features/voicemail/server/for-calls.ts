@@ -34,6 +34,8 @@ export interface LeftMessage {
 export interface VoicemailForCalls {
   /** Null: there is no such extension. */
   boxOf(box: BoxOf): Promise<AnsweringBox | null>
+  /** Null: nobody has that endpoint. */
+  waiting(endpoint: string): Promise<{ unheard: number; total: number } | null>
   /** False where the box has no PIN. */
   isPin(box: BoxOf, digits: string): Promise<boolean>
   /** Those not heard first, each kind newest first; 100 at most. */
@@ -104,6 +106,15 @@ export function voicemailForCalls({ database, files, pins, tellCounts }: Parts):
             ? null
             : { id: greeting, contentType: found.type ?? '', open: () => files.open(greeting, null) },
       }
+    },
+    async waiting(endpoint) {
+      const { rows } = await sql<{ unheard: number; total: number }>`
+        SELECT count(m.id) FILTER (WHERE NOT m.heard)::integer AS unheard, count(m.id)::integer AS total
+          FROM extensions e
+          LEFT JOIN voicemail_messages m ON m.user_id = e.user_id AND m.deleted_at IS NULL
+         WHERE e.endpoint = ${endpoint} AND e.user_id IS NOT NULL AND e.deleted_at IS NULL
+         GROUP BY e.id`.execute(database.systemRows)
+      return rows[0] ?? null
     },
     async isPin(box, digits) {
       const found = await database.systemRows

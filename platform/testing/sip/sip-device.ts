@@ -9,11 +9,11 @@ import {
 } from '#platform/telephony/device.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { createPhaseWatch } from '#platform/telephony/phase-watch.ts'
-import type { EndpointName, HangupCause } from '#platform/telephony/port.ts'
+import type { EndpointName, HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
 import { RtpLine } from './rtp-line.ts'
 import { type SipCall, soundOf, within } from './sip-call.ts'
 import { type OutgoingRequest, SipLine, type SipServer } from './sip-line.ts'
-import { completedElsewhere, headersOf, refusalOf } from './sip-meaning.ts'
+import { completedElsewhere, headersOf, refusalOf, waitingMessages } from './sip-meaning.ts'
 import { header, parseAddress, type SipRequest, type SipResponse } from './sip-message.ts'
 import { analyse, pitchOf } from './tone.ts'
 
@@ -57,6 +57,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
   let incoming: IncomingCall | null = null
   let end: CallEnd | null = null
   let digitsReceived = ''
+  let messages: WaitingMessages | null = null
   let registered = false
   let vanished = false
   const registration = { callId: randomUUID(), tag: randomUUID() }
@@ -90,6 +91,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     const ours = call !== null && header(request, 'call-id') === call.callId ? call : null
     if (ours !== null) return receiveWithin(ours, request)
     if (request.method === 'INVITE') return ring(request)
+    if (request.method === 'NOTIFY') messages = waitingMessages(request) ?? messages
     // A BYE of a call that this side has ended already finds nothing.
     if (request.method !== 'ACK') line.respond(request, request.method === 'BYE' ? 481 : 200)
   }
@@ -274,6 +276,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
       const devices = heard.voices.map((voice) => voices.get(voice) ?? '').sort()
       return { devices, music: heard.other }
     },
+    messages: () => messages,
     digitsReceived: () => digitsReceived,
     vanish() {
       vanished = true

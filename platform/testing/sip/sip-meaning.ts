@@ -1,5 +1,5 @@
 import type { IncomingCall } from '#platform/telephony/device.ts'
-import type { HangupCause } from '#platform/telephony/port.ts'
+import type { HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
 import { header, type SipRequest, type SipResponse } from './sip-message.ts'
 
 /** What the engine passed in the call's headers. */
@@ -38,4 +38,11 @@ export function refusalOf(answer: SipResponse): HangupCause {
     default:
       return 'failed'
   }
+}
+
+/** What a NOTIFY says of messages that wait (RFC 3842); null for any other. */
+export function waitingMessages(request: SipRequest): WaitingMessages | null {
+  const [, unheard, heard] = /^Voice-Message: *(\d+)\/(\d+)/im.exec(request.body) ?? []
+  if (header(request, 'event') !== 'message-summary' || unheard === undefined) return null
+  return { unheard: Number(unheard), total: Number(unheard) + Number(heard) }
 }

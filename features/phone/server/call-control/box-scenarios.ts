@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { BOX_PIN } from './call-stage.ts'
+import { BOX_PIN, WAITING } from './call-stage.ts'
 import { allGone, type Scene, type Side } from './scenario-people.ts'
 
 const BOX_NUMBER = '*97'
@@ -81,5 +81,13 @@ export function boxScenarios(scene: Scene): void {
     await luis.device.ended(20_000)
     expect(await acts()).toEqual([])
     await allGone(scene)
+  })
+
+  test('a desk phone that registers is told how many messages wait, and again when they are others', async () => {
+    const { luis } = await scene.pair()
+    await vi.waitFor(() => expect(luis.device.messages()).toEqual(WAITING), 8_000)
+    const { companyId, endpoint } = luis.extension
+    scene.stage().phone.messagesWaiting(companyId, endpoint, { unheard: 0, total: 4 })
+    await vi.waitFor(() => expect(luis.device.messages()).toEqual({ unheard: 0, total: 4 }), 8_000)
   })
 }

@@ -63,6 +63,7 @@ const NOTHING_RECORDED: RecordingRules = {
 
 /** Of every box on the stage. */
 export const BOX_PIN = '4821'
+export const WAITING = { unheard: 2, total: 5 } as const
 /** What somebody did to a message by telephone: of which extension's box, and its place among all that were left. */
 type BoxAct = readonly [what: 'heard' | 'removed', extension: string, place: number]
 
@@ -153,6 +154,7 @@ export async function createCallStage(
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
     voicemail: {
+      waiting: async () => WAITING,
       line: {
         isPin: async (_, digits) => digits === BOX_PIN,
         messagesOf: async (box) => inBox(box),

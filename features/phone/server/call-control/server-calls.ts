@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
-import type { EngineEvent, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { EndpointName, EngineEvent, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { ConferenceKeeper } from '../conference-records/keep-conference.ts'
 import type { Clock, EndedCall, LoadPlan, Recordings, RouteArrival, Voicemail } from '../ports.ts'
 import type { Presence } from '../presence.ts'
@@ -211,6 +211,12 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       presence.setContacts(serverId, endpoint, contacts)
   }
 
+  /** A desk phone that registers knows nothing of what came meanwhile. */
+  async function tellMessages(endpoint: EndpointName): Promise<void> {
+    const waiting = await dependencies.voicemail.waiting(endpoint)
+    if (waiting) await engine.tellMessages(endpoint, waiting)
+  }
+
   function engineUp(event: EngineUp): void {
     giveUp()
     dependencies.onEngine(null)
@@ -237,9 +243,10 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       } else held.push(event)
     } else if (event.type === 'engine-up') engineUp(event)
     else if (event.type === 'engine-down') engineDown(event.reason)
-    else if (event.type === 'endpoint-contacts')
+    else if (event.type === 'endpoint-contacts') {
       presence.setContacts(serverId, event.endpoint, event.contacts)
-    else callEvent(event)
+      if (event.contacts > 0) doChore('telling a phone of its messages', tellMessages(event.endpoint))
+    } else callEvent(event)
   }
 
   function callEvent(event: EngineEvent): void {
