@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SipLine } from '#platform/testing/sip/sip-line.ts'
 import { type AsteriskHarness, startAsteriskHarness } from './testing/asterisk-harness.ts'
 
@@ -12,6 +12,10 @@ const received: string[] = []
 
 beforeAll(async () => {
   harness = await startAsteriskHarness()
+  // Whoever registers is asked at once, instead of some time within the usual period.
+  await harness.asterisk.database.query(
+    `CREATE OR REPLACE FUNCTION asterisk.qualify_frequency() RETURNS text LANGUAGE sql STABLE AS $$ SELECT '1' $$`,
+  )
   victim = createSocket('udp4')
   victim.on('message', (data) => received.push(data.toString().split('\r\n', 1)[0] ?? ''))
   victim.bind(0, '127.0.0.1')
@@ -34,12 +38,32 @@ async function lineOf(endpoint: string, onRequest: (line: SipLine) => void = () 
   return line
 }
 
-const register = ({ account: { user, domain } }: SipLine) => ({
+const register = ({ account: { user, domain }, contact }: SipLine, more: readonly string[] = []) => ({
   method: 'REGISTER',
   uri: `sip:${domain}`,
   from: `<sip:${user}@${domain}>;tag=${crypto.randomUUID()}`,
   to: `<sip:${user}@${domain}>`,
   callId: crypto.randomUUID(),
+  headers: more.map((one): [string, string] => [
+    'contact',
+    one.replace('OWN', contact).replaceAll('VICTIM', victimAddress),
+  ]),
+})
+
+test.each([
+  ['in a header of its own', ['<sip:x@VICTIM>']],
+  ['in the same header', ['OWN, <sip:x@VICTIM>']],
+  ['with more behind it', ['<sip:x@VICTIM>', '<sip:y@VICTIM>', '<sip:z@VICTIM>']],
+])('a second Contact %s is refused, and nobody is asked or called there', async (what, contacts) => {
+  const endpoint = `fuera-${2000 + what.length}`
+  const line = await lineOf(endpoint)
+  try {
+    expect((await line.request(register(line, contacts))).status).toBe(403)
+    expect(await harness.engine.contacts(endpoint)).toEqual([])
+  } finally {
+    line.close()
+  }
+  expect(received).toEqual([])
 })
 
 test('a Contact elsewhere counts as the place that the registration came from', async () => {
@@ -55,6 +79,43 @@ test('a Contact elsewhere counts as the place that the registration came from', 
     line.close()
   }
   expect(received).toEqual([])
+})
+
+test('three desk phones of one extension are reached, each at its own address of record', async () => {
+  const account = await harness.account('varios-1001')
+  const phones = [await harness.device(account), await harness.device(account), await harness.device(account)]
+  for (const phone of phones) await phone.register()
+  const contacts = await harness.engine.contacts('varios-1001')
+  expect(contacts).toHaveLength(3)
+  const legs = contacts.map((contact) => ({ leg: crypto.randomUUID(), contact }))
+  for (const { leg, contact } of legs)
+    await harness.engine.dial({
+      leg,
+      endpoint: 'varios-1001',
+      contact,
+      callerId: { name: 'Ana', number: '1002' },
+      headers: { callId: crypto.randomUUID() },
+      timeoutSeconds: 10,
+    })
+  await Promise.all(phones.map((phone) => phone.reaches('ringing')))
+  for (const { leg } of legs) await harness.engine.hangup(leg, 'cancelled')
+  await Promise.all(phones.map((phone) => phone.reaches('idle')))
+  for (const phone of phones) await phone.unregister()
+})
+
+test('a phone that comes anew takes the place of the one before at its address of record', async () => {
+  const account = await harness.account('varios-1002')
+  const [old, anew] = [
+    await harness.device(account),
+    await harness.device(account, { user: 'varios-1002-desk' }),
+  ]
+  await old.register()
+  await anew.register()
+  await vi.waitFor(async () => {
+    const contacts = await harness.engine.contacts('varios-1002')
+    expect(contacts.map((contact) => contact.includes(anew.address))).toEqual([true])
+  })
+  await anew.unregister()
 })
 
 test('desk phones are offered digits in one way', async () => {

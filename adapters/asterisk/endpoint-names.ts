@@ -11,6 +11,9 @@ export function extensionEndpoint(asteriskEndpoint: string): EndpointName {
   return asteriskEndpoint.endsWith(DESK) ? asteriskEndpoint.slice(0, -DESK.length) : asteriskEndpoint
 }
 
+/** Asterisk's endpoint of an address of record: that of a second or third desk phone is the first one's. */
+export const asteriskEndpointOfAor = (aor: string): string => aor.replace(/-desk-[23]$/, DESK)
+
 /** Of a channel's name, `PJSIP/demo-1001-desk-0000002a`; null for a channel that is no SIP device's. */
 export const asteriskEndpointOfChannel = (channelName: string): string | null =>
   /^PJSIP\/(.+)-[0-9a-f]{8,}$/.exec(channelName)?.[1] ?? null

@@ -3,7 +3,7 @@ import { type AriAsking, path } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
 import { channelList, endpointList, variableAnswer } from './ari/messages.ts'
 import type { Contacts } from './contacts.ts'
-import { asteriskEndpoints } from './endpoint-names.ts'
+import { asteriskEndpointOfAor, asteriskEndpoints } from './endpoint-names.ts'
 
 /** Ids of the channels that exist only to be asked. */
 export const PROBE = 'suite-probe-'
@@ -54,7 +54,10 @@ export async function fetchContactsOf(
 
 /** The endpoints that the registrar keeps contacts of: the state alone misses those made since Asterisk's start. */
 export function parseContactKeys(keys: string): string[] {
-  return keys.split(',').flatMap((key) => /^(.+);@[0-9a-f]+$/.exec(key)?.[1] ?? [])
+  return keys.split(',').flatMap((key) => {
+    const aor = /^(.+);@[0-9a-f]+$/.exec(key)?.[1]
+    return aor === undefined ? [] : asteriskEndpointOfAor(aor)
+  })
 }
 
 async function fetchOnline(ari: AriAsking): Promise<string[]> {

@@ -4,8 +4,14 @@ import type { EndpointName } from './port.ts'
 export const endpointName = (companySlug: string, extension: string): EndpointName =>
   `${companySlug}-${extension}`
 
-/** The user name under which the desk phones of an extension register. */
+/** The user name of the secret of an extension's desk phones, and what the first of them registers as. */
 export const deskUserName = (endpoint: EndpointName): string => `${endpoint}-desk`
+
+/** What the desk phones of an extension register as, each as another: only the latest to come under a name is reached. */
+export const deskAddressNames = (endpoint: EndpointName): [first: string, second: string, third: string] => {
+  const first = deskUserName(endpoint)
+  return [first, `${first}-2`, `${first}-3`]
+}
 
 const TRUNK = /^trunk\.(\d+)$/
 

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { DeviceAccount, EngineHarness } from '#platform/telephony/device.ts'
-import { deskUserName, trunkOf } from '#platform/telephony/endpoint-name.ts'
+import { deskAddressNames, deskUserName, trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { createSipDevice, type SipDevice, type SipDeviceOptions } from '#platform/testing/sip/sip-device.ts'
 import { VOICES } from '#platform/testing/sip/tone.ts'
@@ -34,6 +34,15 @@ export async function startAsteriskHarness({
   }
   const devices = new Map<number, SipDevice>()
   let made = 0
+  /** How many desk phones of each extension there were: each has a name of its own, and the fourth the first one's. */
+  const desks = new Map<string, number>()
+  const deskOf = (endpoint: string): Pick<SipDeviceOptions, 'user' | 'authUser'> => {
+    if (trunkOf(endpoint) !== null) return { user: endpoint }
+    const before = desks.get(endpoint) ?? 0
+    desks.set(endpoint, before + 1)
+    const names = deskAddressNames(endpoint)
+    return { user: names[before % names.length] ?? names[0], authUser: deskUserName(endpoint) }
+  }
   return {
     asterisk,
     engine,
@@ -50,7 +59,7 @@ export async function startAsteriskHarness({
       const device = await createSipDevice({
         id: `device-${made}`,
         endpoint,
-        user: trunkOf(endpoint) === null ? deskUserName(endpoint) : endpoint,
+        ...deskOf(endpoint),
         secret,
         domain: sip.domain,
         server: { address: sip.address, port: sip.port },

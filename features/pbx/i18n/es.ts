@@ -28,6 +28,9 @@ export const es = {
   'extension.sip_port': 'Puerto',
   'extension.sip_transport': 'Transporte',
   'extension.sip_user': 'Usuario',
+  'extension.sip_user_2': 'Usuario del segundo teléfono',
+  'extension.sip_user_3': 'Usuario del tercer teléfono',
+  'extension.sip_auth_user': 'Usuario de autenticación',
   'extension.renew': 'Renovar clave',
   'extension.renew.title': '¿Renovar la clave SIP?',
   'extension.renew.text':
@@ -35,6 +38,10 @@ export const es = {
   'extension.phone.qr': 'Código QR para configurar un teléfono',
   'extension.phone.hint':
     'Escanéelo con la aplicación Grandstream Wave, o escriba estos datos en su teléfono o aplicación SIP.',
+  'extension.phone.which': 'Teléfono que va a configurar',
+  'extension.phone.nth': 'Teléfono {place}',
+  'extension.phone.several':
+    'Una extensión puede tener hasta tres teléfonos, cada uno con su usuario. La clave y el usuario de autenticación son los mismos.',
   'extension.phone.copy': 'Copiar todo',
   'extension.phone.heading': 'Extensión {number} · {name}',
   'extension.account': 'Cuenta SIP',

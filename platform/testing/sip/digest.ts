@@ -10,14 +10,15 @@ export function secretDigest(user: string, realm: string, secret: string): strin
 /** The `Authorization` that answers a challenge (RFC 2617, MD5 with quality of protection). */
 export function authorize(
   challenge: string,
-  account: { user: string; secret: string },
+  account: { user: string; authUser?: string; secret: string },
   request: { method: string; uri: string },
 ): string {
   const field = (name: string) => new RegExp(`${name}="?([^",]+)"?`).exec(challenge)?.[1] ?? ''
   const [realm, nonce, opaque] = [field('realm'), field('nonce'), field('opaque')]
   const cnonce = randomBytes(8).toString('hex')
-  const ha1 = secretDigest(account.user, realm, account.secret)
+  const user = account.authUser ?? account.user
+  const ha1 = secretDigest(user, realm, account.secret)
   const ha2 = md5(`${request.method}:${request.uri}`)
   const response = md5(`${ha1}:${nonce}:00000001:${cnonce}:auth:${ha2}`)
-  return `Digest username="${account.user}", realm="${realm}", nonce="${nonce}", uri="${request.uri}", response="${response}", algorithm=MD5, cnonce="${cnonce}", qop=auth, nc=00000001, opaque="${opaque}"`
+  return `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${request.uri}", response="${response}", algorithm=MD5, cnonce="${cnonce}", qop=auth, nc=00000001, opaque="${opaque}"`
 }

@@ -22,6 +22,8 @@ export interface SipDeviceOptions {
   endpoint: EndpointName
   /** SIP user name; for a desk phone not the endpoint's own. */
   user: string
+  /** The user name of the secret, when that is another. */
+  authUser?: string
   secret: string
   /** Whom it claims to be in the From header; by default the user. */
   claims?: string
@@ -62,7 +64,12 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
   let vanished = false
   const registration = { callId: randomUUID(), tag: randomUUID() }
   const line = await SipLine.open(
-    { user, secret: options.secret, domain },
+    {
+      user,
+      secret: options.secret,
+      domain,
+      ...(options.authUser === undefined ? {} : { authUser: options.authUser }),
+    },
     server,
     (request) => void receive(request),
   )

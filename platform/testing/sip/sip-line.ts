@@ -13,6 +13,8 @@ import {
 
 export interface SipAccount {
   user: string
+  /** The user name of the secret, when that is another. */
+  authUser?: string
   secret: string
   /** SIP domain. */
   domain: string

@@ -1,4 +1,4 @@
-import { deskUserName } from '#platform/telephony/endpoint-name.ts'
+import { deskAddressNames, deskUserName } from '#platform/telephony/endpoint-name.ts'
 import type { SecretSettings } from '../create-extension.ts'
 
 export interface DeskPhoneSettings extends SecretSettings {
@@ -27,10 +27,16 @@ const portOf = ({ kind, sip_port }: Registrar, own: number | null): number =>
 export const deskPhoneSetUp = (
   { deskPhonePort = null }: DeskPhoneSettings,
   phone: { endpoint: string; secret: string; registrar: Registrar; origin: string },
-): Record<string, string> => ({
-  sip_server: hostOf(phone.registrar, phone.origin),
-  sip_port: String(portOf(phone.registrar, deskPhonePort)),
-  sip_transport: 'UDP',
-  sip_user: deskUserName(phone.endpoint),
-  secret: phone.secret,
-})
+): Record<string, string> => {
+  const [first, second, third] = deskAddressNames(phone.endpoint)
+  return {
+    sip_server: hostOf(phone.registrar, phone.origin),
+    sip_port: String(portOf(phone.registrar, deskPhonePort)),
+    sip_transport: 'UDP',
+    sip_user: first,
+    sip_user_2: second,
+    sip_user_3: third,
+    sip_auth_user: deskUserName(phone.endpoint),
+    secret: phone.secret,
+  }
+}

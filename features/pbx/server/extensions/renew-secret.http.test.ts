@@ -42,6 +42,9 @@ test('new secrets take the place of the old ones, one for each kind of device, a
     sip_port: '5060',
     sip_transport: 'UDP',
     sip_user: 'demo-1001-desk',
+    sip_user_2: 'demo-1001-desk-2',
+    sip_user_3: 'demo-1001-desk-3',
+    sip_auth_user: 'demo-1001-desk',
     secret: expect.stringMatching(/^[\w-]{24}$/),
   })
   const after = await extension('demo-1001')

@@ -1,6 +1,9 @@
 import ContentCopy from '@mui/icons-material/ContentCopy'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { OnceDialog } from '#platform/resource/web/once-dialog.tsx'
@@ -12,6 +15,15 @@ import { extensions } from '../../contract/extensions.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { waveAccount } from './wave-account.ts'
 
+const PLACES = [1, 2, 3] as const
+type Place = (typeof PLACES)[number]
+
+/** What is told of the extension, for one of its phones. */
+function ofPhone(told: CreatedRecord['once'], place: Place): CreatedRecord['once'] {
+  const { sip_user: first, sip_user_2: second, sip_user_3: third, ...same } = told
+  return { sip_user: [first, second, third][place - 1] ?? '', ...same }
+}
+
 interface PhoneDialogProps {
   told: CreatedRecord
   onClose: () => void
@@ -22,12 +34,15 @@ export const PhoneDialog = ({ told, onClose }: PhoneDialogProps) => {
   const t = useText(pbxTexts)
   const ui = useText(platformTexts)
   const texts = useResourceTexts(extensions, pbxTexts)
-  const { record, once } = told
+  const [place, setPlace] = useState<Place>(1)
+  const { record } = told
+  const once = ofPhone(told.once, place)
   const [number, name] = [String(record.number), String(record.display_name)]
   const account = waveAccount({
     server: once.sip_server ?? '',
     port: once.sip_port ?? '',
     user: once.sip_user ?? '',
+    authUser: once.sip_auth_user ?? '',
     secret: once.secret ?? '',
     number,
     name,
@@ -39,7 +54,7 @@ export const PhoneDialog = ({ told, onClose }: PhoneDialogProps) => {
   }
   return (
     <OnceDialog
-      created={told}
+      created={{ once }}
       texts={texts}
       onClose={onClose}
       lead={
@@ -50,6 +65,20 @@ export const PhoneDialog = ({ told, onClose }: PhoneDialogProps) => {
           <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
             <Box sx={{ fontWeight: 600 }}>{t('extension.phone.heading', { number, name })}</Box>
             <Box sx={{ color: 'text.secondary' }}>{t('extension.phone.hint')}</Box>
+            <ToggleButtonGroup
+              exclusive
+              size="small"
+              value={place}
+              onChange={(_event, chosen: Place | null) => chosen && setPlace(chosen)}
+              aria-label={t('extension.phone.which')}
+            >
+              {PLACES.map((one) => (
+                <ToggleButton key={one} value={one}>
+                  {t('extension.phone.nth', { place: String(one) })}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+            <Box sx={{ color: 'text.secondary', typography: 'body2' }}>{t('extension.phone.several')}</Box>
             <Button
               size="small"
               variant="outlined"

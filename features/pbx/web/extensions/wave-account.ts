@@ -2,7 +2,9 @@
 export interface PhoneAccount {
   server: string
   port: string
+  /** What it registers as, and the user name of the secret. */
   user: string
+  authUser: string
   secret: string
   /** The extension's number and name, for the phone's own screen. */
   number: string
@@ -16,13 +18,13 @@ const escaped = (text: string): string => text.replaceAll(/[&<>'"]/g, (sign) => 
 const DIAL_PLAN = '{x+|*x+|*++}'
 
 /** The account as the softphone Grandstream Wave reads it from a QR code. */
-export function waveAccount({ server, port, user, secret, number, name }: PhoneAccount): string {
+export function waveAccount({ server, port, user, authUser, secret, number, name }: PhoneAccount): string {
   const address = `${server}:${port}`
   const parts = {
     RegisterServer: address,
     OutboundServer: address,
     UserID: user,
-    AuthID: user,
+    AuthID: authUser,
     AuthPass: secret,
     AccountName: number,
     DisplayName: name,
