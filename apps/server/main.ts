@@ -13,7 +13,7 @@ import { openMailer } from './boot/mail.ts'
 import { openOutsideWorld } from './boot/open-outside-world.ts'
 import { prepareOutside } from './boot/outside-accounts.ts'
 import { bootProduction } from './boot/production.ts'
-import { createShutdown } from './boot/shutdown.ts'
+import { createShutdown, NotEnded } from './boot/shutdown.ts'
 import { findSoundTools } from './boot/sound-tools.ts'
 import { bootTelephony, openOutside, prepareTelephony } from './boot/telephony.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
@@ -30,17 +30,33 @@ const demo = process.argv.includes('--demo')
 const production = process.argv.includes('--production')
 const progress = createProgress()
 const stopping = new AbortController()
+/** For each part of the program: what is longer than this is no order, and the servers must not wait for it. */
+const STOP_PATIENCE_MS = 10_000
+/** Signals closer to the first one than this are the same wish, told by several: by the terminal, by npm, by what started us. */
+const SAME_WISH_MS = 2_000
 
 async function boot(config: Config, roles: NodeRoles): Promise<void> {
   const log = createLogger(config.LOG_LEVEL)
-  const shutdown = createShutdown((name, error) => log.error({ err: error }, `${name} did not end cleanly`))
+  let inOrder = true
+  const shutdown = createShutdown({
+    onFailure(name, error) {
+      if (error instanceof NotEnded) inOrder = false
+      log.error({ err: error }, `${name} did not end cleanly`)
+    },
+    patienceMs: STOP_PATIENCE_MS,
+  })
+  let askedAt: number | null = null
   const stop = (): void => {
     stopping.abort()
-    void shutdown.run()
+    askedAt ??= performance.now()
+    if (performance.now() - askedAt > SAME_WISH_MS) shutdown.hurry()
+    // What did not end holds sockets and timers, which would keep the process.
+    void shutdown.run().then(() => inOrder || process.exit(1))
   }
   // For good: sent to the whole process group it comes a second time by way of npm, and would kill us in mid-stop.
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  process.on('SIGHUP', stop)
   try {
     await start(config, roles, shutdown, log)
   } catch (error) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
-import { isSameProcess } from './identity.ts'
+import { isSameProcess, readIdentity } from './identity.ts'
 import { readPidFile } from './pid-file.ts'
 import { Supervised, type SupervisedSpec, type SupervisorEvent } from './supervise.ts'
 
@@ -37,24 +37,26 @@ const spec = (changes: Partial<SupervisedSpec> = {}): SupervisedSpec => ({
   readyTimeoutMs: 10_000,
   stop: { graceMs: 5_000 },
   restart: { minDelayMs: 1, maxDelayMs: 5, healthyMs: 60_000 },
-  survives: { fingerprint: 'same', answers: async () => true },
+  survives: { fingerprint: 'same', answers: async () => true, forMs: 60_000 },
   onEvent: (event) => events.push(event),
   ...changes,
 })
 
+const SURVIVES = `{ fingerprint: 'same', answers: async () => true, forMs: 60000 }`
+
 /** A program that starts the child and is killed; the child's pid. */
-async function leaveBehind(): Promise<number> {
+async function leaveBehind(survives = SURVIVES, child = CHILD): Promise<number> {
   const program = `
     const { Supervised } = await import(${JSON.stringify(join(import.meta.dirname, 'supervise.ts'))})
-    await Supervised.start({ name: 'child', command: process.execPath, args: ['-e', ${JSON.stringify(CHILD)}],
+    await Supervised.start({ name: 'child', command: process.execPath, args: ['-e', ${JSON.stringify(child)}],
       pidFile: ${JSON.stringify(pidFile())}, ready: async () => {}, readyTimeoutMs: 10000, stop: { graceMs: 5000 },
-      survives: { fingerprint: 'same', answers: async () => true } })
+      survives: ${survives} })
     console.log('started'); setInterval(() => {}, 1000)`
   const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(parent.stdout, 'data')
-  await eventually(async () => expect(await said()).toContain('here'), 10_000)
+  if (child === CHILD) await eventually(async () => expect(await said()).toContain('here'), 10_000)
   parent.kill('SIGKILL')
   await once(parent, 'exit')
   return (await readPidFile(pidFile()))?.pid ?? 0
@@ -92,8 +94,8 @@ test('one that was taken over is started again when it dies', async () => {
 })
 
 test.each([
-  ['was started otherwise', { survives: { fingerprint: 'other', answers: async () => true } }],
-  ['does not answer', { survives: { fingerprint: 'same', answers: async () => false } }],
+  ['was started otherwise', { survives: { fingerprint: 'other', answers: async () => true, forMs: 60_000 } }],
+  ['does not answer', { survives: { fingerprint: 'same', answers: async () => false, forMs: 60_000 } }],
   ['is of a kind that does not survive', { survives: undefined }],
 ])('one that %s is not taken over, and ended by the start', async (_, { survives }) => {
   const pid = await leaveBehind()
@@ -107,4 +109,28 @@ test.each([
   running.push(started)
   expect(events[0]).toEqual({ type: 'leftover-stopped' })
   expect(started.pid).not.toBe(pid)
+})
+
+/** While somebody lives to see that the child does. */
+const lives = (pid: number): Promise<boolean> => readIdentity(pid).then((identity) => identity !== null)
+
+test.each([
+  ['one that does not survive ends', 'undefined'],
+  ['one that survives ends when its time is over', SURVIVES.replace('60000', '1')],
+])('with a killed program %s, by itself', { timeout: 20_000 }, async (_, survives) => {
+  // It says nothing, and would not notice otherwise that nobody is there any more.
+  const pid = await leaveBehind(survives, 'setInterval(() => {}, 1000)')
+  await eventually(async () => expect(await lives(pid)).toBe(false), 10_000)
+})
+
+test('nothing waits beside a child that was taken over and stopped, or that ended', async () => {
+  await leaveBehind()
+  const guardOf = async () => (await readPidFile(`${pidFile()}.guard`))?.pid ?? 0
+  const before = await guardOf()
+  expect(await lives(before)).toBe(true)
+  const adopted = await adopt()
+  const after = await guardOf()
+  expect([await lives(before), await lives(after)]).toEqual([false, true])
+  await adopted?.stop()
+  await eventually(async () => expect(await lives(after)).toBe(false), 5_000)
 })

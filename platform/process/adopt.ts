@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { readIfThere } from '#platform/data-folder/read-if-there.ts'
 import { isSameProcess, type ProcessIdentity, processIdentity } from './identity.ts'
+import { endGuard, guardOrphan } from './orphan-guard.ts'
 import { lastLinesOf, outputFileOf } from './output-file.ts'
 import { removePidFile } from './pid-file.ts'
 import type { ChildSpec, ProcessLife, RunEnd } from './run.ts'
@@ -16,10 +17,14 @@ const recorded = processIdentity.extend({ fingerprint: z.string() })
  */
 export async function adopt(spec: ChildSpec, stop: StopOptions): Promise<ProcessLife | null> {
   if (!spec.survives) return null
-  const { fingerprint, answers } = spec.survives
+  const { fingerprint, answers, forMs } = spec.survives
   const record = recorded.safeParse(parseJson(await readIfThere(spec.pidFile)))
   if (!record.success || record.data.fingerprint !== fingerprint) return null
   if (!(await isSameProcess(record.data)) || !(await answers())) return null
+  await endGuard(spec.pidFile)
+  // It may have been ended in the very last moment that was left to it.
+  if (!(await isSameProcess(record.data)) || !(await answers())) return null
+  await guardOrphan(record.data, { pidFile: spec.pidFile, stop, afterMs: forMs })
   return follow(record.data, spec, stop)
 }
 
@@ -37,6 +42,7 @@ function follow(identity: ProcessIdentity, spec: ChildSpec, stop: StopOptions): 
     // Nobody tells of the end of a process that is not a child.
     while (await isSameProcess(identity)) await delay(LOOK_EVERY_MS)
     process.off('exit', killOnExit)
+    await endGuard(spec.pidFile)
     await removePidFile(spec.pidFile)
     const lastLines = await lastLinesOf(outputFileOf(spec.pidFile))
     return { code: null, signal: null, livedMs: performance.now() - startedAt, lastLines }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type ProcessIdentity, readIdentity } from './identity.ts'
+import { guardOrphan } from './orphan-guard.ts'
 import { lastLinesOf, outputFileOf } from './output-file.ts'
 import { removePidFile, writePidFile } from './pid-file.ts'
 import { type StopOptions, stopProcess } from './stop-process.ts'
@@ -31,6 +32,8 @@ export interface Survival {
   fingerprint: string
   /** Whether the running one is of use. */
   answers: () => Promise<boolean>
+  /** How long it goes on alone before it is ended all the same. */
+  forMs: number
 }
 
 /** One life of a process: that of a child, or of one that was taken over. */
@@ -87,6 +90,7 @@ export class Run implements ProcessLife {
     const startedAt = performance.now()
     const over = new AbortController()
     let spawnError: Error | null = null
+    let endGuard = async (): Promise<void> => {}
     const ended = new Promise<RunEnd>((resolve) => {
       const finish = (code: number | null, endSignal: NodeJS.Signals | null) => {
         process.off('exit', killOnExit)
@@ -95,7 +99,9 @@ export class Run implements ProcessLife {
         const tell = async () =>
           resolve({ code, signal: endSignal, livedMs, lastLines: await lastLines(spec, output) })
         // The record of an ended process is harmless: nothing matches it any more.
-        removePidFile(spec.pidFile).then(tell, tell)
+        endGuard()
+          .then(() => removePidFile(spec.pidFile))
+          .then(tell, tell)
       }
       child.once('error', (error) => {
         spawnError = error
@@ -116,6 +122,9 @@ export class Run implements ProcessLife {
       })
     }
     await writePidFile(spec.pidFile, identity, spec.survives?.fingerprint)
+    endGuard = await guardOrphan(identity, { pidFile: spec.pidFile, stop, afterMs: spec.survives?.forMs })
+    // It ended in that very moment: nobody else will end its guard.
+    if (over.signal.aborted) await endGuard()
     const run = new Run(identity, ended, stop)
     try {
       await waitUntilReady(spec, output, over, signal)

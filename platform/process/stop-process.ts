@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isLeftOf, isSameProcess, type ProcessIdentity } from './identity.ts'
+import { endGuard } from './orphan-guard.ts'
 import { readPidFile, removePidFile } from './pid-file.ts'
 
 const POLL_MS = 20
@@ -31,6 +32,7 @@ export async function stopLeftover(pidFile: string, options: StopOptions): Promi
   const recorded = await readPidFile(pidFile)
   const alive = recorded !== null && (await isSameProcess(recorded))
   if (alive) await stopProcess(recorded, options)
+  await endGuard(pidFile)
   await removePidFile(pidFile)
   return alive
 }

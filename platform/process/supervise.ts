@@ -52,32 +52,36 @@ const DEFAULT_RESTART: RestartPolicy = { minDelayMs: 500, maxDelayMs: 15_000, he
 export class Supervised {
   readonly #spec: SupervisedSpec
   readonly #stopping = new AbortController()
+  /** Aborted when the program is about to end: whoever dies from here on is not started again. */
+  readonly #ending: AbortSignal
   #run: ProcessLife | null = null
   #keeping: Promise<void>
 
-  private constructor(spec: SupervisedSpec, first: ProcessLife) {
+  private constructor(spec: SupervisedSpec, first: ProcessLife, ending?: AbortSignal) {
     this.#spec = spec
+    this.#ending = AbortSignal.any([this.#stopping.signal, ...(ending ? [ending] : [])])
     this.#run = first
     this.#keeping = this.#keep(first)
   }
 
   /** Takes over what an earlier run left behind, when it `survives` and is what this start would start; null otherwise. */
-  static async adopt(spec: SupervisedSpec): Promise<Supervised | null> {
+  static async adopt(spec: SupervisedSpec, signal?: AbortSignal): Promise<Supervised | null> {
     const life = await adopt(spec, spec.stop)
     if (life === null) return null
     spec.onEvent?.({ type: 'adopted', pid: life.pid })
-    return new Supervised(spec, life)
+    return new Supervised(spec, life, signal)
   }
 
   /**
-   * Ends a leftover of an earlier run, starts the child and waits until it is ready.
+   * Ends a leftover of an earlier run, starts the child and waits until it is ready. After an abort of `signal` it is not
+   * started again: asked to end, a process group loses its servers before they are stopped in order.
    * @throws ProcessFailed when the first start fails; there is no retry then, and nothing is left running.
    */
   static async start(spec: SupervisedSpec, signal?: AbortSignal): Promise<Supervised> {
     if (await stopLeftover(spec.pidFile, spec.stop)) spec.onEvent?.({ type: 'leftover-stopped' })
     const run = await Run.start(spec, spec.stop, signal)
     spec.onEvent?.({ type: 'ready', pid: run.pid })
-    return new Supervised(spec, run)
+    return new Supervised(spec, run, signal)
   }
 
   /** Null while it is down between two runs, and after `stop`. */
@@ -101,21 +105,21 @@ export class Supervised {
     const policy = this.#spec.restart ?? DEFAULT_RESTART
     let run: ProcessLife | null = first
     let attempt = 0
-    while (!this.#stopping.signal.aborted) {
+    while (!this.#ending.aborted) {
       if (run !== null) {
         const watching = new AbortController()
-        void this.#watch(run, AbortSignal.any([watching.signal, this.#stopping.signal]))
+        void this.#watch(run, AbortSignal.any([watching.signal, this.#ending]))
         const end = await run.ended
         watching.abort()
         this.#run = null
-        if (this.#stopping.signal.aborted) return
+        if (this.#ending.aborted) return
         this.#spec.onEvent?.({ type: 'died', code: end.code, signal: end.signal, lastLines: end.lastLines })
         if (end.livedMs >= policy.healthyMs) attempt = 0
       }
       const inMs = Math.min(policy.maxDelayMs, policy.minDelayMs * 2 ** attempt)
       attempt += 1
       this.#spec.onEvent?.({ type: 'restarting', inMs, attempt })
-      if (!(await pause(inMs, this.#stopping.signal))) return
+      if (!(await pause(inMs, this.#ending))) return
       run = await this.#startAgain()
     }
   }
@@ -136,13 +140,13 @@ export class Supervised {
 
   async #startAgain(): Promise<Run | null> {
     try {
-      const run = await Run.start(this.#spec, this.#spec.stop, this.#stopping.signal)
+      const run = await Run.start(this.#spec, this.#spec.stop, this.#ending)
       this.#run = run
       this.#spec.onEvent?.({ type: 'ready', pid: run.pid })
       return run
     } catch (error) {
       if (!(error instanceof ProcessFailed)) throw error
-      if (!this.#stopping.signal.aborted) this.#spec.onEvent?.({ type: 'restart-failed', error })
+      if (!this.#ending.aborted) this.#spec.onEvent?.({ type: 'restart-failed', error })
       return null
     }
   }

@@ -68,7 +68,8 @@ export async function startTestCluster(runtimeDir: string): Promise<TestCluster>
   }
 }
 
-async function clearAbandoned(): Promise<void> {
+/** Ends and removes what test runs left that were killed before they could clean up. */
+export async function clearAbandoned(): Promise<void> {
   for (const folder of await abandonedFolders()) {
     const dir = join(folder, 'postgres')
     await endLeftover(dir, join(dir, 'starter.json'))

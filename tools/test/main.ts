@@ -1,7 +1,12 @@
 /** `npm test`: the whole proof, on a machine with nothing prepared. Its last line is `N passed, N failed`. */
+
+import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { clearAbandoned } from '#platform/testing/test-cluster.ts'
 import { endWithParent } from '../bootstrap/end-with-parent.ts'
 import { machineToolsStage } from './machine-tools.ts'
+import { noProcessLeftStage } from './no-process-left-stage.ts'
 import { addUp, runLanes, runStages, summary } from './run-stages.ts'
 import {
   directionStage,
@@ -19,6 +24,12 @@ const repository = join(import.meta.dirname, '../..')
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
 endWithParent()
+
+await clearAbandoned()
+// All that the tests start has its folders in here, and is known by it.
+const folder = await temporaryFolder()
+await chmod(folder, 0o1777)
+process.env.TMPDIR = folder
 
 const { signal } = interrupted
 const totals = addUp([
@@ -47,7 +58,9 @@ const totals = addUp([
     ],
     signal,
   ),
+  await runStages([noProcessLeftStage(folder)], new AbortController().signal),
 ])
+await removeFolder(folder)
 
 if (signal.aborted) console.log('Interrupted.')
 for (const line of summary(totals)) console.log(line)

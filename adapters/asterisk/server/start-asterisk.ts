@@ -45,6 +45,8 @@ const READY_MS = 30_000
 /** How long a running one may take to show that it still does. */
 const ANSWER_MS = 3_000
 const ASK_EVERY_MS = 50
+/** How long calls go on after a kill of the program, for the next start to take them over. */
+const ALONE_MS = 120_000
 /** Under a burst of calls it drops requests for some seconds: half a minute of silence is no burst. */
 const WATCH = { everyMs: 5_000, misses: 6 }
 
@@ -76,10 +78,11 @@ export async function startAsterisk(options: StartOptions): Promise<RunningAster
     survives: {
       fingerprint: fingerprintOf(options, command),
       answers: () => ariAnswers(ariUrl, options.http, AbortSignal.timeout(ANSWER_MS)),
+      forMs: ALONE_MS,
     },
     ...(options.onEvent ? { onEvent: options.onEvent } : {}),
   }
-  const supervised = (await Supervised.adopt(spec)) ?? (await startAnew(options, spec))
+  const supervised = (await Supervised.adopt(spec, options.signal)) ?? (await startAnew(options, spec))
   return {
     ariUrl,
     sipSocketUrl: `ws://127.0.0.1:${options.http.port}/ws`,

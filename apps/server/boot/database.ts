@@ -18,6 +18,7 @@ interface DatabaseParts {
   progress: Progress
   shutdown: Shutdown
   log: Logger
+  signal: AbortSignal
 }
 
 /** A migrated database: the one that is named, else the embedded one. @returns its owner's address */
@@ -57,7 +58,7 @@ async function prepareUpgrade(
   progress.line(`  An older version wrote this database; as it was, it is kept in ${archive}`)
 }
 
-const embedded = ({ config, folder, progress, shutdown, log }: DatabaseParts): Promise<string> =>
+const embedded = ({ config, folder, progress, shutdown, log, signal }: DatabaseParts): Promise<string> =>
   progress.step('PostgreSQL', async () => {
     const server = await startEmbeddedPostgres({
       dir: await folder.part('postgres'),
@@ -66,6 +67,7 @@ const embedded = ({ config, folder, progress, shutdown, log }: DatabaseParts): P
       durable: true,
       onLine: (line) => log.debug({ source: 'postgres' }, line),
       onEvent: logProcess(log, 'postgres'),
+      signal,
     })
     shutdown.add('PostgreSQL', () => server.stop())
     return server.ownerUrl

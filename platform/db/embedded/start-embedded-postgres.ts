@@ -25,6 +25,8 @@ export interface EmbeddedPostgresOptions {
   /** The server's own lines, and what happens to its process. */
   onLine: (line: string) => void
   onEvent?: (event: SupervisorEvent) => void
+  /** Aborted when the program is about to end: the server is not started again from there on. */
+  signal?: AbortSignal
 }
 
 export interface EmbeddedPostgres {
@@ -55,21 +57,24 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 
   const port = await samePort(join(dir, 'port'))
-  const server = await Supervised.start({
-    name: 'PostgreSQL',
-    command: binaries.postgres,
-    args: ['-D', cluster, ...serverSettings(port, options.durable)],
-    cwd: dir,
-    env: SERVER_ENV,
-    user,
-    pidFile: join(dir, 'postgres.pid'),
-    ready: (probe) => probe.line(/database system is ready to accept connections/),
-    // After a crash of the machine the log is replayed first.
-    readyTimeoutMs: 120_000,
-    stop: STOP,
-    onLine: options.onLine,
-    ...(options.onEvent ? { onEvent: options.onEvent } : {}),
-  })
+  const server = await Supervised.start(
+    {
+      name: 'PostgreSQL',
+      command: binaries.postgres,
+      args: ['-D', cluster, ...serverSettings(port, options.durable)],
+      cwd: dir,
+      env: SERVER_ENV,
+      user,
+      pidFile: join(dir, 'postgres.pid'),
+      ready: (probe) => probe.line(/database system is ready to accept connections/),
+      // After a crash of the machine the log is replayed first.
+      readyTimeoutMs: 120_000,
+      stop: STOP,
+      onLine: options.onLine,
+      ...(options.onEvent ? { onEvent: options.onEvent } : {}),
+    },
+    options.signal,
+  )
   return {
     ownerUrl: `postgres://${OWNER}:${ownerPassword}@127.0.0.1:${port}/postgres`,
     async stop() {

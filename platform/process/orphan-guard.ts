@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { isSameProcess, type ProcessIdentity, readIdentity } from './identity.ts'
+import { readPidFile, writePidFile } from './pid-file.ts'
+import type { StopOptions } from './stop-process.ts'
+
+/**
+ * Waits for the end of the program, which closes its standard input whatever ends it, and then ends the process. A pid
+ * that meanwhile is another's is told by its start time (field 22 of /proc/<pid>/stat).
+ */
+const SCRIPT = `
+pid=$1 ticks=$2 signal=$3 grace=$4 after=$5
+lives() {
+  stat=$(cat "/proc/$pid/stat" 2>/dev/null) || return 1
+  set -- \${stat##*) }
+  [ "$1" != Z ] && [ "\${20}" = "$ticks" ]
+}
+cat >/dev/null
+while [ "$after" -gt 0 ] && lives; do sleep 1; after=$((after - 1)); done
+lives || exit 0
+kill -s "$signal" "$pid"
+while [ "$grace" -gt 0 ] && lives; do sleep 1; grace=$((grace - 1)); done
+lives && kill -s KILL -- "-$pid"
+`
+
+const seconds = (milliseconds: number): string => String(Math.ceil(milliseconds / 1000))
+
+const fileOf = (pidFile: string): string => `${pidFile}.guard`
+
+/**
+ * A process beside this one that ends a child of ours when this program is killed and can't do so itself, `afterMs` later
+ * (at once by default). Resolves to what lets the child be: for when it has ended.
+ */
+export async function guardOrphan(
+  child: ProcessIdentity,
+  options: { pidFile: string; stop: StopOptions; afterMs?: number | undefined },
+): Promise<() => Promise<void>> {
+  const { signal = 'SIGTERM', graceMs } = options.stop
+  const guard = spawn(
+    '/bin/sh',
+    [
+      '-c',
+      SCRIPT,
+      'orphan-guard',
+      String(child.pid),
+      child.startTicks,
+      signal.replace(/^SIG/, ''),
+      seconds(graceMs),
+      seconds(options.afterMs ?? 0),
+    ],
+    // A group of its own: a signal to ours must not end it before us.
+    { cwd: '/', env: { PATH: '/usr/bin:/bin' }, stdio: ['pipe', 'ignore', 'ignore'], detached: true },
+  )
+  // It guards or it does not; a child without a guard is as useful.
+  guard.on('error', () => {})
+  guard.stdin.on('error', () => {})
+  guard.unref()
+  const { stdin } = guard
+  if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
+  const identity = guard.pid === undefined ? null : await readIdentity(guard.pid)
+  if (identity !== null) await writePidFile(fileOf(options.pidFile), identity)
+  return () => endGuard(options.pidFile)
+}
+
+/** Ends the guard of the child that is recorded there: that of an earlier run, when the child has been taken over or ended. */
+export async function endGuard(pidFile: string): Promise<void> {
+  const guard = await readPidFile(fileOf(pidFile))
+  await rm(fileOf(pidFile), { force: true })
+  if (guard === null || !(await isSameProcess(guard))) return
+  try {
+    // With what it waits by.
+    process.kill(-guard.pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

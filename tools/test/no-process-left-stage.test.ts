@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { noProcessLeftStage } from './no-process-left-stage.ts'
+
+const { signal } = new AbortController()
+
+test('a process that knows the folder of a run is named and ended, others are not', async () => {
+  const [folder, other] = [await temporaryFolder(), await temporaryFolder()]
+  const start = (TMPDIR: string) =>
+    spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000); console.log(1)'], { env: { TMPDIR } })
+  const [left, unknown] = [start(folder), start(other)]
+  await Promise.all([once(left.stdout, 'data'), once(unknown.stdout, 'data')])
+
+  const ended = once(left, 'exit')
+  const found = await noProcessLeftStage(folder, 0).run(signal)
+  expect(found).toMatchObject({ passed: 0, failed: 1, failures: [{ name: `process ${left.pid}` }] })
+  expect(found.failures[0]?.error).toContain('setInterval')
+  await ended
+
+  expect(await noProcessLeftStage(folder, 5_000).run(signal)).toMatchObject({ passed: 1, failed: 0 })
+  expect(unknown.exitCode).toBeNull()
+  unknown.kill()
+  await Promise.all([removeFolder(folder), removeFolder(other)])
+})
