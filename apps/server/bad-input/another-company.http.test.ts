@@ -84,6 +84,13 @@ async function answerTo(contract: RouteContract, client: Client, id: number): Pr
   })
 }
 
+/** Of the ids those that make another request: many routes name none. */
+function distinctIds(contract: RouteContract, ids: readonly number[]): number[] {
+  const { params, body } = goodRequest(contract)
+  const byRequest = new Map(ids.map((id) => [JSON.stringify([aimedAt(params, id), aimedAt(body, id)]), id]))
+  return [...byRequest.values()]
+}
+
 const guarded = program.contracts.filter(({ auth }) => auth === 'session')
 
 test('the administrator of another company who tries every route with our ids reads and changes nothing of ours', async () => {
@@ -91,7 +98,7 @@ test('the administrator of another company who tries every route with our ids re
   const ids = await ourIds()
   for (const contract of guarded) {
     const eva = await enter('eva')
-    for (const id of ids) {
+    for (const id of distinctIds(contract, ids)) {
       const text = await (await answerTo(contract, eva, id)).text()
       expect(`${contract.method} ${contract.path} with ${id}: ${text}`).not.toMatch(OURS)
     }

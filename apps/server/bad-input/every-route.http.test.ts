@@ -8,7 +8,7 @@ import type { RouteContract } from '#platform/contract/route.ts'
 import { storedState } from '#platform/testing/stored-state.ts'
 import { type Client, startTestProgram } from '../testing.ts'
 import { translateError } from '../texts.ts'
-import { arbitraryBadBody, type BadRequest, badRequests, goodRequest } from './mutations.ts'
+import { arbitraryBadBody, type BadRequest, badRequests, goodRequest, isDeclined } from './mutations.ts'
 
 const program = await startTestProgram({ settings: { TRUST_PROXY: '1' } })
 /** Sessions of each: a route's limit is by session, and all this input is more than one may send in a minute. */
@@ -46,9 +46,13 @@ async function send(contract: RouteContract, { params, query, body }: BadRequest
   })
 }
 
+/** As `badRequests` calls it. */
+const UNKNOWN = 'an unknown field'
+
 /** Refused with a code and a text for people; with the fields that are wrong when that is what is wrong. */
-async function expectRefused(response: Response, what: string): Promise<void> {
+async function expectRefused(response: Response, what: string, named = ''): Promise<void> {
   const text = await response.text()
+  expect(text).toContain(named)
   expect(`${what}: ${response.status} ${text.slice(0, 200)}`).toMatch(/: 4(00|04|13|14|15|31) /)
   const { detail, code, fields } = errorEnvelope.strict().parse(JSON.parse(text))
   expect(detail).toBe(translateError('es', `errors.${code}`))
@@ -64,11 +68,24 @@ const withInput = program.contracts.filter(({ params, query, body }) => params |
 /** Those that take a file speak multipart, and refuse JSON whatever is in it. */
 const withBody = program.contracts.filter(({ body, upload }) => body && !upload)
 
+/**
+ * All routes are refused by the same code what their declarations refuse: of that a quarter is sent, another one at each route,
+ * so that each kind is sent to many of them. What a declaration lets through is sent always.
+ */
+const SENT_OF = 4
+let route = 0
+
 test.each(named(withInput))(
   '$name refuses every field that is told wrong, in words',
   async ({ contract }) => {
-    for (const request of badRequests(contract))
-      await expectRefused(await send(contract, request), request.what)
+    route += 1
+    for (const [at, request] of badRequests(contract).entries()) {
+      // Uploads are refused before anybody looks at their fields.
+      const named = request.what === UNKNOWN && !contract.upload ? 'a_field_nobody_declared' : ''
+      const inTurn = (at + route) % SENT_OF === 0 || named !== ''
+      if (inTurn || !isDeclined(contract, request))
+        await expectRefused(await send(contract, request), request.what, named)
+    }
   },
 )
 
@@ -78,16 +95,8 @@ test.each(named(withBody))('$name refuses whatever JSON it did not ask for', asy
     fc.asyncProperty(arbitraryBadBody(contract), async (body) =>
       expectRefused(await send(contract, { ...good, body }), JSON.stringify(body)),
     ),
-    { numRuns: 15 },
+    { numRuns: 4 },
   )
-})
-
-const withJson = withBody.filter(({ upload }) => upload === undefined)
-test.each(named(withJson))('$name names the field that nobody declared', async ({ contract }) => {
-  const request = badRequests(contract).find(({ what }) => what === 'an unknown field')
-  if (!request) throw new Error(`${contract.path} has no such case`)
-  const answer = errorEnvelope.parse(await (await send(contract, request)).json())
-  expect(Object.keys(answer.fields ?? {}).join()).toContain('a_field_nobody_declared')
 })
 
 afterAll(async () => {

@@ -7,6 +7,8 @@ import { arbitraryOf } from '#platform/testing/arbitrary-of.ts'
 /** One request that must be refused, and what is wrong with it. */
 export interface BadRequest {
   what: string
+  /** Where it is wrong. */
+  part: Part
   params: Record<string, unknown>
   query: Record<string, unknown>
   body: unknown
@@ -19,6 +21,8 @@ const OVERLONG_IN_ADDRESS = 'x'.repeat(5_000)
 const WRONG_TYPES = ['text', 7.5, -1, true, null, [], {}, [[null]], { $ne: null }]
 const WRONG_TEXTS = ['abc', '-1', '1.5', '1e400', '99999999999999999999', '0x10', 'NaN', '%', "1' OR '1'='1"]
 const NUL = 'a\u0000b'
+
+type Part = 'params' | 'query' | 'body'
 
 type Shape = Record<string, z.ZodType>
 const shapeOf = (schema: z.ZodType | undefined): Shape => {
@@ -44,6 +48,7 @@ export function goodRequest({ method, path, params, query, body }: RouteContract
   const of = (part: string, schema: z.ZodType | undefined) => sampleOf(`${method} ${path} ${part}`, schema)
   return {
     what: 'nothing',
+    part: 'body',
     params: of('params', params),
     query: of('query', query),
     body: body ? of('body', body) : undefined,
@@ -60,7 +65,7 @@ function badBodies({ body: schema }: RouteContract, good: BadRequest): BadReques
   if (!schema) return []
   const bodies: BadRequest[] = []
   const sample = good.body as Record<string, unknown>
-  const bad = (what: string, body: unknown): void => void bodies.push({ ...good, what, body })
+  const bad = (what: string, body: unknown): void => void bodies.push({ ...good, what, part: 'body', body })
   for (const whole of [[], 'text', 5, true]) if (!accepts(schema, whole)) bad(`body ${typeof whole}`, whole)
   bad('an unknown field', { ...sample, a_field_nobody_declared: 1 })
   for (const [name, field] of Object.entries(shapeOf(schema))) {
@@ -81,6 +86,7 @@ function badQueries({ query: schema }: RouteContract, good: BadRequest): BadRequ
     [...WRONG_TEXTS.filter((value) => !accepts(field, value)), NUL, OVERLONG_IN_ADDRESS].map((value) => ({
       ...good,
       what: `?${name}=${value.slice(0, 30)}`,
+      part: 'query' as const,
       query: { ...good.query, [name]: value },
     })),
   )
@@ -91,10 +97,15 @@ function badParams({ params: schema }: RouteContract, good: BadRequest): BadRequ
     [...WRONG_TEXTS.filter((value) => !accepts(field, value)), NUL, '../..'].map((value) => ({
       ...good,
       what: `:${name}=${value}`,
+      part: 'params' as const,
       params: { ...good.params, [name]: value },
     })),
   )
 }
+
+/** Whether the route's own declaration refuses it, without anybody being asked. */
+export const isDeclined = (contract: RouteContract, request: BadRequest): boolean =>
+  !accepts(contract[request.part], request[request.part])
 
 /** Where the columns of whole numbers end, and where numbers themselves do. */
 const EDGES = [2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER]
@@ -131,6 +142,7 @@ export function requestsAtTheEdge(contract: RouteContract): BadRequest[] {
     [...replaced(contract[part], good[part], EDGES, part)].map(({ what, value }) => ({
       ...good,
       what,
+      part,
       [part]: value,
     })),
   )

@@ -39,17 +39,29 @@ async function send(contract: RouteContract, content: Buffer): Promise<Response>
 
 test('there are imports to try', () => expect(imports.length).toBeGreaterThan(5))
 
+/** Every list reads its file by the same code: all that it may be is tried with a few, what each list decides with all. */
+const WHOLE = imports.filter(({ path }) =>
+  /\/(extensions|users|persons|contacts|companies)\/import\/$/.test(path),
+)
+const DECIDED_BY_EACH = new Set(['columns nobody knows', 'too many rows'])
+const before = await storedState(program.ownerUrl)
+
+test('some of them are tried with everything', () => expect(WHOLE.length).toBeGreaterThan(3))
+
 describe.each(imports.map((contract) => ({ path: contract.path, contract })))('$path', ({ contract }) => {
-  test('refuses what is no list of its own, in words, and stores nothing', async () => {
-    const before = await storedState(program.ownerUrl)
-    for (const [what, content, status, code] of BAD) {
+  test('refuses what is no list of its own, in words', async () => {
+    const bad = WHOLE.includes(contract) ? BAD : BAD.filter(([what]) => DECIDED_BY_EACH.has(what))
+    for (const [what, content, status, code] of bad) {
       const response = await send(contract, content)
       const { code: told, detail } = errorEnvelope.strict().parse(await response.json())
       expect(`${what}: ${response.status} ${told}`).toBe(`${what}: ${status} ${code}`)
       expect(detail.length).toBeGreaterThan(10)
     }
-    expect(await storedState(program.ownerUrl)).toEqual(before)
   })
+})
+
+test('nothing of all that was stored', async () => {
+  expect(await storedState(program.ownerUrl)).toEqual(before)
 })
 
 afterAll(async () => {

