@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { isSameProcess, type ProcessIdentity, readIdentity } from './identity.ts'
 import { readPidFile, writePidFile } from './pid-file.ts'
-import type { StopOptions } from './stop-process.ts'
 
 /**
  * Waits for the end of the program, which closes its standard input whatever ends it, and then ends the process. A pid
@@ -33,7 +32,12 @@ const fileOf = (pidFile: string): string => `${pidFile}.guard`
  */
 export async function guardOrphan(
   child: ProcessIdentity,
-  options: { pidFile: string; stop: StopOptions; afterMs?: number | undefined },
+  options: {
+    pidFile: string
+    /** What asks it to end, SIGTERM by default, and how long it may take before SIGKILL. */
+    stop: { signal?: NodeJS.Signals; graceMs: number }
+    afterMs?: number | undefined
+  },
 ): Promise<() => Promise<void>> {
   const { signal = 'SIGTERM', graceMs } = options.stop
   const guard = spawn(

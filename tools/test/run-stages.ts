@@ -9,6 +9,7 @@ export interface Totals {
   /** Of all stages, in the order in which these ended. */
   failures: readonly (Failure & { stage: string })[]
   secondTries: readonly { stage: string; name: string }[]
+  notes: readonly string[]
 }
 
 const NAME_WIDTH = 28
@@ -22,8 +23,9 @@ export async function runStages(stages: readonly Stage[], signal: AbortSignal): 
     const result = await stage.run(signal).catch(asFailure)
     if (signal.aborted) break
     tell(stage, result, performance.now() - startedAt)
-    const { passed, failed, failures, secondTries = [] } = result
+    const { passed, failed, failures, secondTries = [], notes = [] } = result
     all.push({
+      notes,
       passed,
       failed,
       failures: failures.map((failure) => ({ stage: stage.name, ...failure })),
@@ -45,12 +47,14 @@ export function addUp(all: readonly Totals[]): Totals {
     failed: all.reduce((sum, { failed }) => sum + failed, 0),
     failures: all.flatMap(({ failures }) => failures),
     secondTries: all.flatMap(({ secondTries }) => secondTries),
+    notes: all.flatMap(({ notes }) => notes),
   }
 }
 
 /** All that failed once more, a line for each, and the counts: a log is often read by its end only. */
-export function summary({ passed, failed, failures, secondTries }: Totals): string[] {
+export function summary({ passed, failed, failures, secondTries, notes }: Totals): string[] {
   return [
+    ...notes,
     ...secondTries.map(({ stage, name }) => `tried again: ${stage}: ${name}`),
     ...failures.map(({ stage, name, error }) => `✗ ${stage}: ${name}: ${error}`),
     `${passed} passed, ${failed} failed`,

@@ -14,6 +14,8 @@ export interface StageResult {
   skipped?: number
   /** Names of the tests that passed only when tried again. */
   secondTries?: readonly string[]
+  /** What is no failure and yet must be known; told once more at the end. */
+  notes?: readonly string[]
   /** Told when something failed. */
   output: string
 }
