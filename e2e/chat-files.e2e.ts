@@ -230,14 +230,14 @@ async function refusedToOthers(messageId: number): Promise<void> {
   }
 }
 
-test('a film and a sound play while they are coming, and go on when their address expires', async () => {
+test('a video and a sound play while they are coming, and go on when their address expires', async () => {
   const [ana, luis] = await Promise.all([person('ana'), person('luis')])
   const [anas, luiss] = [chatScreen(ana), chatScreen(luis)]
   await Promise.all([anas.open('Luis'), luiss.open('Ana')])
   await ana.page.getByRole('button', { name: 'Adjuntar archivos' }).click()
   const tray = trayOf(ana)
   await tray.locator('input[type=file]').setInputFiles([
-    { name: 'entrega.webm', mimeType: 'video/webm', buffer: await filmOf(ana) },
+    { name: 'entrega.webm', mimeType: 'video/webm', buffer: await videoOf(ana) },
     { name: 'timbre.wav', mimeType: 'audio/wav', buffer: tone(20) },
   ])
   await tray.getByRole('button', { name: 'Enviar 2 archivos' }).click()
@@ -266,15 +266,15 @@ test('a film and a sound play while they are coming, and go on when their addres
   const viewer = luis.page.getByRole('dialog', { name: 'Visor de archivos' })
   const video = viewer.locator('video')
   const shown = () =>
-    video.evaluate((film: HTMLVideoElement) => [
-      film.readyState >= 2,
-      film.currentTime > 0.2,
-      film.videoWidth,
+    video.evaluate((element: HTMLVideoElement) => [
+      element.readyState >= 2,
+      element.currentTime > 0.2,
+      element.videoWidth,
     ])
   await eventually(async () => expect(await shown()).toEqual([true, true, 320]), 15_000)
   expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([401, 206]))
   expect(answers.every(({ range }) => range?.startsWith('bytes='))).toBe(true)
-  await takePicture(luis, 'chat-film')
+  await takePicture(luis, 'chat-video')
   await luis.page.keyboard.press('Escape')
   await viewer.waitFor({ state: 'detached' })
 
@@ -288,8 +288,8 @@ test('a film and a sound play while they are coming, and go on when their addres
   await takePicture(luis, 'chat-sound')
 })
 
-/** A film of two seconds, as a browser records it. */
-const filmOf = async ({ page }: Person): Promise<Buffer> =>
+/** A video of two seconds, as a browser records it. */
+const videoOf = async ({ page }: Person): Promise<Buffer> =>
   Buffer.from(
     await page.evaluate(async () => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })

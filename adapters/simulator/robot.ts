@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { EngineEvent, LegId, Sound, TelephonyEngine } from '#platform/telephony/port.ts'
 
 /** Answers, says what it is, and then gives back whatever is said to it. */
-export const ROBOT_NUMBER = '576015550199'
+export const ROBOT_NUMBER = '6015550199'
 
 const WELCOME: readonly Sound[] = [{ kind: 'system', name: 'demo-echotest' }]
 const GOODBYE: readonly Sound[] = [{ kind: 'system', name: 'vm-goodbye' }]

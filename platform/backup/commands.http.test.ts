@@ -94,7 +94,7 @@ test('a database of one’s own is backed up and restored by the two commands', 
 test('Ctrl-C in the middle of a backup leaves nothing behind', SLOW, async () => {
   const dataDir = join(folder, 'big')
   await makeDataFolder(dataDir)
-  await writeFile(join(dataDir, 'files', 'film'), randomBytes(96 * MIB))
+  await writeFile(join(dataDir, 'files', 'video'), randomBytes(96 * MIB))
   const place = join(folder, 'place')
   await mkdir(place)
   const archive = join(place, 'copy.tar.gz')
@@ -107,5 +107,5 @@ test('Ctrl-C in the middle of a backup leaves nothing behind', SLOW, async () =>
   })
   expect(await readdir(place)).toEqual([])
   // The files are as they were, and can be backed up the next time.
-  expect(await readdir(join(dataDir, 'files'))).toEqual(['film'])
+  expect(await readdir(join(dataDir, 'files'))).toEqual(['video'])
 })

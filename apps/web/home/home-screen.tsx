@@ -32,10 +32,10 @@ export const HomeScreen = () => {
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', pb: 2 }}>
         <Box
           sx={{
-            display: 'grid',
-            gap: 2,
-            gridTemplateColumns: 'repeat(auto-fill, minmax(min(360px, 100%), 1fr))',
-            alignItems: 'start',
+            // Columns, not rows: a short card leaves no hole beside a long one.
+            columnWidth: 360,
+            columnGap: 2,
+            '& > *': { breakInside: 'avoid', mb: 2 },
           }}
         >
           {homeCards.map(

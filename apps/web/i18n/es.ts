@@ -20,7 +20,7 @@ export const es = {
   'shell.reload': 'Recargar',
   'shell.chunkFailed': 'Esta parte no se pudo cargar',
   'shell.chunkFailedHint':
-    'Puede que haya una versión nueva o que no haya conexión. Recarga la página para seguir.',
+    'Puede que haya una versión nueva o que no haya conexión. Recargue la página para seguir.',
   'shell.reloadInCall': '¿Recargar durante la llamada?',
   'shell.reloadInCallHint': 'La llamada se interrumpe al recargar la página.',
   'shell.reloadAnyway': 'Recargar',

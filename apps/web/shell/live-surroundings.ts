@@ -9,12 +9,26 @@ import { showAlert } from '#platform/ui/notices.ts'
 const TICKET_WITHIN = 10_000
 
 /** What every socket of the signed-in session stands on. */
-export const liveSurroundings = (api: Api, language: () => Language): LiveSurroundings => ({
-  ticket: async (purpose) => {
-    const signal = AbortSignal.timeout(TICKET_WITHIN)
-    const { ticket } = await api.call(socketTicket, { body: { purpose }, signal })
-    return ticket
-  },
-  cursor: api.cursor,
-  onOffline: (text) => showAlert({ severity: 'error', text: translate(platformTexts, language(), text) }),
-})
+export const liveSurroundings = (
+  api: Pick<Api, 'call' | 'cursor'>,
+  language: () => Language,
+): LiveSurroundings => {
+  // All of them lose a server together: the first one's words are enough, until one is back.
+  let told = false
+  return {
+    ticket: async (purpose) => {
+      const signal = AbortSignal.timeout(TICKET_WITHIN)
+      const { ticket } = await api.call(socketTicket, { body: { purpose }, signal })
+      return ticket
+    },
+    cursor: api.cursor,
+    onOffline: (text) => {
+      if (told) return
+      told = true
+      showAlert({ severity: 'error', text: translate(platformTexts, language(), text) })
+    },
+    onBack: () => {
+      told = false
+    },
+  }
+}

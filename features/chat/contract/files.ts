@@ -32,7 +32,7 @@ export const attachFile = defineRoute({
     message: paragraphs(MAX_MESSAGE).default(''),
     /** The message it answers. */
     replyMsj: ifFilledIn(idParam),
-    /** `audio` for a voice note in a container that could hold a film. */
+    /** `audio` for a voice note in a container that could hold a video. */
     typeFile: text(40).default(''),
     /** Seconds of a voice note. */
     durationAudio: ifFilledIn(z.coerce.number().min(0).max(86_400)),
@@ -50,7 +50,7 @@ export const listSharedFiles = defineRoute({
   method: 'GET',
   path: '/api/chat/:id/shared_files/',
   summary:
-    'Messages with a file, the latest first: what was shared in a chat. `media` keeps to pictures and films, or to all else.',
+    'Messages with a file, the latest first: what was shared in a chat. `media` keeps to pictures and videos, or to all else.',
   auth: 'session',
   ability: useChat,
   params: z.object({ id: idParam }),

@@ -138,7 +138,7 @@ export const uploadFiles = defineRoute({
   ability: useJoin,
   upload: { maxBytes: 100 * MEBIBYTE, part: 'files[0]' },
   body: z.object({
-    /** `audio` for a voice note in a container that could hold a film. */
+    /** `audio` for a voice note in a container that could hold a video. */
     typeFile: text(40).default(''),
     /** Seconds of a voice note. */
     durationAudio: z.preprocess(

@@ -106,7 +106,11 @@ export const createPhone = (options: PhoneOptions): Phone => {
         options.onStale()
         readStatus().catch(() => undefined)
       },
-      onOnline: (now) => online.setState(now, true),
+      onOnline: (now) => {
+        online.setState(now, true)
+        // The phone's own connection may be dead too, and would show green until it finds out.
+        if (!now) softphone.retry()
+      },
     })
     const kick = () => {
       events.kick()

@@ -116,6 +116,6 @@ export const boxRoutes = (
   }),
 ]
 
-/** A browser records sound into containers that hold films as well. */
+/** A browser records sound into containers that hold videos as well. */
 const asSound = (type: string): string =>
   type === 'video/webm' ? 'audio/webm' : type === 'video/mp4' ? 'audio/mp4' : type

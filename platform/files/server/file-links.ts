@@ -5,7 +5,7 @@ import type { Principal } from '#platform/access/principal.ts'
 export type LinkHolder = Pick<Principal, 'companyId' | 'userId' | 'sessionId'>
 
 /**
- * Addresses of single files for those elements of a page that send no header, as films and sounds are: the path, and in
+ * Addresses of single files for those elements of a page that send no header, as videos and sounds are: the path, and in
  * `link` who may read it, until when, and a seal over both.
  */
 export interface FileLinks {

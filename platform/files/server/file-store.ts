@@ -40,7 +40,7 @@ export interface FileStore {
   claim(unit: UnitOfWork, id: string, claim: Claim): Promise<string>
   /**
    * Keeps an upload that only the feature itself hands out, by rules of its own.
-   * `typed` may say better than the content alone what it is, e.g. that a film has no picture.
+   * `typed` may say better than the content alone what it is, e.g. that a video has no picture.
    * @throws Failure `storage_full`
    */
   keepGuarded(

@@ -44,7 +44,7 @@ const HEAD_WITHIN_MS = 10_000
 /** A large upload over a slow line included. */
 const REQUEST_WITHIN_MS = 10 * 60_000
 const CHECKED_EVERY_MS = 2_000
-/** What is being answered when the program stops may take so long; a film that stands still would take for ever. */
+/** What is being answered when the program stops may take so long; a video that stands still would take for ever. */
 const LAST_ANSWERS_MS = 4_000
 
 /** The whole HTTP side, not yet listening. */

@@ -34,8 +34,10 @@ export interface LiveSurroundings {
   ticket: (purpose: SocketPurpose) => Promise<string>
   /** Place in the stream of the newest answer that was read; null when none was. */
   cursor: () => string | null
-  /** Called once for each time away that reaches ten seconds. */
+  /** Called once for each time away of a socket that reaches ten seconds. */
   onOffline: (text: KeyOf<typeof platformTexts>) => void
+  /** A socket is there. */
+  onBack?: () => void
   clock?: Clock
   WebSocket?: new (url: string) => WebSocket
 }
@@ -80,7 +82,10 @@ export const openLiveSocket = <Events extends EventContract>(
     },
     onReset: options.onStale,
     onReload: options.onStale,
-    onOnline: options.onOnline,
+    onOnline: (online) => {
+      if (online) around.onBack?.()
+      options.onOnline(online)
+    },
     onError: () => around.onOffline(OFFLINE_TEXTS[socket.purpose]),
     ...(clock ? { clock } : {}),
     ...(WebSocket ? { WebSocket } : {}),

@@ -49,7 +49,8 @@ const GLASSES = `<g fill="none" stroke="#33383f" stroke-width="4"><circle cx="10
 export function drawFace(seed: number, gender: 'm' | 'f'): string {
   const random = createRandom(seed * 2_654_435_761)
   const skin = pick(random, SKINS)
-  const hair = pick(random, HAIRS)
+  // Dark skin with light hair of nearly the same tone would look like a mask.
+  const hair = pick(random, SKINS.indexOf(skin) < 2 ? HAIRS : HAIRS.slice(0, 3))
   const cuts = HAIRCUTS[gender]
   const [back, front] = HAIR[cuts[random.between(0, cuts.length - 1)] ?? 'short'](hair)
   const shirt = pick(random, SHIRTS)

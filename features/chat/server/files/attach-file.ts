@@ -16,7 +16,7 @@ const kindOf = (contentType: string): MessageKind => {
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'file'
 }
 
-/** A container that could hold a film holds sound alone when its sender recorded a voice. */
+/** A container that could hold a video holds sound alone when its sender recorded a voice. */
 const typedAs =
   (isVoice: boolean) =>
   (type: string): string =>

@@ -127,8 +127,8 @@ test('a voice note keeps how long it is; sending it again is one message', async
   const sent = await attached(ana, chatId, webm, 'voz.webm', more)
   expect(sent).toMatchObject({ kind: 'audio', content: 'audio/webm', file: { duration: 3.5 } })
   expect((await attached(ana, chatId, webm, 'voz.webm', more)).id).toBe(sent.id)
-  const film = await attached(ana, chatId, webm, 'clip.webm')
-  expect(film.kind).toBe('video')
+  const video = await attached(ana, chatId, webm, 'clip.webm')
+  expect(video.kind).toBe('video')
 })
 
 test('forwarded, the file is read by the new members too; deleted, or left behind, by nobody', async () => {

@@ -22,8 +22,8 @@ beforeAll(async () => {
   chatId = await chatOf(ana, luis)
 })
 
-/** As the beginning of a film says. */
-const FILM = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('0123456789')])
+/** As the beginning of a video says. */
+const VIDEO = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('0123456789')])
 
 async function attached(content: Buffer | string, name: string): Promise<Message> {
   const file = new Blob([content])
@@ -48,7 +48,7 @@ const refusal = async (url: string, init?: RequestInit) => {
 const UNKNOWN = [401, 'unauthenticated']
 
 test('a link opens the file without a token, whole and in ranges, as the token does', async () => {
-  const { id } = await attached(FILM, 'entrega.webm')
+  const { id } = await attached(VIDEO, 'entrega.webm')
   const { url, expires_at } = await linkOf(luis, id)
   expect(url.startsWith(`${fileUrlOf(id)}?link=`)).toBe(true)
   const left = Date.parse(expires_at) - Date.now()
@@ -57,13 +57,13 @@ test('a link opens the file without a token, whole and in ranges, as the token d
   const whole = await open(url)
   expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'video/webm'])
   expect(whole.headers.get('accept-ranges')).toBe('bytes')
-  expect(Buffer.from(await whole.arrayBuffer())).toEqual(FILM)
+  expect(Buffer.from(await whole.arrayBuffer())).toEqual(VIDEO)
   const part = await open(url, { headers: { range: 'bytes=4-8' } })
-  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 4-8/${FILM.length}`])
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 4-8/${VIDEO.length}`])
   expect(await part.text()).toBe('01234')
   expect(await statusOf(url, { headers: { range: 'bytes=99-' } })).toBe(416)
   const head = await open(url, { method: 'HEAD' })
-  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(FILM.length)])
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(VIDEO.length)])
 
   const range = { range: 'bytes=0-3' }
   const byToken = await program.statements.during(() =>
@@ -76,14 +76,14 @@ test('a link opens the file without a token, whole and in ranges, as the token d
 })
 
 test('it is given to whoever may read the file, and to nobody else', async () => {
-  const { id } = await attached(FILM, 'reunión.webm')
+  const { id } = await attached(VIDEO, 'reunión.webm')
   for (const stranger of [marta, eva])
     expect(await stranger.send(linkChatFile, { params: { id } })).toMatchObject({ status: 404 })
   expect((await program.anonymous(linkChatFile, { params: { id } })).status).toBe(401)
 })
 
 test('it opens that one file for reading, and nothing else', async () => {
-  const [one, other] = [await attached(FILM, 'una.webm'), await attached(FILM, 'otra.webm')]
+  const [one, other] = [await attached(VIDEO, 'una.webm'), await attached(VIDEO, 'otra.webm')]
   const { url } = await linkOf(luis, one.id)
   const link = url.slice(url.indexOf('?'))
   expect(await refusal(`${fileUrlOf(other.id)}${link}`)).toEqual(UNKNOWN)
@@ -96,7 +96,7 @@ test('it opens that one file for reading, and nothing else', async () => {
 })
 
 test('changed, expired, or of another company it opens nothing', async () => {
-  const { id } = await attached(FILM, 'cambiada.webm')
+  const { id } = await attached(VIDEO, 'cambiada.webm')
   const { url } = await linkOf(luis, id)
   const [path, link = ''] = url.split('?link=')
   const [company, user, session, until, seal] = link.split('.')
@@ -128,7 +128,7 @@ test('changed, expired, or of another company it opens nothing', async () => {
 })
 
 test('it ends with the session that it was given to, and with the message', async () => {
-  const { id } = await attached(FILM, 'breve.webm')
+  const { id } = await attached(VIDEO, 'breve.webm')
   const other = await program.signIn('luis')
   const [{ url: ofOther }, { url }] = [await linkOf(other, id), await linkOf(luis, id)]
   await other.call(signOut, {})
@@ -158,8 +158,8 @@ test('what a browser could run is saved and never shown, by a link too', async (
 
 /** Held, so that it stays open. */
 let unread: Response
-test('a film that stands still does not keep the program from stopping', async () => {
-  const { id } = await attached(Buffer.concat([FILM, Buffer.alloc(8_000_000)]), 'larga.webm')
+test('a video that stands still does not keep the program from stopping', async () => {
+  const { id } = await attached(Buffer.concat([VIDEO, Buffer.alloc(8_000_000)]), 'larga.webm')
   unread = await open((await linkOf(luis, id)).url)
   // The program stops after this file's tests, and would fail there.
   expect([unread.status, unread.bodyUsed]).toEqual([200, false])

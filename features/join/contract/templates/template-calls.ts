@@ -41,7 +41,7 @@ export const uploadTemplateFile = defineRoute({
   method: 'POST',
   path: '/api/admin/join-templates/:id/file/',
   summary:
-    'The picture, film or document of the header: sent with the template unless the agent chooses another.',
+    'The picture, video or document of the header: sent with the template unless the agent chooses another.',
   auth: 'session',
   ability: configureJoin,
   params: z.object({ id: idParam }),

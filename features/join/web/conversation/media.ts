@@ -35,7 +35,7 @@ export function mediaOf({ id, kind, payload, created_at, author, deleted }: Entr
   const type = payload.contentType ?? 'application/octet-stream'
   return {
     id,
-    // A template's header is a picture or a film by its content.
+    // A template's header is a picture or a video by its content.
     kind: SHOWN_AS[kind] ?? (kind === 'template' ? (type.split('/')[0] ?? 'file') : 'file'),
     file: {
       name: payload.filename ?? '',

@@ -153,6 +153,7 @@ export const HistoryScreen = () => {
         columns={columns}
         rowKey={({ id }) => id}
         onActivate={({ number }) => clickToCall(number)}
+        onRowClick={setTold}
         empty={{ icon: <History />, title: t('history.empty'), hint: t('history.emptyHint') }}
         renderCompact={(call) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>

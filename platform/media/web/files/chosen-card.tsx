@@ -13,7 +13,7 @@ import type { ChosenFiles } from './use-chosen-files.ts'
 
 const thumbnail = { width: 56, height: 56, flex: 'none', borderRadius: 1, objectFit: 'cover' } as const
 
-/** An address of a picture or film that was chosen, as long as it is shown. */
+/** An address of a picture or video that was chosen, as long as it is shown. */
 function usePreview(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { AudioMessage } from '../voice/audio-message.tsx'
 import { FileCard } from './file-card.tsx'
-import { FilmCard } from './film-card.tsx'
 import { isViewable, type MediaFile } from './media-file.ts'
 import { Picture } from './picture.tsx'
+import { VideoCard } from './video-card.tsx'
 
 interface MediaViewProps {
   media: MediaFile
@@ -17,7 +17,7 @@ export const MediaView = ({ media, onView }: MediaViewProps) => {
     case 'image':
       return <Picture item={media} onView={view} />
     case 'video':
-      return <FilmCard item={media} onView={view} />
+      return <VideoCard item={media} onView={view} />
     case 'audio':
       return <AudioMessage item={media} />
     default:

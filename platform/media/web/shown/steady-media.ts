@@ -14,7 +14,7 @@ export type SteadyState =
   /** The browser cannot play it. */
   | { readonly phase: 'broken' }
 
-/** The part of a film's or a sound's element that is needed here. */
+/** The part of a video's or a sound's element that is needed here. */
 export interface MediaElement extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'> {
   src: string
   currentTime: number

@@ -5,9 +5,9 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { mediaTexts } from '#platform/media/i18n/texts.ts'
 import type { MediaFile } from '../shown/media-file.ts'
 import { useMedia } from '../shown/use-media.ts'
-import { Film } from './film.tsx'
 import { LoadingMedia, Unreadable } from './loading-media.tsx'
 import type { View } from './pan-zoom.ts'
+import { VideoPlayer } from './video-player.tsx'
 import { Zoomable } from './zoomable.tsx'
 
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }))
@@ -18,9 +18,9 @@ interface ShownMediaProps {
   onView: (view: View) => void
 }
 
-/** One picture, film or document, as large as the viewer. Mounted anew for each. */
+/** One picture, video or document, as large as the viewer. Mounted anew for each. */
 export const ShownMedia = (props: ShownMediaProps) =>
-  props.item.kind === 'video' ? <Film item={props.item} /> : <WholeMedia {...props} />
+  props.item.kind === 'video' ? <VideoPlayer item={props.item} /> : <WholeMedia {...props} />
 
 /** What is shown when all of it is there. */
 const WholeMedia = ({ item: { id, kind, file }, view, onView }: ShownMediaProps) => {

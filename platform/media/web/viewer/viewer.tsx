@@ -34,7 +34,7 @@ const Aside = (props: { label: string; disabled: boolean; onClick: () => void; c
   </IconButton>
 )
 
-/** Pictures, films and documents of a conversation over the whole page. Arrows lead on, plus and minus zoom, Escape closes. */
+/** Pictures, videos and documents of a conversation over the whole page. Arrows lead on, plus and minus zoom, Escape closes. */
 export const Viewer = ({ items, current, onChange, onClose }: ViewerProps) => {
   const t = useText(mediaTexts)
   const [view, setView] = useState<View>(WHOLE)
@@ -58,7 +58,7 @@ export const Viewer = ({ items, current, onChange, onClose }: ViewerProps) => {
   ])
   const onKeyDown = (event: KeyboardEvent) => {
     const act = acts.get(event.key)
-    // A film has arrow keys of its own.
+    // A video has arrow keys of its own.
     if (!act || event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLVideoElement)
       return
     event.preventDefault()

@@ -7,17 +7,17 @@ import { useMediaSource } from '../shown/media-source.ts'
 import { type SteadyMedia, type SteadyState, steadyMedia } from '../shown/steady-media.ts'
 import { LoadingMedia, Unreadable } from './loading-media.tsx'
 
-/** A film, which plays while it is coming. */
-export const Film = ({ item: { id, file } }: { item: MediaFile }) => {
+/** A video, which plays while it is coming. */
+export const VideoPlayer = ({ item: { id, file } }: { item: MediaFile }) => {
   const t = useText(mediaTexts)
   const source = useMediaSource()
   const element = useRef<HTMLVideoElement>(null)
-  const film = useRef<SteadyMedia>(null)
+  const video = useRef<SteadyMedia>(null)
   const [state, setState] = useState<SteadyState>({ phase: 'asking' })
   useEffect(() => {
     if (element.current === null) return
     const own = steadyMedia(element.current, () => source.link(id), setState)
-    film.current = own
+    video.current = own
     own.play()
     return () => own.end()
   }, [source, id])
@@ -41,7 +41,7 @@ export const Film = ({ item: { id, file } }: { item: MediaFile }) => {
                 ? { phase: 'failed', detail: state.detail ?? t('files.interrupted') }
                 : { phase: 'loading', done: 0 }
             }
-            onRetry={() => film.current?.retry()}
+            onRetry={() => video.current?.retry()}
           />
         </Box>
       )}

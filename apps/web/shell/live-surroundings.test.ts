@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { noticeStore } from '#platform/ui/notices.ts'
+import { liveSurroundings } from './live-surroundings.ts'
+
+test('sockets that lose the server together are told of once, and again the next time', () => {
+  const api = { call: () => Promise.reject(new Error('no server')), cursor: () => null }
+  const around = liveSurroundings(api, () => 'es')
+  const shown = () => noticeStore.getState().alert
+  around.onOffline('offline.notificator')
+  const first = shown()
+  expect(first?.text).toMatch(/Desconectado/)
+  around.onOffline('offline.chat')
+  around.onOffline('offline.join')
+  expect(shown()).toBe(first)
+  around.onBack?.()
+  around.onOffline('offline.chat')
+  expect(shown()?.text).toMatch(/chat desconectado/)
+})
