@@ -8,6 +8,8 @@ import { createContacts } from '#features/contacts/server/create-contacts.ts'
 import { createCrm } from '#features/crm/server/create-crm.ts'
 import { createFormTickets } from '#features/crm/server/forms/form-tickets.ts'
 import { requireSeen } from '#features/crm/server/persons/require-seen.ts'
+import { findFullAgents } from '#features/join/server/assignment/full-agents.ts'
+import { conversationPush } from '#features/join/server/messages/conversation-push.ts'
 import { createMeetings } from '#features/meetings/server/create-meetings.ts'
 import { createMissedCalls } from '#features/missed-calls/server/create-missed-calls.ts'
 import { createNotifications } from '#features/notifications/server/create-notifications.ts'
@@ -128,7 +130,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     hub,
     pushSecrets: createSealedBox(parts.masterSecret, 'push keys'),
     push: { services: config.PUSH_SERVICES, contact: config.PUSH_CONTACT },
-    sources: [messagePush],
+    sources: [messagePush, conversationPush],
   })
   const origin = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   const recordings = createRecordings({
@@ -180,6 +182,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     },
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
+    findOccupied: (companyId) => findFullAgents(database.systemRows, companyId),
     findEndpoints: pbx.findEndpoints,
     // Contacts go before the CRM.
     findOutsider: async (rows, principal, number) => {
@@ -247,6 +250,9 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       links: fileLinks,
       onConversation: happenedWith,
       isOnPhone: (endpoint) => ['IN_CALL', 'BUSY'].includes(phone.statusOf(endpoint)),
+      tellPeople: notifications.notify,
+      pushMessage: (unit, companyId, id) =>
+        notifications.pushLater(unit, companyId, { kind: 'join_message', id }),
       assistant: assistantOf(config),
     }),
     createMeetings(meetingServer),

@@ -7,7 +7,7 @@ import { BaileysMissing } from '#adapters/whatsapp-web/baileys.ts'
 import { createWebSessions, type WebSessions } from '#adapters/whatsapp-web/web-sessions.ts'
 import { createWhatsAppWeb } from '#adapters/whatsapp-web/whatsapp-web.ts'
 import { createJoin } from '#features/join/server/create-join.ts'
-import type { IsOnPhone, WebTelephones } from '#features/join/server/ports.ts'
+import type { IsOnPhone, PushMessage, TellPeople, WebTelephones } from '#features/join/server/ports.ts'
 import { createSessionKeeper } from '#features/join/server/web-sessions/session-keeper.ts'
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
@@ -28,6 +28,8 @@ interface JoinSurroundings {
   links: FileLinks
   isOnPhone: IsOnPhone
   onConversation: (companyId: number, phones: readonly string[]) => void
+  tellPeople: TellPeople
+  pushMessage: PushMessage
   assistant: AssistantSettings | null
 }
 
@@ -92,6 +94,7 @@ const webTelephones = (sessions: WebSessions): WebTelephones => ({
 export function wireJoin(parts: Surroundings, around: JoinSurroundings): FeatureParts {
   const { config, log, masterSecret } = parts
   const { database, hub, files, links, isOnPhone, onConversation, assistant } = around
+  const { tellPeople, pushMessage } = around
   const simulates = parts.publicSettings.demo !== null
   const simulator = createSimulator()
   const secrets = createSealedBox(masterSecret, 'messaging credentials')
@@ -122,6 +125,8 @@ export function wireJoin(parts: Surroundings, around: JoinSurroundings): Feature
     webTelephones: webTelephones(telephones),
     isOnPhone,
     onConversation,
+    tellPeople,
+    pushMessage,
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     assistant,
     privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,

@@ -14,6 +14,10 @@ const TimeLine = lazy(async () => ({
   default: (await import('#features/crm/web/timeline/timeline.tsx')).PersonTimeline,
 }))
 
+const Person = lazy(async () => ({
+  default: (await import('#features/crm/web/callers/caller-panel.tsx')).CallerPanel,
+}))
+
 interface Around {
   api: Api
   session: Session
@@ -46,6 +50,7 @@ export const openJoin = ({
     ports: {
       call: phone === null ? null : phoneCalls(phone, language),
       TimeLine: session.abilities.includes(useCrm.name) ? TimeLine : null,
+      Person: session.abilities.includes(useCrm.name) ? Person : null,
       personAddress: (personId) => `/crm/detalle/${personId}`,
     },
   })

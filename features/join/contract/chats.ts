@@ -215,10 +215,21 @@ export const changeMany = defineRoute({
       z.object({ kind: z.literal('transfer'), owner: text(64).optional(), group_name: text(80).optional() }),
       z.object({ kind: z.literal('finish'), closing_type: id.optional() }),
       z.object({ kind: z.literal('read') }),
+      /** Into a sequence of their account; who is in it already, or opted out, is left out. */
+      z.object({ kind: z.literal('enrol'), sequence: id }),
     ]),
   }),
   answer: z.object({ changed: z.array(id) }),
-  errors: [nobodyToTransferTo],
+  errors: [nobodyToTransferTo, notFound],
+})
+
+export const listOfferedSequences = defineRoute({
+  method: 'GET',
+  path: '/join/sequences/',
+  summary: 'Sequences that a contact can be put into, with the account that they are sent from.',
+  auth: 'session',
+  ability: useJoin,
+  answer: z.object({ results: z.array(z.object({ id, name: z.string(), account_id: id })) }),
 })
 
 export const takeChat = defineRoute({
@@ -242,6 +253,19 @@ export const transcript = defineRoute({
   download: true,
   errors: [notFound],
   rate: { max: 30, perSeconds: 60, by: 'user' },
+})
+
+export const listViewers = defineRoute({
+  method: 'GET',
+  path: '/join/chats/:id/people/',
+  summary: 'Who sees a conversation: whom an internal note can mention.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  answer: z.object({
+    results: z.array(z.object({ id, name: z.string(), username: z.string(), avatar: z.string().nullable() })),
+  }),
+  errors: [notFound],
 })
 
 const timeline = z.object({

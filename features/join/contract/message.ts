@@ -43,6 +43,8 @@ const SYSTEM_EVENTS = [
   'survey_answered',
   'bot_started',
   'bot_handed_over',
+  'opted_out',
+  'opted_in',
 ] as const
 export const systemNote = z.object({
   type: z.enum(SYSTEM_EVENTS),

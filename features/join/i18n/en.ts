@@ -7,6 +7,7 @@ export const en: Record<keyof typeof es, string> = {
   ...config,
   ...bulk,
   ...sequences,
+  'errors.join.too_many_filters': 'You keep {limit} filters already: delete one.',
   'errors.join.window_closed':
     'More than 24 hours have passed since the contact’s last message: you can only send a template.',
   'errors.join.contact_blocked': 'The contact is blocked.',
@@ -39,9 +40,15 @@ export const en: Record<keyof typeof es, string> = {
   'said.connected': 'Connected',
   'said.disconnected': 'Disconnected',
   'said.surveySent': 'Survey sent',
+  'said.optedOut': 'Done: you will get no more bulk messages. To get them again, write {word}.',
+  'said.optedOutForGood': 'Done: you will get no more bulk messages.',
+  'said.optedIn': 'Thank you: you will get our messages again.',
+  'said.mentioned': '{author} mentioned you in the conversation with {contact}',
   'said.noTemplateFile': 'The header’s file is missing.',
 
   'audit.action.join_template.submitted': 'Submitted the template for approval',
+
+  'push.message': 'New message',
 
   'failed.window_closed': 'More than 24 hours have passed since the contact’s last message.',
   'failed.undeliverable': 'The number cannot receive the message.',

@@ -6,6 +6,7 @@ export const es = {
   ...config,
   ...bulk,
   ...sequences,
+  'errors.join.too_many_filters': 'Ya tiene {limit} filtros guardados: elimine alguno.',
   'errors.join.window_closed':
     'Han pasado más de 24 horas desde el último mensaje del contacto: solo puede enviar una plantilla.',
   'errors.join.contact_blocked': 'El contacto está bloqueado.',
@@ -38,9 +39,16 @@ export const es = {
   'said.connected': 'Conexión exitosa',
   'said.disconnected': 'Desconexión exitosa',
   'said.surveySent': 'Encuesta Enviada',
+  'said.optedOut':
+    'Listo: no le enviaremos más mensajes masivos. Si desea recibirlos de nuevo, escriba {word}.',
+  'said.optedOutForGood': 'Listo: no le enviaremos más mensajes masivos.',
+  'said.optedIn': 'Gracias: volverá a recibir nuestros mensajes.',
+  'said.mentioned': '{author} lo mencionó en la conversación con {contact}',
   'said.noTemplateFile': 'Falta el archivo del encabezado.',
 
   'audit.action.join_template.submitted': 'Envió la plantilla a aprobación',
+
+  'push.message': 'Mensaje nuevo',
 
   'failed.window_closed': 'Pasaron más de 24 horas desde el último mensaje del contacto.',
   'failed.undeliverable': 'El número no puede recibir el mensaje.',

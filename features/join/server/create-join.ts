@@ -9,8 +9,10 @@ import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { joinSocket } from '../contract/events.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
 import { botRoutes } from './agents/bot-routes.ts'
+import { createPresenceJob } from './agents/presence.ts'
 import { userConnectionRoute } from './agents/user-connection.ts'
 import { createShareAllJob, createShareJob } from './assignment/share-job.ts'
+import { uploadBotFileRoute } from './bots/bot-file.ts'
 import { botGraphRoutes } from './bots/bot-graph-routes.ts'
 import { createBotJobs } from './bots/bot-jobs.ts'
 import { createBroadcastJob, createBroadcastSweep } from './bulk/broadcast-job.ts'
@@ -27,6 +29,8 @@ import {
 } from './conversations/change-chat.ts'
 import { createChatRoute } from './conversations/create-chat.ts'
 import { listChatsRoute, readChatRoute, searchChatsRoute } from './conversations/list-chats.ts'
+import { listViewersRoute } from './conversations/list-viewers.ts'
+import { savedFilterRoutes } from './conversations/saved-filters.ts'
 import { previousChatsRoute, transcriptRoute } from './conversations/transcript.ts'
 import { changeManyRoute, updateSenderRoute } from './conversations/update-sender.ts'
 import { createFetchMediaJob } from './files/fetch-media-job.ts'
@@ -42,7 +46,16 @@ import { createRateLimiter } from './outbound/rate-limiter.ts'
 import { createReactJob } from './outbound/react-job.ts'
 import { createSendJob } from './outbound/send-job.ts'
 import type { JoinFiles, JoinParts } from './parts.ts'
-import type { CrmAudience, FindPerson, IsOnPhone, WebSessionState, WebTelephones } from './ports.ts'
+import type {
+  CrmAudience,
+  FindPerson,
+  IsOnPhone,
+  PushMessage,
+  TellPeople,
+  WebSessionState,
+  WebTelephones,
+} from './ports.ts'
+import { listOfferedSequencesRoute } from './sequences/offered-sequences.ts'
 import { createSequenceJob } from './sequences/sequence-job.ts'
 import { sequenceRoutes } from './sequences/sequence-routes.ts'
 import { joinHandler } from './sockets/join-socket.ts'
@@ -70,6 +83,8 @@ export interface JoinDependencies {
   isOnPhone: IsOnPhone
   /** A conversation with these numbers was opened, given to somebody or closed. */
   onConversation: (companyId: number, phones: readonly string[]) => void
+  tellPeople: TellPeople
+  pushMessage: PushMessage
   publicUrl: string
   assistant: AssistantSettings | null
   privateAddresses: boolean
@@ -120,6 +135,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       takeChatRoute(parts),
       transcriptRoute,
       previousChatsRoute,
+      listViewersRoute,
       listMessagesRoute,
       contextMessageRoute,
       newMessageRoute(parts),
@@ -130,6 +146,8 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       userConnectionRoute(parts),
       ...botRoutes(parts),
       ...botGraphRoutes,
+      uploadBotFileRoute(parts),
+      ...savedFilterRoutes,
       ...wordRoutes(parts),
       ...surveyRoutes(parts),
       ...configRoutes(parts),
@@ -138,6 +156,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       ...templateFileRoutes(parts),
       ...broadcastRoutes(parts),
       ...sequenceRoutes(parts),
+      listOfferedSequencesRoute,
       ...webSessionRoutes(parts),
     ],
     rawRoutes: [...callbackRoutes(parts), providerFileRoute(parts, providerLinks)],
@@ -152,6 +171,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       createSequenceJob(late),
       createResumeTelephonesJob(late),
       createLeftOverJob(late),
+      createPresenceJob(late),
     ],
     purges: configPurges,
     deliver: delivery(parts),

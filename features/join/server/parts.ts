@@ -7,7 +7,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
-import type { CrmAudience, FindPerson, IsOnPhone, WebTelephones } from './ports.ts'
+import type { CrmAudience, FindPerson, IsOnPhone, PushMessage, TellPeople, WebTelephones } from './ports.ts'
 
 /** Where conversations keep files, and from where they hand them out. */
 export type JoinFiles = Pick<FileStore, 'keepGuarded' | 'putGuarded' | 'open' | 'read' | 'drop'>
@@ -60,6 +60,8 @@ export interface JoinParts {
   isOnPhone: IsOnPhone
   /** A conversation with these numbers was opened, given to somebody or closed. */
   onConversation: (companyId: number, phones: readonly string[]) => void
+  tellPeople: TellPeople
+  pushMessage: PushMessage
   /** Where the program is reached from outside: callbacks and files for providers begin with it. */
   publicUrl: string
   /** Files for providers, by an address that is good for a while and for one file. */

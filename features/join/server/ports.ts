@@ -1,5 +1,5 @@
 import type { Principal } from '#platform/access/principal.ts'
-import type { Rows } from '#platform/db/database.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 
 /** What the channel needs of others; filled by the program's wiring. */
 
@@ -10,8 +10,27 @@ export type FindPerson = (
   wanted: { phones: readonly string[]; userIds: readonly string[] },
 ) => Promise<number | null>
 
-/** Whether somebody is in a call at this moment: they get no new conversation then. */
+/** Whether somebody is in a call at this moment: their group says whether they get conversations then. */
 export type IsOnPhone = (endpoint: string) => boolean
+
+/** Something one person should know of; `title` and `body` in their language, `link` within the page. */
+export interface JoinNotice {
+  companyId: number
+  userId: number
+  kind: 'join_mention'
+  title: string
+  body: string
+  link: string
+  /** Of one person's notices with the same key only the first is kept. */
+  dedupeKey: string
+  push: true
+}
+
+/** Keeps and tells notices, in the transaction of what happened. */
+export type TellPeople = (unit: UnitOfWork, notices: readonly JoinNotice[]) => Promise<void>
+
+/** Tells browsers without an open tab of a message from outside, in its transaction. */
+export type PushMessage = (unit: UnitOfWork, companyId: number, messageId: number) => Promise<void>
 
 /** People as rows of a spreadsheet; `label` says where they come from. */
 interface AudienceGiven {

@@ -16,6 +16,10 @@ type Said =
   | 'disconnected'
   | 'surveySent'
   | 'noTemplateFile'
+  | 'optedOut'
+  | 'optedOutForGood'
+  | 'optedIn'
+  | 'mentioned'
 
 /** What an operation answers, in the reader's language. */
 export const say = (language: Language, what: Said, values: Values = {}): string =>

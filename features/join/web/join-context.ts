@@ -9,6 +9,8 @@ export interface JoinPorts {
   call: ((number: string) => void) | null
   /** What the CRM knows of a person, on its one time line; null for people without the CRM. */
   TimeLine: ComponentType<{ personId: number }> | null
+  /** Who a number is to the company, what is open with them, and a new lead for a stranger; null for people without the CRM. */
+  Person: ComponentType<{ number: string; name: string | null }> | null
   /** Address of a person's page in the CRM. */
   personAddress: (personId: number) => string
 }

@@ -72,6 +72,8 @@ export interface AgentState {
   queues: readonly number[]
   paused: boolean
 }
+/** Phones that get no calls of queues for now, since their people are occupied otherwise. */
+export type FindOccupied = (companyId: number) => Promise<ReadonlySet<string>>
 export type LoadAgents = (companyId: number) => Promise<AgentState[]>
 
 /** Boxes in which callers leave messages. `extension`: a number of the company. */

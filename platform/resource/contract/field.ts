@@ -186,14 +186,16 @@ export const flagField = <const Options extends { fallback?: boolean } & FieldOp
   field(options, false)('flag', z.boolean(), z.boolean(), { fallback: options.fallback ?? false })
 
 /** Several short texts, one a line. */
-export const linesField = <const Options extends { max: number; pattern: RegExp } & FieldOptions>(
+export const linesField = <
+  const Options extends { max: number; pattern: RegExp; fallback?: readonly string[] } & FieldOptions,
+>(
   options: Options,
 ) =>
   field(options, false)(
     'lines',
     z.array(z.string().trim().regex(options.pattern)).max(options.max),
     z.array(z.string()),
-    { max: options.max, fallback: [] },
+    { max: options.max, fallback: options.fallback ?? [] },
   )
 
 /** `#rrggbb`. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { conflict, defineError, notFound } from '#platform/contract/errors.ts'
+import { conflict, defineError, notFound, tooLarge } from '#platform/contract/errors.ts'
+import { storageFull } from '#platform/contract/files.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, place, text } from '#platform/contract/scalars.ts'
 import { linesField, numberField, requiredText } from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { configureJoin } from '../abilities.ts'
 import { CONFIGURED } from '../config/configured.ts'
-import { botGraph } from './graph.ts'
+import { botGraph, botMedia } from './graph.ts'
 
 const HOST = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/
 
@@ -125,4 +126,18 @@ export const readBotFigures = defineRoute({
     results: z.array(z.object({ node: z.string(), port: z.string(), count: z.number().int() })),
   }),
   errors: [notFound],
+})
+
+export const uploadBotFile = defineRoute({
+  method: 'POST',
+  path: `${path}/files/`,
+  summary:
+    'A picture, sound, video or document for a message of the bot: what answers goes into the message.',
+  auth: 'session',
+  ability: configureJoin,
+  params,
+  upload: { maxBytes: 16 * 1024 * 1024 },
+  answer: botMedia,
+  status: 201,
+  errors: [notFound, tooLarge, storageFull],
 })

@@ -35,7 +35,7 @@ const asking = {
 
 const option = z.object({ id: key, title: text(MAX_ENTRY_TITLE), description: text(72) })
 
-const media = z.object({
+export const botMedia = z.object({
   file: uuid,
   kind: z.enum(['image', 'audio', 'video', 'file']),
   name: text(300),
@@ -55,7 +55,7 @@ const test = z.discriminatedUnion('type', [
 
 export const botNode = z.discriminatedUnion('type', [
   z.object({ ...placed, type: z.literal('start') }),
-  z.object({ ...placed, type: z.literal('message'), text: paragraphs(MAX_TEXT), media: media.nullable() }),
+  z.object({ ...placed, type: z.literal('message'), text: paragraphs(MAX_TEXT), media: botMedia.nullable() }),
   z.object({
     ...placed,
     ...asking,

@@ -6,13 +6,14 @@ import {
   choiceField,
   flagField,
   instantField,
+  linesField,
   numberField,
   optionalText,
   referenceField,
   requiredText,
 } from '#platform/resource/contract/field.ts'
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
-import { phoneField } from '#platform/resource/contract/value-fields.ts'
+import { longTextField, phoneField } from '#platform/resource/contract/value-fields.ts'
 import { configureJoin } from '../abilities.ts'
 import { joinBotOptions } from './bot-options.ts'
 import { CONFIGURED } from './configured.ts'
@@ -20,6 +21,8 @@ import { joinGroupOptions } from './groups.ts'
 
 /** Providers that a number can be reached over. */
 export const PROVIDERS = ['gupshup', 'whatsapp-cloud', 'whatsapp-web', 'simulator'] as const
+
+const OPT_WORD = /^[^\n]{1,40}$/
 
 /** Numbers of the company on a messaging service. What is secret is written and never read. */
 export const joinAccounts = defineResource({
@@ -55,6 +58,10 @@ export const joinAccounts = defineResource({
     bot: referenceField({ options: joinBotOptions, listed: true }),
     bot_active: flagField({ fallback: false, listed: true, filter: true }),
     per_second: numberField({ min: 1, max: 500, fallback: 20 }),
+    /** Who writes one of these, alone, gets no more bulk messages; whoever writes one of the others gets them again. */
+    opt_out_words: linesField({ max: 10, pattern: OPT_WORD, section: 'opt_out', fallback: ['BAJA', 'STOP'] }),
+    opt_in_words: linesField({ max: 10, pattern: OPT_WORD, fallback: ['ALTA'] }),
+    opt_out_reply: longTextField({ max: 1000 }),
     health: choiceField({
       choices: ['unknown', 'up', 'refused', 'unreachable'],
       fallback: 'unknown',

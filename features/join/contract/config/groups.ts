@@ -33,6 +33,10 @@ export const joinGroups = defineResource({
       filter: true,
     }),
     capacity: numberField({ min: 1, max: 500, fallback: 20, listed: true, sort: true }),
+    /** Conversations that somebody in a call may have to be given one more; 0: none during a call. */
+    chats_in_call: numberField({ min: 0, max: 500, fallback: 0 }),
+    /** Whether calls of queues are offered to whoever has as many conversations as the group allows. */
+    calls_when_full: flagField({ fallback: true }),
     answer_minutes: numberField({ min: 0, max: 10_080, fallback: 0, listed: true }),
     reassign: flagField({ fallback: true }),
     welcome: longTextField({ max: 1000, section: 'messages' }),

@@ -1,7 +1,7 @@
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { listAgentStatus, listAgents, listDisconnectReasons, userDetail } from '../../contract/agents.ts'
 import { seesAll } from '../conversations/access.ts'
-import { findAgents, statusOf } from './agent.queries.ts'
+import { findAgents } from './agent.queries.ts'
 
 const socketOrigin = (origin: string): string => origin.replace(/^http/, 'ws')
 
@@ -91,7 +91,7 @@ export const agentRoutes: readonly BoundRoute[] = [
           isAdmin: principal.role === 'administrator',
           isSupervisor: principal.role === 'supervisor',
           agrupedConversations: seesAll(principal),
-          connected: statusOf({ connected: me.connected, reason: me.reason }) === 'connected',
+          connected: me.connected ?? false,
           reason: me.reason,
           audioJoin: me.join_tone,
           transferAudio: me.transfer_tone,

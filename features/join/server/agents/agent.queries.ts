@@ -8,6 +8,7 @@ interface AgentRow {
   username: string
   avatar: string | null
   connected: boolean | null
+  online: boolean | null
   reason: string | null
   since: Date | null
   groups: { id: number; name: string }[]
@@ -17,16 +18,20 @@ interface AgentRow {
   unread_chats: number
 }
 
-/** connected: takes conversations · away: left with a reason · offline: was never here, or left without one. */
-export const statusOf = (state: { connected: boolean | null; reason: string | null }): Agent['status'] => {
-  if (state.connected) return 'connected'
+/** connected: takes conversations · away: left with a reason · offline: no browser is there, or left without a reason. */
+export const statusOf = (state: {
+  connected: boolean | null
+  reason: string | null
+  online: boolean | null
+}): Agent['status'] => {
+  if (state.connected) return state.online ? 'connected' : 'offline'
   return state.reason ? 'away' : 'offline'
 }
 
 /** Everybody who can have conversations, in one statement. */
 export async function findAgents(rows: Rows, search: string): Promise<Agent[]> {
   const { rows: found } = await sql<AgentRow>`
-    SELECT u.id, u.short_name AS name, u.username, u.avatar, j.connected, j.reason, j.since,
+    SELECT u.id, u.short_name AS name, u.username, u.avatar, j.connected, j.online, j.reason, j.since,
            coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) ORDER BY g.name)
                        FROM join_group_members m JOIN join_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
                       WHERE m.user_id = u.id), '[]') AS groups,
@@ -43,9 +48,9 @@ export async function findAgents(rows: Rows, search: string): Promise<Agent[]> {
      WHERE u.deleted_at IS NULL AND u.disabled_at IS NULL AND u.role IN ('agent', 'supervisor', 'administrator')
        AND (${search} = '' OR strpos(u.search_text, (SELECT search_form(${search}))) > 0)
      ORDER BY u.sort_name, u.id`.execute(rows)
-  return found.map(({ connected, since, ...agent }) => ({
+  return found.map(({ connected, online, since, ...agent }) => ({
     ...agent,
-    status: statusOf({ connected, reason: agent.reason }),
+    status: statusOf({ connected, online, reason: agent.reason }),
     since: since?.toISOString() ?? null,
     page: 1,
     filteredCursor: null,

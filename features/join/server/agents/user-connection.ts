@@ -1,21 +1,14 @@
-import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { userConnection } from '../../contract/agents.ts'
-import { updateStatus } from '../../contract/events.ts'
-import { PROGRAM } from '../assignment/assign-new.ts'
-import { findFreeAgent } from '../assignment/free-agent.ts'
-import { giveTo } from '../assignment/give-to.ts'
-import { shareLater } from '../assignment/share-later.ts'
 import { seesAll } from '../conversations/access.ts'
-import { agentTopic, everyTopic } from '../conversations/audience.ts'
-import { holdConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 import { say } from '../texts.ts'
-import { statusOf } from './agent.queries.ts'
+import { leaveToOthers } from './leave-to-others.ts'
+import { shareTheirs, tellStatus } from './presence.ts'
 
 interface Agent {
   id: number
@@ -23,19 +16,29 @@ interface Agent {
   username: string
 }
 
-/** Whether an agent takes conversations from now on, and why not; told to them and to those who see all. */
+/** How long who connects by the call alone, without a socket, counts as there, minutes. */
+const CALL_LASTS = 15
+
+/**
+ * Whether an agent takes conversations from now on, and why not; told to them and to those who see all. `isThere`: they do it
+ * themselves.
+ */
 export async function setConnected(
   parts: Pick<JoinParts, 'publish'>,
   unit: UnitOfWork,
   agent: Agent,
-  { connected, reason }: { connected: boolean; reason: string | null },
+  { connected, reason, isThere }: { connected: boolean; reason: string | null; isThere: boolean },
 ): Promise<void> {
   const since = new Date()
-  await unit.rows
+  const there = isThere
+    ? { present_until: new Date(since.getTime() + CALL_LASTS * 60_000), online: true }
+    : {}
+  const { online } = await unit.rows
     .insertInto('join_agents')
-    .values({ user_id: agent.id, company_id: agent.company_id, connected, reason, since })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ connected, reason, since }))
-    .execute()
+    .values({ user_id: agent.id, company_id: agent.company_id, connected, reason, since, ...there })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ connected, reason, since, ...there }))
+    .returning('online')
+    .executeTakeFirstOrThrow()
   await unit.rows
     .insertInto('join_facts')
     .values({
@@ -45,46 +48,7 @@ export async function setConnected(
       word: reason,
     })
     .execute()
-  const status = statusOf({ connected, reason })
-  unit.onCommit(() =>
-    parts.publish([everyTopic(agent.company_id), agentTopic(agent.id)], updateStatus, {
-      username: agent.username,
-      connected,
-      status,
-      reason,
-      since: since.toISOString(),
-    }),
-  )
-}
-
-/** What an agent leaves unanswered goes on to the others of its group, where the group wants that. @returns how many */
-async function leaveToOthers(parts: JoinParts, unit: UnitOfWork, userId: number): Promise<number> {
-  const unanswered = await unit.rows
-    .selectFrom('join_conversations as c')
-    .innerJoin('join_groups as g', 'g.id', 'c.group_id')
-    .select(['c.id', 'g.id as group_id', 'g.name'])
-    .where('c.owner_id', '=', userId)
-    .where('c.state', '=', 'open')
-    .where('c.waiting_since', 'is not', null)
-    .where('g.reassign', '=', true)
-    .where('g.strategy', '<>', 'manual')
-    .where('g.deleted_at', 'is', null)
-    .orderBy('c.waiting_since')
-    .execute()
-  for (const { id, group_id: groupId, name } of unanswered) {
-    const held = await holdConversation(unit.rows, id)
-    if (!held) continue
-    const owner = await findFreeAgent(unit.rows, groupId, parts.isOnPhone, userId)
-    await giveTo(parts, unit, held, {
-      owner,
-      groupId,
-      name: owner?.name ?? name,
-      note: 'transferred',
-      by: PROGRAM,
-      message: '',
-    })
-  }
-  return unanswered.length
+  tellStatus(parts, unit, { ...agent, connected, reason, since, online })
 }
 
 const whom = (unit: UnitOfWork, principal: Principal, userName: string | undefined) => {
@@ -103,13 +67,10 @@ export const userConnectionRoute = (parts: JoinParts) =>
     const agent = await whom(unit, principal, body.userName)
     if (!agent) throw new Failure(notFound)
     const reason = body.status || body.nameDisconnection === '' ? null : body.nameDisconnection
-    await setConnected(parts, unit, agent, { connected: body.status, reason })
+    const isThere = agent.id === principal.userId
+    await setConnected(parts, unit, agent, { connected: body.status, reason, isThere })
     const transferred = body.status ? 0 : await leaveToOthers(parts, unit, agent.id)
-    if (body.status) {
-      const { rows: groups } = await sql<{ group_id: number }>`
-        SELECT group_id FROM join_group_members WHERE user_id = ${agent.id}`.execute(unit.rows)
-      for (const { group_id: groupId } of groups) await shareLater(parts, unit, groupId)
-    }
+    if (body.status) await shareTheirs(parts, unit, agent.id)
     return {
       detail: say(language, body.status ? 'connected' : 'disconnected'),
       connected: body.status,

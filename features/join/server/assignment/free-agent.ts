@@ -9,8 +9,8 @@ export interface FreeAgent {
 }
 
 /**
- * Who of a group gets the next conversation: connected, below the group's capacity, and not in a call. By turns whoever got one
- * longest ago; least busy whoever has fewest. The group's row is held, so that two at once are shared out one after the other.
+ * Who of a group gets the next conversation: connected, there, and below the group's capacity, which is another during a call. By
+ * turns whoever got one longest ago; least busy whoever has fewest. The group's row is held, so that two at once are shared out one after the other.
  */
 export async function findFreeAgent(
   rows: Rows,
@@ -20,7 +20,7 @@ export async function findFreeAgent(
 ): Promise<FreeAgent | null> {
   const group = await rows
     .selectFrom('join_groups')
-    .select(['strategy', 'capacity'])
+    .select(['strategy', 'capacity', 'chats_in_call'])
     .where('id', '=', groupId)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -30,17 +30,19 @@ export async function findFreeAgent(
     group.strategy === 'least_busy'
       ? sql`busy, m.last_assigned_at NULLS FIRST, m.position`
       : sql`m.last_assigned_at NULLS FIRST, m.position`
-  const { rows: candidates } = await sql<FreeAgent & { endpoint: string | null }>`
+  const { rows: candidates } = await sql<FreeAgent & { endpoint: string | null; busy: number }>`
     SELECT * FROM (
       SELECT u.id AS user_id, u.short_name AS name, u.username, e.endpoint, m.last_assigned_at, m.position,
-             (SELECT count(*) FROM join_conversations c WHERE c.company_id = m.company_id AND c.owner_id = u.id AND c.state <> 'closed') AS busy
+             (SELECT count(*)::int FROM join_conversations c WHERE c.company_id = m.company_id AND c.owner_id = u.id AND c.state <> 'closed') AS busy
         FROM join_group_members m
         JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL AND u.deleted_at IS NULL
-        JOIN join_agents j ON j.user_id = u.id AND j.connected
+        JOIN join_agents j ON j.user_id = u.id AND j.connected AND j.present_until > now()
         LEFT JOIN extensions e ON e.user_id = u.id AND e.disabled_at IS NULL AND e.deleted_at IS NULL
        WHERE m.group_id = ${groupId} AND u.id IS DISTINCT FROM ${not}::bigint) m
      WHERE busy < ${group.capacity} ORDER BY ${order}`.execute(rows)
-  const free = candidates.find(({ endpoint }) => endpoint === null || !isOnPhone(endpoint))
+  const free = candidates.find(
+    ({ endpoint, busy }) => endpoint === null || busy < group.chats_in_call || !isOnPhone(endpoint),
+  )
   if (!free) return null
   await rows
     .updateTable('join_group_members')

@@ -13,6 +13,7 @@ import { recordAudit } from '../audit.ts'
 import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
+import { enrolContact } from '../sequences/offered-sequences.ts'
 import { tellChat } from '../tell.ts'
 import { say } from '../texts.ts'
 import { holdSeen, visible } from './access.ts'
@@ -198,6 +199,30 @@ export const updateSenderRoute = (parts: JoinParts): BoundRoute =>
     return answer(say(language, 'read'))
   })
 
+type Wanted = Parameters<Parameters<typeof bind<typeof changeMany>>[1]>[0]['body']['change']
+
+/** @returns whether it concerned this conversation */
+async function applyToOne(change: Change, held: HeldConversation, wanted: Wanted): Promise<boolean> {
+  switch (wanted.kind) {
+    case 'label':
+      await label(change, held, wanted.label_id)
+      return true
+    case 'read':
+      await setUnread(change, held, 0)
+      return true
+    case 'finish':
+      await finish(change, held, wanted.closing_type ?? null)
+      return true
+    case 'enrol':
+      return enrolContact(change.unit, held, wanted.sequence)
+    case 'transfer':
+      await transfer(change, held, { agent: wanted.owner, group: wanted.group_name, message: '' })
+      return true
+    default:
+      return wanted satisfies never
+  }
+}
+
 export const changeManyRoute = (parts: JoinParts): BoundRoute =>
   bind(changeMany, async ({ unit, principal, client, body }) => {
     const change = { parts, unit, principal, client }
@@ -208,13 +233,10 @@ export const changeManyRoute = (parts: JoinParts): BoundRoute =>
       .where(visible(principal))
       .orderBy('c.id')
       .execute()
+    const changed: number[] = []
     for (const { id } of seen) {
       const held = await holdSeen(unit.rows, principal, id)
-      const wanted = body.change
-      if (wanted.kind === 'label') await label(change, held, wanted.label_id)
-      else if (wanted.kind === 'read') await setUnread(change, held, 0)
-      else if (wanted.kind === 'finish') await finish(change, held, wanted.closing_type ?? null)
-      else await transfer(change, held, { agent: wanted.owner, group: wanted.group_name, message: '' })
+      if (await applyToOne(change, held, body.change)) changed.push(id)
     }
-    return { changed: seen.map(({ id }) => id) }
+    return { changed }
   })

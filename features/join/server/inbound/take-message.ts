@@ -15,6 +15,7 @@ import type { JoinParts } from '../parts.ts'
 import { stopOnReply } from '../sequences/enrol.ts'
 import { tellNew } from '../tell.ts'
 import { takeSurveyAnswer } from '../words/take-survey-answer.ts'
+import { takeOptWord } from './take-opt-word.ts'
 
 type IncomingMessage = Extract<ChannelEvent, { type: 'message' }>
 
@@ -91,6 +92,7 @@ export async function takeMessage(
   await stopOnReply(rows, contactId, account.id)
   await noteFact(rows, held, 'received')
   const [message] = await tellNew(parts, unit, held.id, [id])
+  if (held.owner_id !== null && held.blocked_at === null) await parts.pushMessage(unit, companyId, id)
   if (message?.payload.media === 'pending') await enqueue(unit, parts.jobs.fetchMedia, { message_id: id })
 }
 
@@ -101,6 +103,7 @@ async function goOn(
   content: Content,
 ): Promise<void> {
   if (held.blocked_at !== null) return
+  if (await takeOptWord(parts, unit, held, content)) return
   const surveyed = held.survey_id !== null && (await takeSurveyAnswer(parts, unit, held, content))
   if (held.state === 'bot') return goOnWithBot(parts, unit, held, content, surveyed)
   if (surveyed || held.state === 'open' || held.state === 'waiting') return

@@ -8,6 +8,8 @@ import type { MessageKind } from '../../contract/message.ts'
 import { newMessage } from '../../contract/messages.ts'
 import { holdSeen } from '../conversations/access.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import { whoIs } from '../conversations/who-is.ts'
+import { kindOfFile } from '../files/kind-of-file.ts'
 import { shrinkPicture } from '../files/shrink-picture.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
@@ -16,25 +18,8 @@ import { noteAnswer } from './answered.ts'
 import { requireSendable } from './may-send.ts'
 import { presentMessage } from './message.present.ts'
 import { messages } from './message.queries.ts'
+import { mentionedAmong, tellMentioned } from './tell-mentioned.ts'
 import { type NewFile, type NewMessage, writeMessage } from './write-message.ts'
-
-/** What WhatsApp shows as such; any other file is sent as a document. */
-const KINDS: Readonly<Record<string, MessageKind>> = {
-  'image/jpeg': 'image',
-  'image/png': 'image',
-  'image/webp': 'sticker',
-  'audio/ogg': 'audio',
-  'audio/mpeg': 'audio',
-  'audio/aac': 'audio',
-  'audio/amr': 'audio',
-  'audio/mp4': 'audio',
-  'audio/wav': 'audio',
-  'audio/webm': 'audio',
-  'video/mp4': 'video',
-  'video/3gpp': 'video',
-}
-
-const kindOfFile = (contentType: string): MessageKind => KINDS[contentType] ?? 'file'
 
 /** Uploads become part of messages, in the order in which they were named. @throws Failure `unknown_file` */
 export async function claimUploads(
@@ -123,11 +108,20 @@ export const newMessageRoute = (parts: JoinParts) =>
     if (before.length > 0) return { results: before.map(presentMessage) }
     await requireReplied(rows, held, body.response_message)
     if (!body.note) requireSendable(parts, held)
-    const drafts = draftsOf(body, await claimUploads(rows, principal, body.files))
+    const mentions = body.note ? await mentionedAmong(rows, held, body.mentions) : []
+    const drafts = draftsOf({ ...body, mentions }, await claimUploads(rows, principal, body.files))
     if (drafts.length === 0) throw new Failure(invalid)
     if (!body.note) await noteAnswer(unit, principal, held)
     const ids = await writeDrafts(parts, unit, held, { drafts, body, principal })
     if (!body.note) await sendLater(parts, unit, held)
+    const [id] = ids
+    if (mentions.length > 0 && id !== undefined)
+      await tellMentioned(parts, unit, held, {
+        id,
+        body: body.message,
+        mentions,
+        author: await whoIs(rows, principal),
+      })
     return { results: await tellNew(parts, unit, held.id, ids) }
   })
 

@@ -6,6 +6,7 @@ import type { Hub, Topic } from '#platform/realtime/server/hub.ts'
 import { streamTopics } from '#platform/realtime/server/stream.ts'
 import { chatOpen, joinCommand, sessionOpen, updateStatus, writingAgent } from '../../contract/events.ts'
 import { statusOf } from '../agents/agent.queries.ts'
+import { noteSignOfLife } from '../agents/presence.ts'
 import { setConnected } from '../agents/user-connection.ts'
 import { seesAll, visible } from '../conversations/access.ts'
 import { agentTopic, channelTopic, everyTopic, viewersOf } from '../conversations/audience.ts'
@@ -33,8 +34,9 @@ export const joinHandler =
         .executeTakeFirst()
       if (!known && me.username === params.agent) {
         const agent = { id: me.id, company_id: principal.companyId, username: me.username }
-        await setConnected(parts, unit, agent, { connected: true, reason: null })
+        await setConnected(parts, unit, agent, { connected: true, reason: null, isThere: true })
       }
+      if (me.username === params.agent) await noteSignOfLife(parts, unit, me.id)
       return me
     })
     if (params.agent !== who.username) return null
@@ -43,7 +45,9 @@ export const joinHandler =
       if (seesAll(principal)) topics.push(everyTopic(principal.companyId))
       streamTopics(socket, hub, topics, since)
       socket.send(JSON.stringify({ eventType: sessionOpen.type, cursor: hub.cursor(), data: { open: true } }))
-      listen(socket, { parts, hub, principal, who })
+      const around = { parts, hub, principal, who }
+      listen(socket, around)
+      watchLife(socket, around)
     }
   }
 
@@ -80,6 +84,15 @@ function listen(socket: WebSocket, around: Around): void {
   })
 }
 
+/** The gateway asks every socket whether it is still there; each answer keeps the agent present. */
+function watchLife(socket: WebSocket, { parts, principal, who }: Around): void {
+  socket.on('pong', () => {
+    parts.database
+      .tenant(principal.companyId, (unit) => noteSignOfLife(parts, unit, who.id))
+      .catch((error: unknown) => parts.log.error({ err: error }, 'a sign of life was not kept'))
+  })
+}
+
 function readCommand(text: string): Command | null {
   try {
     return joinCommand.safeParse(JSON.parse(text)).data ?? null
@@ -98,13 +111,13 @@ async function carryOut(
     if (command.eventType === 'sessionStatus') {
       const state = await unit.rows
         .selectFrom('join_agents')
-        .select(['connected', 'reason', 'since'])
+        .select(['connected', 'online', 'reason', 'since'])
         .where('user_id', '=', who.id)
         .executeTakeFirst()
       const data = {
         username: who.username,
         connected: state?.connected ?? false,
-        status: statusOf({ connected: state?.connected ?? null, reason: state?.reason ?? null }),
+        status: statusOf(state ?? { connected: null, online: null, reason: null }),
         reason: state?.reason ?? null,
         since: (state?.since ?? new Date()).toISOString(),
       }

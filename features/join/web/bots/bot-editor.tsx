@@ -9,6 +9,7 @@ import { readBotFigures } from '../../contract/bots/bots.ts'
 import { findProblems } from '../../contract/bots/find-problems.ts'
 import type { BotGraph } from '../../contract/bots/graph.ts'
 import { BotCanvas } from './bot-canvas.tsx'
+import { BotIdContext } from './bot-id.ts'
 import { EditorToolbar, type Pane } from './editor-toolbar.tsx'
 import { freeKey, newNode, withNode, withoutNodes } from './new-node.ts'
 import { NodeForm } from './node-form.tsx'
@@ -129,16 +130,18 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
             <Typography sx={{ p: 1.5, color: 'text.secondary' }}>{t('select')}</Typography>
           )}
           {pane === 'node' && node && (
-            <NodeForm
-              key={node.id}
-              node={node}
-              problems={problems.filter((one) => one.node === node.id).map(({ code }) => code)}
-              onChange={(changed) => draft.change(withNode(graph, changed))}
-              onRemove={() => {
-                draft.change(withoutNodes(graph, [node.id]))
-                setSelected(null)
-              }}
-            />
+            <BotIdContext value={id}>
+              <NodeForm
+                key={node.id}
+                node={node}
+                problems={problems.filter((one) => one.node === node.id).map(({ code }) => code)}
+                onChange={(changed) => draft.change(withNode(graph, changed))}
+                onRemove={() => {
+                  draft.change(withoutNodes(graph, [node.id]))
+                  setSelected(null)
+                }}
+              />
+            </BotIdContext>
           )}
         </Box>
       </Box>

@@ -8,6 +8,7 @@ import type { BotNode, NodeOf } from '../../contract/bots/graph.ts'
 import { CallFields } from './call-fields.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import { Count, Pick, Reference, Words } from './fields.tsx'
+import { MediaField } from './media-field.tsx'
 import { asVariable } from './new-node.ts'
 import { OptionFields } from './option-fields.tsx'
 import { botTexts } from './texts.ts'
@@ -110,6 +111,8 @@ const OwnFields = ({ node, onChange }: OwnProps) => {
     case 'buttons':
     case 'list':
       return <OptionFields node={node} onChange={onChange} />
+    case 'message':
+      return <MediaField value={node.media} onChange={(media) => onChange({ ...node, media })} />
     case 'datum':
       return (
         <Pick

@@ -22,6 +22,7 @@ import { useJoin, useJoinState } from '../join-context.ts'
 import type { Entry } from '../session/join-view.ts'
 import { tellFailure } from '../tell-failure.ts'
 import { ShortcutPopup, useShortcuts } from './shortcut-popup.tsx'
+import { useMentions } from './use-mentions.tsx'
 
 interface ComposerProps {
   chat: Chat
@@ -66,6 +67,7 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
   const note = wantsNote || !isFree
   const over = [...text.trim()].length - MAX_TEXT
   const shortcuts = useShortcuts(text)
+  const mentions = useMentions(chat.id, text, note)
 
   // A draft from another device, as long as nobody writes here.
   useEffect(() => {
@@ -87,7 +89,7 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
     setText('')
     join.tellWriting(false)
     if (!note) return join.sendText(chat.id, said)
-    const sending = join.sendNote(chat.id, said, [])
+    const sending = join.sendNote(chat.id, said, mentions.idsIn(said))
     // What was not kept is written still.
     sending.catch(() => put(said))
     tellFailure(sending)
@@ -100,7 +102,7 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
     )
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (shortcuts.onKey(event, put)) event.preventDefault()
+    if (shortcuts.onKey(event, put) || mentions.onKey(event, put)) event.preventDefault()
     else if (event.key === 'Escape' && replyTo !== null) {
       event.preventDefault()
       join.replyTo(chat.id, null)
@@ -144,6 +146,7 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
         </Box>
       )}
       <ShortcutPopup id={listId} shortcuts={shortcuts} onChoose={put} />
+      {mentions.list(listId, put)}
       <ComposeField
         field={field}
         text={text}
@@ -152,7 +155,7 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
         tooLong={over > 0 ? t('join.tooLong', { over }) : null}
         chosen={chosen}
         textOnly={note}
-        popup={shortcuts.popup(listId)}
+        popup={shortcuts.popup(listId) ?? mentions.popup(listId)}
         onText={put}
         onKeyDown={onKeyDown}
         onFiles={sendFiles}

@@ -5,6 +5,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { listDefaultMessages } from '../../contract/words.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
+import { Proposals } from './proposals.tsx'
 
 /** At most so many are proposed. */
 const PROPOSED = 6
@@ -59,67 +60,39 @@ interface ShortcutPopupProps {
   onChoose: (message: string) => void
 }
 
-/** The messages that may be meant, above the field, which keeps the keyboard. */
+/** The messages that may be meant. */
 export const ShortcutPopup = ({ id, shortcuts: { proposed, at }, onChoose }: ShortcutPopupProps) => {
   const t = useText(joinWebTexts)
-  if (proposed.length === 0) return null
   return (
-    <Box
+    <Proposals
       id={id}
-      role="listbox"
-      aria-label={t('join.panel.defaults')}
-      sx={{
-        position: 'absolute',
-        left: 8,
-        right: 8,
-        bottom: '100%',
-        mb: 0.5,
-        zIndex: 2,
-        maxWidth: 520,
-        p: 0.5,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-        boxShadow: 3,
+      label={t('join.panel.defaults')}
+      proposed={proposed.map(({ id: key, shortcut, message }) => ({
+        key,
+        content: (
+          <>
+            <Box component="span" sx={{ fontWeight: 600 }}>
+              /{shortcut}
+            </Box>
+            <Box
+              component="span"
+              sx={{
+                overflow: 'hidden',
+                textOverflow: 'ellipsis',
+                whiteSpace: 'nowrap',
+                color: 'text.secondary',
+              }}
+            >
+              {message}
+            </Box>
+          </>
+        ),
+      }))}
+      at={at}
+      onChoose={(place) => {
+        const chosen = proposed[place]
+        if (chosen !== undefined) onChoose(chosen.message)
       }}
-    >
-      {proposed.map(({ id: messageId, shortcut, message }, index) => (
-        <Box
-          key={messageId}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === at}
-          onMouseDown={(event) => {
-            event.preventDefault()
-            onChoose(message)
-          }}
-          sx={{
-            display: 'flex',
-            gap: 1,
-            px: 1,
-            py: 0.5,
-            borderRadius: 1,
-            cursor: 'pointer',
-            '&[aria-selected=true]': { bgcolor: 'primary.light' },
-          }}
-        >
-          <Box component="span" sx={{ fontWeight: 600 }}>
-            /{shortcut}
-          </Box>
-          <Box
-            component="span"
-            sx={{
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
-              color: 'text.secondary',
-            }}
-          >
-            {message}
-          </Box>
-        </Box>
-      ))}
-    </Box>
+    />
   )
 }

@@ -3,6 +3,7 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import Download from '@mui/icons-material/FileDownloadOutlined'
 import MarkUnread from '@mui/icons-material/MarkChatUnreadOutlined'
+import Outbox from '@mui/icons-material/OutboxOutlined'
 import Poll from '@mui/icons-material/PollOutlined'
 import PushPin from '@mui/icons-material/PushPinOutlined'
 import Snooze from '@mui/icons-material/Snooze'
@@ -106,6 +107,12 @@ const useEntries = (chat: Chat): Entry[] => {
       text: t('join.survey'),
       icon: Poll,
       run: () => openChatDialog('survey', chat.id),
+    },
+    !chat.blocked && {
+      id: 'enrol',
+      text: t('join.enrol'),
+      icon: Outbox,
+      run: () => openChatDialog('enrol', chat.id),
     },
     {
       id: 'snooze',

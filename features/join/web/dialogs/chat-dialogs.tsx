@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { useJoinState } from '../join-context.ts'
 import { closeChatDialog, dialogStore } from './dialog-store.ts'
+import { EnrolDialog } from './enrol-dialog.tsx'
 import { FinishDialog } from './finish-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
@@ -22,6 +23,8 @@ export const ChatDialogs = () => {
       return <SurveyDialog chatId={first} onClose={closeChatDialog} />
     case 'snooze':
       return <SnoozeDialog chatId={first} onClose={closeChatDialog} />
+    case 'enrol':
+      return <EnrolDialog chatIds={open.chatIds} onClose={closeChatDialog} />
     case 'rename':
       return chat === undefined ? null : <RenameDialog chat={chat} onClose={closeChatDialog} />
     default:

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-export type ChatDialog = 'transfer' | 'finish' | 'survey' | 'snooze' | 'rename'
+export type ChatDialog = 'transfer' | 'finish' | 'survey' | 'snooze' | 'rename' | 'enrol'
 
 interface Open {
   readonly dialog: ChatDialog

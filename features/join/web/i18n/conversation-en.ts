@@ -77,5 +77,7 @@ export const conversationEn: Record<keyof typeof conversationEs, string> = {
   'join.system.survey_answered': 'Survey answered: {name}',
   'join.system.bot_started': 'The bot attends the conversation',
   'join.system.bot_handed_over': 'The bot handed the conversation over to {name}',
+  'join.system.opted_out': 'The contact asked for no more bulk messages',
+  'join.system.opted_in': 'The contact gets bulk messages again',
   'join.system.program': 'The system',
 }

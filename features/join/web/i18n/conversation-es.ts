@@ -78,5 +78,7 @@ export const conversationEs = {
   'join.system.survey_answered': 'Encuesta respondida: {name}',
   'join.system.bot_started': 'El bot atiende la conversación',
   'join.system.bot_handed_over': 'El bot entregó la conversación a {name}',
+  'join.system.opted_out': 'El contacto pidió no recibir envíos masivos',
+  'join.system.opted_in': 'El contacto vuelve a recibir envíos masivos',
   'join.system.program': 'El sistema',
 }

@@ -10,13 +10,20 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoinState } from '../join-context.ts'
-import { SHOWN } from './list-address.ts'
+import { filterOf, type SCOPES, SHOWN } from './list-address.ts'
+import { SavedFilters } from './saved-filters.tsx'
 
 interface Filters {
+  de: (typeof SCOPES)[number]
   mostrar: (typeof SHOWN)[number]
   etiqueta: string
   grupo: string
   cuenta: string
+}
+
+const contentOf = (filters: Filters) => {
+  const { show, labels, groups, accounts } = filterOf(filters)
+  return { show, labels: [...labels], groups: [...groups], accounts: [...accounts] }
 }
 
 /** What the list is narrowed by, beside whose conversations they are. */
@@ -93,6 +100,19 @@ export const FilterButton = ({
           {select('etiqueta', t('join.filter.label'), detail?.get_labels ?? [])}
           {select('grupo', t('join.filter.group'), detail?.groups ?? [])}
           {select('cuenta', t('join.filter.account'), detail?.accounts ?? [])}
+          <SavedFilters
+            current={{ ...contentOf(filters), scope: filters.de }}
+            onChoose={({ scope, show, labels, groups, accounts }) => {
+              onChange({
+                de: scope,
+                mostrar: show,
+                etiqueta: labels.join(','),
+                grupo: groups.join(','),
+                cuenta: accounts.join(','),
+              })
+              setAnchor(null)
+            }}
+          />
         </Box>
       </Popover>
     </>

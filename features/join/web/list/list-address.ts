@@ -4,7 +4,7 @@ import type { ListFilter } from '../session/join-view.ts'
 const ids = (text: string): number[] =>
   text.split(',').flatMap((one) => (/^[1-9]\d{0,14}$/.test(one) ? [Number(one)] : []))
 
-const SCOPES = ['all', 'own', 'waiting', 'agents'] as const
+export const SCOPES = ['all', 'own', 'waiting', 'agents'] as const
 export const SHOWN = ['open', 'unread', 'unanswered', 'snoozed', 'closed', 'blocked'] as const
 
 /** The list's filter as it stands in the address. */

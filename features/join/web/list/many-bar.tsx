@@ -2,6 +2,7 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import Close from '@mui/icons-material/Close'
 import DoneAll from '@mui/icons-material/DoneAll'
 import LabelOutlined from '@mui/icons-material/LabelOutlined'
+import Outbox from '@mui/icons-material/OutboxOutlined'
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -44,7 +45,7 @@ export const ManyBar = ({ chosen, onEnd }: { chosen: ReadonlySet<number>; onEnd:
       </IconButton>
     </Tip>
   )
-  const open = (dialog: 'transfer' | 'finish') => {
+  const open = (dialog: 'transfer' | 'finish' | 'enrol') => {
     openChatDialog(dialog, ...ids)
     onEnd()
   }
@@ -60,6 +61,7 @@ export const ManyBar = ({ chosen, onEnd }: { chosen: ReadonlySet<number>; onEnd:
       {button(t('join.many.label'), <LabelOutlined fontSize="small" />, setAnchor)}
       {button(t('join.many.transfer'), <SwapHoriz fontSize="small" />, () => open('transfer'))}
       {button(t('join.many.finish'), <CheckCircle fontSize="small" />, () => open('finish'))}
+      {button(t('join.enrol'), <Outbox fontSize="small" />, () => open('enrol'))}
       <IconButton size="small" aria-label={ui('ui.cancel')} onClick={onEnd}>
         <Close fontSize="small" />
       </IconButton>

@@ -2,6 +2,7 @@ import OpenInNew from '@mui/icons-material/OpenInNew'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -84,7 +85,8 @@ const Previous = ({ chat }: { chat: Chat }) => {
 /** Who this is: what the channel knows, and what the CRM does, on its one time line. */
 export const ContactPanel = ({ chat }: { chat: Chat }) => {
   const t = useText(joinWebTexts)
-  const { TimeLine, personAddress } = useJoinPorts()
+  const { Person, TimeLine, personAddress } = useJoinPorts()
+  const visible = useJoinState(({ detail }) => detail?.visible_number ?? true)
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
@@ -99,6 +101,11 @@ export const ContactPanel = ({ chat }: { chat: Chat }) => {
         <>
           <Divider />
           <Box component="section" sx={{ display: 'grid', gap: 1 }}>
+            {Person !== null && chat.phone !== '' && visible && (
+              <Suspense fallback={<Skeleton height={64} />}>
+                <Person number={`+${chat.phone}`} name={chat.custom_name || chat.name || null} />
+              </Suspense>
+            )}
             <Typography variant="subtitle2" component="h3">
               {t('join.contact.timeline')}
             </Typography>
@@ -108,15 +115,17 @@ export const ContactPanel = ({ chat }: { chat: Chat }) => {
               </Typography>
             ) : (
               <>
-                <Button
-                  component={Link}
-                  to={personAddress(chat.person_id)}
-                  size="small"
-                  startIcon={<OpenInNew />}
-                  sx={{ justifySelf: 'start' }}
-                >
-                  {t('join.contact.person')}
-                </Button>
+                {chat.phone === '' && (
+                  <Button
+                    component={Link}
+                    to={personAddress(chat.person_id)}
+                    size="small"
+                    startIcon={<OpenInNew />}
+                    sx={{ justifySelf: 'start' }}
+                  >
+                    {t('join.contact.person')}
+                  </Button>
+                )}
                 <Suspense fallback={null}>
                   <TimeLine personId={chat.person_id} />
                 </Suspense>

@@ -9,6 +9,7 @@ import type {
   CompaniesOfServer,
   EndedCall,
   FindEndpoints,
+  FindOccupied,
   LoadAgents,
   LoadPlan,
   Recordings,
@@ -43,6 +44,7 @@ export interface CallControlDependencies {
   routeArrival: RouteArrival
   loadPlan: LoadPlan
   loadAgents: LoadAgents
+  findOccupied?: FindOccupied
   voicemail: Voicemail
   recordings: Recordings
   findEndpoints: FindEndpoints

@@ -9,11 +9,13 @@ import {
   serves,
 } from '#platform/telephony/queue/desk.ts'
 import { stepDesk } from '#platform/telephony/queue/step-desk.ts'
-import type { AgentState, Clock, LoadAgents } from '../ports.ts'
+import type { AgentState, Clock, FindOccupied, LoadAgents } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 
 export interface QueueDesksDependencies {
   loadAgents: LoadAgents
+  /** Absent: nobody has anything but calls to do. */
+  findOccupied?: FindOccupied
   presence: Pick<Presence, 'statusOf'>
   clock: Clock
 }
@@ -52,14 +54,25 @@ export interface QueueDesks {
   stop(): void
 }
 
+/** How soon it is noticed that somebody has room beside their calls again, ms; asked while callers wait. */
+const LOOK_AGAIN = 5000
+
 interface Company {
   desk: Desk
   plan: Plan
   listeners: Map<string, QueueListener>
   cancelTimer: () => void
+  /** Phones that are spared for now, whatever their state. */
+  occupied: ReadonlySet<EndpointName>
+  cancelLook: (() => void) | null
 }
 
-export function createQueueDesks({ loadAgents, presence, clock }: QueueDesksDependencies): QueueDesks {
+export function createQueueDesks({
+  loadAgents,
+  findOccupied,
+  presence,
+  clock,
+}: QueueDesksDependencies): QueueDesks {
   const companies = new Map<number, Company>()
   const loading = new Map<number, Promise<void>>()
   /** Whose phone it is, of the members of queues. */
@@ -83,15 +96,23 @@ export function createQueueDesks({ loadAgents, presence, clock }: QueueDesksDepe
     if (event.type === 'left' || event.type === 'answered') company.listeners.delete(event.call)
   }
 
-  const phoneOf = (endpoint: EndpointName): Agent['phone'] => {
+  const phoneOf = (companyId: number, endpoint: EndpointName): Agent['phone'] => {
     const status = presence.statusOf(endpoint)
     if (status === 'UNREGISTERED') return 'away'
+    if (companies.get(companyId)?.occupied.has(endpoint)) return 'busy'
     return status === 'REGISTERED' ? 'free' : 'busy'
   }
 
   async function open(plan: Plan): Promise<void> {
     const agents = await loadAgents(plan.companyId)
-    companies.set(plan.companyId, { desk: emptyDesk, plan, listeners: new Map(), cancelTimer: () => {} })
+    companies.set(plan.companyId, {
+      desk: emptyDesk,
+      plan,
+      listeners: new Map(),
+      cancelTimer: () => {},
+      occupied: new Set(),
+      cancelLook: null,
+    })
     for (const { extension, queues, paused } of agents)
       tell(plan.companyId, { type: 'agent', extension, loggedIn: new Set(queues), paused })
   }
@@ -104,10 +125,30 @@ export function createQueueDesks({ loadAgents, presence, clock }: QueueDesksDepe
         const endpoint = plan.extensions.get(extension)?.endpoint
         if (endpoint === undefined) continue
         members.set(endpoint, { companyId, extension })
-        const phone = phoneOf(endpoint)
+        const phone = phoneOf(companyId, endpoint)
         if (companies.get(companyId)?.desk.agents.get(extension)?.phone !== phone)
           tell(companyId, { type: 'phone', extension, phone })
       }
+  }
+
+  /** Reads anew who is spared; goes on while callers wait. */
+  async function look(companyId: number): Promise<void> {
+    const company = companies.get(companyId)
+    if (!company || !findOccupied) return
+    company.occupied = await findOccupied(companyId)
+    learnPhones(company.plan)
+    company.cancelLook?.()
+    company.cancelLook = null
+    if (company.desk.waiting.length > 0) lookLater(companyId, company)
+  }
+
+  function lookLater(companyId: number, company: Company): void {
+    if (!findOccupied || company.cancelLook !== null) return
+    company.cancelLook = clock.after(LOOK_AGAIN, () => {
+      company.cancelLook = null
+      // What could not be read is asked again with the next round.
+      look(companyId).catch(() => lookLater(companyId, company))
+    })
   }
 
   return {
@@ -120,18 +161,25 @@ export function createQueueDesks({ loadAgents, presence, clock }: QueueDesksDepe
       }
       const company = companies.get(companyId)
       if (company) company.plan = plan
+      await look(companyId)
       learnPhones(plan)
       tell(companyId, { type: 'tick' })
     },
     enter(companyId, entering, listener) {
       companies.get(companyId)?.listeners.set(entering.call, listener)
       tell(companyId, { type: 'entered', ...entering })
+      const company = companies.get(companyId)
+      if (company) lookLater(companyId, company)
     },
     tell,
     phoneChanged(endpoint) {
       const member = members.get(endpoint)
       if (member)
-        tell(member.companyId, { type: 'phone', extension: member.extension, phone: phoneOf(endpoint) })
+        tell(member.companyId, {
+          type: 'phone',
+          extension: member.extension,
+          phone: phoneOf(member.companyId, endpoint),
+        })
     },
     agentChanged: (companyId, { extension, queues, paused }) =>
       tell(companyId, { type: 'agent', extension, loggedIn: new Set(queues), paused }),
@@ -155,7 +203,10 @@ export function createQueueDesks({ loadAgents, presence, clock }: QueueDesksDepe
     },
     desk: (companyId) => companies.get(companyId)?.desk ?? null,
     stop() {
-      for (const { cancelTimer } of companies.values()) cancelTimer()
+      for (const { cancelTimer, cancelLook } of companies.values()) {
+        cancelTimer()
+        cancelLook?.()
+      }
       companies.clear()
     },
   }

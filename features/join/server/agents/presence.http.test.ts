@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { listNotifications } from '#features/notifications/contract/notifications.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { listAgentStatus } from '../../contract/agents.ts'
+import { listChats, listViewers } from '../../contract/chats.ts'
+import { joinGroups } from '../../contract/config/groups.ts'
+import { listMessages, newMessage } from '../../contract/messages.ts'
+import { findFreeAgent } from '../assignment/free-agent.ts'
+import { findFullAgents } from '../assignment/full-agents.ts'
+import { channelOf, found, outsidePhone } from '../testing.ts'
+
+const program = await startTestProgram({ runJobs: true })
+const ana = await program.signIn('ana')
+const luis = await program.signIn('luis')
+const marta = await program.signIn('marta')
+const admin = await program.signIn('admin')
+const eva = await program.signIn('eva')
+
+type Reader = typeof ana
+const chatWith = (person: Reader, phone: string) =>
+  eventually(async () =>
+    found(
+      (await person.call(listChats, { query: { page_size: 100 } })).results.find(
+        (chat) => chat.phone === phone,
+      ),
+    ),
+  )
+const statusOf = async (username: string) =>
+  (await marta.call(listAgentStatus, { query: {} })).results.find((one) => one.username === username)?.status
+
+/** As if their browsers had been silent for long. */
+const silence = (person: Reader) =>
+  program.database.systemRows
+    .updateTable('join_agents')
+    .set({ present_until: new Date(0) })
+    .where('user_id', '=', person.session.userId)
+    .execute()
+
+/** What the program does every minute. */
+const lookAround = () =>
+  sql`SELECT enqueue_job('join.presence', '{}'::json, 1, null)`.execute(program.database.systemRows)
+
+test('who has no browser open gets nothing, is told as away, and leaves what is unanswered to the others', async () => {
+  const { account } = await channelOf(admin, [ana, luis])
+  await silence(luis)
+  const pedro = outsidePhone(program.origin, account, '573001180001')
+  const sara = outsidePhone(program.origin, account, '573001180002')
+  await pedro.write('Hola')
+  await sara.write('Buenas')
+  // By turns the second would be of Luis.
+  for (const { phone } of [pedro, sara]) expect(await chatWith(marta, phone)).toMatchObject({ owner: 'ana' })
+  const boss = await marta.open(
+    `/join/ws/notification/admin/${await marta.ticket('join')}/true/marta`,
+    'join',
+  )
+  await silence(ana)
+  const back = await luis.open(`/join/ws/notification/admin/${await luis.ticket('join')}/true/luis`, 'join')
+  await lookAround()
+  const told = await boss.next(
+    ({ eventType, data }) =>
+      eventType === 'updateStatus' &&
+      (data as { username: string; status: string }).username === 'ana' &&
+      (data as { status: string }).status === 'offline',
+  )
+  expect(told.data).toMatchObject({ connected: true })
+  for (const { phone } of [pedro, sara])
+    await eventually(async () => expect(await chatWith(marta, phone)).toMatchObject({ owner: 'luis' }))
+  expect([await statusOf('ana'), await statusOf('luis')]).toEqual(['offline', 'connected'])
+  await back.close()
+  await boss.close()
+})
+
+test('what waited is handed out as soon as somebody opens their browser', async () => {
+  const { account } = await channelOf(admin, [ana])
+  await silence(ana)
+  await lookAround()
+  await eventually(async () => expect(await statusOf('ana')).toBe('offline'))
+  const rosa = outsidePhone(program.origin, account, '573001180003')
+  await rosa.write('¿Hay alguien?')
+  expect(await chatWith(marta, rosa.phone)).toMatchObject({ owner: null, state: 'waiting' })
+  const socket = await ana.open(`/join/ws/notification/admin/${await ana.ticket('join')}/true/ana`, 'join')
+  await eventually(async () => expect(await chatWith(marta, rosa.phone)).toMatchObject({ owner: 'ana' }))
+  await socket.close()
+})
+
+test('calls and conversations share one capacity, as the group says', async () => {
+  const { account, group } = await channelOf(admin, [ana], { capacity: 2 })
+  const { endpoint, company_id: companyId } = await program.database.systemRows
+    .selectFrom('extensions')
+    .select(['endpoint', 'company_id'])
+    .where('user_id', '=', ana.session.userId)
+    .executeTakeFirstOrThrow()
+  const free = (inCall: boolean) =>
+    program.database.system(({ rows }) => findFreeAgent(rows, group, () => inCall))
+  expect([await free(true), (await free(false))?.username]).toEqual([null, 'ana'])
+  const { version } = await admin.call(joinGroups.routes.read, { params: { id: group } })
+  await admin.call(joinGroups.routes.edit, {
+    params: { id: group },
+    body: { version, chats_in_call: 1, calls_when_full: false },
+  })
+  expect((await free(true))?.username).toBe('ana')
+  const full = () => findFullAgents(program.database.systemRows, companyId)
+  expect([...(await full())]).toEqual([])
+  for (const phone of ['573001180011', '573001180012']) {
+    await outsidePhone(program.origin, account, phone).write('Hola')
+    await eventually(async () => expect(await chatWith(ana, phone)).toMatchObject({ owner: 'ana' }))
+  }
+  // One conversation is as many as a call leaves room for, two are as many as there are.
+  expect([await free(true), await free(false)]).toEqual([null, null])
+  expect([...(await full())]).toEqual([endpoint])
+})
+
+test('an internal note tells those it mentions who see the conversation', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const nora = outsidePhone(program.origin, account, '573001180021', 'Nora')
+  await nora.write('Un reclamo')
+  const chat = await chatWith(ana, nora.phone)
+  const people = (await ana.call(listViewers, { params: { id: chat.id } })).results
+  expect(people.map(({ username }) => username)).toEqual(expect.arrayContaining(['ana', 'marta', 'admin']))
+  expect(people.map(({ username }) => username)).not.toContain('luis')
+  for (const stranger of [luis, eva])
+    expect((await stranger.send(listViewers, { params: { id: chat.id } })).status).toBe(404)
+  const { results } = await ana.call(newMessage, {
+    body: {
+      sender: chat.id,
+      message: '@Marta, ¿lo ve usted?',
+      note: true,
+      mentions: [marta.session.userId, luis.session.userId, eva.session.userId],
+    },
+  })
+  expect(results[0]?.mentions).toEqual([marta.session.userId])
+  const [notice] = (await marta.call(listNotifications, { query: {} })).results
+  expect(notice).toMatchObject({
+    kind: 'join_mention',
+    title: expect.stringContaining('Nora'),
+    body: '@Marta, ¿lo ve usted?',
+    link: `/join/chats?chat=${chat.id}&mensaje=${results[0]?.id}`,
+  })
+  expect(
+    (await luis.call(listNotifications, { query: {} })).results.filter(({ kind }) => kind === 'join_mention'),
+  ).toEqual([])
+})
+
+test('a word of the account, written alone, ends bulk messages and is answered; nobody is disturbed', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const raul = outsidePhone(program.origin, account, '573001180031', 'Raúl')
+  const optedOut = async () =>
+    (
+      await program.database.systemRows
+        .selectFrom('join_contacts')
+        .select('opted_out_at')
+        .where('phone', '=', `+${raul.phone}`)
+        .executeTakeFirst()
+    )?.opted_out_at
+  await raul.write('¡Baja!')
+  const chat = await eventually(async () =>
+    found(
+      (await marta.call(listChats, { query: { states: 'closed' } } as never)).results.find(
+        ({ phone }) => phone === raul.phone,
+      ),
+    ),
+  )
+  expect(chat).toMatchObject({ owner: null, unread: 0, waiting_since: null })
+  expect(await optedOut()).not.toBeNull()
+  await eventually(async () =>
+    found((await raul.messages()).find(({ own, content }) => !own && String(content.text).includes('ALTA'))),
+  )
+  const notes = async () =>
+    (await marta.call(listMessages, { query: { sender: chat.id } })).results.flatMap(({ system }) =>
+      system ? [system.type] : [],
+    )
+  expect(await notes()).toEqual(['opted_out'])
+  await raul.write('Alta')
+  await eventually(async () => expect(await optedOut()).toBeNull())
+  // Said by somebody who is in, and in a sentence, they are words like others.
+  await raul.write('Doy de baja mi pedido')
+  await eventually(async () => expect(await chatWith(ana, raul.phone)).toMatchObject({ owner: 'ana' }))
+  expect(await optedOut()).toBeNull()
+})

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import { updateStatus } from '../../contract/events.ts'
+import { shareLater } from '../assignment/share-later.ts'
+import { agentTopic, everyTopic } from '../conversations/audience.ts'
+import type { JoinParts } from '../parts.ts'
+import { statusOf } from './agent.queries.ts'
+import { leaveToOthers } from './leave-to-others.ts'
+
+/** Sockets answer a ping every 25 s: three may be lost, seconds. */
+const SOCKET_LASTS = 90
+
+interface Told {
+  id: number
+  company_id: number
+  username: string
+  connected: boolean
+  reason: string | null
+  since: Date
+  online: boolean
+}
+
+export function tellStatus({ publish }: Pick<JoinParts, 'publish'>, unit: UnitOfWork, agent: Told): void {
+  const { username, connected, reason, since } = agent
+  unit.onCommit(() =>
+    publish([everyTopic(agent.company_id), agentTopic(agent.id)], updateStatus, {
+      username,
+      connected,
+      status: statusOf(agent),
+      reason,
+      since: since.toISOString(),
+    }),
+  )
+}
+
+/** What waits in an agent's groups is handed out: they have room. */
+export async function shareTheirs(parts: JoinParts, unit: UnitOfWork, userId: number): Promise<void> {
+  const groups = await unit.rows
+    .selectFrom('join_group_members')
+    .select('group_id')
+    .where('user_id', '=', userId)
+    .execute()
+  for (const { group_id: groupId } of groups) await shareLater(parts, unit, groupId)
+}
+
+/** A browser of theirs is there: told where they were away, and what waits for somebody is handed out. */
+export async function noteSignOfLife(parts: JoinParts, unit: UnitOfWork, userId: number): Promise<void> {
+  const { rows: changed } = await sql<Told>`
+    UPDATE join_agents j SET present_until = now() + make_interval(secs => ${SOCKET_LASTS}), online = true
+      FROM join_agents was JOIN users u ON u.id = was.user_id
+     WHERE j.user_id = ${userId} AND was.user_id = j.user_id
+    RETURNING u.id, u.company_id, u.username, j.connected, j.reason, j.since, was.online AS was_online, j.online`.execute(
+    unit.rows,
+  )
+  for (const agent of changed as (Told & { was_online: boolean })[]) {
+    if (agent.was_online || !agent.connected) continue
+    tellStatus(parts, unit, agent)
+    await shareTheirs(parts, unit, agent.id)
+  }
+}
+
+/** Agents whose browsers are all gone: told, and what they leave unanswered goes on to others. */
+export const createPresenceJob = (parts: () => JoinParts) =>
+  defineJob({
+    id: 'join.presence',
+    cron: '* * * * *',
+    maxAttempts: 1,
+    run: () =>
+      parts().database.system(async (unit) => {
+        const { rows: gone } = await sql<Told>`
+          UPDATE join_agents j SET online = false FROM users u
+           WHERE u.id = j.user_id AND j.online AND coalesce(j.present_until, '-infinity') < now()
+          RETURNING u.id, u.company_id, u.username, j.connected, j.reason, j.since, j.online`.execute(
+          unit.rows,
+        )
+        for (const agent of gone) {
+          if (!agent.connected) continue
+          tellStatus(parts(), unit, agent)
+          await leaveToOthers(parts(), unit, agent.id)
+        }
+      }),
+  })

@@ -1,0 +1,34 @@
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { uploadBotFile } from '../../contract/bots/bots.ts'
+import { kindOfFile } from '../files/kind-of-file.ts'
+import type { JoinParts } from '../parts.ts'
+
+/** Longer names of files are cut. */
+const MOST_OF_NAME = 300
+
+/** Keeps a file that a message of the bot shows; versions that name it keep needing it. */
+export const uploadBotFileRoute = (parts: JoinParts) =>
+  bind(uploadBotFile, async ({ unit, principal, params, upload }) => {
+    const bot = await unit.rows
+      .selectFrom('join_bots')
+      .select('id')
+      .where('id', '=', params.id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!bot) throw new Failure(notFound)
+    const kept = await parts.files.keepGuarded(unit, { upload, principal }, 'join_bot')
+    const { name } = await unit.rows
+      .selectFrom('stored_files')
+      .select('name')
+      .where('id', '=', kept.id)
+      .executeTakeFirstOrThrow()
+    const kind = kindOfFile(kept.contentType)
+    return {
+      file: kept.id,
+      kind: kind === 'image' || kind === 'audio' || kind === 'video' ? kind : ('file' as const),
+      name: name.slice(0, MOST_OF_NAME),
+      content_type: kept.contentType,
+    }
+  })

@@ -1,0 +1,96 @@
+import type { Language } from '#platform/access/principal.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { Content } from '#platform/messaging/domain.ts'
+import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import { writeMessage } from '../messages/write-message.ts'
+import { sayAutomatically } from '../outbound/say-automatically.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellNew } from '../tell.ts'
+import { say } from '../texts.ts'
+
+/** `¡Baja!` is `baja`. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}\s]/gu, '')
+    .trim()
+    .toLowerCase()
+
+/**
+ * A word of the account that stands alone ends bulk messages to the contact, or begins them again; they are answered, and nobody
+ * is disturbed for it: a conversation that was closed stays so.
+ * @returns whether that was all that the contact said
+ */
+export async function takeOptWord(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  held: HeldConversation,
+  content: Content,
+): Promise<boolean> {
+  if (content.type !== 'text' || content.text.length > 80) return false
+  const said = plain(content.text)
+  if (said === '') return false
+  const account = await unit.rows
+    .selectFrom('join_accounts')
+    .innerJoin('companies', 'companies.id', 'join_accounts.company_id')
+    .select(['opt_out_words', 'opt_in_words', 'opt_out_reply', 'companies.language'])
+    .where('join_accounts.id', '=', held.account_id)
+    .executeTakeFirstOrThrow()
+  const isOut = account.opt_out_words.some((word) => plain(word) === said)
+  if (!isOut && !account.opt_in_words.some((word) => plain(word) === said)) return false
+  const stays = held.state === 'init' || held.state === 'closed'
+  const changed = await keepWish(unit, held, isOut)
+  // Said again it changes nothing; who is not out and writes the word of return means something else.
+  if (!changed && !isOut) return false
+  if (changed) await answer(parts, unit, held, account, isOut)
+  if (stays) await settle(unit, held)
+  return true
+}
+
+/** @returns whether it was otherwise before */
+async function keepWish({ rows }: UnitOfWork, held: HeldConversation, isOut: boolean): Promise<boolean> {
+  const changed = await rows
+    .updateTable('join_contacts')
+    .set({ opted_out_at: isOut ? new Date() : null })
+    .where('id', '=', held.contact_id)
+    .where('opted_out_at', isOut ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+interface Words {
+  opt_in_words: readonly string[]
+  opt_out_reply: string | null
+  language: string
+}
+
+async function answer(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  held: HeldConversation,
+  { opt_in_words: [back], opt_out_reply: reply, language: spoken }: Words,
+  isOut: boolean,
+): Promise<void> {
+  const note = await writeMessage(unit.rows, held, {
+    direction: 'out',
+    kind: 'system',
+    body: '',
+    status: 'sent',
+    note: { type: isOut ? 'opted_out' : 'opted_in', by: '', name: '' },
+  })
+  await tellNew(parts, unit, held.id, [note])
+  const language: Language = spoken === 'en' ? 'en' : 'es'
+  const ours = back ? say(language, 'optedOut', { word: back }) : say(language, 'optedOutForGood')
+  await sayAutomatically(parts, unit, held, isOut ? reply || ours : say(language, 'optedIn'))
+}
+
+/** Who wrote nothing but the word waits for nobody. */
+async function settle({ rows }: UnitOfWork, held: HeldConversation): Promise<void> {
+  await rows
+    .updateTable('join_conversations')
+    .set({ state: 'closed', unread: 0, waiting_since: null })
+    .where('id', '=', held.id)
+    .execute()
+  held.state = 'closed'
+}

@@ -1,0 +1,4 @@
+import { createContext } from 'react'
+
+/** The bot that is edited. */
+export const BotIdContext = createContext<number | null>(null)

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
+import { listViewers } from '../../contract/chats.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin } from '../join-context.ts'
+import { Proposals } from './proposals.tsx'
+
+/** At most so many are proposed. */
+const PROPOSED = 6
+
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** What `@` and the beginning of a name propose in an internal note: people who see the conversation. */
+export function useMentions(chatId: number, text: string, active: boolean) {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const [at, setAt] = useState(0)
+  const [closedAt, setClosedAt] = useState<string | null>(null)
+  const sought = active && closedAt !== text ? /(?:^|\s)@([\p{L}\d .-]{0,40})$/u.exec(text)?.[1] : undefined
+  const { data } = useQuery({
+    queryKey: ['join', 'people', chatId],
+    queryFn: ({ signal }) => join.api.call(listViewers, { params: { id: chatId }, signal }),
+    enabled: active,
+  })
+  const people = (data?.results ?? []).filter(({ id }) => id !== join.me)
+  const proposed =
+    sought === undefined
+      ? []
+      : people.filter(({ name }) => plain(name).includes(plain(sought))).slice(0, PROPOSED)
+  const place = Math.min(at, Math.max(0, proposed.length - 1))
+  const choose = (index: number, put: (text: string) => void) => {
+    const person = proposed[index]
+    if (person !== undefined && sought !== undefined)
+      put(`${text.slice(0, text.length - sought.length)}${person.name} `)
+  }
+  return {
+    popup: (listId: string) => (proposed.length === 0 ? null : { id: listId, active: `${listId}-${place}` }),
+    /** Ids of those whom the text names. */
+    idsIn: (said: string): number[] =>
+      people.filter(({ name }) => plain(said).includes(`@${plain(name)}`)).map(({ id }) => id),
+    /** Whether that was all that the key does. */
+    onKey(event: KeyboardEvent, put: (text: string) => void): boolean {
+      if (proposed.length === 0) return false
+      if (event.key === 'ArrowDown') setAt((place + 1) % proposed.length)
+      else if (event.key === 'ArrowUp') setAt((place - 1 + proposed.length) % proposed.length)
+      else if (event.key === 'Enter' || event.key === 'Tab') choose(place, put)
+      else if (event.key === 'Escape') setClosedAt(text)
+      else return false
+      return true
+    },
+    list: (listId: string, put: (text: string) => void) => (
+      <Proposals
+        id={listId}
+        label={t('join.mention')}
+        proposed={proposed.map(({ id, name, avatar }) => ({
+          key: id,
+          content: (
+            <>
+              <InitialsAvatar name={name} src={avatar} size={24} />
+              {name}
+            </>
+          ),
+        }))}
+        at={place}
+        onChoose={(index) => choose(index, put)}
+      />
+    ),
+  }
+}
