@@ -4,8 +4,9 @@ import type {
   ProviderTemplate,
   SubmitResult,
   SubmittedTemplate,
-  TemplateButton,
 } from '#platform/messaging/port.ts'
+import { parseJson, readJson } from '#platform/messaging/read-json.ts'
+import { readButton, sentButton, wireButton } from '#platform/messaging/template-buttons.ts'
 import { templateCategory, templateHeader, templateState } from '#platform/messaging/template-states.ts'
 
 const answer = z.object({
@@ -16,16 +17,7 @@ const answer = z.object({
 /** Older answers nest the handle. */
 const handle = z.object({ handleId: z.union([z.string(), z.object({ message: z.string() })]) })
 const meta = z.object({
-  buttons: z
-    .array(
-      z.object({
-        type: z.string(),
-        text: z.string(),
-        url: z.string().optional(),
-        phone_number: z.string().optional(),
-      }),
-    )
-    .catch([]),
+  buttons: z.array(wireButton).catch([]),
   footer: z.string().catch(''),
   data: z.string().optional(),
 })
@@ -48,21 +40,6 @@ const list = z.object({
 
 const pathOf = ({ businessId }: ProviderAccount) => `/wa/app/${encodeURIComponent(businessId)}/template`
 
-const sentButton = (one: TemplateButton): object => {
-  if (one.kind === 'url') return { type: 'URL', text: one.title, url: one.url }
-  if (one.kind === 'phone') return { type: 'PHONE_NUMBER', text: one.title, phone_number: one.phone }
-  return { type: 'QUICK_REPLY', text: one.title }
-}
-
-const json = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // A proxy's page, perhaps: the status says enough.
-    return null
-  }
-}
-
 /** The text with its parameters filled in: Gupshup asks for that as the example. */
 const exampleOf = ({ body, examples }: SubmittedTemplate): string =>
   body.replace(/\{\{(\d{1,2})\}\}/g, (mark, place: string) => examples[Number(place) - 1] ?? mark)
@@ -83,7 +60,7 @@ async function uploadExample(
     redirect: 'error',
     signal,
   })
-  const given = handle.safeParse(json(await response.text())).data?.handleId
+  const given = handle.safeParse(await readJson(response)).data?.handleId
   return typeof given === 'object' ? given.message : (given ?? null)
 }
 
@@ -127,7 +104,7 @@ export async function submitTemplate(
     },
   )
   if (response.status >= 500) return { kind: 'unreachable', detail: String(response.status) }
-  const given = answer.safeParse(json(await response.text())).data
+  const given = answer.safeParse(await readJson(response)).data
   if (!response.ok || given?.status !== 'success') {
     const detail =
       typeof given?.message === 'string' ? given.message : JSON.stringify(given?.message ?? response.status)
@@ -138,17 +115,6 @@ export async function submitTemplate(
     providerId: given.template?.id ?? providerId ?? '',
     status: templateState(given.template?.status ?? 'pending') ?? 'pending',
   }
-}
-
-function readButton({
-  type,
-  text,
-  url,
-  phone_number: phone,
-}: z.infer<typeof meta>['buttons'][number]): TemplateButton {
-  if (type === 'URL' && url !== undefined) return { kind: 'url', title: text, url }
-  if (type === 'PHONE_NUMBER' && phone !== undefined) return { kind: 'phone', title: text, phone }
-  return { kind: 'reply', title: text }
 }
 
 /** @throws Error when it is refused */
@@ -166,7 +132,7 @@ export async function listTemplates(
   return list.parse(await response.json()).templates.flatMap((given) => {
     const status = templateState(given.status)
     if (status === undefined) return []
-    const more = meta.safeParse(json(given.containerMeta ?? '')).data
+    const more = meta.safeParse(parseJson(given.containerMeta ?? '')).data
     return [
       {
         providerId: given.id,

@@ -4,8 +4,9 @@ import type {
   ProviderTemplate,
   SubmitResult,
   SubmittedTemplate,
-  TemplateButton,
 } from '#platform/messaging/port.ts'
+import { readJson } from '#platform/messaging/read-json.ts'
+import { readButton, sentButton, wireButton } from '#platform/messaging/template-buttons.ts'
 import { templateCategory, templateHeader, templateState } from '#platform/messaging/template-states.ts'
 
 /** Pages of 100 that are read at most. */
@@ -18,17 +19,11 @@ const refusal = z.object({
 const session = z.object({ id: z.string() })
 const handle = z.object({ h: z.string() })
 
-const button = z.object({
-  type: z.string(),
-  text: z.string().catch(''),
-  url: z.string().optional(),
-  phone_number: z.string().optional(),
-})
 const component = z.object({
   type: z.string(),
   format: z.string().optional(),
   text: z.string().optional(),
-  buttons: z.array(button).optional(),
+  buttons: z.array(wireButton).optional(),
 })
 const page = z.object({
   data: z.array(
@@ -48,18 +43,6 @@ const page = z.object({
 })
 
 const bearer = ({ apiKey }: ProviderAccount) => ({ authorization: `Bearer ${apiKey}` })
-
-const sentButton = (one: TemplateButton): object => {
-  if (one.kind === 'url') return { type: 'URL', text: one.title, url: one.url }
-  if (one.kind === 'phone') return { type: 'PHONE_NUMBER', text: one.title, phone_number: one.phone }
-  return { type: 'QUICK_REPLY', text: one.title }
-}
-
-function readButton({ type, text, url, phone_number: phone }: z.infer<typeof button>): TemplateButton {
-  if (type === 'URL' && url !== undefined) return { kind: 'url', title: text, url }
-  if (type === 'PHONE_NUMBER' && phone !== undefined) return { kind: 'phone', title: text, phone }
-  return { kind: 'reply', title: text }
-}
 
 /** The example of a header goes up by the resumable upload, whose handle then stands in the template. */
 async function uploadExample(
@@ -106,15 +89,6 @@ function componentsOf(template: SubmittedTemplate, example: string | null): obje
     ...(footer === '' ? [] : [{ type: 'FOOTER', text: footer }]),
     ...(buttons.length === 0 ? [] : [{ type: 'BUTTONS', buttons: buttons.map(sentButton) }]),
   ]
-}
-
-const readJson = async (response: Response): Promise<unknown> => {
-  try {
-    return JSON.parse(await response.text())
-  } catch {
-    // A proxy's page, perhaps: the status says enough.
-    return null
-  }
 }
 
 /** `POST /{business account}/message_templates`, or to the template itself when it is there already. */

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { useCrm } from '#features/crm/contract/abilities.ts'
 import { useJoin } from '#features/join/contract/abilities.ts'
-import type { JoinDoor } from '#features/join/web/join-context.ts'
+import type { ConversationNews, JoinDoor } from '#features/join/web/join-context.ts'
 import { openDoor } from '#features/join/web/open-door.ts'
 import type { Phone } from '#features/phone/web/phone.ts'
 import type { Session } from '#features/session/web/session-store.ts'
@@ -23,6 +23,7 @@ interface Around {
   session: Session
   sockets: LiveSurroundings
   language: () => Language
+  tell: (news: ConversationNews) => void
   /** Null for people without a phone. */
   phone: Phone | null
 }
@@ -34,6 +35,7 @@ export const openJoin = ({
   sockets,
   language,
   phone,
+  tell,
 }: Around): (JoinDoor & { close(): void }) | null => {
   if (!session.abilities.includes(useJoin.name)) return null
   return openDoor({
@@ -47,6 +49,7 @@ export const openJoin = ({
     // Absent where the browser's settings forbid it.
     database: globalThis.indexedDB ?? null,
     language,
+    tell,
     ports: {
       call: phone === null ? null : phoneCalls(phone, language),
       TimeLine: session.abilities.includes(useCrm.name) ? TimeLine : null,

@@ -145,7 +145,7 @@ const createServices = (props: ShellProps, language: () => Language): Services =
   const withChats = (phone: Phone | null) => {
     const around = { api: control.api, session, sockets, language }
     const chat = openChats({ ...around, phone })
-    const join = openJoin({ ...around, phone })
+    const join = openJoin({ ...around, phone, tell: (told) => notify?.tell(told) })
     notify = openNotices({ api: control.api, chat, preferences, queries, language })
     const people: PeopleActs = {
       openChat: chat === null ? null : (userId) => tellFailure(chat.openPerson(userId)),

@@ -15,6 +15,15 @@ export interface JoinPorts {
   personAddress: (personId: number) => string
 }
 
+/** What the person should hear of a conversation, or see outside of the page. */
+export interface ConversationNews {
+  readonly tone: 'audioJoin' | 'transferAudio'
+  readonly title: string
+  readonly body: string
+  /** Within the page. */
+  readonly link: string
+}
+
 /** The channel of the signed-in person: opened when it is first needed. */
 export interface JoinDoor {
   open(): Promise<JoinSession>

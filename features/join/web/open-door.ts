@@ -3,7 +3,7 @@ import { type Language, translate } from '#platform/i18n/text.ts'
 import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { badgeTexts } from './i18n/badge.ts'
-import type { JoinDoor, JoinPorts } from './join-context.ts'
+import type { ConversationNews, JoinDoor, JoinPorts } from './join-context.ts'
 import type { JoinSession } from './session/join-session.ts'
 
 interface DoorOptions {
@@ -18,10 +18,26 @@ interface DoorOptions {
   database: IDBFactory | null
   ports: JoinPorts
   language: () => Language
+  /** By the tone that the person chose, and outside of the page where they look elsewhere. */
+  tell: (news: ConversationNews) => void
 }
 
+/** Whoever has been in the channel in this browser hears of it in every area, so long after the page, ms. */
+const OPENS_AFTER = 4000
+
+/** Whether the person looks at this conversation now. */
+const looksAt = (chatId: number): boolean =>
+  document.hasFocus() &&
+  document.visibilityState === 'visible' &&
+  new URLSearchParams(location.hash.split('?')[1]).get('chat') === String(chatId)
+
 /** The channel's code and connection come when somebody asks for them, once. */
-export function openDoor({ ports, language, ...options }: DoorOptions): JoinDoor & { close: () => void } {
+export function openDoor({
+  ports,
+  language,
+  tell,
+  ...options
+}: DoorOptions): JoinDoor & { close: () => void } {
   let opening: Promise<JoinSession> | null = null
   let session: JoinSession | null = null
   let closed = false
@@ -35,20 +51,36 @@ export function openDoor({ ports, language, ...options }: DoorOptions): JoinDoor
     })
     const own = session
     own.listen((event) => {
+      if (event.eventType === 'newMessage') {
+        const { chat, message } = event.data
+        if (message.direction !== 'in' || chat.blocked || chat.owner !== own.username()) return
+        if (looksAt(chat.id)) return
+        const body = message.message || translate(badgeTexts, language(), 'join.newMessage')
+        const link = `/join/chats?chat=${chat.id}`
+        return tell({ tone: 'audioJoin', title: chat.contact_dialog, body, link })
+      }
       if (event.eventType !== 'chatTransferred' || event.data.to !== own.username()) return
-      showAlert({
-        severity: 'info',
-        title: translate(badgeTexts, language(), 'join.transferred'),
-        text: translate(badgeTexts, language(), 'join.transferredText'),
-      })
+      const title = translate(badgeTexts, language(), 'join.transferred')
+      const text = translate(badgeTexts, language(), 'join.transferredText')
+      showAlert({ severity: 'info', title, text })
+      tell({ tone: 'transferAudio', title, body: text, link: `/join/chats?chat=${event.data.chat.id}` })
     })
     return session
   }
+  const openOnce = () => {
+    opening ??= open()
+    return opening
+  }
+  const used = `join.used.${options.me}`
+  const waiting =
+    options.storage.getItem(used) === null
+      ? undefined
+      : setTimeout(() => void openOnce().catch(reportError), OPENS_AFTER)
   return {
     ports,
     open: () => {
-      opening ??= open()
-      return opening
+      options.storage.setItem(used, '1')
+      return openOnce()
     },
     unread: () => session?.store.getState().unreadChats ?? 0,
     watchUnread(changed) {
@@ -57,6 +89,7 @@ export function openDoor({ ports, language, ...options }: DoorOptions): JoinDoor
     },
     close() {
       closed = true
+      clearTimeout(waiting)
       session?.close()
     },
   }

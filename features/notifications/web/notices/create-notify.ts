@@ -7,7 +7,7 @@ import { createDesktop } from './desktop.ts'
 import { createDisturb, type Disturb } from './disturb.ts'
 import type { NoticeTarget } from './notice-target.ts'
 import { createPush, type Push } from './push.ts'
-import { createMessageSounds, type MessageSounds, type TonePreferences } from './sounds.ts'
+import { createMessageSounds, type MessageSounds, type TonePreferences, type ToneSetting } from './sounds.ts'
 import type { ChatNews } from './source.ts'
 import { createTabs } from './tabs.ts'
 import { type WatchParts, watchNews } from './watch-news.ts'
@@ -24,9 +24,19 @@ export interface Notify {
   readonly tones: TonePreferences
   /** Whether something came that nobody was looking at: the moment to offer notices. */
   readonly missed: StoreApi<boolean>
+  /** Tells of something of another area: by its tone, and outside of the page where nobody looks at it. */
+  tell(news: OutsideNews): void
   /** Goes to where a notice or a notification belongs. */
   open(target: NoticeTarget): void
   close(): void
+}
+
+export interface OutsideNews {
+  readonly tone: ToneSetting
+  readonly title: string
+  readonly body: string
+  /** Within the page. */
+  readonly link: string
 }
 
 interface NotifyOptions {
@@ -104,6 +114,15 @@ export const createNotify = (options: NotifyOptions): Notify => {
     sounds,
     tones,
     missed,
+    tell({ tone, title, body, link }) {
+      if (!tabs.tells() || disturb.store.getState().active) return
+      sounds.play(tone)
+      if (document.hasFocus()) return
+      missed.setState(true, true)
+      desktop
+        .show({ title, body, target: { kind: 'link', link, id: null } })
+        .catch((error: unknown) => logInBrowser('A notice could not be shown.', error))
+    },
     open,
     close() {
       clearTimeout(opening)
