@@ -1170,6 +1170,9 @@ export interface JoinAccounts {
   id: Generated<number>;
   name: string;
   number: string;
+  opt_in_words: Generated<string[]>;
+  opt_out_reply: string | null;
+  opt_out_words: Generated<string[]>;
   per_second: Generated<number>;
   provider: string;
   search_text: Generated<string>;
@@ -1181,6 +1184,8 @@ export interface JoinAccounts {
 export interface JoinAgents {
   company_id: number;
   connected: Generated<boolean>;
+  online: Generated<boolean>;
+  present_until: Timestamp | null;
   reason: string | null;
   since: Generated<Timestamp>;
   user_id: number;
@@ -1388,7 +1393,9 @@ export interface JoinGroupMembers {
 
 export interface JoinGroups {
   answer_minutes: Generated<number>;
+  calls_when_full: Generated<boolean>;
   capacity: Generated<number>;
+  chats_in_call: Generated<number>;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -1467,6 +1474,16 @@ export interface JoinOwn {
   conversation_id: number;
   draft: Generated<string>;
   pinned_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface JoinSavedFilters {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  filter: Json;
+  id: Generated<number>;
+  name: string;
+  shared: Generated<boolean>;
   user_id: number;
 }
 
@@ -2210,6 +2227,7 @@ export interface DB {
   join_labels: JoinLabels;
   join_messages: JoinMessages;
   join_own: JoinOwn;
+  join_saved_filters: JoinSavedFilters;
   join_sequence_enrolments: JoinSequenceEnrolments;
   join_sequences: JoinSequences;
   join_surveys: JoinSurveys;

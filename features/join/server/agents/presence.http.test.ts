@@ -4,7 +4,7 @@ import { startTestProgram } from '#apps/server/testing.ts'
 import { listNotifications } from '#features/notifications/contract/notifications.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { listAgentStatus } from '../../contract/agents.ts'
-import { listChats, listViewers } from '../../contract/chats.ts'
+import { listChats, listViewers, updateSender } from '../../contract/chats.ts'
 import { joinGroups } from '../../contract/config/groups.ts'
 import { listMessages, newMessage } from '../../contract/messages.ts'
 import { findFreeAgent } from '../assignment/free-agent.ts'
@@ -86,6 +86,9 @@ test('what waited is handed out as soon as somebody opens their browser', async 
 })
 
 test('calls and conversations share one capacity, as the group says', async () => {
+  const { results: earlier } = await ana.call(listChats, { query: { scope: 'own', page_size: 100 } })
+  for (const { id } of earlier)
+    await ana.call(updateSender, { query: { chat_id: String(id), finish: 'true' } })
   const { account, group } = await channelOf(admin, [ana], { capacity: 2 })
   const { endpoint, company_id: companyId } = await program.database.systemRows
     .selectFrom('extensions')
