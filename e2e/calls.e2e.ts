@@ -103,43 +103,10 @@ test('giving up leaves a missed call at the other side', async () => {
   await newestCallReads(luis, /Perdida.*Ana Gómez/)
 })
 
-test('a call that nobody picks up ends by itself', async () => {
-  const [ana, luis] = await Promise.all([withPhone('ana'), withPhone('luis')])
-  await ana.phone.dial('1002')
-  await luis.phone.says('Llamada entrante')
-  await ana.phone.says('No contestan')
-  await newestCallReads(luis, /Perdida.*Ana Gómez/)
-})
-
 test('a phone that is not there and a number that does not exist are told apart', async () => {
   const ana = await withPhone('ana')
   await ana.phone.dial('1000')
   await ana.phone.says('El teléfono de destino no está conectado')
   await ana.phone.dial('7777')
   await ana.phone.says('El número no existe')
-})
-
-test('at several places the first to answer wins, and the others did not miss a call', async () => {
-  const [ana, here, there] = await Promise.all([withPhone('ana'), withPhone('luis'), withPhone('luis')])
-  await ana.phone.dial('1002')
-  await Promise.all([here.phone.says('Llamada entrante'), there.phone.says('Llamada entrante')])
-  await there.phone.press('Contestar')
-  await here.phone.says('Contestada en otro dispositivo')
-  await Promise.all([hearsSomething(ana.who.page), hearsSomething(there.who.page)])
-  await ana.phone.press('Colgar')
-  await newestCallReads(here, /Ana Gómez.*Contestada/)
-})
-
-test('eva of another company cannot reach luis: his number is nobody in hers, and never rings here', async () => {
-  const [eva, luis] = await Promise.all([withPhone('eva'), withPhone('luis')])
-  await eva.phone.dial('1002')
-  // Bruno has that number in her company, and is not signed in.
-  await eva.phone.says('El teléfono de destino no está conectado')
-  await eva.phone.dial('1003')
-  await eva.phone.says('El número no existe')
-  await eva.phone.dial('demo-1002')
-  expect(await luis.phone.dock.getByText('Llamada entrante').count()).toBe(0)
-  await luis.who.page.goto(`${new URL(luis.who.page.url()).origin}/#/pbxCloud/historial`)
-  await luis.who.page.getByText('Ana Gómez').first().waitFor()
-  expect(await luis.who.page.getByText('Eva Torres').count()).toBe(0)
 })

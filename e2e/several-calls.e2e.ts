@@ -61,14 +61,6 @@ test('a second call knocks, is taken with hold of the first, and both are gone b
   await luis.phone.ready()
 })
 
-test('a second call is rejected: its caller is told so and hears the busy tone, and the first goes on', async () => {
-  const { ana, luis, marta } = await waiting()
-  await luis.phone.press('Rechazar')
-  await marta.phone.says('Llamada rechazada')
-  await Promise.all([hearsSomething(ana.who.page), hearsSomething(luis.who.page)])
-  await ana.phone.press('Colgar')
-})
-
 test('the first is ended by the keyboard, and the second taken', async () => {
   const { ana, luis, marta } = await waiting()
   await luis.who.page.keyboard.press('Alt+Z')
@@ -76,18 +68,6 @@ test('the first is ended by the keyboard, and the second taken', async () => {
   await marta.phone.says('En llamada')
   await Promise.all([hearsSomething(marta.who.page), hearsSomething(luis.who.page)])
   await marta.phone.press('Colgar')
-})
-
-test('a third caller hears busy: two at a time is the limit', async () => {
-  // First: a call waits for its time only.
-  const carolina = await withPhone('admin')
-  const { ana, luis, marta } = await waiting()
-  await carolina.phone.dial('1002')
-  await carolina.phone.says('La extensión está ocupada')
-  await hearsSomething(ana.who.page)
-  await marta.phone.press('Cancelar llamada')
-  await luis.phone.says('Llamada perdida')
-  await ana.phone.press('Colgar')
 })
 
 test('from a call another number is dialled, with the first on hold; leaving is warned of until the last has ended', async () => {

@@ -99,13 +99,7 @@ test('after a kill -9 a start with other settings ends what was left and goes on
   await expectNothingRuns()
 })
 
-test('when what started it is killed by -9, the program ends itself', { timeout: SLOW }, async () => {
-  const suite = await start()
-  await suite.signal('SIGKILL')
-  await expectNothingRuns()
-})
-
-test('a folder in use is refused in one line, the program that has it goes on', {
+test('a folder in use is refused in one line, the program that has it goes on, until what started it is killed by -9', {
   timeout: SLOW,
 }, async () => {
   const first = await start()
@@ -114,6 +108,8 @@ test('a folder in use is refused in one line, the program that has it goes on', 
   await expectReady(first.origin)
   // Beside the one that all end-to-end tests share: two copies, each with its own ports and state.
   await expectReady(sharedSuite().origin)
+  await first.signal('SIGKILL')
+  await expectNothingRuns()
 })
 
 test('a taken port is refused in one line, and leaves nothing running', { timeout: SLOW }, async () => {
