@@ -52,7 +52,7 @@ export default defineConfig({
   plugins: [
     react(),
     derivedEmoji(),
-    colourEmojiFont(),
+    colourEmojiFont(here('.')),
     englishLater(here('.')),
     mailOnServer(),
     contractsInBrowser(),

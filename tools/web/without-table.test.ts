@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { withoutTable } from './without-table.ts'
+
+const FONTS = new URL('../../node_modules/@fontsource/noto-color-emoji/files/', import.meta.url)
+
+test('a table goes from a font, once, and nothing else is taken for a font', async () => {
+  const font = await readFile(new URL('noto-color-emoji-10-400-normal.woff2', FONTS))
+  const smaller = withoutTable(font, 'SVG ')
+  expect(smaller.readUInt16BE(12)).toBe(font.readUInt16BE(12) - 1)
+  expect(smaller.length).toBeLessThan(font.length / 2)
+  expect(smaller.readUInt32BE(8)).toBe(smaller.length)
+  expect(() => withoutTable(smaller, 'SVG ')).toThrow('no table')
+  expect(() => withoutTable(Buffer.alloc(64), 'SVG ')).toThrow('no WOFF2')
+})

@@ -1,0 +1,59 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+
+/** The tags that WOFF2 writes as numbers: only those of the tables that may be asked for or have lengths of their own. */
+const KNOWN: ReadonlyMap<string, number> = new Map([
+  ['glyf', 10],
+  ['loca', 11],
+  ['SVG ', 36],
+])
+const HEADER = 48
+const ANY_TAG = 63
+const SIGNATURE = 0x774f4632
+
+/** A WOFF2 font without one of its tables, compressed anew. @throws for what is no WOFF2 font, or has no such table */
+export function withoutTable(font: Buffer, tag: string): Buffer {
+  if (font.readUInt32BE(0) !== SIGNATURE) throw new Error('This is no WOFF2 font')
+  let at = HEADER
+  const number = (): number => {
+    let value = 0
+    for (;;) {
+      const byte = font[at] ?? 0
+      at += 1
+      value = value * 128 + (byte & 127)
+      if (byte < 128) return value
+    }
+  }
+  let place = 0
+  let removed: { entry: readonly [number, number]; data: readonly [number, number] } | null = null
+  for (let left = font.readUInt16BE(12); left > 0; left -= 1) {
+    const start = at
+    const flags = font[at] ?? 0
+    at += 1
+    const known = flags & ANY_TAG
+    if (known === ANY_TAG) at += 4
+    const name = known === ANY_TAG ? font.toString('latin1', at - 4, at) : null
+    let length = number()
+    const version = flags >> 6
+    // Glyphs and their places are transformed unless they say otherwise; all else the other way round.
+    const isGlyphs = known === KNOWN.get('glyf') || known === KNOWN.get('loca')
+    if (isGlyphs ? version === 0 : version !== 0) length = number()
+    if (name === tag || known === KNOWN.get(tag))
+      removed = { entry: [start, at], data: [place, place + length] }
+    place += length
+  }
+  if (removed === null) throw new Error(`The font has no table ${tag}`)
+  const data = brotliDecompressSync(font.subarray(at, at + font.readUInt32BE(20)))
+  const kept = Buffer.concat([data.subarray(0, removed.data[0]), data.subarray(removed.data[1])])
+  const packed = brotliCompressSync(kept, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } })
+  const entries = [font.subarray(HEADER, removed.entry[0]), font.subarray(removed.entry[1], at)]
+  const header = Buffer.from(font.subarray(0, HEADER))
+  const size = HEADER + entries[0].length + entries[1].length + packed.length
+  const padding = Buffer.alloc((4 - (size % 4)) % 4)
+  header.writeUInt32BE(size + padding.length, 8)
+  header.writeUInt16BE(font.readUInt16BE(12) - 1, 12)
+  header.writeUInt32BE(font.readUInt32BE(16) - 16 - (removed.data[1] - removed.data[0]), 16)
+  header.writeUInt32BE(packed.length, 20)
+  // No metadata and no private block: their places would be others now.
+  header.fill(0, 28)
+  return Buffer.concat([header, ...entries, packed, padding])
+}
