@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { leads } from '#features/crm/contract/persons.ts'
+import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
+import { addComment } from '#features/crm/contract/comments.ts'
+import { leads, persons } from '#features/crm/contract/persons.ts'
 import { apiOf } from './harness/api-of.ts'
 import { expectNoBarriers } from './harness/barriers.ts'
 import { stage, takePicture } from './harness/stage.ts'
@@ -74,3 +76,45 @@ test('a thousand rows come in, forty of them bad, and go again; before that a co
   await wizard.getByText(/Deshecha/).waitFor({ timeout: 120_000 })
   expect(await count()).toBe(0)
 }, 300_000)
+
+test('who changed what stands on a person’s page and in the agenda, and comes by itself while somebody looks', async () => {
+  const ana = await person('ana', { viewport: { width: 1440, height: 950 } })
+  const api = await apiOf(ana)
+  const { record } = await api.call(persons.routes.create, {
+    body: { first_name: `Clara ${unique}`, city: 'Cali' },
+  })
+  const { page } = ana
+  await page.goto(`${origin}/#/crm/detalle/${record.id}?tab=history`)
+  await page.getByText('Sin cambios').waitFor()
+  const edit = (body: object) =>
+    api.call(persons.routes.edit, { params: { id: record.id }, body: body as never })
+  await edit({ city: 'Bogotá' })
+  const history = page.getByRole('list', { name: 'Historial' })
+  await history.getByText('Bogotá').waitFor()
+  await history.getByText('Cali').waitFor()
+  await expectNoBarriers(ana)
+  await takePicture(ana, 'crm-history')
+  await page.getByRole('tab', { name: 'Línea de tiempo' }).click()
+  await api.call(addComment, { body: { person_id: record.id, comment: `Pidió cotización ${unique}` } })
+  await page.getByText(`Pidió cotización ${unique}`).waitFor()
+
+  const title = `Visita ${unique}`
+  const day = new Date(Date.now() + 80 * 86_400_000).toISOString().slice(0, 10)
+  const times = { starts_at: `${day}T15:00:00.000Z`, ends_at: `${day}T16:00:00.000Z` }
+  const { record: event } = await api.call(agendaEvents.routes.create, { body: { title, ...times } })
+  await api.call(agendaEvents.routes.edit, { params: { id: event.id }, body: { done: true } as never })
+  await page.goto(`${origin}/#/crm/agenda`)
+  await page.getByRole('button', { name: 'Historial' }).click()
+  await page.getByPlaceholder('Buscar evento').fill(title)
+  await history.getByText('Se creó').waitFor()
+  await history.getByText('Hecho:').waitFor()
+  await expectNoBarriers(ana)
+  await takePicture(ana, 'agenda-history')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await takePicture(ana, 'agenda-history-narrow')
+  await history.getByRole('button', { name: title }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Historial' }).click()
+  await page.getByRole('dialog').getByText('Se creó').waitFor()
+  await takePicture(ana, 'agenda-event-history-narrow')
+})
