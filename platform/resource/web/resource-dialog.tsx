@@ -31,7 +31,8 @@ export const ResourceDialog = ({ id, ...props }: ResourceDialogProps) => {
   const narrow = useMediaQuery('(max-width: 700px)')
   const title = texts.of(id === null ? 'new' : 'edit')
   const read = useQuery({
-    queryKey: ['resource', resource.name, 'one', id],
+    // Apart from what follows the changes of others: what is being typed must outlive them.
+    queryKey: ['resource-form', resource.name, id],
     queryFn: ({ signal }) => resourceClient(api, resource).read(id ?? 0, signal),
     enabled: id !== null,
     staleTime: Number.POSITIVE_INFINITY,

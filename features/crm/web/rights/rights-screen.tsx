@@ -57,63 +57,66 @@ export const RightsScreen = () => {
     )
   return (
     <Screen title={t('crm.rights')}>
-      <Box sx={{ display: 'grid', gap: 2, overflow: 'auto' }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, overflow: 'auto' }}>
         <Card title={t('crm.rights.reach')} hint={t('crm.rights.hint')}>
-          <Box component="table" sx={{ borderSpacing: 8, width: '100%', maxWidth: 900 }}>
-            <thead>
-              <tr>
-                <td />
-                {RIGHT_ROLES.map((role) => (
-                  <Typography
-                    key={role}
-                    component="th"
-                    variant="body2"
-                    scope="col"
-                    sx={{ textAlign: 'start' }}
-                  >
-                    {t(`crm.rights.role.${role}`)}
-                  </Typography>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {RIGHT_ENTITIES.map((entity) => (
-                <tr key={entity}>
-                  <Typography component="th" variant="body2" scope="row" sx={{ textAlign: 'start' }}>
-                    {t(`crm.rights.entity.${entity}`)}
-                  </Typography>
+          {/* On a telephone the table moves within its card. */}
+          <Box tabIndex={0} role="group" aria-label={t('crm.rights.reach')} sx={{ overflowX: 'auto' }}>
+            <Box component="table" sx={{ borderSpacing: 8, width: '100%', minWidth: 560, maxWidth: 900 }}>
+              <thead>
+                <tr>
+                  <td />
                   {RIGHT_ROLES.map((role) => (
-                    <td key={role}>
-                      <TextField
-                        select
-                        fullWidth
-                        size="small"
-                        value={scopeOf({ role, entity })}
-                        disabled={rights.isPending}
-                        slotProps={{
-                          htmlInput: {
-                            'aria-label': `${t(`crm.rights.entity.${entity}`)}, ${t(`crm.rights.role.${role}`)}`,
-                          },
-                        }}
-                        onChange={({ target }) =>
-                          void put({
-                            role,
-                            entity,
-                            scope: REACHES.find((one) => one === target.value) ?? 'own',
-                          })
-                        }
-                      >
-                        {REACHES.map((reach) => (
-                          <MenuItem key={reach} value={reach}>
-                            {t(`crm.rights.reach.${reach}`)}
-                          </MenuItem>
-                        ))}
-                      </TextField>
-                    </td>
+                    <Typography
+                      key={role}
+                      component="th"
+                      variant="body2"
+                      scope="col"
+                      sx={{ textAlign: 'start' }}
+                    >
+                      {t(`crm.rights.role.${role}`)}
+                    </Typography>
                   ))}
                 </tr>
-              ))}
-            </tbody>
+              </thead>
+              <tbody>
+                {RIGHT_ENTITIES.map((entity) => (
+                  <tr key={entity}>
+                    <Typography component="th" variant="body2" scope="row" sx={{ textAlign: 'start' }}>
+                      {t(`crm.rights.entity.${entity}`)}
+                    </Typography>
+                    {RIGHT_ROLES.map((role) => (
+                      <td key={role}>
+                        <TextField
+                          select
+                          fullWidth
+                          size="small"
+                          value={scopeOf({ role, entity })}
+                          disabled={rights.isPending}
+                          slotProps={{
+                            htmlInput: {
+                              'aria-label': `${t(`crm.rights.entity.${entity}`)}, ${t(`crm.rights.role.${role}`)}`,
+                            },
+                          }}
+                          onChange={({ target }) =>
+                            void put({
+                              role,
+                              entity,
+                              scope: REACHES.find((one) => one === target.value) ?? 'own',
+                            })
+                          }
+                        >
+                          {REACHES.map((reach) => (
+                            <MenuItem key={reach} value={reach}>
+                              {t(`crm.rights.reach.${reach}`)}
+                            </MenuItem>
+                          ))}
+                        </TextField>
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </Box>
           </Box>
         </Card>
         {faces.data !== undefined && (
