@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { businesses } from '../contract/businesses.ts'
@@ -8,6 +8,9 @@ import { leads, persons, prospects } from '../contract/persons.ts'
 import { type Reach, type RightEntity, writeRights } from '../contract/rights.ts'
 import { sales } from '../contract/sales.ts'
 import { makePerson, makePipeline, unique } from './testing.ts'
+
+/** Some dozens of requests each. */
+vi.setConfig({ testTimeout: 180_000 })
 
 const program = await startTestProgram()
 let admin: Client

@@ -47,8 +47,12 @@ test('lists, a person’s page, their time line and a board take as many stateme
   }
   const count = async () => {
     const counts: Record<string, number> = {}
-    for (const [name, ask] of Object.entries(asked))
-      counts[name] = (await program.statements.during(ask)).length
+    for (const [name, ask] of Object.entries(asked)) {
+      // Once a minute a session notes that it was used: of two in a row one at the most does.
+      const first = await program.statements.during(ask)
+      const second = await program.statements.during(ask)
+      counts[name] = Math.min(first.length, second.length)
+    }
     return counts
   }
   await fill(person, company.id, 1)
@@ -56,4 +60,4 @@ test('lists, a person’s page, their time line and a board take as many stateme
   await fill(person, company.id, 49)
   expect((await asked.timeline()).entries.length).toBeGreaterThanOrEqual(100)
   expect(await count()).toEqual(forOne)
-}, 120_000)
+}, 240_000)
