@@ -22,7 +22,8 @@ import { joinGroupOptions } from './groups.ts'
 /** Providers that a number can be reached over. */
 export const PROVIDERS = ['gupshup', 'whatsapp-cloud', 'whatsapp-web', 'simulator'] as const
 
-const OPT_WORD = /^[^\n]{1,40}$/
+/** Plain words: accents and marks make no difference when they are compared. */
+const OPT_WORD = /^[A-Za-z0-9ÁÉÍÓÚÜÑáéíóúüñ]{1,40}( [A-Za-z0-9ÁÉÍÓÚÜÑáéíóúüñ]{1,40}){0,3}$/
 
 /** Numbers of the company on a messaging service. What is secret is written and never read. */
 export const joinAccounts = defineResource({
