@@ -194,5 +194,14 @@ export interface OutboundRoute {
   readonly strip: number
   readonly prepend: string
   readonly trunks: readonly number[]
-  readonly reach: 'internal' | 'local' | 'national' | 'mobile' | 'international' | 'premium' | 'emergency'
+  /** Null: as far as the number looks. */
+  readonly reach:
+    | null
+    | 'internal'
+    | 'local'
+    | 'national'
+    | 'mobile'
+    | 'international'
+    | 'premium'
+    | 'emergency'
 }

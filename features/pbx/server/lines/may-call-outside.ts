@@ -15,7 +15,7 @@ export type OnCeilingReached = (companyId: number, ceiling: CeilingUse) => Promi
 export function classAllows(plan: Plan, dialed: string, own: ReachClass | null): boolean | null {
   if (own === null) return null
   const reach = outboundFor(plan, dialed)?.route?.reach
-  if (reach === undefined || reach === 'emergency') return null
+  if (reach === undefined || reach === null || reach === 'emergency') return null
   return CLASSES.indexOf(reach) <= CLASSES.indexOf(own)
 }
 

@@ -41,5 +41,5 @@ export function withEmergency(
     (pattern): OutboundRoute => ({ ...all, name: pattern, pattern, reach: 'emergency' }),
   )
   if (routes.length > 0) return [...emergency, ...routes]
-  return [...emergency, { ...all, name: '', pattern: '.', reach: 'internal' }]
+  return [...emergency, { ...all, name: '', pattern: '.', reach: null }]
 }

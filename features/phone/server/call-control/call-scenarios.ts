@@ -6,11 +6,16 @@ import { conferenceScenarios } from './conference-scenarios.ts'
 import { deviceScenarios } from './device-scenarios.ts'
 import { exchangeScenarios } from './exchange-scenarios.ts'
 import { forwardScenarios } from './forward-scenarios.ts'
+import { menuEdgeScenarios } from './menu-edge-scenarios.ts'
 import { ordinaryScenarios } from './ordinary-scenarios.ts'
 import { parkingScenarios } from './parking-scenarios.ts'
+import { queueEdgeScenarios } from './queue-edge-scenarios.ts'
 import { recordingScenarios } from './recording-scenarios.ts'
 import { sceneOn } from './scenario-people.ts'
+import { shiftableClock } from './shiftable-clock.ts'
+import { slotEdgeScenarios } from './slot-edge-scenarios.ts'
 import { supervisionScenarios } from './supervision-scenarios.ts'
+import { tollScenarios } from './toll-scenarios.ts'
 import { transferScenarios } from './transfer-scenarios.ts'
 import { undisturbedScenarios } from './undisturbed-scenarios.ts'
 import { voicemailScenarios } from './voicemail-scenarios.ts'
@@ -23,15 +28,19 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
   describe(`calls over ${name}`, { timeout: 30_000 }, () => {
     let surroundings: CallSurroundings
     let stage: CallStage
+    const clock = shiftableClock()
     beforeAll(async () => {
       surroundings = await surround()
-      stage = await createCallStage(surroundings, {
-        ringSeconds: RING_SECONDS,
-        callsPerSecond: 100,
-        parkSeconds: PARK_SECONDS,
-      })
+      stage = await createCallStage(
+        surroundings,
+        { ringSeconds: RING_SECONDS, callsPerSecond: 100, parkSeconds: PARK_SECONDS },
+        clock,
+      )
     }, 120_000)
-    afterEach(() => stage.clear())
+    afterEach(async () => {
+      await stage.clear()
+      clock.pretend(null)
+    })
     afterAll(async () => {
       await stage?.stop()
       await surroundings?.harness.stop()
@@ -41,6 +50,10 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     busyScenarios(scene)
     deviceScenarios(scene)
     exchangeScenarios(() => stage)
+    queueEdgeScenarios(() => stage)
+    menuEdgeScenarios(() => stage)
+    slotEdgeScenarios(() => stage, clock)
+    tollScenarios(() => stage)
     transferScenarios(scene)
     conferenceScenarios(scene)
     voicemailScenarios(() => stage)
