@@ -5,6 +5,7 @@ import { type Start, startOfDid } from '#platform/telephony/journey/explain.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { CallerId } from '#platform/telephony/port.ts'
+import { readTrialNumber } from '../contract/routing/ivr-trial.ts'
 import { type Ceilings, classAllows } from './lines/may-call-outside.ts'
 import type { Plans } from './plan/plans.ts'
 import { type NumberRoute, type RoutedExtension, routeNumber } from './route-number.ts'
@@ -88,6 +89,8 @@ function outsideRefusal(route: NumberRoute, plan: Plan, dialed: string): NumberR
 function insideDestination(plan: Plan, dialed: string): Destination | null {
   const inside = plan.numbers.get(dialed)
   if (inside) return inside
+  const tried = readTrialNumber(dialed)
+  if (tried !== null) return plan.ivrs.has(tried) ? { kind: 'ivr', id: tried } : null
   if (!OUTSIDE.test(dialed) || plan.trunks.length === 0) return null
   const isLong = dialed.replace('+', '').length >= SHORTEST_OUTSIDE
   const isRouted = outboundFor(plan, dialed)?.route != null

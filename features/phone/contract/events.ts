@@ -38,6 +38,8 @@ export const callState = defineEvent(
     state: z.enum(['ringing', 'talking', 'ended']),
     number: z.string(),
     label: z.string(),
+    /** To whoever is called from outside: what the caller dialled, chose and waited in, in order. */
+    via: z.array(z.string()).optional(),
     started_at: instant,
     answered_at: instant.nullable(),
     /** A device vanished in mid-call, and the call waits for it until then: for the own side's or for the other's. */

@@ -23,6 +23,8 @@ export const MENU_KEYS = [
   { key: '#', field: 'key_hash' },
   { key: 't', field: 'on_timeout' },
   { key: 'i', field: 'on_invalid' },
+  /** After any answer to a survey. */
+  { key: 's', field: 'survey_next' },
 ] as const
 export type MenuField = (typeof MENU_KEYS)[number]['field']
 
@@ -32,6 +34,8 @@ const graphMenu = z.object({
   name: z.string(),
   /** Its id as a destination. */
   destination: id,
+  /** Keeps what is keyed in as an answer. */
+  survey: z.boolean(),
   edges: z.array(z.object({ field: z.string(), to: id })),
   /** `dead_end`: nothing can be keyed in; `unreachable`: no number, menu, slot, group or queue leads there. */
   problems: z.array(z.enum(['dead_end', 'unreachable'])),

@@ -42,5 +42,7 @@ export const ivrMenus = defineResource({
     key_hash: maybeDestination,
     on_timeout: referenceField({ options: destinationOptions, section: 'otherwise' }),
     on_invalid: maybeDestination,
+    survey: flagField({ section: 'survey', listed: true }),
+    survey_next: maybeDestination,
   },
 })

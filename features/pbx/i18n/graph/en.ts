@@ -10,6 +10,13 @@ export const en: Record<keyof typeof es, string> = {
   key: 'Key {key}',
   'key.t': 'When nothing is keyed in',
   'key.i': 'When it is not valid',
+  'key.s': 'After the answer',
+  'view.answers': 'Answers',
+  'trial.call': 'Call it now',
+  'trial.hint': 'Your phone calls this menu; the way it takes lights up.',
+  'trial.running': 'Trial call in progress',
+  'trial.over': 'The trial call is over',
+  'trial.clear': 'Clear the way',
   'problem.dead_end': 'Nothing can be keyed in in this menu',
   'problem.unreachable': 'Nothing leads to this menu',
 }

@@ -8,6 +8,13 @@ export const es = {
   key: 'Tecla {key}',
   'key.t': 'Si no marca nada',
   'key.i': 'Si no es válida',
+  'key.s': 'Tras la respuesta',
+  'view.answers': 'Respuestas',
+  'trial.call': 'Llamar ahora',
+  'trial.hint': 'Su teléfono llama a este menú; el camino se ilumina.',
+  'trial.running': 'Llamada de prueba en curso',
+  'trial.over': 'La llamada de prueba terminó',
+  'trial.clear': 'Borrar el camino',
   'problem.dead_end': 'No se puede marcar nada en este menú',
   'problem.unreachable': 'Nada lleva a este menú',
 } as const

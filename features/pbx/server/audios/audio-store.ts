@@ -11,7 +11,7 @@ const USES = sql`(
      WHERE m.company_id = r.company_id AND m.deleted_at IS NULL
        AND (r.id IN (m.prompt_audio_id, m.invalid_audio_id) OR d.id IN (
             m.key_0_id, m.key_1_id, m.key_2_id, m.key_3_id, m.key_4_id, m.key_5_id, m.key_6_id, m.key_7_id,
-            m.key_8_id, m.key_9_id, m.key_star_id, m.key_hash_id, m.on_timeout_id, m.on_invalid_id))
+            m.key_8_id, m.key_9_id, m.key_star_id, m.key_hash_id, m.on_timeout_id, m.on_invalid_id, m.survey_next_id))
     UNION ALL
     SELECT q.name FROM call_queues q
      WHERE q.company_id = r.company_id AND q.deleted_at IS NULL

@@ -134,7 +134,7 @@ function ivrOf(row: IvrRow, lead: Lead, hear: Hear): Ivr {
     onTimeout: lead(row.on_timeout_id),
     onInvalid: lead(row.on_invalid_id),
     dialByExtension: row.dial_by_extension,
-    survey: null,
+    survey: row.survey ? { next: lead(row.survey_next_id) ?? HANGUP } : null,
   }
 }
 

@@ -78,6 +78,8 @@ export interface IvrRow extends Record<IvrKey, Id> {
   dial_by_extension: boolean
   on_timeout_id: Id
   on_invalid_id: Id
+  survey: boolean
+  survey_next_id: Id
 }
 
 export interface DidRow {

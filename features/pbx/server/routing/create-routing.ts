@@ -2,13 +2,17 @@ import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { routingOptionRoutes } from './option-routes.ts'
+import { readIvrTrialRoute } from './read-ivr-trial.ts'
 import { didStore, ivrStore, queueStore, ringGroupStore, timeSlotStore } from './routing-stores.ts'
+import { surveyAnswerStore } from './survey-answer-store.ts'
 
 const STORES = [timeSlotStore, ringGroupStore, queueStore, ivrStore, didStore]
 
 export const routingRoutes: readonly BoundRoute[] = [
   ...STORES.flatMap((store) => resourceRoutes(store)),
+  ...resourceRoutes(surveyAnswerStore),
   ...routingOptionRoutes,
+  readIvrTrialRoute,
 ]
 
 /** DIDs first, since they refer to the others; what something still refers to stays. */

@@ -29,10 +29,20 @@ export const readIvrGraphRoute = bind(readIvrGraph, async ({ unit, principal }) 
     })
     const keyed = edges.some(({ field }) => field.startsWith('key_'))
     const problems = [
-      ...(keyed || menu.dial_by_extension ? [] : (['dead_end'] as const)),
+      ...(keyed || menu.dial_by_extension || menu.survey ? [] : (['dead_end'] as const)),
       ...(reached.has(own.id) || menu.number !== null ? [] : (['unreachable'] as const)),
     ]
-    return [{ id: menu.id, version: menu.version, name: menu.name, destination: own.id, edges, problems }]
+    return [
+      {
+        id: menu.id,
+        version: menu.version,
+        name: menu.name,
+        destination: own.id,
+        survey: menu.survey,
+        edges,
+        problems,
+      },
+    ]
   })
   return { menus, destinations }
 })

@@ -110,6 +110,7 @@ export const ivrStore = defineStore({
     key_hash: DESTINATION,
     on_timeout: DESTINATION,
     on_invalid: DESTINATION,
+    survey_next: DESTINATION,
   },
   unique: { ivr_menus_name_key: 'name', ivr_menus_number_key: 'number' },
   written: refuseLoops('ivr'),

@@ -8,6 +8,7 @@ const menu = (id: number, to: number[]): GraphMenu => ({
   name: `Menú ${id}`,
   destination: id * 10,
   edges: to.map((one, place) => ({ field: `key_${place + 1}`, to: one })),
+  survey: false,
   problems: [],
 })
 const destination = (id: number, kind = 'ivr') => ({ id, kind, target: id, label: String(id) })

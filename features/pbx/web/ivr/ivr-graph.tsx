@@ -24,18 +24,26 @@ import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { graphTexts } from '../../i18n/graph/texts.ts'
 import { layoutGraph } from './graph-layout.ts'
 import { LeafNode, type LeafNodeType, MenuNode, type MenuNodeType } from './menu-node.tsx'
+import { TrialNote } from './trial-note.tsx'
+import { type Trial, TrialContext, useTrial } from './use-trial.ts'
 
 const NODES = { menu: MenuNode, leaf: LeafNode }
+/** A way that the trial call took. */
+const LIT = { animated: true, style: { stroke: 'var(--mui-palette-success-main)', strokeWidth: 3 } }
 const QUERY = ['resource', 'ivr', 'graph']
 
 const isField = (name: string | null | undefined): name is MenuField =>
   MENU_KEYS.some(({ field }) => field === name)
 
-function drawn(menus: readonly GraphMenu[], placed: ReturnType<typeof layoutGraph>) {
+function drawn(menus: readonly GraphMenu[], placed: ReturnType<typeof layoutGraph>, trial: Trial) {
   const nodes = placed.map(({ menu, destination, x, y }): MenuNodeType | LeafNodeType => {
     const shared = { id: String(destination.id), position: { x, y }, deletable: false }
     return menu
-      ? { ...shared, type: 'menu', data: { menu } }
+      ? {
+          ...shared,
+          type: 'menu',
+          data: { menu },
+        }
       : { ...shared, type: 'leaf', data: { label: destination.label } }
   })
   const edges = menus.flatMap(({ id, destination, edges: own }) =>
@@ -45,6 +53,7 @@ function drawn(menus: readonly GraphMenu[], placed: ReturnType<typeof layoutGrap
         source: String(destination),
         sourceHandle: field,
         target: String(to),
+        ...(trial.took(id, field) ? LIT : {}),
       }),
     ),
   )
@@ -56,6 +65,7 @@ export const IvrGraph = () => {
   const t = useText(graphTexts)
   const api = useApi()
   const queries = useQueryClient()
+  const trial = useTrial()
   const [added, setAdded] = useState<readonly GraphDestination[]>([])
   const graph = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => api.call(readIvrGraph, { signal }) })
   const change = useMutation({
@@ -79,8 +89,8 @@ export const IvrGraph = () => {
       x: right,
       y: bottom + (row + 1) * 64,
     }))
-    return drawn(menus, [...placed, ...more])
-  }, [menus, destinations, added])
+    return drawn(menus, [...placed, ...more], trial)
+  }, [menus, destinations, added, trial])
   if (graph.isPending) return <Skeleton variant="rounded" sx={{ flex: 1, mx: 2, mb: 2 }} />
   if (graph.isError)
     return (
@@ -113,26 +123,30 @@ export const IvrGraph = () => {
           onChange={(_, chosen) => chosen && setAdded([...added, chosen])}
           renderInput={(parameters) => <TextField {...parameters} label={t('add')} />}
         />
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1, minWidth: 200 }}>
           {t('hint')}
         </Typography>
+        <TrialNote trial={trial} />
       </Box>
-      <FlowCanvas
-        key={nodes.map(({ id }) => id).join(' ')}
-        defaultNodes={nodes}
-        edges={edges}
-        nodeTypes={NODES}
-        onConnect={({ source, sourceHandle, target }) => {
-          const menu = menuAt(source)
-          if (menu && isField(sourceHandle)) change.mutate({ menu, field: sourceHandle, to: Number(target) })
-        }}
-        onEdgesDelete={(gone) => {
-          for (const { source, sourceHandle } of gone) {
+      <TrialContext value={trial}>
+        <FlowCanvas
+          key={nodes.map(({ id }) => id).join(' ')}
+          defaultNodes={nodes}
+          edges={edges}
+          nodeTypes={NODES}
+          onConnect={({ source, sourceHandle, target }) => {
             const menu = menuAt(source)
-            if (menu && isField(sourceHandle)) change.mutate({ menu, field: sourceHandle, to: null })
-          }
-        }}
-      />
+            if (menu && isField(sourceHandle))
+              change.mutate({ menu, field: sourceHandle, to: Number(target) })
+          }}
+          onEdgesDelete={(gone) => {
+            for (const { source, sourceHandle } of gone) {
+              const menu = menuAt(source)
+              if (menu && isField(sourceHandle)) change.mutate({ menu, field: sourceHandle, to: null })
+            }
+          }}
+        />
+      </TrialContext>
     </Box>
   )
 }

@@ -1,4 +1,5 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined'
+import Poll from '@mui/icons-material/PollOutlined'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
@@ -9,16 +10,17 @@ import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { choiceField } from '#platform/ui/list/url-state.ts'
 import { useUrlState } from '#platform/ui/list/use-url-state.ts'
 import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
+import { surveyAnswers } from '../../contract/survey-answers.ts'
 import { graphTexts } from '../../i18n/graph/texts.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 
 // What draws graphs is heavy, and most look at the list.
 const IvrGraph = lazy(async () => ({ default: (await import('./ivr-graph.tsx')).IvrGraph }))
 
-const VIEWS = ['list', 'graph'] as const
+const VIEWS = ['list', 'graph', 'answers'] as const
 const URL_FIELDS = { view: choiceField(VIEWS, 'list') }
 
-/** The company's menus as a list and as a graph. */
+/** The company's menus as a list and as a graph, and what callers answered to those that ask. */
 export const IvrScreen = () => {
   const t = useText(graphTexts)
   const [{ view }, set] = useUrlState(URL_FIELDS)
@@ -38,8 +40,12 @@ export const IvrScreen = () => {
           <IvrGraph />
         </Suspense>
       ) : (
-        <Box sx={{ flex: 1, minHeight: 0 }}>
-          <ResourceScreen resource={ivrMenus} texts={pbxTexts} icon={<AccountTree />} />
+        <Box key={view} sx={{ flex: 1, minHeight: 0 }}>
+          {view === 'list' ? (
+            <ResourceScreen resource={ivrMenus} texts={pbxTexts} icon={<AccountTree />} />
+          ) : (
+            <ResourceScreen resource={surveyAnswers} texts={pbxTexts} icon={<Poll />} />
+          )}
         </Box>
       )}
     </Box>

@@ -1,12 +1,16 @@
+import Call from '@mui/icons-material/Call'
 import Warning from '@mui/icons-material/WarningAmber'
 import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
+import { useContext } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { FlowCard, FlowPort } from '#platform/ui/flow/flow-card.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { type GraphMenu, MENU_KEYS } from '../../contract/routing/ivr-graph.ts'
 import { graphTexts } from '../../i18n/graph/texts.ts'
+import { TrialContext } from './use-trial.ts'
 
 export type MenuNodeType = Node<{ menu: GraphMenu }, 'menu'>
 export type LeafNodeType = Node<{ label: string }, 'leaf'>
@@ -14,8 +18,10 @@ export type LeafNodeType = Node<{ label: string }, 'leaf'>
 /** A menu with a handle for each key: a line drawn from it says where the key leads. */
 export const MenuNode = ({ data: { menu } }: NodeProps<MenuNodeType>) => {
   const t = useText(graphTexts)
+  const { start, isIn } = useContext(TrialContext)
   return (
     <FlowCard
+      lit={isIn(menu.id)}
       head={
         <>
           <Typography noWrap sx={{ fontWeight: 650, flex: 1 }}>
@@ -26,14 +32,27 @@ export const MenuNode = ({ data: { menu } }: NodeProps<MenuNodeType>) => {
               <Warning color="warning" fontSize="small" aria-label={t(`problem.${problem}`)} />
             </Tip>
           ))}
+          {start && (
+            <Tip title={t('trial.hint')}>
+              <IconButton
+                size="small"
+                color="success"
+                className="nodrag"
+                aria-label={`${t('trial.call')}: ${menu.name}`}
+                onClick={() => start(menu.id)}
+              >
+                <Call fontSize="small" />
+              </IconButton>
+            </Tip>
+          )}
         </>
       }
     >
-      {MENU_KEYS.map(({ key, field }) => (
+      {MENU_KEYS.filter(({ key }) => key !== 's' || menu.survey).map(({ key, field }) => (
         <FlowPort
           key={field}
           id={field}
-          label={key === 't' || key === 'i' ? t(`key.${key}`) : t('key', { key })}
+          label={key === 't' || key === 'i' || key === 's' ? t(`key.${key}`) : t('key', { key })}
           led={menu.edges.some((edge) => edge.field === field)}
         />
       ))}

@@ -66,6 +66,7 @@ export function viewsOf(live: RoutedCall): CallView[] {
       ...shared,
       ...(isPassedBy(live, member) ? { state: 'ended' as const, outcome: 'no-answer' as const } : {}),
       ...viewOf(live, 'callee'),
+      ...viaOf(live),
       waiting: waitingOf(call, 'callee'),
       sip_call_ids: known(own),
       answered_sip_call_id: winner?.sipCallId ?? null,
@@ -73,6 +74,19 @@ export function viewsOf(live: RoutedCall): CallView[] {
     views.push({ userId: member.userId, data })
   }
   return views
+}
+
+/** The DID, the last key of each menu, and the queue or group by which a caller comes. */
+function viaOf({ walked }: RoutedCall): Pick<CallStateData, 'via'> {
+  const menus = new Map<number, string>()
+  const via = (walked?.facts ?? []).flatMap(({ fact }) => {
+    if (fact.kind === 'did') return [fact.about.label]
+    if (fact.kind === 'ivr') menus.set(fact.about.ivr, fact.about.name)
+    if (fact.kind === 'ivr_option') return [`${menus.get(fact.about.ivr) ?? ''}: ${fact.about.option}`]
+    if (fact.kind === 'queue_entered' || fact.kind === 'ring_group') return [fact.about.name]
+    return []
+  })
+  return via.length === 0 ? {} : { via }
 }
 
 /** One of several that were asked, for whom it rings no more. */

@@ -33,7 +33,7 @@ const useWho = (call: Call): { name: string; hints: string[] } => {
   if (spiedBy(call) !== null) return { name, hints: [] }
   if (call.conference === null) {
     const number = name === call.number ? [] : [call.number]
-    return { name, hints: [...number, call.info?.info ?? ''].filter(Boolean) }
+    return { name, hints: [...new Set([...number, call.info?.info ?? '', ...call.via])].filter(Boolean) }
   }
   const joined = call.conference.members.filter(({ state }) => state === 'joined')
   return {

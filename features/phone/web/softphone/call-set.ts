@@ -24,6 +24,8 @@ export interface Call {
   /** The other side hears ringing (outgoing only). */
   alerting: boolean
   info: CallInfo | null
+  /** What a caller from outside dialled, chose and waited in. */
+  via: readonly string[]
   /** When talking began, ms; the duration is counted from it. */
   answeredAt: number | null
   muted: boolean
@@ -74,6 +76,7 @@ export const newCall = (id: string, direction: Direction, number: string, resume
   phase: resumed ? 'connecting' : direction === 'INCOMING' ? 'ringing' : 'dialing',
   alerting: false,
   info: null,
+  via: [],
   answeredAt: null,
   muted: false,
   held: false,

@@ -135,6 +135,8 @@ export class LiveCalls {
       this.dispatch({ type: 'named', id, callId: data.call_id })
       if (known.callId !== null) this.#handOver(id, data)
     }
+    if (data.via !== undefined && data.via.length !== known?.via.length)
+      this.dispatch({ type: 'came-by', id, via: data.via })
     this.dispatch({ type: 'other-away', id, away: data.waiting?.for === 'other' })
     const elsewhere = data.answered_sip_call_id !== null && data.answered_sip_call_id !== id
     const end = elsewhere ? 'answered-elsewhere' : endFromOutcome(data.outcome)

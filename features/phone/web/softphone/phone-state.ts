@@ -74,6 +74,7 @@ export type PhoneEvent =
   /** The server's word on an end, before or after SIP's. */
   | { type: 'end-told'; id: string; end: CallEnd }
   | { type: 'info-found'; id: string; info: CallInfo }
+  | { type: 'came-by'; id: string; via: readonly string[] }
   | { type: 'named'; id: string; callId: string }
   /** The other side is somebody else now. */
   | { type: 'handed-over'; id: string; number: string }
@@ -180,6 +181,8 @@ export const apply = (state: PhoneState, event: PhoneEvent): PhoneState => {
       return endTold(state, event.id, event.end)
     case 'info-found':
       return inCall(state, event.id, () => ({ info: event.info }))
+    case 'came-by':
+      return inCall(state, event.id, () => ({ via: event.via }))
     case 'named':
       return inCall(state, event.id, () => ({ callId: event.callId }))
     case 'handed-over':

@@ -1,0 +1,79 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
+import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
+import { readIvrTrial, trialNumber } from '../../contract/routing/ivr-trial.ts'
+import { destinationOptions } from '../../contract/routing/options.ts'
+import { surveyAnswers } from '../../contract/survey-answers.ts'
+
+let program: TestProgram
+let ana: Client
+let luis: Client
+let eva: Client
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  await program.database.systemRows
+    .updateTable('users')
+    .set({ role: 'administrator' })
+    .where('username', 'in', ['ana', 'eva'])
+    .execute()
+  ;[ana, luis, eva] = await Promise.all([
+    program.signIn('ana'),
+    program.signIn('luis'),
+    program.signIn('eva'),
+  ])
+})
+
+const phoneOf = async (number: string) => {
+  const extension = await program.database.systemRows
+    .selectFrom('extensions')
+    .innerJoin('companies', 'companies.id', 'extensions.company_id')
+    .select('extensions.endpoint')
+    .where('companies.slug', '=', 'demo')
+    .where('extensions.number', '=', number)
+    .executeTakeFirstOrThrow()
+  const device = program.engine.device({ endpoint: extension.endpoint, secret: '' })
+  await device.register()
+  return device
+}
+
+const answersOf = async (client: Client) =>
+  (await client.call(surveyAnswers.routes.list, { query: {} })).results
+
+test('the administrator calls a menu from the editor, its way is told while it goes, and a survey keeps the answer', async () => {
+  const survey = await ana.call(ivrMenus.routes.create, {
+    body: { name: 'Cómo le fue', survey: true, prompt: 'vm-enter-num-to-call' },
+  })
+  const { results } = await ana.call(destinationOptions, { query: { search: 'cómo le fue' } })
+  const first = await ana.call(ivrMenus.routes.create, {
+    body: { name: 'Entrada de prueba', key_1: results[0]?.id ?? 0, prompt: 'vm-enter-num-to-call' },
+  })
+  const phone = await phoneOf('1001')
+  const trial = () => ana.call(readIvrTrial, {})
+  expect(await trial()).toEqual({ running: false, menus: [], ways: [] })
+  await phone.call(trialNumber(first.record.id))
+  await phone.reaches('talking')
+  await vi.waitFor(async () =>
+    expect(await trial()).toEqual({ running: true, menus: [first.record.id], ways: [] }),
+  )
+  await phone.digits('1')
+  await phone.digits('4')
+  await phone.ended()
+  await program.settled()
+  expect(await trial()).toEqual({
+    running: false,
+    menus: [first.record.id, survey.record.id],
+    ways: [
+      { menu: first.record.id, field: 'key_1' },
+      { menu: survey.record.id, field: 'survey_next' },
+    ],
+  })
+  expect(await answersOf(ana)).toMatchObject([{ menu: 'Cómo le fue', answer: '4', number: '1001' }])
+})
+
+test('answers and trials are the administrator’s, and another company has its own', async () => {
+  expect((await luis.send(surveyAnswers.routes.list, { query: {} })).status).toBe(403)
+  expect((await luis.send(readIvrTrial, {})).status).toBe(403)
+  expect(await answersOf(eva)).toEqual([])
+  expect(await eva.call(readIvrTrial, {})).toEqual({ running: false, menus: [], ways: [] })
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { MENU_KEYS } from '../../contract/routing/ivr-graph.ts'
+import { readTrialNumber, trialNumber } from '../../contract/routing/ivr-trial.ts'
+import { waysThrough } from './ways-through.ts'
+
+const fact = (kind: string, ivr: number | null = null, option: string | null = null) => ({
+  kind,
+  ivr,
+  option,
+})
+
+test('the way through menus: keys, a menu that is said again, and one that is left without a key', () => {
+  const facts = [
+    fact('entered'),
+    fact('ivr', 7),
+    fact('ivr_invalid', 7, '9'),
+    fact('ivr_option', 7, '1'),
+    fact('ivr', 8),
+    fact('ivr_timeout', 8),
+    fact('ivr_timeout', 8),
+    fact('ivr', 9),
+    fact('ivr_answer', 9),
+    fact('offered'),
+  ]
+  expect(waysThrough(facts, MENU_KEYS)).toEqual({
+    menus: [7, 8, 9],
+    ways: [
+      { menu: 7, field: 'key_1' },
+      { menu: 8, field: 'on_timeout' },
+      { menu: 9, field: 'survey_next' },
+    ],
+  })
+})
+
+test('a menu that is waited in has no way out yet, and a number that was keyed in none that is drawn', () => {
+  expect(waysThrough([fact('ivr', 7), fact('ivr_timeout', 7)], MENU_KEYS).ways).toEqual([])
+  expect(waysThrough([fact('ivr', 7), fact('ivr_option', 7, '1003')], MENU_KEYS).ways).toEqual([])
+})
+
+test('a trial number is read as it is written', () => {
+  expect(readTrialNumber(trialNumber(12))).toBe(12)
+  expect(readTrialNumber('*911002')).toBe(null)
+})
