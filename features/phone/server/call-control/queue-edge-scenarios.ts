@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { queueOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { CallStage } from './call-stage.ts'
 import { audible, DID, exchange, hears, members, OUTSIDER } from './exchange-setting.ts'
@@ -107,12 +107,20 @@ export function queueEdgeScenarios(stage: () => CallStage): void {
     await audible(second)
     await carrier.hangup()
     await agent.ended()
-    // Still at work on the last call: who waits hears music.
-    await audible(second)
-    expect(agent.phase()).toBe('idle')
     await agent.reaches('ringing')
     await agent.answer()
     await hears(second, agent)
+    await stage().phone.settled()
+    const facts = await stage()
+      .database.systemRows.selectFrom('call_facts')
+      .select(['kind', 'at'])
+      .where('company_id', '=', company.id)
+      .where('kind', 'in', ['hung_up', 'offered'])
+      .orderBy('at')
+      .execute()
+    expect(facts.map(({ kind }) => kind)).toEqual(['offered', 'hung_up', 'offered'])
+    const [, over, next] = facts.map(({ at }) => at.getTime())
+    expect((next ?? 0) - (over ?? 0)).toBeGreaterThanOrEqual(2_000)
   })
 
   test('of two who wait the one of the more urgent queue goes first, though they came later', async () => {
@@ -160,6 +168,8 @@ export function queueEdgeScenarios(stage: () => CallStage): void {
     await agent.reaches('ringing')
     await agent.answer()
     await agent.reaches('talking')
-    expect((await stage().factsOf(company)).flat().filter((kind) => kind === 'answered')).toHaveLength(1)
+    await vi.waitFor(async () =>
+      expect((await stage().factsOf(company)).flat().filter((kind) => kind === 'answered')).toHaveLength(1),
+    )
   })
 }
