@@ -24,6 +24,7 @@ test.each([
   ['1002', true, 'internal'],
   ['9999999999', true, 'internal'],
   ['*97', false, 'internal'],
+  ['*88001234', false, 'internal'],
   ['3001112233', false, 'national'],
   ['+573001112233', false, 'national'],
   ['00573001112233', false, 'national'],

@@ -25,7 +25,8 @@ export function reachOf({
   internal,
   countryPrefix,
 }: Pick<Attempt, 'dialed' | 'internal' | 'countryPrefix'>): Exclude<CallPermission, 'none'> {
-  if (internal || dialed.length <= LONGEST_INTERNAL) return 'internal'
+  // Codes are of the own exchange, however long.
+  if (internal || dialed.startsWith('*') || dialed.length <= LONGEST_INTERNAL) return 'internal'
   const abroad = /^(\+|00)/.test(dialed)
   return abroad && !plain(dialed).startsWith(countryPrefix) ? 'international' : 'national'
 }
