@@ -1150,6 +1150,8 @@ export interface IvrMenus {
   prompt_audio_id: number | null;
   retries: Generated<number>;
   search_text: Generated<string>;
+  survey: Generated<boolean>;
+  survey_next_id: number | null;
   timeout_seconds: Generated<number>;
   version: Generated<number>;
 }
@@ -1983,6 +1985,21 @@ export interface StoredFiles {
   visibility: string;
 }
 
+export interface SurveyAnswers {
+  answer: string;
+  answered_at: Timestamp;
+  call_id: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  menu: string;
+  name: string;
+  number: string;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface TelephonyLeases {
   asterisk_server_id: number;
   node: string;
@@ -2267,6 +2284,7 @@ export interface DB {
   sign_in_failures: SignInFailures;
   socket_tickets: SocketTickets;
   stored_files: StoredFiles;
+  survey_answers: SurveyAnswers;
   telephony_leases: TelephonyLeases;
   time_slots: TimeSlots;
   trunks: Trunks;

@@ -26,6 +26,8 @@ type Caller = Omit<RoutedExtension, 'id'> & { id: number | null }
 export interface RoutedArrival {
   route: Omit<NumberRoute, 'caller' | 'reach' | 'blocked' | 'forwards'> & { caller: Caller }
   itinerary: { plan: Plan; start: Start; called?: RoutedExtension } | null
+  /** Somebody calls for help. */
+  emergency?: boolean
 }
 
 /** Shortest number that may be an outside one, when nothing inside has it. */
@@ -71,7 +73,7 @@ async function fromInside(
   const { ceilings } = surroundings
   const found = outboundFor(plan, dialed)?.route
   // Whoever may not call far, or no more, may call for help.
-  if (found?.reach === 'emergency') return { route: { ...route, refusal: null }, itinerary }
+  if (found?.reach === 'emergency') return { route: { ...route, refusal: null }, itinerary, emergency: true }
   const refusal =
     outsideRefusal(route, plan, dialed) ??
     (await ceilings({ companyId: route.company.id, extension: route.caller.id, dialed, at }))

@@ -49,6 +49,8 @@ export interface Itinerary {
 export interface ArrivedCall {
   route: CallRoute
   itinerary: Itinerary | null
+  /** A call for help, which no limit of the company holds up. */
+  emergency?: boolean
 }
 
 /** What a dialled number means for the one who dialled it, or for the trunk that it came by; null when nobody may call from there. */

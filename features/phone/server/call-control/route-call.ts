@@ -40,8 +40,8 @@ export async function routeCall(
     const arrived: ArrivedCall | null = await routeArrival({ endpoint: caller.endpoint, dialed, from, at })
     if (!found(arrived?.route ?? null)) return null
     if (!arrived) return { type: 'refused', outcome: 'not-allowed' }
-    const { route, itinerary } = arrived
-    const refusal = route.refusal ?? admission.refusal(route, itinerary !== null)
+    const { route, itinerary, emergency = false } = arrived
+    const refusal = route.refusal ?? (emergency ? null : admission.refusal(route, itinerary !== null))
     if (refusal) return { type: 'refused', outcome: refusal }
     if (itinerary) {
       enter(route)

@@ -170,6 +170,27 @@ export function tollScenarios(stage: () => CallStage): void {
     expect(await thief.ended()).toMatchObject({ cause: 'not-allowed' })
   })
 
+  test('a call for help passes where the company has all the calls that it may, and the caller may call nobody', async () => {
+    const { company, carrier, people } = await toAna()
+    await rows()
+      .updateTable('companies')
+      .set({ max_simultaneous_calls: 1 })
+      .where('id', '=', company.id)
+      .execute()
+    await rows()
+      .updateTable('extensions')
+      .set({ reach: 'none' })
+      .where('id', '=', people[2].extension.id)
+      .execute()
+    await people[0].device.call('1002')
+    await people[1].device.reaches('ringing')
+    await people[2].device.call(MOBILE)
+    expect(await people[2].device.ended()).toMatchObject({ cause: 'not-allowed' })
+    await people[2].device.call('123')
+    await carrier.reaches('ringing')
+    expect(await carrier.incoming()).toMatchObject({ dialed: '123' })
+  })
+
   test('an outside number that somebody blocked does not ring them', async () => {
     const { carrier, people } = await toAna()
     await rows()
