@@ -104,9 +104,9 @@ test('the administrator makes a user with an extension, who signs in and is call
   await page.getByRole('slider').focus()
   await page.keyboard.press('End')
   await page.getByRole('button', { name: 'Usar' }).click()
-  await form.getByRole('textbox', { name: 'Nombre' }).fill('Sofía Peña')
-  await form.getByRole('textbox', { name: 'Usuario' }).fill('sofia')
-  await form.getByRole('textbox', { name: 'Correo' }).fill('sofia@example.com')
+  await form.getByRole('textbox', { name: 'Nombre' }).fill('Amparo Peña')
+  await form.getByRole('textbox', { name: 'Usuario' }).fill('amparo')
+  await form.getByRole('textbox', { name: 'Correo' }).fill('amparo@example.com')
   await form.getByRole('combobox', { name: 'Extensión' }).click()
   await page.getByRole('option', { name: 'Elegir el número' }).click()
   await form.getByRole('textbox', { name: 'Número de la extensión' }).fill('3100')
@@ -116,13 +116,13 @@ test('the administrator makes a user with an extension, who signs in and is call
   const password = (await page.getByRole('dialog').locator('code').nth(1).textContent()) ?? ''
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await page
-    .getByRole('row', { name: /Sofía Peña/ })
+    .getByRole('row', { name: /Amparo Peña/ })
     .locator('img')
     .waitFor()
 
-  const sofia = await visitor('sofia')
-  await signIn(sofia, password)
-  const [caller, callee] = [softphone(admin), softphone(sofia)]
+  const amparo = await visitor('amparo')
+  await signIn(amparo, password)
+  const [caller, callee] = [softphone(admin), softphone(amparo)]
   await Promise.all([caller.ready(), callee.ready()])
   await caller.dial('3100')
   await callee.says('Llamada entrante')

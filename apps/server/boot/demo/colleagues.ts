@@ -1,4 +1,4 @@
-/** The rest of the demonstration's staff; nobody signs in as them. In the order of their extensions, from 1004. */
+/** The rest of the demonstration's staff; nobody signs in as them. In the order of their extensions, from 5004. */
 export const COLLEAGUES: readonly { name: string; gender: 'm' | 'f' }[] = [
   { name: 'Andrés Castillo', gender: 'm' },
   { name: 'Beatriz Quintero', gender: 'f' },

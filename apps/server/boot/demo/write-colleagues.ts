@@ -8,7 +8,7 @@ import { ROBOT } from '../demo.ts'
 import { COLLEAGUES, KNOWN_FACES } from './colleagues.ts'
 import { drawFace } from './draw-face.ts'
 
-const FIRST_NUMBER = 1004
+const FIRST_NUMBER = 5004
 const SIDE = 192
 
 /** What their user names begin with. */
