@@ -2,18 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { noConverter } from '#features/pbx/contract/audios.ts'
 import { soundPath } from '#features/pbx/server/audios/sound-path.ts'
 import { type SoundTools, toTelephoneSound } from '#features/pbx/server/audios/telephone-sound.ts'
 import type { BoxLine, BoxOf } from '#features/phone/server/ports.ts'
 import type { KeepGreeting } from '#features/voicemail/server/box.ts'
 import type { VoicemailForCalls } from '#features/voicemail/server/for-calls.ts'
+import { Failure } from '#platform/access/failure.ts'
+import { unsupportedMedia } from '#platform/contract/errors.ts'
 import { writeWav } from '#platform/media/server/wav.ts'
 
 const NO_TOOLS: SoundTools = { ffmpeg: null, espeak: null, speech: null }
 
 /** Greetings as files beside the company's audios, where the telephone server reads them. */
 export const greetingFiles = (soundsFolder: string | null, tools: SoundTools = NO_TOOLS): KeepGreeting => ({
-  convert: async (path) => writeWav(await toTelephoneSound(path, tools)),
+  async convert(path) {
+    try {
+      return writeWav(await toTelephoneSound(path, tools))
+    } catch (cause) {
+      // Without a converter whatever is no WAV cannot be played, be it sound or not.
+      throw cause instanceof Failure && cause.kind === noConverter
+        ? new Failure(unsupportedMedia, { cause })
+        : cause
+    }
+  },
   async put(fileId, sound) {
     if (soundsFolder === null) return
     await mkdir(soundsFolder, { recursive: true })
