@@ -20,6 +20,19 @@ export const uploadPicture = defineRoute({
   rate: { max: 60, perSeconds: 60, by: 'user' },
 })
 
+/** Any file that a form is about to refer to. Unless the form is saved it goes by itself. */
+export const uploadFile = defineRoute({
+  method: 'POST',
+  path: '/api/files/uploads/',
+  summary: 'Takes a file whose id a form then sends; unsaved it goes after a day.',
+  auth: 'session',
+  upload: { maxBytes: 50 * 1024 * 1024 },
+  answer: z.object({ id: uuid, name: z.string() }),
+  status: 201,
+  errors: [tooLarge, storageFull],
+  rate: { max: 60, perSeconds: 60, by: 'user' },
+})
+
 /** Where a stored file is read; this is what columns and answers hold. */
 export const fileUrl = (id: string): string => `/api/files/${id}/`
 

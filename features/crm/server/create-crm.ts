@@ -57,6 +57,7 @@ import { saleStore } from './sales/sale-store.ts'
 import { readTimelineRoute } from './timeline/read-timeline.ts'
 import type { TimelineSource } from './timeline/timeline-source.ts'
 import { ofFace, twoFaces } from './two-faces.ts'
+import { readVariableFileRoute } from './variable-files.ts'
 import { listVariablesByStatusRoute, putVariablesRoute } from './variable-routes.ts'
 
 /** The resources, at the addresses of both faces. */
@@ -180,6 +181,7 @@ export const createCrm = ({
     ...attachmentRoutes(files).map((route) =>
       route.contract.method === 'GET' ? route : telling(['crm_person'], route, undefined, ofPerson),
     ),
+    readVariableFileRoute(files),
     readTimelineRoute(timeline),
     registerPageRoute(database),
     ...formFieldRoutes,

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { uploadFile } from '#platform/contract/files.ts'
 import { companies } from '../contract/companies.ts'
 import { variables, variableTypes } from '../contract/config/variables.ts'
 import { persons } from '../contract/persons.ts'
+import { readVariableFile, VARIABLE_FILES } from '../contract/variable-files.ts'
 import { makePerson } from './testing.ts'
 
 const program = await startTestProgram()
@@ -154,4 +156,48 @@ test('many rows get one value at once', async () => {
   await ana.call(persons.routes.act, { body: { action: 'edit', ids, patch } })
   const { results } = await ana.call(persons.routes.list, { query: { ids: ids.join(',') } as object })
   expect(results.map(({ custom }) => custom?.[of('choice')])).toEqual(['Sur', 'Sur'])
+})
+
+test('a file is uploaded, stands in the record and its sheet, is read by who sees it, and goes when replaced', async () => {
+  const { record: type } = await admin.call(variableTypes.routes.create, {
+    body: { name: 'Tipo archivo', kind: 'file', choices: [] },
+  })
+  const { record: variable } = await admin.call(variables.routes.create, {
+    body: { name: 'Contrato', type: type.id },
+  })
+  const name = `v${variable.id}`
+  const upload = async (client: Client, text: string) =>
+    (await client.call(uploadFile, { file: new Blob([text]), fileName: `${text}.txt` })).id
+  const first = await upload(ana, 'firmado')
+  const id = await makePerson(ana, { custom: { [name]: first } })
+  const read = async () => (await ana.call(persons.routes.read, { params: { id } })).custom?.[name]
+  expect(await read()).toEqual({ id: first, label: 'firmado.txt', file: `${VARIABLE_FILES}${first}/` })
+  const content = (client: Client, file: string) =>
+    client.download(readVariableFile, { params: { id: file } })
+  expect(await (await content(ana, first)).text()).toBe('firmado')
+  expect((await content(eva, first)).status).toBe(404)
+  expect((await find(ana, { field: name, op: 'filled' })).map((row) => row.id)).toEqual([id])
+  const sheet = await ana.download(persons.routes.exportSheet, {
+    query: { format: 'csv', ids: String(id) } as object,
+  })
+  expect(await sheet.text()).toContain(`firmado.txt (${VARIABLE_FILES}${first}/)`)
+
+  const put = (value: unknown) =>
+    ana.send(persons.routes.edit, { params: { id }, body: { custom: { [name]: value } } as never })
+  expect((await put(first)).status).toBe(200)
+  // Somebody else's upload, and one that is another record's already.
+  expect((await put(await upload(admin, 'ajeno'))).status).toBe(400)
+  const other = await makePerson(ana)
+  const twice = await ana.send(persons.routes.edit, {
+    params: { id: other },
+    body: { custom: { [name]: first } } as never,
+  })
+  expect(twice.status).toBe(400)
+  const second = await upload(ana, 'renovado')
+  expect((await put(second)).status).toBe(200)
+  expect((await content(ana, first)).status).toBe(404)
+  expect(await (await content(ana, second)).text()).toBe('renovado')
+  expect((await put(null)).status).toBe(200)
+  expect(await read()).toBeNull()
+  expect((await content(ana, second)).status).toBe(404)
 })

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { CustomDefinition, CustomKind } from '#platform/resource/contract/custom-field.ts'
 import type { CustomKept } from '#platform/resource/server/custom/custom-kept.ts'
 import type { VariableEntity, VariableKind } from '../contract/config/variables.ts'
+import { VARIABLE_FILES } from '../contract/variable-files.ts'
 
-/** What a variable is among the fields of lists. Files are attached on the record's own page. */
-const KINDS: Readonly<Record<Exclude<VariableKind, 'file'>, CustomKind>> = {
+/** What a variable is among the fields of lists. */
+const KINDS: Readonly<Record<VariableKind, CustomKind>> = {
   text: 'text',
   number: 'decimal',
   money: 'money',
@@ -12,18 +13,20 @@ const KINDS: Readonly<Record<Exclude<VariableKind, 'file'>, CustomKind>> = {
   choice: 'choice',
   several: 'choices',
   person: 'person',
+  file: 'file',
 }
 
-type Row = Omit<CustomDefinition, 'kind'> & { kind: keyof typeof KINDS }
+type Row = Omit<CustomDefinition, 'kind'> & { kind: VariableKind }
 
 /** The company's variables of an entity as fields of its lists. */
 export const variablesOf = (entity: VariableEntity): CustomKept => ({
   values: 'crm_variable_values',
+  filesAt: VARIABLE_FILES,
   async find(rows) {
     const found = await sql<Row>`
       SELECT 'v' || v.id AS name, v.name AS label, v.help, v.listed, t.kind, t.choices
         FROM crm_variables v JOIN crm_variable_types t ON t.id = v.type_id
-       WHERE v.entity = ${entity} AND v.deleted_at IS NULL AND t.kind <> 'file'
+       WHERE v.entity = ${entity} AND v.deleted_at IS NULL
        ORDER BY v.position, v.id`.execute(rows)
     return found.rows.map(({ kind, ...row }) => ({ ...row, kind: KINDS[kind] }))
   },

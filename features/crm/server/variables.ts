@@ -7,6 +7,7 @@ import type { Rows } from '#platform/db/database.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
+import { claimFiles, type Writer } from '#platform/resource/server/custom/claim-files.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import type { VariableEntity, VariableKind } from '../contract/config/variables.ts'
 
@@ -82,9 +83,17 @@ function parseValues(
   return values
 }
 
+const uploadsOf = (known: readonly Variable[], values: VariableValues) =>
+  known.flatMap(({ id: field, kind }) => {
+    const upload = values[String(field)]
+    return kind === 'file' && typeof upload === 'string'
+      ? [{ field, name: `variables.${field}`, upload }]
+      : []
+  })
+
 /** Fills in variables of a record that the asker may change; null empties one. @returns all that stand there now */
 export async function writeVariables(
-  context: Pick<WriteContext, 'unit' | 'language'>,
+  context: Writer,
   entity: VariableEntity,
   recordId: number,
   given: VariableValues,
@@ -92,6 +101,7 @@ export async function writeVariables(
   const { rows } = context.unit
   const known = Object.keys(given).length > 0 ? await findVariables(rows, entity) : []
   const values = parseValues(context, known, given)
+  await claimFiles(context, TABLE_OF[entity], recordId, uploadsOf(known, values))
   const { rows: kept } = await sql<{ variables: Record<string, unknown> }>`
     UPDATE ${sql.table(TABLE_OF[entity])} SET version = version + 1,
            variables = jsonb_strip_nulls(variables || ${JSON.stringify(values)}::jsonb)

@@ -5,13 +5,14 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { invalid, unsupportedMedia } from '#platform/contract/errors.ts'
-import { fileUrl, uploadPicture } from '#platform/contract/files.ts'
+import { unsupportedMedia } from '#platform/contract/errors.ts'
+import { fileUrl, uploadFile, uploadPicture } from '#platform/contract/files.ts'
 import type { Upload } from '#platform/contract/route.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import type { ByteRange } from '#platform/http/server/byte-range.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
+import { type Claim, claimUpload, PENDING } from './claim-upload.ts'
 import { refuseOverfull } from './company-storage.ts'
 import { contentTypeOf, HEAD_SIZE, PICTURE_TYPES } from './content-type.ts'
 import type { ContentStore } from './contents/content-store.ts'
@@ -19,15 +20,6 @@ import { folderContents } from './contents/folder-contents.ts'
 import { measure } from './move-file.ts'
 import { purgeFilesJob } from './purge-files.ts'
 import { readFileRoute } from './read-file.ts'
-
-export interface Claim {
-  /** Whose it becomes; with `platform` everybody who is signed in may see it. */
-  companyId: number
-  kind: string
-  visibility: 'owner' | 'company' | 'platform'
-  /** Who uploaded it: nobody else's upload can be claimed. */
-  uploadedBy: number
-}
 
 export interface FileStore {
   readonly routes: readonly BoundRoute[]
@@ -88,9 +80,6 @@ export interface WrittenFile extends Omit<MadeFile, 'content' | 'visibility'> {
   path: string
   limited?: boolean
 }
-
-/** An upload that no form has been saved with yet. */
-const PENDING = 'pending'
 
 async function establishType(path: string): Promise<string> {
   const handle = await open(path)
@@ -159,6 +148,11 @@ export function createFileStore({
         const kept = { contentType, kind: PENDING, ownerId: principal.userId, droppedAt: new Date() }
         return { id: await keep(unit, contents, { upload, principal }, kept) }
       }),
+      bind(uploadFile, async ({ unit, upload, principal }) => {
+        const contentType = await establishType(upload.path)
+        const kept = { contentType, kind: PENDING, ownerId: principal.userId, droppedAt: new Date() }
+        return { id: await keep(unit, contents, { upload, principal }, kept), name: upload.name }
+      }),
     ],
     async keepGuarded(unit, received, kind, typed = (type) => type) {
       const contentType = typed(await establishType(received.upload.path))
@@ -210,16 +204,8 @@ export function createFileStore({
     open: contents.open,
     read: (id) => buffer(contents.open(id, null)),
     jobs: [purgeFilesJob(database, contents.remove)],
-    async claim({ rows }, id, { companyId, kind, visibility, uploadedBy }) {
-      const { numUpdatedRows } = await rows
-        .updateTable('stored_files')
-        .set({ company_id: companyId, owner_user_id: null, kind, visibility, dropped_at: null })
-        .where('id', '=', id)
-        .where('kind', '=', PENDING)
-        .where('owner_user_id', '=', uploadedBy)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new Failure(invalid)
-      await refuseOverfull(rows, companyId)
+    async claim({ rows }, id, claim) {
+      await claimUpload(rows, id, claim)
       return fileUrl(id)
     },
     async drop({ rows }, url) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emptyIsNull, type Field, type Fields, field } from './field.ts'
+import { emptyIsNull, type Field, type Fields, field, fileField } from './field.ts'
 import { dayField, decimalField, moneyField, personField } from './value-fields.ts'
 
 /**
@@ -13,7 +13,16 @@ export const CUSTOM_NAMES = NAME
 
 export const isCustomName = (name: string): boolean => WHOLE_NAME.test(name)
 
-export const CUSTOM_KINDS = ['text', 'decimal', 'money', 'day', 'choice', 'choices', 'person'] as const
+export const CUSTOM_KINDS = [
+  'text',
+  'decimal',
+  'money',
+  'day',
+  'choice',
+  'choices',
+  'person',
+  'file',
+] as const
 export type CustomKind = (typeof CUSTOM_KINDS)[number]
 
 export const customDefinition = z.object({
@@ -64,6 +73,8 @@ function plainField({ kind, choices, listed }: CustomDefinition): Field {
       )
     case 'person':
       return personField(options)
+    case 'file':
+      return fileField({ ...options, sort: false })
   }
 }
 

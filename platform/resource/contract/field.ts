@@ -26,6 +26,7 @@ export type FieldKind =
   | 'logo'
   | 'color'
   | 'instant'
+  | 'file'
 
 /** Never by a person, only when it is made, or at any time. */
 export type FieldAccess = 'read' | 'create' | 'edit'
@@ -247,6 +248,13 @@ export const pictureField = <const Options extends FieldOptions>(options: Option
 /** As a picture, in its own proportions rather than round. */
 export const logoField = <const Options extends FieldOptions>(options: Options) =>
   field({ ...options, noSheet: true as const }, false)('logo', uuid.nullable(), z.string().nullable())
+
+/** A stored file of any kind as it is read: `label` is its name, `file` where its content is. */
+const storedFile = z.object({ id: uuid, label: z.string(), file: z.string() })
+
+/** A stored file: written as the id of an upload (`uploadFile`). */
+export const fileField = <const Options extends FieldOptions>(options: Options) =>
+  field({ ...options, sort: false }, false)('file', uuid.nullable(), storedFile.nullable())
 
 /** Of those that are chosen, cut and uploaded. */
 export const isPicture = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'picture' || kind === 'logo'

@@ -37,6 +37,7 @@ const MANNERS: Record<FieldKind, FilterManner> = {
   picture: 'presence',
   logo: 'presence',
   color: 'presence',
+  file: 'presence',
 }
 
 const PRESENCE: readonly FilterOperator[] = ['empty', 'filled']

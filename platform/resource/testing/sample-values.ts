@@ -58,6 +58,7 @@ async function sampleValue(
       return []
     case 'color':
       return `#0000${String(10 + (number % 80))}`
+    case 'file':
     case 'picture':
     case 'logo':
       return null

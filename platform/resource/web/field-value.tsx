@@ -56,6 +56,19 @@ const phoneText = (number: string): string =>
 const listed = (value: unknown, word: (one: unknown) => string) =>
   Array.isArray(value) && value.length > 0 ? value.map(word).join(', ') : <Nothing />
 
+/** Opens beside the page; a click on it opens no row. */
+const FileLink = ({ value }: { value: unknown }) => (
+  <Link
+    href={typeof value === 'object' && value !== null && 'file' in value ? String(value.file) : undefined}
+    target="_blank"
+    rel="noopener"
+    onClick={(event) => event.stopPropagation()}
+    sx={{ overflowWrap: 'anywhere' }}
+  >
+    {labelOf(value)}
+  </Link>
+)
+
 type Draw = (props: FieldValueProps & { value: NonNullable<unknown> }) => ReactNode
 
 const DRAWN: Partial<Record<FieldKind, Draw>> = {
@@ -82,6 +95,7 @@ const DRAWN: Partial<Record<FieldKind, Draw>> = {
   person: ({ value }) => <Person name={labelOf(value)} />,
   references: ({ value }) => listed(value, labelOf),
   lines: ({ value }) => listed(value, String),
+  file: ({ value }) => <FileLink value={value} />,
   color: ({ value }) => (
     <Box
       component="span"

@@ -16,7 +16,11 @@ export const isReference = (value: unknown): value is Reference =>
 
 /** Held as it was read. */
 const isKept = (field: Field): boolean =>
-  field.kind === 'reference' || field.kind === 'person' || field.kind === 'flag' || isPicture(field)
+  field.kind === 'reference' ||
+  field.kind === 'person' ||
+  field.kind === 'flag' ||
+  field.kind === 'file' ||
+  isPicture(field)
 
 export const typed = (field: Field, value: unknown): unknown => {
   if (field.kind === 'lines') return Array.isArray(value) ? value.join('\n') : ''
@@ -38,6 +42,7 @@ export const sent = (field: Field, value: unknown): unknown => {
       return value === '' ? null : Number(value)
     case 'reference':
     case 'person':
+    case 'file':
       return isReference(value) ? value.id : null
     case 'references':
       return Array.isArray(value) ? value.filter(isReference).map(({ id }) => id) : []

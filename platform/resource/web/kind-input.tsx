@@ -7,6 +7,7 @@ import { DayInput } from '#platform/ui/form/day-input.tsx'
 import { NumberInput } from '#platform/ui/form/number-input.tsx'
 import { PhoneInput } from '#platform/ui/form/phone-input.tsx'
 import { resourceTexts } from '../i18n/texts.ts'
+import { FileInput } from './file-input.tsx'
 import { ReferenceInput } from './reference-input.tsx'
 import type { ResourceTexts } from './resource-texts.ts'
 
@@ -132,6 +133,7 @@ const DRAWN: Partial<Record<FieldKind, Draw | typeof Choices>> = {
   reference: Reference,
   references: Reference,
   person: Reference,
+  file: FileInput,
 }
 
 /** The control of a kind of field, without label: for forms, filters and cells. Flags and pictures are drawn by the form. */

@@ -47,7 +47,13 @@ async function keep(unit: UnitOfWork, sent: Sent, tell: TellOwner): Promise<void
   const source = await sourceOf(rows, form, sent.utm)
   const lead = await takeLead(rows, { facts }, source)
   if (Object.keys(values.variables).length > 0)
-    await writeVariables({ unit, language }, 'person', lead.id, values.variables)
+    // Nobody: forms ask for no files, and a stranger has uploaded none.
+    await writeVariables(
+      { unit, language, principal: { companyId, userId: 0 } },
+      'person',
+      lead.id,
+      values.variables,
+    )
   const { id: interaction } = await rows
     .insertInto('crm_interactions')
     .values({

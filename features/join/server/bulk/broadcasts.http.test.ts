@@ -5,6 +5,7 @@ import { persons } from '#features/crm/contract/persons.ts'
 import { startRecordingStandIn } from '#platform/messaging/recording-stand-in.ts'
 import { writeFilter } from '#platform/resource/contract/list-filter.ts'
 import { createView } from '#platform/resource/contract/list-views.ts'
+import { conforms } from '#platform/resource/testing/conformance.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import {
   chooseAudience,
@@ -290,3 +291,12 @@ test('another company and agents have none of it', async () => {
   expect((await bruno.call(joinBroadcastRecipients.routes.list, { query: {} })).count).toBe(0)
   expect((await ana.send(readBroadcastPlan, { params })).status).toBe(403)
 })
+
+const stage = () => ({
+  keeper: admin,
+  stranger: bruno,
+  everybody: [admin, ana],
+  statements: program.statements,
+})
+conforms(stage, joinBroadcasts)
+conforms(stage, joinBroadcastRecipients)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { conforms } from '#platform/resource/testing/conformance.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { listChats, updateSender } from '../../contract/chats.ts'
 import { joinLabels, joinTemplates } from '../../contract/config/words.ts'
@@ -130,3 +131,12 @@ test('steps want approved templates with all their parameters; another company h
   expect((await bruno.send(stopEnrolment, { params: { id: person?.id ?? 1 } })).status).toBe(404)
   expect((await ana.send(readSequenceSteps, { params })).status).toBe(403)
 })
+
+const stage = () => ({
+  keeper: admin,
+  stranger: bruno,
+  everybody: [admin, ana],
+  statements: program.statements,
+})
+conforms(stage, joinSequences)
+conforms(stage, joinEnrolments)

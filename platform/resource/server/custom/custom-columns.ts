@@ -24,6 +24,10 @@ export function readCustom(store: Store, name: string): RawBuilder<unknown> {
       return sql`coalesce(r.variables -> ${String(customId(name))}::text, '[]')`
     case 'person':
       return sql`(SELECT jsonb_build_object('id', x.id, 'label', x.short_name) FROM users x WHERE x.id = ${textOf(name)}::bigint)`
+    case 'file':
+      return sql`(
+        SELECT jsonb_build_object('id', f.id, 'label', f.name, 'file', ${store.custom?.filesAt ?? ''}::text || f.id || '/')
+          FROM stored_files f WHERE f.id = ${textOf(name)}::uuid)`
     default:
       return textOf(name)
   }

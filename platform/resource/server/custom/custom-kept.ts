@@ -8,4 +8,6 @@ export interface CustomKept {
   find(rows: Rows): Promise<CustomDefinition[]>
   /** The same values one by one, for filters: company_id, field_id, record_id, place, text_value, number_value. */
   readonly values: keyof DB & string
+  /** Where files among the values are read: this and the file's id. */
+  readonly filesAt: string
 }

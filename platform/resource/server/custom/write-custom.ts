@@ -6,6 +6,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { isCustomName } from '#platform/resource/contract/custom-field.ts'
 import { checkReferences } from '../check-references.ts'
 import type { Store, WriteContext } from '../store.ts'
+import { claimFiles } from './claim-files.ts'
 import { customId } from './custom-columns.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -34,20 +35,25 @@ export async function parseCustom(store: Store, context: WriteContext, given: Va
 const keptOf = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [String(customId(name)), value]))
 
+type Writer = Pick<WriteContext, 'unit' | 'principal' | 'language'>
+
+const uploadsOf = ({ resource }: Store, values: Values) =>
+  Object.entries(values).flatMap(([name, upload]) =>
+    resource.fields[name]?.kind === 'file' && typeof upload === 'string'
+      ? [{ field: customId(name), name, upload }]
+      : [],
+  )
+
 /** Puts them into the row; what is not named stays. */
-export async function writeCustom(
-  store: Store,
-  { unit }: Pick<WriteContext, 'unit'>,
-  id: number,
-  values: Values,
-): Promise<void> {
+export async function writeCustom(store: Store, context: Writer, id: number, values: Values): Promise<void> {
   if (Object.keys(values).length === 0) return
+  await claimFiles(context, store.table, id, uploadsOf(store, values))
   await sql`
     UPDATE ${sql.table(store.table)} SET variables = jsonb_strip_nulls(variables || ${JSON.stringify(keptOf(values))}::jsonb)
-     WHERE id = ${id}`.execute(unit.rows)
+     WHERE id = ${id}`.execute(context.unit.rows)
 }
 
-/** The same for several rows, in one statement. */
+/** The same for several rows, in one statement; files are never among them, since spreadsheets carry none. */
 export async function writeCustoms(
   store: Store,
   { unit }: Pick<WriteContext, 'unit'>,

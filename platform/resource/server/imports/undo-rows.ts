@@ -5,7 +5,7 @@ import { act, edit } from '../resource-writes.ts'
 import type { Store, WriteContext } from '../store.ts'
 
 /** Rows of a transaction. */
-const AT_ONCE = 100
+const AT_ONCE = 500
 
 interface WrittenRow {
   number: number
@@ -36,6 +36,31 @@ async function takeBack(store: Store, context: WriteContext, row: WrittenRow): P
   }
 }
 
+/** Deletes all that were made, by one statement. @returns false where one of them stands in the way: nothing is deleted then */
+async function removeAll(
+  store: Store,
+  context: WriteContext,
+  created: readonly WrittenRow[],
+): Promise<boolean> {
+  const { rows } = context.unit
+  await sql`SAVEPOINT undo_rows`.execute(rows)
+  try {
+    if (created.length > 0)
+      await act(
+        store,
+        context,
+        'remove',
+        created.map((row) => row.record_id),
+      )
+    await sql`RELEASE SAVEPOINT undo_rows`.execute(rows)
+    return true
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    await sql`ROLLBACK TO SAVEPOINT undo_rows`.execute(rows)
+    return false
+  }
+}
+
 /** Takes back the next rows of an import, the last ones first. @returns whether there may be more */
 export async function undoRows(store: Store, context: WriteContext, importId: number): Promise<boolean> {
   const { rows } = context.unit
@@ -43,8 +68,13 @@ export async function undoRows(store: Store, context: WriteContext, importId: nu
     SELECT number, outcome, record_id, version, before FROM resource_import_rows
      WHERE import_id = ${importId} AND outcome IN ('created', 'changed')
      ORDER BY number DESC LIMIT ${AT_ONCE}`.execute(rows)
+  const created = found.filter(({ outcome }) => outcome === 'created')
+  const gone = await removeAll(store, context, created)
   const results: { number: number; outcome: 'undone' | 'kept' }[] = []
-  for (const row of found) results.push({ number: row.number, outcome: await takeBack(store, context, row) })
+  for (const row of found) {
+    const outcome = gone && row.outcome === 'created' ? 'undone' : await takeBack(store, context, row)
+    results.push({ number: row.number, outcome })
+  }
   await sql`
     UPDATE resource_import_rows r SET outcome = g.outcome
       FROM jsonb_to_recordset(${JSON.stringify(results)}::jsonb) AS g (number integer, outcome text)

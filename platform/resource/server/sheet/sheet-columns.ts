@@ -25,7 +25,7 @@ export const plainText = (text: string): string =>
 export function sheetColumns(store: Store, language: Language, writable: boolean): SheetColumn[] {
   const { fields, key } = store.resource
   return Object.entries(fields)
-    .filter(([, field]) => field.sheet && (!writable || field.access !== 'read'))
+    .filter(([, field]) => field.sheet && !(writable && (field.access === 'read' || field.kind === 'file')))
     .map(([name, field]) => ({ name, field, heading: field.label ?? textOf(store, language, name) ?? name }))
     .sort((a, b) => Number(b.name === key) - Number(a.name === key))
 }
@@ -70,6 +70,12 @@ export const flagOf = (cell: string): boolean | null => {
   return YES.has(plain) ? true : NO.has(plain) ? false : null
 }
 
+/** A file's name, and where it is read. */
+const fileCell = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'label' in value && 'file' in value
+    ? `${value.label} (${value.file})`
+    : ''
+
 /** A value as a cell shows it. */
 export function cellOf(
   store: Store,
@@ -91,6 +97,8 @@ export function cellOf(
         .join(', ')
     case 'flag':
       return flagText(language, value === true)
+    case 'file':
+      return fileCell(value)
     case 'choice':
       return textOf(store, language, `${name}.${value}`) ?? String(value)
     default:

@@ -12,7 +12,7 @@ import type { ResourceTexts } from '../resource-texts.ts'
 
 const Editor = lazy(async () => ({ default: (await import('./cell-editor.tsx')).CellEditor }))
 
-const NOT_HERE = ['picture', 'logo', 'lines']
+const NOT_HERE = ['picture', 'logo', 'lines', 'file']
 
 /** Whether a field can be changed where it stands. */
 export const isEditable = (resource: Resource, field: Field): boolean =>

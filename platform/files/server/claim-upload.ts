@@ -1,0 +1,34 @@
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { refuseOverfull } from './company-storage.ts'
+
+/** Kind of an upload that no form has been saved with yet. */
+export const PENDING = 'pending'
+
+export interface Claim {
+  /** Whose it becomes; with `platform` everybody who is signed in may see it. */
+  companyId: number
+  kind: string
+  /** `owner` without an owner: only the feature itself hands it out. */
+  visibility: 'owner' | 'company' | 'platform'
+  /** Who uploaded it: nobody else's upload can be claimed. */
+  uploadedBy: number
+}
+
+/** Makes an upload part of something. @throws Failure `invalid` for what is not there or not theirs, `storage_full` */
+export async function claimUpload(
+  rows: Rows,
+  id: string,
+  { companyId, kind, visibility, uploadedBy }: Claim,
+): Promise<void> {
+  const { numUpdatedRows } = await rows
+    .updateTable('stored_files')
+    .set({ company_id: companyId, owner_user_id: null, kind, visibility, dropped_at: null })
+    .where('id', '=', id)
+    .where('kind', '=', PENDING)
+    .where('owner_user_id', '=', uploadedBy)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Failure(invalid)
+  await refuseOverfull(rows, companyId)
+}
