@@ -1,15 +1,10 @@
 import { vi } from 'vitest'
 import { businesses } from '#features/crm/contract/businesses.ts'
 import { companies } from '#features/crm/contract/companies.ts'
-import { assignmentRules } from '#features/crm/contract/config/assignment-rules.ts'
-import { forms } from '#features/crm/contract/config/forms.ts'
 import { businessLines, phases, stages } from '#features/crm/contract/config/pipelines.ts'
 import { campaigns, discardReasons, needs, origins } from '#features/crm/contract/config/sources.ts'
-import { interactionStatuses, leadStatuses, statuses } from '#features/crm/contract/config/statuses.ts'
+import { leadStatuses, statuses } from '#features/crm/contract/config/statuses.ts'
 import { variables, variableTypes } from '#features/crm/contract/config/variables.ts'
-import { interactions } from '#features/crm/contract/interactions.ts'
-import { leads, persons, prospects } from '#features/crm/contract/persons.ts'
-import { sales } from '#features/crm/contract/sales.ts'
 import { joinBots } from '#features/join/contract/bots/bots.ts'
 import { joinAccounts } from '#features/join/contract/config/accounts.ts'
 import { joinGroups } from '#features/join/contract/config/groups.ts'
@@ -63,20 +58,4 @@ conforms(company, leadStatuses, { unlike: ['position'] })
 conforms(company, variableTypes)
 conforms(company, companies)
 conforms(company, businesses)
-conforms(company, interactionStatuses, { unlike: ['position'] })
 conforms(company, variables)
-conforms(company, forms)
-conforms(company, assignmentRules)
-/** Three lists of one table: nobody has another's number, address or document. */
-const somebody = (kind: string, digit: number) => ({
-  values: (n: number) => ({
-    mobile: `+57300555${digit}00${n}`,
-    email: `${kind}${n}@example.com`,
-    document: `${kind}${n}`,
-  }),
-})
-conforms(company, persons, somebody('persona', 1))
-conforms(company, leads, somebody('lead', 2))
-conforms(company, prospects, somebody('prospecto', 3))
-conforms(company, interactions)
-conforms(company, sales)

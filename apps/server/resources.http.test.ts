@@ -8,10 +8,7 @@ import { callLabels } from '#features/pbx/contract/labels.ts'
 import { ceilings } from '#features/pbx/contract/lines/ceilings.ts'
 import { outboundRoutes } from '#features/pbx/contract/lines/outbound-routes.ts'
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
-import { dids } from '#features/pbx/contract/routing/dids.ts'
 import { ivrMenus } from '#features/pbx/contract/routing/ivr-menus.ts'
-import { queues } from '#features/pbx/contract/routing/queues.ts'
-import { ringGroups } from '#features/pbx/contract/routing/ring-groups.ts'
 import { timeSlots } from '#features/pbx/contract/routing/time-slots.ts'
 import { companies } from '#features/provider/contract/companies.ts'
 import { countries } from '#features/provider/contract/countries.ts'
@@ -81,8 +78,5 @@ conforms(company, agendaEvents, {
     business: null,
   }),
 })
-conforms(company, ringGroups, { values: (n) => ({ number: `81${n}` }) })
-conforms(company, queues, { values: (n) => ({ number: `82${n}`, exit_digit: '9', callback_digit: '8' }) })
 conforms(company, ivrMenus, { values: (n) => ({ number: `83${n}`, prompt: null, invalid_prompt: null }) })
 conforms(company, timeSlots, { values: () => ({ time_zone: 'America/Bogota' }) })
-conforms(company, dids, { values: (n) => ({ number: `+57601555880${n}` }) })

@@ -10,6 +10,10 @@ export const SOURCES = {
   group: 'user_groups',
 } as const
 
+/** The statuses of an entity: each may have one called alike. */
+export const statusesOf = (entity: 'person' | 'lead' | 'interaction') =>
+  ({ table: 'crm_statuses', label: 'name', key: 'name', only: sql<boolean>`x.entity = ${entity}` }) as const
+
 /** Whether there is still something to do, by `r.status_id`. */
 export const ACTIVE = sql<boolean>`(
   r.status_id IS NULL OR r.status_id IN (SELECT s.id FROM crm_statuses s WHERE s.active))`

@@ -22,6 +22,8 @@ const shape = {
   format: z.enum(SCHEDULE_FORMATS),
 }
 
+const recipientIds = z.array(id).min(1).max(20)
+
 const schedule = z.object({
   ...shape,
   id,
@@ -50,10 +52,27 @@ export const createSchedule = defineRoute({
   path: '/api/reports/schedules/',
   summary:
     'Has a report mailed to people of the company: each day yesterday, each Monday the week, each first the month before.',
-  body: z.object({ ...shape, filters: shape.filters.default({}), recipients: z.array(id).min(1).max(20) }),
+  body: z.object({ ...shape, filters: shape.filters.default({}), recipients: recipientIds }),
   answer: schedule,
   status: 201,
   errors: [notFound, invalid, tooManySchedules],
+})
+
+export const editSchedule = defineRoute({
+  ...shared,
+  method: 'PATCH',
+  path: '/api/reports/schedules/:id/',
+  summary:
+    'Changes how often a mailing goes, at what hour, in which form, or to whom; its report and filters stay.',
+  params: z.object({ id: idParam }),
+  body: z.object({
+    every: shape.every.optional(),
+    hour: shape.hour.optional(),
+    format: shape.format.optional(),
+    recipients: recipientIds.optional(),
+  }),
+  answer: schedule,
+  errors: [notFound, invalid],
 })
 
 export const deleteSchedule = defineRoute({

@@ -75,6 +75,7 @@ export const en: Record<keyof typeof es, string> = {
   'outcome.failed': 'Failed',
 
   'audit.action.report.scheduled': 'Scheduled the mailing of a report',
+  'audit.action.report.rescheduled': 'Changed the mailing of a report',
   'audit.action.report.unscheduled': 'Ended the mailing of a report',
   'errors.reports.too_many_schedules': 'The company has {limit} mailings already. End one of them first.',
   'mail.subject': '{title}: {period}',
@@ -97,6 +98,9 @@ export const en: Record<keyof typeof es, string> = {
   'schedule.recipientsHint': 'People of the company with a mail address',
   'schedule.create': 'Schedule mailing',
   'schedule.created': 'Mailing scheduled',
+  'schedule.save': 'Save changes',
+  'schedule.changed': 'Mailing changed',
+  'schedule.edit': 'Change the mailing to {names}',
   'schedule.removed': 'Mailing ended',
   'schedule.remove': 'End the mailing to {names}',
   'schedule.existing': 'Mailings of this report',

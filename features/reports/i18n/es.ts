@@ -73,6 +73,7 @@ export const es = {
   'outcome.failed': 'Fallida',
 
   'audit.action.report.scheduled': 'Programó el envío de un reporte',
+  'audit.action.report.rescheduled': 'Cambió el envío programado de un reporte',
   'audit.action.report.unscheduled': 'Quitó el envío programado de un reporte',
   'errors.reports.too_many_schedules': 'La empresa ya tiene {limit} envíos programados. Quite alguno antes.',
   'mail.subject': '{title}: {period}',
@@ -95,6 +96,9 @@ export const es = {
   'schedule.recipientsHint': 'Personas de la empresa con correo',
   'schedule.create': 'Programar envío',
   'schedule.created': 'Envío programado',
+  'schedule.save': 'Guardar los cambios',
+  'schedule.changed': 'Envío cambiado',
+  'schedule.edit': 'Cambiar el envío a {names}',
   'schedule.removed': 'Envío quitado',
   'schedule.remove': 'Quitar el envío a {names}',
   'schedule.existing': 'Envíos de este reporte',

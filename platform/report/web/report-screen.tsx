@@ -25,6 +25,7 @@ import { ReportMenu } from './report-menu.tsx'
 import { ReportRows } from './report-rows.tsx'
 import { type ReportAddress, rowsBehind, useReportState } from './report-state.ts'
 import { RowsDrawer } from './rows-drawer.tsx'
+import { readOrders, writeOrders } from './table-order.ts'
 import { ViewCard } from './view-card.tsx'
 
 interface ReportScreenProps {
@@ -62,6 +63,7 @@ const ReportPage = ({ report, words, answer, address }: PageProps) => {
   const t = useText(reportTexts)
   const { state, setState, query } = address
   const tables = state.tables.split(',').filter((name) => name !== '')
+  const orders = readOrders(state.sort)
   const pick = useCallback(
     (view: View | null, mark: Mark) => setState({ rows: rowsBehind(query, answer, { view, mark }) }),
     [answer, query, setState],
@@ -97,6 +99,13 @@ const ReportPage = ({ report, words, answer, address }: PageProps) => {
                 })
               }
               onPick={(mark) => pick(view, mark)}
+              order={orders.get(name)}
+              onOrder={(order) => {
+                const after = new Map(orders)
+                if (order === null) after.delete(name)
+                else after.set(name, order)
+                setState({ sort: writeOrders(after) })
+              }}
             />
           )
         })}

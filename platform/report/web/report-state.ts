@@ -21,6 +21,8 @@ const FIXED = {
   alone: flagField(),
   /** Views that are shown as tables, with commas between. */
   tables: textField(),
+  /** How tables are sorted: see table-order.ts. */
+  sort: textField(),
   /** The rows that are looked at, as the query they are asked with; empty: none. */
   rows: textField(),
   page: countField(1),

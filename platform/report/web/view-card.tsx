@@ -16,6 +16,7 @@ import { reportTexts } from '../i18n/texts.ts'
 import { formatValue } from '../present/format.ts'
 import { tableOf } from '../present/words.ts'
 import { type Mark, unitOf, type ViewShown } from './chart/chart-data.ts'
+import type { TableOrder } from './table-order.ts'
 import { ViewTable } from './view-table.tsx'
 
 /** The chart library comes with the first chart. */
@@ -50,10 +51,14 @@ interface ViewCardProps {
   asTable: boolean
   onAsTable: (asTable: boolean) => void
   onPick: (mark: Mark) => void
+  /** Of the table. */
+  order: TableOrder | undefined
+  onOrder: (order: TableOrder | null) => void
 }
 
 /** One view: its chart with the table behind it for those who do not see it, or the table itself. */
-export const ViewCard = ({ shown, title, cut, wide, asTable, onAsTable, onPick }: ViewCardProps) => {
+export const ViewCard = (props: ViewCardProps) => {
+  const { shown, title, cut, wide, asTable, onAsTable, onPick, order, onOrder } = props
   const t = useText(reportTexts)
   const ui = useText(platformTexts)
   const id = useId()
@@ -112,7 +117,7 @@ export const ViewCard = ({ shown, title, cut, wide, asTable, onAsTable, onPick }
           aria-labelledby={id}
           sx={{ maxHeight: 460, overflow: 'auto', mx: -2, mb: -2 }}
         >
-          <ViewTable shown={shown} label={title} onPick={onPick} />
+          <ViewTable shown={shown} label={title} onPick={onPick} order={order} onOrder={onOrder} />
         </Box>
       ) : (
         <>

@@ -5,24 +5,43 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
+import TableSortLabel from '@mui/material/TableSortLabel'
+import { keysOf } from '../contract/report.ts'
 import { formatValue } from '../present/format.ts'
 import { tableOf } from '../present/words.ts'
 import { type Mark, unitOf, type ViewShown } from './chart/chart-data.ts'
+import { nextOrder, placesBy, type TableOrder } from './table-order.ts'
 
 interface ViewTableProps {
   shown: ViewShown
   label: string
   /** Not given: numbers are only read, as where the table stands behind a chart. */
   onPick?: (mark: Mark) => void
+  order?: TableOrder | undefined
+  /** Not given: the table stands in the report's own order. */
+  onOrder?: (order: TableOrder | null) => void
 }
 
 /** A view's numbers in rows and columns. */
-export const ViewTable = ({ shown, label, onPick }: ViewTableProps) => {
+export const ViewTable = ({ shown, label, onPick, order, onOrder }: ViewTableProps) => {
   const { report, words, view, rows, told } = shown
   const table = tableOf(words, view, { ...told, rows })
   const labels = table.head.length - view.measures.length
   const text = (value: number | null, index: number) =>
     formatValue(value, unitOf(report, view.measures[index] ?? ''), words.language)
+  const times = keysOf(view)
+  /** Moments are sorted by what they are, not by how they are written. */
+  const cellsOf = (column: number) =>
+    table.rows.map((row, place) =>
+      column >= labels
+        ? (row.values[column - labels] ?? null)
+        : times[column] === 'time'
+          ? (rows[place]?.keys[column] ?? '')
+          : (row.labels[column] ?? ''),
+    )
+  const places = order
+    ? placesBy(cellsOf(order.column), order.descending, words.language)
+    : table.rows.map((_, place) => place)
   return (
     <Table size="small" stickyHeader aria-label={label}>
       <TableHead>
@@ -31,49 +50,64 @@ export const ViewTable = ({ shown, label, onPick }: ViewTableProps) => {
             <TableCell
               key={heading}
               align={index < labels ? 'left' : 'right'}
+              sortDirection={order?.column === index ? (order.descending ? 'desc' : 'asc') : false}
               sx={{ bgcolor: 'background.paper', color: 'text.secondary' }}
             >
-              {heading}
+              {onOrder === undefined ? (
+                heading
+              ) : (
+                <TableSortLabel
+                  active={order?.column === index}
+                  direction={order?.column === index && !order.descending ? 'asc' : 'desc'}
+                  onClick={() => onOrder(nextOrder(order, index, index >= labels))}
+                >
+                  {heading}
+                </TableSortLabel>
+              )}
             </TableCell>
           ))}
         </TableRow>
       </TableHead>
       <TableBody>
-        {table.rows.map((row, place) => (
-          <TableRow key={rows[place]?.keys.join('\n')} hover>
-            {row.labels.map((name, index) => (
-              <TableCell
-                key={`${table.head[index]}`}
-                component="th"
-                scope="row"
-                sx={{ fontWeight: 450, whiteSpace: 'nowrap' }}
-              >
-                {name}
-              </TableCell>
-            ))}
-            {row.values.map((value, index) => (
-              <TableCell key={view.measures[index]} align="right" sx={{ whiteSpace: 'nowrap' }}>
-                {onPick === undefined || value === null || value === 0 ? (
-                  <Box component="span" sx={{ color: value ? 'text.primary' : 'text.secondary' }}>
-                    {text(value, index)}
-                  </Box>
-                ) : (
-                  <ButtonBase
-                    onClick={() =>
-                      onPick({ keys: rows[place]?.keys ?? [], measure: view.measures[index] ?? '' })
-                    }
-                    sx={{
-                      borderRadius: 0.5,
-                      '&:hover': { color: 'primary.main', textDecoration: 'underline' },
-                    }}
-                  >
-                    {text(value, index)}
-                  </ButtonBase>
-                )}
-              </TableCell>
-            ))}
-          </TableRow>
-        ))}
+        {places.map((place) => {
+          const row = table.rows[place]
+          if (row === undefined) return null
+          return (
+            <TableRow key={rows[place]?.keys.join('\n')} hover>
+              {row.labels.map((name, index) => (
+                <TableCell
+                  key={`${table.head[index]}`}
+                  component="th"
+                  scope="row"
+                  sx={{ fontWeight: 450, whiteSpace: 'nowrap' }}
+                >
+                  {name}
+                </TableCell>
+              ))}
+              {row.values.map((value, index) => (
+                <TableCell key={view.measures[index]} align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  {onPick === undefined || value === null || value === 0 ? (
+                    <Box component="span" sx={{ color: value ? 'text.primary' : 'text.secondary' }}>
+                      {text(value, index)}
+                    </Box>
+                  ) : (
+                    <ButtonBase
+                      onClick={() =>
+                        onPick({ keys: rows[place]?.keys ?? [], measure: view.measures[index] ?? '' })
+                      }
+                      sx={{
+                        borderRadius: 0.5,
+                        '&:hover': { color: 'primary.main', textDecoration: 'underline' },
+                      }}
+                    >
+                      {text(value, index)}
+                    </ButtonBase>
+                  )}
+                </TableCell>
+              ))}
+            </TableRow>
+          )
+        })}
       </TableBody>
     </Table>
   )

@@ -50,6 +50,8 @@ export interface Target {
   readonly label: string
   /** The column that outside clients name one by. */
   readonly key: string
+  /** Which rows a name in a spreadsheet may mean, where not all of them; speaks of `x`. */
+  readonly only?: RawBuilder<boolean>
 }
 
 /** A table with a `name`, or one that says how it is called. */

@@ -141,9 +141,12 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
     })
 
     test('costs as many statements for one row as for many', async () => {
-      const one = await stage.statements.during(() => keeper.list({ limit: 1 }))
-      const many = await stage.statements.during(() => keeper.list({ limit: 100 }))
-      expect(many).toHaveLength(one.length)
+      const cost = async (limit: number) =>
+        (await stage.statements.during(() => keeper.list({ limit }))).length
+      // What the program does by itself meanwhile is counted too: the least of some turns is the list's own.
+      const least = async (limit: number) =>
+        Math.min(await cost(limit), await cost(limit), await cost(limit), await cost(limit))
+      expect(await least(100)).toBe(await least(1))
     })
 
     test.runIf(offers(resource, 'edit'))('is changed by one at a time', async () => {

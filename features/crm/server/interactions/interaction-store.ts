@@ -13,6 +13,7 @@ import {
   PERSON,
   SOURCES,
   stageColumns,
+  statusesOf,
   statusFilter,
 } from '../references.ts'
 import { scopeOf } from '../scope.ts'
@@ -32,7 +33,7 @@ export const interactionStore: Store = defineStore({
   references: {
     ...SOURCES,
     person: PERSON,
-    status: 'crm_statuses',
+    status: statusesOf('interaction'),
     need: 'crm_needs',
     stage: 'crm_stages',
     phase: 'crm_phases',

@@ -5,7 +5,7 @@ import { leads, persons, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
 import { requireDemanded } from '../demanded.ts'
-import { ACTIVE, firstStatus, ownerOf, SOURCES, statusFilter } from '../references.ts'
+import { ACTIVE, firstStatus, ownerOf, SOURCES, statusesOf, statusFilter } from '../references.ts'
 import { scopeOf } from '../scope.ts'
 import { placeInCompany } from './place-in-company.ts'
 
@@ -25,7 +25,7 @@ const kept = {
   references: {
     ...SOURCES,
     company: 'crm_companies',
-    status: 'crm_statuses',
+    status: statusesOf('person'),
     need: 'crm_needs',
     line: 'crm_business_lines',
   },
@@ -70,12 +70,12 @@ interface New extends Written {
   line: number | null
 }
 
-const statusesOf = (state: State) => (state === 'person' ? 'person' : 'lead')
+const entityOf = (state: State) => (state === 'person' ? 'person' : 'lead')
 
 const rowOf = ({ principal }: WriteContext, state: State, input: New) => ({
   ...columnsOf(input),
   state,
-  status: input.status ?? firstStatus(statusesOf(state)),
+  status: input.status ?? firstStatus(entityOf(state)),
   owner: ownerOf(principal, input),
 })
 
@@ -89,7 +89,7 @@ const make = (store: () => Store, state: State) => ({
     // Once for all of them: in a statement it would be planned once a row.
     const { rows: first } = await sql<{
       id: number | null
-    }>`SELECT ${firstStatus(statusesOf(state))} AS id`.execute(context.unit.rows)
+    }>`SELECT ${firstStatus(entityOf(state))} AS id`.execute(context.unit.rows)
     const status = first[0]?.id ?? null
     const ids = await insertRows(store())(
       context,
@@ -121,7 +121,7 @@ const ACTIVE_LEAD = sql<boolean>`(r.discarded_at IS NULL AND ${ACTIVE})`
 const leadParts = {
   ...kept,
   filter: { status: statusFilter(ACTIVE_LEAD) },
-  references: { ...kept.references, discard_reason: 'crm_discard_reasons' },
+  references: { ...kept.references, status: statusesOf('lead'), discard_reason: 'crm_discard_reasons' },
   select: {
     ...kept.select,
     active: ACTIVE_LEAD,

@@ -298,5 +298,4 @@ const stage = () => ({
   everybody: [admin, ana],
   statements: program.statements,
 })
-conforms(stage, joinBroadcasts)
 conforms(stage, joinBroadcastRecipients)

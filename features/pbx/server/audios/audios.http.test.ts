@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { readWav, writeWav } from '#platform/media/server/wav.ts'
-import { conforms } from '#platform/resource/testing/conformance.ts'
 import { audios, convertAudio, hearAudio, uploadAudio } from '../../contract/audios.ts'
 import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { configuredPlan } from '../plan/configured-plan.ts'
@@ -81,8 +80,3 @@ test('agents make none, and another company hears none of ours', async () => {
   })
   expect(borrowed.status).toBe(400)
 })
-
-conforms(
-  () => ({ keeper: admin, stranger: eva, everybody: [admin, ana], statements: program.statements }),
-  audios,
-)

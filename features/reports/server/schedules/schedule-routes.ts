@@ -2,6 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import { can } from '#platform/contract/access.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { localDay } from '#platform/i18n/format.ts'
 import { timeZoneOf } from '#platform/report/server/ask.ts'
@@ -9,6 +10,7 @@ import type { ServedReport } from '#platform/report/server/report-source.ts'
 import {
   createSchedule,
   deleteSchedule,
+  editSchedule,
   listSchedules,
   MOST_SCHEDULES,
   tooManySchedules,
@@ -18,6 +20,28 @@ import { findSchedules, localHour } from './schedules.queries.ts'
 import { nextSendingDay } from './sending-days.ts'
 
 const recordAudit = auditRecorder(reportsTexts)
+
+/** Without those that stand there twice. @throws Failure `invalid` for somebody who is not in the company */
+async function requirePeople(rows: Rows, recipients: readonly number[]): Promise<number[]> {
+  const ids = [...new Set(recipients)]
+  const people = await rows
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  if (people.length !== ids.length) throw new Failure(invalid, { fields: { recipients: ['field.invalid'] } })
+  return ids
+}
+
+const insertRecipients = (
+  rows: Rows,
+  { companyId, id, ids }: { companyId: number; id: number; ids: readonly number[] },
+) =>
+  rows
+    .insertInto('report_schedule_recipients')
+    .values(ids.map((user_id) => ({ company_id: companyId, schedule_id: id, user_id })))
+    .execute()
 
 /** Every mailing of the company is seen and ended by whoever may make one. */
 export const scheduleRoutes = (reports: ReadonlyMap<string, ServedReport>): readonly BoundRoute[] => [
@@ -30,15 +54,7 @@ export const scheduleRoutes = (reports: ReadonlyMap<string, ServedReport>): read
     if (!served.report.routes.read.query.safeParse(filters).success)
       throw new Failure(invalid, { fields: { filters: ['field.invalid'] } })
     const { rows } = unit
-    const ids = [...new Set(recipients)]
-    const people = await rows
-      .selectFrom('users')
-      .select('id')
-      .where('id', 'in', ids)
-      .where('deleted_at', 'is', null)
-      .execute()
-    if (people.length !== ids.length)
-      throw new Failure(invalid, { fields: { recipients: ['field.invalid'] } })
+    const ids = await requirePeople(rows, recipients)
     const { count } = await rows
       .selectFrom('report_schedules')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -61,10 +77,7 @@ export const scheduleRoutes = (reports: ReadonlyMap<string, ServedReport>): read
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await rows
-      .insertInto('report_schedule_recipients')
-      .values(ids.map((user_id) => ({ company_id, schedule_id: id, user_id })))
-      .execute()
+    await insertRecipients(rows, { companyId: company_id, id, ids })
     const [made] = await findSchedules(rows, { id })
     if (made === undefined) throw new Failure(notFound)
     await recordAudit(unit, {
@@ -74,6 +87,34 @@ export const scheduleRoutes = (reports: ReadonlyMap<string, ServedReport>): read
       details: { every, hour, format, recipients: made.recipients.map((one) => one.name) },
     })
     return made
+  }),
+  bind(editSchedule, async (request) => {
+    const { unit, principal, params, body } = request
+    const { rows } = unit
+    const [before] = await findSchedules(rows, params)
+    if (before === undefined) throw new Failure(notFound)
+    const { recipients, every = before.every, hour = before.hour, format = before.format } = body
+    const today = localDay(new Date(), await timeZoneOf(rows))
+    const next = every !== before.every || hour !== before.hour
+    await rows
+      .updateTable('report_schedules')
+      .set({ every, hour, format, ...(next && { next_at: localHour(nextSendingDay(every, today), hour) }) })
+      .where('id', '=', params.id)
+      .execute()
+    if (recipients) {
+      const ids = await requirePeople(rows, recipients)
+      await rows.deleteFrom('report_schedule_recipients').where('schedule_id', '=', params.id).execute()
+      await insertRecipients(rows, { companyId: principal.companyId, id: params.id, ids })
+    }
+    const [changed] = await findSchedules(rows, params)
+    if (changed === undefined) throw new Failure(notFound)
+    await recordAudit(unit, {
+      by: request,
+      action: 'report.rescheduled',
+      subject: { type: 'report_schedule', id: params.id, name: changed.report },
+      details: { every, hour, format, recipients: changed.recipients.map((one) => one.name) },
+    })
+    return changed
   }),
   bind(deleteSchedule, async (request) => {
     const { unit, params } = request

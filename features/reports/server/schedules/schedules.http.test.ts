@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { outboxMailer, startTestProgram } from '#apps/server/testing.ts'
 import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
 import type { Mail } from '#platform/mail/server/mailer.ts'
-import { createSchedule, deleteSchedule, listSchedules } from '../../contract/schedules.ts'
+import { createSchedule, deleteSchedule, editSchedule, listSchedules } from '../../contract/schedules.ts'
 import { createReports } from '../create-reports.ts'
 
 const program = await startTestProgram()
@@ -43,7 +43,7 @@ const daily = {
   recipients: [marta.session.userId],
 }
 
-test('a mailing is made, listed, told to the audit trail, and ended', async () => {
+test('a mailing is made, listed, changed, told to the audit trail, and ended', async () => {
   const made = await admin.call(createSchedule, { body: daily })
   expect(made).toMatchObject({
     ...daily,
@@ -55,7 +55,13 @@ test('a mailing is made, listed, told to the audit trail, and ended', async () =
   expect(made.next_at).toMatch(/T12:00:00\.000Z$/)
   expect((await marta.call(listSchedules, { query: { report: 'phone/general' } })).results).toEqual([made])
   expect((await marta.call(listSchedules, { query: { report: 'phone/detalle' } })).results).toEqual([])
-  await marta.call(deleteSchedule, { params: { id: made.id } })
+  const params = { id: made.id }
+  const changed = await marta.call(editSchedule, { params, body: { hour: 9, format: 'xlsx' } })
+  expect(changed).toMatchObject({ ...daily, hour: 9, format: 'xlsx', recipients: made.recipients })
+  expect(changed.next_at).toMatch(/T14:00:00\.000Z$/)
+  const nobody = await marta.send(editSchedule, { params, body: { recipients: [999_999] } })
+  expect(nobody.status).toBe(400)
+  await marta.call(deleteSchedule, { params })
   expect((await marta.call(listSchedules, {})).results).toEqual([])
   const trail = await rows
     .selectFrom('audit_entries')
@@ -64,6 +70,7 @@ test('a mailing is made, listed, told to the audit trail, and ended', async () =
     .execute()
   expect(trail).toEqual([
     { action: 'report.scheduled', actor_name: 'Carolina Díaz' },
+    { action: 'report.rescheduled', actor_name: 'Marta Rojas' },
     { action: 'report.unscheduled', actor_name: 'Marta Rojas' },
   ])
 })

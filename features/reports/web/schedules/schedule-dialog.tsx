@@ -19,6 +19,7 @@ import {
   createSchedule,
   EVERY,
   type Every,
+  editSchedule,
   type ReportSchedule,
   SCHEDULE_FORMATS,
 } from '../../contract/schedules.ts'
@@ -51,6 +52,8 @@ export const ScheduleDialog = ({ report, query, schedules, onClose }: ScheduleDi
   const [hour, setHour] = useState(7)
   const [format, setFormat] = useState<(typeof SCHEDULE_FORMATS)[number]>('pdf')
   const [people, setPeople] = useState<Person[]>([])
+  /** The mailing that is changed; null: a new one is made. */
+  const [edited, setEdited] = useState<ReportSchedule | null>(null)
   const [tried, setTried] = useState(false)
   const [search, setSearch] = useState('')
   const found = useQuery({
@@ -60,17 +63,29 @@ export const ScheduleDialog = ({ report, query, schedules, onClose }: ScheduleDi
   const create = useMutation({
     mutationFn: () => {
       const recipients = people.map((person) => person.id)
+      if (edited !== null)
+        return api.call(editSchedule, {
+          params: { id: edited.id },
+          body: { every, hour, format, recipients },
+        })
       return api.call(createSchedule, {
         body: { report, filters: filtersIn(query), every, hour, format, recipients },
       })
     },
     onSuccess: async () => {
-      showToast(t('schedule.created'))
+      showToast(t(edited === null ? 'schedule.created' : 'schedule.changed'))
       await queries.invalidateQueries({ queryKey: ['reports', 'schedules'] })
       onClose()
     },
     onError: (error) => showAlert({ severity: 'error', title: ui('ui.error'), text: failureDetail(error) }),
   })
+  const edit = (schedule: ReportSchedule) => {
+    setEdited(schedule)
+    setEvery(schedule.every)
+    setHour(schedule.hour)
+    setFormat(schedule.format)
+    setPeople(schedule.recipients.map(({ id: person, name }) => ({ id: person, label: name })))
+  }
   const missing = tried && people.length === 0
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
@@ -141,7 +156,7 @@ export const ScheduleDialog = ({ report, query, schedules, onClose }: ScheduleDi
             </MenuItem>
           ))}
         </TextField>
-        <ScheduleList schedules={schedules} />
+        <ScheduleList schedules={schedules} edited={edited?.id ?? null} onEdit={edit} />
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
@@ -155,7 +170,7 @@ export const ScheduleDialog = ({ report, query, schedules, onClose }: ScheduleDi
             if (people.length > 0) create.mutate()
           }}
         >
-          {t('schedule.create')}
+          {t(edited === null ? 'schedule.create' : 'schedule.save')}
         </Button>
       </DialogActions>
     </Dialog>

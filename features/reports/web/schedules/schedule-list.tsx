@@ -1,4 +1,5 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import EditOutlined from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
@@ -13,8 +14,15 @@ import { useMoment } from '#platform/ui/viewer.tsx'
 import { createSchedule, deleteSchedule, type ReportSchedule } from '../../contract/schedules.ts'
 import { reportsTexts } from '../../i18n/texts.ts'
 
+interface ScheduleListProps {
+  schedules: readonly ReportSchedule[]
+  /** Id of the one that the form holds. */
+  edited: number | null
+  onEdit: (schedule: ReportSchedule) => void
+}
+
 /** The mailings of a report. One that is ended can be made again for a moment. */
-export const ScheduleList = ({ schedules }: { schedules: readonly ReportSchedule[] }) => {
+export const ScheduleList = ({ schedules, edited, onEdit }: ScheduleListProps) => {
   const t = useText(reportsTexts)
   const ui = useText(platformTexts)
   const api = useApi()
@@ -69,6 +77,15 @@ export const ScheduleList = ({ schedules }: { schedules: readonly ReportSchedule
                 ].join(' · ')}
               </Box>
             </Box>
+            <IconButton
+              size="small"
+              aria-label={t('schedule.edit', { names: namesOf(schedule) })}
+              aria-pressed={edited === schedule.id}
+              color={edited === schedule.id ? 'primary' : 'default'}
+              onClick={() => onEdit(schedule)}
+            >
+              <EditOutlined fontSize="small" />
+            </IconButton>
             <IconButton
               size="small"
               aria-label={t('schedule.remove', { names: namesOf(schedule) })}

@@ -51,7 +51,7 @@ const namesIn = (cell: string): string[] =>
 async function namedIn(rows: Rows, target: Target, names: readonly string[]): Promise<Map<string, number>> {
   const { rows: found } = await sql<{ name: string; id: number }>`
     SELECT given AS name, min(x.id)::bigint AS id FROM unnest(${[...names]}::text[]) AS given
-      JOIN ${sql.table(target.table)} x ON x.deleted_at IS NULL
+      JOIN ${sql.table(target.table)} x ON x.deleted_at IS NULL AND ${target.only ?? sql`true`}
        AND search_form(given) IN (search_form(${sql.ref(`x.${target.label}`)}::text), search_form(${sql.ref(`x.${target.key}`)}::text))
      GROUP BY given HAVING count(*) = 1`.execute(rows)
   return new Map(found.map(({ name, id }) => [name, id]))

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { nextOrder, placesBy, readOrders, writeOrders } from './table-order.ts'
+
+test('orders of several tables stand in the address and come back', () => {
+  const text = 'byDay:-2,byHour:0'
+  expect(writeOrders(readOrders(text))).toBe(text)
+  expect([...readOrders('byDay:x,:3,,byHour:-12')]).toEqual([['byHour', { column: 12, descending: true }]])
+})
+
+test('numbers begin with the greatest, words with the first; the third press is the own order', () => {
+  expect(nextOrder(undefined, 1, true)).toEqual({ column: 1, descending: true })
+  expect(nextOrder({ column: 1, descending: true }, 1, true)).toEqual({ column: 1, descending: false })
+  expect(nextOrder({ column: 1, descending: false }, 1, true)).toBeNull()
+  expect(nextOrder({ column: 1, descending: false }, 0, false)).toEqual({ column: 0, descending: false })
+  expect(nextOrder({ column: 0, descending: true }, 0, false)).toBeNull()
+})
+
+test('what is empty stands last either way, and rows that are alike stay as they were', () => {
+  expect(placesBy([3, null, 10, 3], false, 'es')).toEqual([0, 3, 2, 1])
+  expect(placesBy([3, null, 10, 3], true, 'es')).toEqual([2, 0, 3, 1])
+  expect(placesBy(['Óscar', 'ana', 'Zoe'], false, 'es')).toEqual([1, 0, 2])
+})
