@@ -68,13 +68,17 @@ export async function undoRows(store: Store, context: WriteContext, importId: nu
     SELECT number, outcome, record_id, version, before FROM resource_import_rows
      WHERE import_id = ${importId} AND outcome IN ('created', 'changed')
      ORDER BY number DESC LIMIT ${AT_ONCE}`.execute(rows)
-  const created = found.filter(({ outcome }) => outcome === 'created')
-  const gone = await removeAll(store, context, created)
+  const of = (outcome: WrittenRow['outcome']) => found.filter((row) => row.outcome === outcome)
   const results: { number: number; outcome: 'undone' | 'kept' }[] = []
-  for (const row of found) {
-    const outcome = gone && row.outcome === 'created' ? 'undone' : await takeBack(store, context, row)
-    results.push({ number: row.number, outcome })
+  const each = async (some: readonly WrittenRow[]) => {
+    for (const row of some) results.push({ number: row.number, outcome: await takeBack(store, context, row) })
   }
+  // What a row further down changed of one that was made gets its values back while it is still there.
+  await each(of('changed'))
+  const created = of('created')
+  if (await removeAll(store, context, created))
+    results.push(...created.map(({ number }) => ({ number, outcome: 'undone' as const })))
+  else await each(created)
   await sql`
     UPDATE resource_import_rows r SET outcome = g.outcome
       FROM jsonb_to_recordset(${JSON.stringify(results)}::jsonb) AS g (number integer, outcome text)
