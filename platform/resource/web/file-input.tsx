@@ -8,13 +8,21 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { resourceTexts } from '../i18n/texts.ts'
-import type { KindInputProps } from './kind-input.tsx'
 
 const nameOf = (value: unknown): string | null =>
   typeof value === 'object' && value !== null && 'label' in value ? String(value.label) : null
 
+interface FileInputProps {
+  id: string
+  /** What was read, or what was just uploaded; null without one. */
+  value: unknown
+  disabled: boolean
+  autoFocus: boolean
+  onChange: (value: { id: string; label: string; file: string } | null) => void
+}
+
 /** Chooses and uploads a file; what is saved is the form's matter. */
-export const FileInput = ({ id, value, disabled, autoFocus, onChange }: KindInputProps) => {
+export const FileInput = ({ id, value, disabled, autoFocus, onChange }: FileInputProps) => {
   const t = useText(resourceTexts)
   const api = useApi()
   const file = useRef<HTMLInputElement>(null)
