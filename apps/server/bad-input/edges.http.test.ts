@@ -50,7 +50,7 @@ test.each(withNumbers)(
 
 /** Texts in which a line may end; words that are hashed or compared and never shown. */
 const MANY_LINES =
-  /\.(message|draft|description|notes?|comment|commitment|annotation|intro|thanks|password|new_password|token|code|account|welcome|out_of_hours|question|payload\.text)$/
+  /\.(message|draft|description|notes?|comment|commitment|annotation|intro|thanks|password|new_password|token|code|account|welcome|out_of_hours|opt_out_reply|question|payload\.text)$/
 
 test('all other texts that are kept are one line of what can be seen', () => {
   // What a company tells its people is a text of paragraphs.

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openPart } from '#platform/data-folder/part.ts'
 import { readIdentity } from '#platform/process/identity.ts'
 import { unprivilegedUser } from '#platform/process/index.ts'
+import { endGuard } from '#platform/process/orphan-guard.ts'
 import { readPidFile, writePidFile } from '#platform/process/pid-file.ts'
 import { stopProcess } from '#platform/process/stop-process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
@@ -100,9 +101,10 @@ describe('the embedded PostgreSQL', () => {
     const oldUrl = String(line).trim()
     await ask(oldUrl, 'CREATE TABLE kept AS SELECT 7 AS value')
     const gone = once(killed, 'exit')
+    // The premise: whatever killed the program killed the server's guard too, and the server outlived both.
+    await endGuard(join(base, 'postgres', 'postgres.pid'))
     killed.kill('SIGKILL')
     await gone
-    // The premise: the server outlived its program.
     expect(await ask(oldUrl, 'SELECT value FROM kept')).toBe(7)
 
     const before = await ask(oldUrl, 'SELECT pg_postmaster_start_time()::text')

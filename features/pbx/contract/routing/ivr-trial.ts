@@ -3,10 +3,10 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { id } from '#platform/contract/scalars.ts'
 import { manageRouting } from '../abilities.ts'
 
-/** What is dialled inside to hear a menu that has no number of its own: `*8800` and its id. */
-export const trialNumber = (menu: number): string => `*8800${menu}`
+/** What is dialled inside to hear a menu that has no number of its own: `*500` and its id (`*8` and digits pick up calls, `*7` parks). */
+export const trialNumber = (menu: number): string => `*500${menu}`
 
-const TRIAL = /^\*8800([0-9]{1,15})$/
+const TRIAL = /^\*500([0-9]{1,15})$/
 
 /** The menu that a dialled number is to try; null: it tries none. */
 export function readTrialNumber(dialed: string): number | null {
