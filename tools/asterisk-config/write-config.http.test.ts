@@ -49,6 +49,7 @@ test('with these files an Asterisk is reached as the operator said, and sees the
     'ari.conf',
     'extconfig.conf',
     'extensions.conf',
+    'features.conf',
     'http.conf',
     'manager.conf',
     'pjsip.conf',

@@ -56,6 +56,10 @@ describe('the configuration', () => {
     expect(isCaught(dialed)).toBe(true)
   })
 
+  test("takes Asterisk's own pick-up away, which would catch *8", () => {
+    expect(files['features.conf']).toBe('[general]\npickupexten=\n')
+  })
+
   test.each(['h', 'i', 's', 't'])("leaves Asterisk's own %s alone", (dialed) => {
     expect(isCaught(dialed)).toBe(false)
   })

@@ -12,6 +12,8 @@ static=yes
 writeprotect=yes
 
 ${context('suite', http.app)}${outside ? `\n${context(OUTSIDE_CONTEXT, outside.app)}` : ''}`,
+    // A pick-up of its own at *8, ahead of the dialplan, would keep that number from the application.
+    'features.conf': '[general]\npickupexten=\n',
   }
 }
 
