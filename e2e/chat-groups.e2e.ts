@@ -13,11 +13,14 @@ const openGroup = async ({ page }: Person, name: string) => {
 }
 /** The colour in the middle of the open group's picture. */
 const middleOf = ({ page }: Person) =>
-  page.locator('header img[src^="blob:"]').evaluate((image) => {
-    const context = document.createElement('canvas').getContext('2d')
-    context?.drawImage(image as HTMLImageElement, 0, 0, 100, 100)
-    return [...(context?.getImageData(50, 50, 1, 1).data ?? [])]
-  })
+  page
+    .locator('header', { has: page.getByRole('button', { name: 'Datos del grupo' }) })
+    .locator('img[src^="blob:"]')
+    .evaluate((image) => {
+      const context = document.createElement('canvas').getContext('2d')
+      context?.drawImage(image as HTMLImageElement, 0, 0, 100, 100)
+      return [...(context?.getImageData(50, 50, 1, 1).data ?? [])]
+    })
 const panelOf = async ({ page }: Person) => {
   await page.getByRole('button', { name: 'Datos del grupo' }).click()
   const panel = page.getByRole('dialog', { name: 'Datos del grupo' })

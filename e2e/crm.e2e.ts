@@ -120,7 +120,8 @@ test('a lead of the public form is called, becomes a business, goes through its 
   await form.getByLabel('Etapa').fill(scene.contacted)
   await page.getByRole('option', { name: new RegExp(scene.contacted) }).click()
   await form.getByRole('button', { name: 'Guardar' }).click()
-  await page.getByRole('link', { name: business }).click()
+  // It stands among the businesses and on the time line.
+  await page.getByRole('link', { name: business }).first().click()
   await page.getByRole('button', { name: 'Editar necesidades' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Necesidad', { exact: true }).fill(scene.need)
