@@ -124,7 +124,19 @@ export function createRecorder(dependencies: RecorderDependencies): Recorder {
     await begin(session, part.byWish)
   }
 
+  /**
+   * The engine ends a recording by its leg: of a leg that was transferred, what was begun in the talk before is ended first,
+   * lest its end take the new one with it. Only older talks are waited for, so no two wait for each other.
+   */
+  async function endOlderOf(session: Session): Promise<void> {
+    for (const older of sessions.values()) {
+      if (older === session) return
+      if (older.talk.leg === session.talk.leg) await inTurn(older, () => end(older))
+    }
+  }
+
   async function begin(session: Session, byWish: boolean): Promise<void> {
+    await endOlderOf(session)
     const { talk } = session
     if (session.part !== null || stopped || sessions.get(talk.id) !== session) return
     const part: UnderWay = {
