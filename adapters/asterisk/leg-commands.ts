@@ -27,6 +27,7 @@ type LegCommands = Pick<
   | 'joinBridge'
   | 'leaveBridge'
   | 'mute'
+  | 'watchSpeech'
   | 'play'
   | 'stopPlaying'
   | 'recordMessage'
@@ -65,6 +66,10 @@ export function legCommands({ ask, command, download }: Asking): LegCommands {
     async leaveBridge(bridge, leg) {
       const query = { channel: leg }
       await command({ method: 'POST', path: path`bridges/${bridge}/removeChannel`, query }, leg)
+    },
+    async watchSpeech(leg) {
+      const query = { variable: 'TALK_DETECT(set)', value: '' }
+      await command({ method: 'POST', path: path`channels/${leg}/variable`, query }, leg)
     },
     async mute(leg, on) {
       const query = { direction: 'in' }

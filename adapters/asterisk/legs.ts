@@ -111,6 +111,9 @@ export class Legs {
         return [{ type: 'leg-held', leg: channel.id }]
       case 'ChannelUnhold':
         return [{ type: 'leg-resumed', leg: channel.id }]
+      case 'ChannelTalkingStarted':
+      case 'ChannelTalkingFinished':
+        return [{ type: 'leg-speaking', leg: channel.id, on: event.type === 'ChannelTalkingStarted' }]
       case 'ChannelDtmfReceived':
         return [{ type: 'leg-digit', leg: channel.id, digit: event.digit }]
       default:

@@ -20,6 +20,7 @@ export function absentEngine(reason: string): TelephonyEngine {
     hangup: refuse,
     bridge: refuse,
     destroyBridge: refuse,
+    watchSpeech: refuse,
     joinBridge: refuse,
     leaveBridge: refuse,
     mute: refuse,

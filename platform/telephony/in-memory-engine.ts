@@ -101,6 +101,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       bridge: null,
       held: false,
       muted: false,
+      watched: false,
       music: false,
       playing: null,
       ringTimer: null,
@@ -194,9 +195,18 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       const leg = legOf(id)
       if (leg.bridge === bridge) leg.bridge = null
     },
+    async watchSpeech(id) {
+      await command(`watch ${id}`)
+      const leg = legOf(id)
+      leg.watched = true
+      // Whoever is not silenced sends its tone all the time.
+      if (!leg.muted) tell({ type: 'leg-speaking', leg: id, on: true })
+    },
     async mute(id, on) {
       await command(`mute ${id}`)
-      legOf(id).muted = on
+      const leg = legOf(id)
+      if (leg.watched && leg.muted !== on) tell({ type: 'leg-speaking', leg: id, on: !on })
+      leg.muted = on
     },
     async play({ leg: id, playback, sounds }) {
       await command(`play to ${id}`)

@@ -29,6 +29,7 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
         bridge: null,
         held: false,
         muted: false,
+        watched: false,
         music: false,
         playing: null,
         ringTimer: null,

@@ -28,6 +28,8 @@ export interface Leg {
   bridge: BridgeId | null
   held: boolean
   muted: boolean
+  /** It is told when its device speaks. */
+  watched: boolean
   music: boolean
   playing: { id: PlaybackId; timer: NodeJS.Timeout | null } | null
   ringTimer: NodeJS.Timeout | null

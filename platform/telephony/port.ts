@@ -83,6 +83,8 @@ export type EngineEvent =
   /** The device put its call on hold; whoever is bridged with it hears music. */
   | { type: 'leg-held'; leg: LegId }
   | { type: 'leg-resumed'; leg: LegId }
+  /** Of a leg that is watched: its device begins to say something, or is silent again. */
+  | { type: 'leg-speaking'; leg: LegId; on: boolean }
   /**
    * The device sent a digit while its leg was in no bridge. Within one, digits go to the other side like its sound does,
    * and whether they are told as well is not promised: who wants to hear them takes the leg out first.
@@ -216,6 +218,8 @@ export interface TelephonyEngine {
   /** Takes one leg out; the bridge stays, even without legs. */
   leaveBridge(bridge: BridgeId, leg: LegId): Promise<void>
 
+  /** From here on it is told when the device of this answered leg speaks, until the leg ends. */
+  watchSpeech(leg: LegId): Promise<void>
   /** Whoever is in a bridge with this answered leg hears it no more, or again. */
   mute(leg: LegId, on: boolean): Promise<void>
 

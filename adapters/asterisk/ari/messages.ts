@@ -24,6 +24,8 @@ const schemas = {
   ChannelDestroyed: z.object({ type: z.literal('ChannelDestroyed'), ...ofChannel, cause: z.int() }),
   ChannelHold: z.object({ type: z.literal('ChannelHold'), ...ofChannel }),
   ChannelUnhold: z.object({ type: z.literal('ChannelUnhold'), ...ofChannel }),
+  ChannelTalkingStarted: z.object({ type: z.literal('ChannelTalkingStarted'), ...ofChannel }),
+  ChannelTalkingFinished: z.object({ type: z.literal('ChannelTalkingFinished'), ...ofChannel }),
   ChannelDtmfReceived: z.object({ type: z.literal('ChannelDtmfReceived'), ...ofChannel, digit: z.string() }),
   PlaybackFinished: z.object({
     type: z.literal('PlaybackFinished'),

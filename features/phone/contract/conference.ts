@@ -36,6 +36,13 @@ export const conferenceState = defineEvent(
   }),
 )
 
+/** Told often, and apart from the rest: who reads it late has lost nothing. */
+export const conferenceSpeakers = defineEvent(
+  'conference_speakers',
+  'Who speaks in a conference in which one is, by account.',
+  z.object({ conference_id: uuid, accounts: z.array(z.string()) }),
+)
+
 const endpoint = text(80)
 const conferenceId = text(256)
 const order = {

@@ -5,7 +5,7 @@ import { instant, uuid } from '#platform/contract/scalars.ts'
 import { defineSocket } from '#platform/contract/socket.ts'
 import { usePhone } from './abilities.ts'
 import { direction, outcome, phoneStatus } from './call.ts'
-import { conferenceState } from './conference.ts'
+import { conferenceSpeakers, conferenceState } from './conference.ts'
 import { TRANSFER_TYPES } from './control.ts'
 import { callRecord } from './history.ts'
 import { parkedCalls } from './parking.ts'
@@ -104,6 +104,7 @@ export const notificatorEvents = [
   transferRejected,
   callRejected,
   conferenceState,
+  conferenceSpeakers,
   recordingState,
   parkedCalls,
   voicemailCount,

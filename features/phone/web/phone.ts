@@ -27,6 +27,8 @@ export interface Phone {
   presence: StoreApi<Readonly<Record<string, PhoneStatus>>>
   /** The company's parked calls, newer than what was read; null: nothing was told yet. */
   parked: StoreApi<{ calls: readonly ParkedCall[] | null }>
+  /** Accounts that speak now, by conference. */
+  speakers: StoreApi<Readonly<Record<string, readonly string[]>>>
   /** Whether news of the server arrive. */
   online: StoreApi<boolean>
   /** The other side's sound; null while nobody is heard. */
@@ -55,6 +57,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
   const transfers = createTransferNews(softphone, options.onTransferNews)
   const presence: Phone['presence'] = createStore(() => ({}))
   const parked: Phone['parked'] = createStore(() => ({ calls: null }))
+  const speakers: Phone['speakers'] = createStore(() => ({}))
   const online = createStore(() => true)
   const following = followState(softphone, devices, options, voice)
   const ends: (() => void)[] = [following.close, voice.close, devices.close, resume.close]
@@ -76,6 +79,8 @@ export const createPhone = (options: PhoneOptions): Phone => {
         return softphone.recordingTold(event.data)
       case 'parked_calls':
         return parked.setState(event.data)
+      case 'conference_speakers':
+        return speakers.setState({ [event.data.conference_id]: event.data.accounts }, true)
       case 'conference_state':
         return softphone.conferenceTold(event.data)
       case 'attended_transfer':
@@ -140,6 +145,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
     devices,
     presence,
     parked,
+    speakers,
     online,
     heard,
     session,

@@ -67,6 +67,8 @@ export type ConferenceEvent =
 export type ConferenceEffect =
   | { type: 'bridge'; bridge: BridgeId; legs: readonly [LegId, LegId] }
   | { type: 'join-bridge'; bridge: BridgeId; leg: LegId }
+  /** It is told from here on when they speak. */
+  | { type: 'watch-speech'; leg: LegId }
   | { type: 'destroy-bridge'; bridge: BridgeId }
   | {
       type: 'dial'
@@ -105,7 +107,11 @@ export function beginConference({ id, companyId, bridge, at, ...two }: Beginning
   const members = [member(two.moderator, 'moderator'), member(two.other, 'member')]
   return {
     conference: { id, companyId, bridge, startedAt: at, endedAt: null, members },
-    effects: [{ type: 'bridge', bridge, legs: [two.moderator.leg, two.other.leg] }],
+    effects: [
+      { type: 'bridge', bridge, legs: [two.moderator.leg, two.other.leg] },
+      { type: 'watch-speech', leg: two.moderator.leg },
+      { type: 'watch-speech', leg: two.other.leg },
+    ],
   }
 }
 

@@ -99,6 +99,7 @@ function answered(conference: Conference, leg: LegId, at: number): ConferenceSte
     })),
     effects: [
       { type: 'join-bridge', bridge: conference.bridge, leg },
+      { type: 'watch-speech', leg },
       ...others.map((one) => ({ type: 'hangup', leg: one.leg, cause: 'answered-elsewhere' }) as const),
     ],
   }

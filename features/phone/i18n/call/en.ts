@@ -72,6 +72,7 @@ export const en: Record<keyof typeof es, string> = {
   'conference.inviting': 'Inviting; all will talk when they answer',
   'conference.you': '{name} (you)',
   'conference.moderator': 'Moderator',
+  'conference.speaks': 'Speaks',
   'conference.invited': 'Ringing…',
   'conference.add': 'Invite somebody',
   'conference.mute': 'Mute {name}',

@@ -70,6 +70,7 @@ export const es = {
   'conference.inviting': 'Invitando; hablarán todos cuando conteste',
   'conference.you': '{name} (usted)',
   'conference.moderator': 'Modera',
+  'conference.speaks': 'Habla',
   'conference.invited': 'Timbrando…',
   'conference.add': 'Invitar a alguien',
   'conference.mute': 'Silenciar a {name}',

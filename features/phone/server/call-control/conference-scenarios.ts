@@ -151,4 +151,19 @@ export function conferenceScenarios(scene: Scene): void {
     await luis.device.ended()
     await allGone(scene)
   })
+
+  test('everybody sees who speaks', async () => {
+    const { ana, luis, eva } = await three()
+    const speakers = async () => {
+      const told = await scene.stage().toldTo(`user:${ana.extension.userId}`)
+      const latest = told.findLast(({ type }) => type === 'conference_speakers')?.data
+      return (latest as { accounts: string[] } | undefined)?.accounts.toSorted()
+    }
+    const all = [ana, luis, eva].map(({ extension }) => extension.endpoint).toSorted()
+    await vi.waitFor(async () => expect(await speakers()).toEqual(all), 10_000)
+    await luis.device.hangup()
+    await ana.device.hangup()
+    await eva.device.ended()
+    await allGone(scene)
+  })
 }

@@ -61,6 +61,7 @@ function touched(effect: EngineEffect): readonly string[] {
     case 'hangup':
       return [effect.leg]
     case 'mute':
+    case 'watch-speech':
     case 'stop-music':
     case 'play':
     case 'stop-playing':
@@ -123,6 +124,8 @@ async function carryOut(
       return context.report({ type: 'connected' })
     case 'join-bridge':
       return engine.joinBridge(effect.bridge, effect.leg)
+    case 'watch-speech':
+      return engine.watchSpeech(effect.leg)
     case 'mute':
       return engine.mute(effect.leg, effect.on)
     case 'start-music':

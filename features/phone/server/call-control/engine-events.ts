@@ -34,6 +34,7 @@ export const engineEvents =
         return messages.handle(event)
       case 'leg-held':
       case 'leg-resumed':
+      case 'leg-speaking':
       case 'endpoint-contacts':
       case 'engine-up':
       case 'engine-down':

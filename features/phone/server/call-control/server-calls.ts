@@ -115,6 +115,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     lookUp,
     admission,
     teller: {
+      speaks: conferenceTeller.speaks,
       changed(conference) {
         conferenceTeller.changed(conference)
         dependencies.conferences.keep(conference)

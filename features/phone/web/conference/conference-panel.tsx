@@ -6,6 +6,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useRef } from 'react'
+import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
@@ -38,9 +39,20 @@ const Row = ({ member, conference, own, leads }: RowProps) => {
   const orders = useCallOrders()
   const { name, role, state, muted, account } = member
   const joined = state === 'joined'
+  const speaks = useStore(usePhone().speakers, (all) => all[conference]?.includes(account) ?? false)
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 40 }}>
-      <InitialsAvatar name={name} src={null} size={28} />
+      <Box
+        sx={{
+          display: 'flex',
+          borderRadius: '50%',
+          outline: speaks ? '2px solid' : 'none',
+          outlineColor: 'warning.main',
+          outlineOffset: 2,
+        }}
+      >
+        <InitialsAvatar name={name} src={null} size={28} />
+      </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', typography: 'body2' }}>
           {own ? t('conference.you', { name }) : name}
@@ -51,6 +63,7 @@ const Row = ({ member, conference, own, leads }: RowProps) => {
             role === 'moderator' ? t('conference.moderator') : '',
             joined ? '' : t('conference.invited'),
             muted ? t('call.muted') : '',
+            speaks ? t('conference.speaks') : '',
           ]
             .filter(Boolean)
             .join(' · ')}

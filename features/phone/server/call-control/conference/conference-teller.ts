@@ -1,16 +1,19 @@
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { Conference } from '#platform/telephony/conference/conference.ts'
-import { conferenceState } from '../../../contract/conference.ts'
+import { conferenceSpeakers, conferenceState } from '../../../contract/conference.ts'
 
 /** Tells every member, and everybody invited, of what becomes of their conference. */
 export interface ConferenceTeller {
   changed(conference: Conference): void
+  /** Somebody of it speaks, or is silent again. */
+  speaks(conference: Conference, key: string, on: boolean): void
 }
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 export function createConferenceTeller(publish: Hub['publish']): ConferenceTeller {
   const told = new Map<string, string>()
+  const speaking = new Map<string, Set<string>>()
   return {
     changed(conference) {
       const { id, startedAt, endedAt, members } = conference
@@ -41,7 +44,20 @@ export function createConferenceTeller(publish: Hub['publish']): ConferenceTelle
         told.set(key, `${text}${own}`)
         publish(`user:${userId}`, conferenceState, { ...shared, sip_call_ids: own })
       }
+      if (endedAt !== null) speaking.delete(id)
       if (endedAt !== null) for (const key of told.keys()) if (key.startsWith(id)) told.delete(key)
+    },
+    speaks({ id, endedAt, members }, key, on) {
+      if (endedAt !== null) return
+      const now = speaking.get(id) ?? new Set()
+      speaking.set(id, now)
+      if (now.has(key) === on) return
+      if (on) now.add(key)
+      else now.delete(key)
+      const joined = members.filter(({ state }) => state === 'joined')
+      const accounts = joined.map((member) => member.key).filter((one) => now.has(one))
+      for (const userId of new Set(joined.flatMap((member) => member.userId ?? [])))
+        publish(`user:${userId}`, conferenceSpeakers, { conference_id: id, accounts })
     },
   }
 }

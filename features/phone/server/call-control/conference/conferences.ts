@@ -147,6 +147,12 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     return null
   }
 
+  function speaks(id: string, leg: LegId, on: boolean): void {
+    const conference = conferences.get(id)
+    const member = conference?.members.find(({ legs }) => legs.some((one) => one.leg === leg))
+    if (conference && member) teller.speaks(conference, member.key, on)
+  }
+
   /** In which `by` is joined. */
   function ownOf(by: EndpointName, id: string): { conference: Conference; own: Member } | null {
     const conference =
@@ -184,6 +190,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
       if (id === undefined) return
       if (event.type === 'leg-dialing')
         advance(id, { type: 'dialing', leg: event.leg, sipCallId: event.sipCallId })
+      else if (event.type === 'leg-speaking') speaks(id, event.leg, event.on)
       else if (event.type === 'leg-answered') advance(id, { type: 'answered', leg: event.leg })
       else if (event.type === 'leg-ended') {
         byLeg.delete(event.leg)
