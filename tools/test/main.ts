@@ -45,7 +45,11 @@ const totals = addUp([
         webBuildStage(repository),
         webWeightStage(repository),
       ],
-      [vitestStage('unit', repository), schemaStage(repository), vitestStage('http', repository)],
+      [
+        vitestStage('unit', repository),
+        schemaStage(repository),
+        vitestStage('http', repository, { secondTry: true }),
+      ],
     ],
     signal,
   ),
