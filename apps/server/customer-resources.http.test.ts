@@ -1,10 +1,16 @@
 import { vi } from 'vitest'
+import { userGroups } from '#features/admin/contract/user-groups.ts'
 import { businesses } from '#features/crm/contract/businesses.ts'
 import { companies } from '#features/crm/contract/companies.ts'
+import { assignmentRules } from '#features/crm/contract/config/assignment-rules.ts'
+import { forms } from '#features/crm/contract/config/forms.ts'
 import { businessLines, phases, stages } from '#features/crm/contract/config/pipelines.ts'
 import { campaigns, discardReasons, needs, origins } from '#features/crm/contract/config/sources.ts'
-import { leadStatuses, statuses } from '#features/crm/contract/config/statuses.ts'
+import { interactionStatuses, leadStatuses, statuses } from '#features/crm/contract/config/statuses.ts'
 import { variables, variableTypes } from '#features/crm/contract/config/variables.ts'
+import { interactions } from '#features/crm/contract/interactions.ts'
+import { leads, persons, prospects } from '#features/crm/contract/persons.ts'
+import { sales } from '#features/crm/contract/sales.ts'
 import { joinBots } from '#features/join/contract/bots/bots.ts'
 import { joinAccounts } from '#features/join/contract/config/accounts.ts'
 import { joinGroups } from '#features/join/contract/config/groups.ts'
@@ -34,6 +40,9 @@ const { statements } = program
 const everybody = [admin, ana, marta, operator]
 const company = () => ({ keeper: admin, stranger: eva, everybody, statements })
 
+// Rules of assignment name a group.
+await admin.call(userGroups.routes.create, { body: { name: 'Los que atienden' } })
+
 conforms(company, joinLabels)
 conforms(company, joinGroups)
 conforms(company, joinDefaultMessages, { values: (n) => ({ shortcut: `muestra${n}` }) })
@@ -59,3 +68,17 @@ conforms(company, variableTypes)
 conforms(company, companies)
 conforms(company, businesses)
 conforms(company, variables)
+conforms(company, interactionStatuses, {
+  values: (n) => ({ name: `Contacto ${n}` }),
+  unlike: ['position'],
+})
+conforms(company, assignmentRules)
+conforms(company, forms, {
+  values: (n) => ({ redirect: n === 1 ? null : `https://example.com/gracias-${n}` }),
+})
+// One table keeps all three: what is known of nobody else is each one's own.
+conforms(company, persons, { values: (n) => ({ document: `P${n}`, mobile: `+57300123500${n}` }) })
+conforms(company, leads, { values: (n) => ({ document: `L${n}`, mobile: `+57300123600${n}` }) })
+conforms(company, prospects, { values: (n) => ({ document: `C${n}`, mobile: `+57300123700${n}` }) })
+conforms(company, interactions)
+conforms(company, sales)

@@ -8,7 +8,10 @@ import { callLabels } from '#features/pbx/contract/labels.ts'
 import { ceilings } from '#features/pbx/contract/lines/ceilings.ts'
 import { outboundRoutes } from '#features/pbx/contract/lines/outbound-routes.ts'
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
+import { dids } from '#features/pbx/contract/routing/dids.ts'
 import { ivrMenus } from '#features/pbx/contract/routing/ivr-menus.ts'
+import { queues } from '#features/pbx/contract/routing/queues.ts'
+import { ringGroups } from '#features/pbx/contract/routing/ring-groups.ts'
 import { timeSlots } from '#features/pbx/contract/routing/time-slots.ts'
 import { companies } from '#features/provider/contract/companies.ts'
 import { countries } from '#features/provider/contract/countries.ts'
@@ -80,3 +83,6 @@ conforms(company, agendaEvents, {
 })
 conforms(company, ivrMenus, { values: (n) => ({ number: `83${n}`, prompt: null, invalid_prompt: null }) })
 conforms(company, timeSlots, { values: () => ({ time_zone: 'America/Bogota' }) })
+conforms(company, ringGroups)
+conforms(company, queues)
+conforms(company, dids)

@@ -29,6 +29,7 @@ export const en: Record<keyof typeof es, string> = {
   'field.too_long': 'This text is too long.',
   'field.between': 'It must be between {min} and {max}.',
   'field.one_of': 'Write one of these: {choices}.',
+  'field.unknown_name': 'Nothing is called so, or more than one is.',
   'field.twice': 'This row is in the file twice.',
   'field.phone': 'There is no such telephone number. Write it with its country code: +57 300 123 4567.',
   'field.taken': 'This exists already.',

@@ -29,6 +29,7 @@ export const es = {
   'field.too_long': 'Este texto es demasiado largo.',
   'field.between': 'Debe estar entre {min} y {max}.',
   'field.one_of': 'Escriba una de estas opciones: {choices}.',
+  'field.unknown_name': 'No se encuentra, o hay varios con este nombre.',
   'field.twice': 'Esta fila está dos veces en el archivo.',
   'field.phone': 'Este número de teléfono no existe. Escríbalo con su indicativo: +57 300 123 4567.',
   'field.taken': 'Esto ya existe.',

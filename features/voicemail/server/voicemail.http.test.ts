@@ -16,6 +16,7 @@ import { silentLogger } from '#platform/log/logger.ts'
 import { demoSound } from '#platform/random/demo-sound.ts'
 import { createRandom } from '#platform/random/random.ts'
 import { createHub } from '#platform/realtime/server/hub.ts'
+import { conforms } from '#platform/resource/testing/conformance.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import { mailTo } from '#platform/testing/outbox.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
@@ -172,3 +173,8 @@ test('a box with an address mails each message with its sound', async () => {
   expect(mail.text).toContain('le dejó un mensaje de voz')
   await runner.stop()
 })
+
+conforms(
+  () => ({ keeper: ana, stranger: eva, everybody: [ana, luis], statements: program.statements }),
+  voicemail,
+)

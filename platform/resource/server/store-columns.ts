@@ -19,17 +19,20 @@ export function columnOf({ resource, columns }: Store, name: string): string {
   return columns?.[name] ?? (kind === 'reference' || kind === 'person' ? `${name}_id` : name)
 }
 
-const labelled = ({ table, label }: Target, id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(SELECT jsonb_build_object('id', x.id, 'label', ${sql.ref(`x.${label}`)}) FROM ${sql.table(table)} x WHERE x.id = ${id})`
+/** How a target is shown; speaks of `x`. */
+export const shownOf = ({ label, shown }: Target): RawBuilder<unknown> => shown ?? sql.ref(`x.${label}`)
+
+const labelled = (target: Target, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(SELECT jsonb_build_object('id', x.id, 'label', ${shownOf(target)}) FROM ${sql.table(target.table)} x WHERE x.id = ${id})`
 
 /** The rows of a link table that tie a row to others: `groups` to `user_group_members`. */
-const linked = (store: Store, name: string, { table, label }: Target): RawBuilder<unknown> | null => {
+const linked = (store: Store, name: string, target: Target): RawBuilder<unknown> | null => {
   const link = store.links?.[name]
   if (!link) return null
-  const shown = sql.ref(`x.${label}`)
+  const shown = shownOf(target)
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'label', ${shown}) ORDER BY search_form(${shown})), '[]')
-      FROM ${sql.table(link.table)} l JOIN ${sql.table(table)} x ON x.id = ${sql.ref(`l.${link.theirs}`)} AND x.deleted_at IS NULL
+      FROM ${sql.table(link.table)} l JOIN ${sql.table(target.table)} x ON x.id = ${sql.ref(`l.${link.theirs}`)} AND x.deleted_at IS NULL
      WHERE ${sql.ref(`l.${link.ours}`)} = r.id)`
 }
 

@@ -50,6 +50,8 @@ export interface Target {
   readonly label: string
   /** The column that outside clients name one by. */
   readonly key: string
+  /** How one is shown and stands in a spreadsheet, where that is more than its label; speaks of `x`. */
+  readonly shown?: RawBuilder<string>
   /** Which rows a name in a spreadsheet may mean, where not all of them; speaks of `x`. */
   readonly only?: RawBuilder<boolean>
 }

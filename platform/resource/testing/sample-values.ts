@@ -70,7 +70,7 @@ async function sampleValue(
     case 'references':
       return (await choose(field)).slice(0, 1)
     default:
-      return fitting(field.input, `Muestra ${name} ${number}`.slice(0, field.max ?? 80), number)
+      return fitting(field.input, `Muestra ${name} ${number}`.slice(0, field.max ?? 80).trim(), number)
   }
 }
 

@@ -19,7 +19,7 @@ export const forms = defineResource({
     button: optionalText({ max: 40 }),
     color: colorField({ fallback: '#1557c0' }),
     thanks: longTextField({ max: 500 }),
-    redirect: optionalText({ max: 500, pattern: /^(https?:\/\/\S+)?$/ }),
+    redirect: optionalText({ max: 500, pattern: /^https?:\/\/\S+$/ }),
     origin: referenceField({ options: originOptions, listed: true, sort: true, filter: true }),
     campaign: referenceField({ options: campaignOptions, listed: true, sort: true, filter: true }),
     line: referenceField({ options: lineOptions, sort: true, filter: true }),

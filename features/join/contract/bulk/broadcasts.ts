@@ -39,7 +39,7 @@ export const joinBroadcasts = defineResource({
     }),
     template: referenceField({ options: joinTemplateOptions, required: true, listed: true, filter: true }),
     per_second: numberField({ min: 1, max: 80, fallback: 5 }),
-    state: choiceField({
+    status: choiceField({
       choices: BROADCAST_STATES,
       fallback: 'draft',
       access: 'read',

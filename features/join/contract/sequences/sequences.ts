@@ -70,7 +70,7 @@ export const joinEnrolments = defineResource({
     name: requiredText({ max: 120, access: 'read', listed: true }),
     phone: optionalText({ max: 32, access: 'read', listed: true }),
     sequence: referenceField({ options: joinSequenceOptions, access: 'read', filter: true }),
-    state: choiceField({
+    status: choiceField({
       choices: ENROLMENT_STATES,
       fallback: 'active',
       access: 'read',

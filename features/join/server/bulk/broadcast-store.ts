@@ -27,6 +27,7 @@ export const broadcastStore: Store = defineStore({
   table: 'join_broadcasts',
   texts: joinTexts,
   references: { account: 'join_accounts', template: 'join_templates' },
+  columns: { status: 'state' },
   async edit(context, id, patch) {
     await requireState(context, [id], ['draft'])
     await updateRow(broadcastStore)(context, id, patch)

@@ -298,4 +298,5 @@ const stage = () => ({
   everybody: [admin, ana],
   statements: program.statements,
 })
+conforms(stage, joinBroadcasts, { values: () => ({ account: account.id, template: template.id }) })
 conforms(stage, joinBroadcastRecipients)

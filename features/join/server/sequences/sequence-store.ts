@@ -21,6 +21,7 @@ export const enrolmentStore = defineStore({
   texts: joinTexts,
   joins: sql`JOIN join_contacts p ON p.id = r.contact_id`,
   references: { sequence: 'join_sequences' },
+  columns: { status: 'state' },
   select: {
     name: sql`coalesce(p.custom_name, p.name)`,
     phone: sql`p.phone`,

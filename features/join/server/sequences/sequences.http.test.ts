@@ -78,10 +78,13 @@ test('step after step over days, each once, and then it is over', async () => {
   })
   await Promise.all([run(), run(), run()])
   await eventually(async () => expect(await textsOf(phone)).toEqual(['bienvenida']), 15_000)
-  expect(await peopleOf(id)).toMatchObject([{ state: 'active', step: 1, sent: 1, source: 'hand' }])
+  expect(await peopleOf(id)).toMatchObject([{ status: 'active', step: 1, sent: 1, source: 'hand' }])
   await pass(id)
   await run()
-  await eventually(async () => expect(await peopleOf(id)).toMatchObject([{ state: 'done', sent: 2 }]), 15_000)
+  await eventually(
+    async () => expect(await peopleOf(id)).toMatchObject([{ status: 'done', sent: 2 }]),
+    15_000,
+  )
   await eventually(async () => expect(await textsOf(phone)).toEqual(['bienvenida', 'recordatorio']))
 })
 
@@ -93,7 +96,7 @@ test('who answers gets nothing more', async () => {
   await eventually(async () => expect(await textsOf(phone)).toEqual(['bienvenida']), 15_000)
   await phone.write('Ya lo vi')
   await eventually(
-    async () => expect(await peopleOf(id)).toMatchObject([{ state: 'replied', sent: 1 }]),
+    async () => expect(await peopleOf(id)).toMatchObject([{ status: 'replied', sent: 1 }]),
     15_000,
   )
 })
@@ -110,13 +113,13 @@ test('a label enrols, and somebody can be taken out', async () => {
   await run()
   const [person] = await eventually(async () => {
     const there = await peopleOf(id)
-    expect(there).toMatchObject([{ source: 'label', state: 'active', sent: 1 }])
+    expect(there).toMatchObject([{ source: 'label', status: 'active', sent: 1 }])
     return there
   }, 15_000)
   await admin.call(stopEnrolment, { params: { id: person?.id ?? 0 } })
   await pass(id)
   await run()
-  expect(await peopleOf(id)).toMatchObject([{ state: 'stopped', sent: 1 }])
+  expect(await peopleOf(id)).toMatchObject([{ status: 'stopped', sent: 1 }])
 })
 
 test('steps want approved templates with all their parameters; another company has none of it', async () => {

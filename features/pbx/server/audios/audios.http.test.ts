@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { readWav, writeWav } from '#platform/media/server/wav.ts'
+import { conforms } from '#platform/resource/testing/conformance.ts'
 import { audios, convertAudio, hearAudio, uploadAudio } from '../../contract/audios.ts'
 import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { configuredPlan } from '../plan/configured-plan.ts'
@@ -80,3 +81,8 @@ test('agents make none, and another company hears none of ours', async () => {
   })
   expect(borrowed.status).toBe(400)
 })
+
+conforms(
+  () => ({ keeper: admin, stranger: eva, everybody: [ana, admin], statements: program.statements }),
+  audios,
+)

@@ -12,12 +12,17 @@ import { pbxTexts } from '../../i18n/texts.ts'
 import { refuseLoops } from './refuse-loops.ts'
 
 const DESTINATION: Target = { table: 'call_destinations', label: 'label', key: 'name' }
-const EXTENSION: Target = { table: 'extensions', label: 'display_name', key: 'number' }
+const EXTENSION: Target = {
+  table: 'extensions',
+  label: 'display_name',
+  key: 'number',
+  shown: sql<string>`x.number || ' ' || x.display_name`,
+}
 
 /** The members in the order in which they were chosen. */
 const members = (table: 'ring_group_members' | 'call_queue_members' | 'call_queue_agents', ours: string) =>
   sql`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'label', x.number || ' ' || x.display_name) ORDER BY l.position), '[]')
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'label', ${EXTENSION.shown}) ORDER BY l.position), '[]')
     FROM ${sql.table(table)} l JOIN extensions x ON x.id = l.extension_id AND x.deleted_at IS NULL
    WHERE ${sql.ref(`l.${ours}`)} = r.id)` satisfies RawBuilder<unknown>
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
+import { conforms } from '#platform/resource/testing/conformance.ts'
 import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { readIvrTrial, trialNumber } from '../../contract/routing/ivr-trial.ts'
 import { destinationOptions } from '../../contract/routing/options.ts'
@@ -77,3 +78,8 @@ test('answers and trials are the administrator’s, and another company has its 
   expect(await answersOf(eva)).toEqual([])
   expect(await eva.call(readIvrTrial, {})).toEqual({ running: false, menus: [], ways: [] })
 })
+
+conforms(
+  () => ({ keeper: ana, stranger: eva, everybody: [ana, luis], statements: program.statements }),
+  surveyAnswers,
+)

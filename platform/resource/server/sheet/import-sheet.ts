@@ -10,6 +10,7 @@ import { presentRecord } from '../resource.present.ts'
 import { findByKeys } from '../resource.queries.ts'
 import { create, edit } from '../resource-writes.ts'
 import type { Store, WriteContext } from '../store.ts'
+import { keptReferences } from './kept-references.ts'
 import { plainText, type SheetColumn } from './sheet-columns.ts'
 import { lookUpNames, meaningOf, type ReadSheet, type SheetRow, sheetRows } from './sheet-rows.ts'
 
@@ -150,7 +151,7 @@ async function writeRow(work: Work, row: SheetRow): Promise<Outcome> {
     if (Object.keys(once).length > 0) work.once.push({ [key]: String(given[key]), ...once })
     return 'created'
   }
-  const wanted = { ...withCustomApart(given), version: record.version }
+  const wanted = { ...withCustomApart(keptReferences(given, record)), version: record.version }
   const { version, custom = {}, ...patch } = parse(work, routes.edit.body, wanted)
   const own = await parseCustom(store, context, { ...(custom as object) })
   const changed = Object.entries({ ...patch, ...own }).filter(([name, value]) => !same(record[name], value))
@@ -182,13 +183,27 @@ function ruleOf({ store, context: { language } }: Work, name: string): string[] 
   return rule === undefined ? [] : [rule]
 }
 
-function parse(work: Work, schema: Work['store']['resource']['routes']['create']['body'], given: object) {
+/** A reference of which the look-up left the name: nobody is called so, or more than one. */
+function isUnknownName({ store }: Work, name: string, given: Readonly<Record<string, unknown>>): boolean {
+  const kind = store.resource.fields[name]?.kind
+  if (kind !== 'reference' && kind !== 'references' && kind !== 'person') return false
+  return [given[name]].flat().some((value) => typeof value === 'string')
+}
+
+function parse(
+  work: Work,
+  schema: Work['store']['resource']['routes']['create']['body'],
+  given: Readonly<Record<string, unknown>>,
+) {
+  const { language } = work.context
   const result = schema.safeParse(given)
   if (result.success) return result.data as Record<string, unknown>
   const fields: Record<string, string[]> = {}
   for (const issue of result.error.issues) {
     const name = String(issue.path[0] ?? '')
-    const texts = [work.context.describeIssue(issue), ...ruleOf(work, name)]
+    const unknown =
+      isUnknownName(work, name, given) && findText(platformTexts, language, 'field.unknown_name')
+    const texts = unknown ? [unknown] : [work.context.describeIssue(issue), ...ruleOf(work, name)]
     fields[name] = [...new Set([...(fields[name] ?? []), ...texts])]
   }
   throw new RowRefused(fields)

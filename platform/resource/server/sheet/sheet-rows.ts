@@ -3,7 +3,7 @@ import { Failure } from '#platform/access/failure.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { sheetWithoutColumns } from '#platform/resource/contract/sheet.ts'
 import type { Store, Target } from '../store.ts'
-import { targetOf } from '../store-columns.ts'
+import { shownOf, targetOf } from '../store-columns.ts'
 import { choiceOf, columnsOf, flagOf, type SheetColumn } from './sheet-columns.ts'
 
 /** A row of the spreadsheet, as its columns hold it. */
@@ -47,12 +47,12 @@ const namesIn = (cell: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** The ids behind names, by what people call one or by its key; what two have is told for neither. */
+/** The ids behind names: as they are shown, by what people call one or by its key; what two have is told for neither. */
 async function namedIn(rows: Rows, target: Target, names: readonly string[]): Promise<Map<string, number>> {
   const { rows: found } = await sql<{ name: string; id: number }>`
     SELECT given AS name, min(x.id)::bigint AS id FROM unnest(${[...names]}::text[]) AS given
       JOIN ${sql.table(target.table)} x ON x.deleted_at IS NULL AND ${target.only ?? sql`true`}
-       AND search_form(given) IN (search_form(${sql.ref(`x.${target.label}`)}::text), search_form(${sql.ref(`x.${target.key}`)}::text))
+       AND search_form(given) IN (search_form(${shownOf(target)}::text), search_form(${sql.ref(`x.${target.label}`)}::text), search_form(${sql.ref(`x.${target.key}`)}::text))
      GROUP BY given HAVING count(*) = 1`.execute(rows)
   return new Map(found.map(({ name, id }) => [name, id]))
 }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { keptReferences } from './kept-references.ts'
+
+test('a name that the row shows already means that one, whoever else has it', () => {
+  const record = {
+    person: { id: 7, label: 'Ana Gil' },
+    members: [{ id: 3, label: '1001 Ana' }],
+    notes: 'Ana Gil',
+  }
+  expect(
+    keptReferences(
+      { person: 'Ana Gil', members: ['1001 Ana', '1002 Luis', 9], notes: 'Ana Gil', owner: 'Ana Gil' },
+      record,
+    ),
+  ).toEqual({ person: 7, members: [3, '1002 Luis', 9], notes: 'Ana Gil', owner: 'Ana Gil' })
+})

@@ -1,0 +1,25 @@
+interface Shown {
+  id: number
+  label: string
+}
+
+const isShown = (value: unknown): value is Shown =>
+  typeof value === 'object' && value !== null && 'id' in value && 'label' in value
+
+/**
+ * Names that the look-up left as they were written become ids where the row itself already shows one so called: of three
+ * people of one name the one that stands there is meant.
+ */
+export function keptReferences(
+  given: Readonly<Record<string, unknown>>,
+  record: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const there = [record[name]].flat().filter(isShown)
+      const kept = (one: unknown) =>
+        typeof one === 'string' ? (there.find(({ label }) => label === one)?.id ?? one) : one
+      return [name, Array.isArray(value) ? value.map(kept) : kept(value)]
+    }),
+  )
+}
