@@ -47,6 +47,21 @@ test('a browser calls a desk phone of another make, and they talk', async () => 
   await desk.tells('CALL_CLOSED')
 })
 
+test('three desk phones of another make: held, taken up again, and transferred by the key of the telephone', async () => {
+  const [marta, second, third] = await Promise.all([deskPhone('1003'), deskPhone('1000'), deskPhone('1002')])
+  await marta.dial('1000')
+  await second.tells('CALL_ESTABLISHED')
+  await Promise.all([marta.hearsSomething(), second.hearsSomething()])
+  await marta.hold()
+  await marta.resume()
+  await marta.transfer('1002')
+  await third.tells('CALL_ESTABLISHED')
+  await marta.tells('CALL_CLOSED')
+  await Promise.all([second.hearsSomething(), third.hearsSomething()])
+  await third.hangUp()
+  await second.tells('CALL_CLOSED')
+})
+
 test('digits pressed on the keypad and on the keyboard reach the other side', async () => {
   const ana = await person('ana')
   const secret = await deskSecret(origin, '1003')

@@ -3,8 +3,11 @@ import type { AriEvent } from './ari/messages.ts'
 
 /** The port's words in Asterisk's, and back. */
 
+/** A REFER of the device is told to the application; Asterisk carries out none. */
+export const OWN_TRANSFERS = { 'PJSIP_TRANSFER_HANDLING()': 'ari-only' }
+
 export function headerVariables({ callId, resumes }: LegHeaders): Record<string, string> {
-  const added = { 'PJSIP_HEADER(add,X-Call-Id)': callId }
+  const added = { ...OWN_TRANSFERS, 'PJSIP_HEADER(add,X-Call-Id)': callId }
   return resumes ? { ...added, 'PJSIP_HEADER(add,X-Resume)': callId } : added
 }
 

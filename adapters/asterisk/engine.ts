@@ -14,10 +14,11 @@ import { AmiClient } from './ami/ami-client.ts'
 import { AriClient, type AriRequest, type AriSettings, path } from './ari/ari-client.ts'
 import { AriRefused, AriUnavailable } from './ari/errors.ts'
 import { type AriChannel, type AriEvent, createdChannel, EVENT_TYPES } from './ari/messages.ts'
-import { callerIdOf, dialable, headerVariables, recorded } from './ari-words.ts'
+import { callerIdOf, dialable, headerVariables, OWN_TRANSFERS, recorded } from './ari-words.ts'
 import { askAgainAfter } from './ask-again.ts'
 import { toQ850 } from './causes.ts'
 import { Contacts, deviceNameOf } from './contacts.ts'
+import { deviceTransfers } from './device-transfers.ts'
 import { asteriskEndpoints, endpointOfChannel } from './endpoint-names.ts'
 import { evaluate, fetchContacts, fetchContactsOf, openProbe, PROBE } from './fetch-contacts.ts'
 import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
@@ -57,6 +58,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   const legs = new Legs()
   const isServed = (event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>): boolean => {
     if (event.type === 'ContactStatusChange') return serves(event.endpoint.resource)
+    if (event.type === 'ChannelTransfer') return servesChannel(event.referred_by.source_channel)
     return !('channel' in event) || servesChannel(event.channel)
   }
   let state: ReturnType<TelephonyEngine['health']> = { up: false, reason: 'not connected to Asterisk yet' }
@@ -70,6 +72,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     onDown: (reason) => goDown(reason),
   })
   const spies = spying({ app: settings.app, ask, command })
+  const transfers = deviceTransfers({ ask, command, knows: (leg) => legs.has(leg) })
   const contacts = new Contacts()
   const held = new HeldDevices({
     graceMs: settings.heldGraceMs ?? HELD_GRACE_MS,
@@ -92,6 +95,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
 
   function receive(event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>): void {
     held.hear(event)
+    transfers.hear(event)
     if (event.type === 'ContactStatusChange') {
       const registration = contacts.apply(event)
       if (registration && state.up) tell({ type: 'endpoint-contacts', ...registration })
@@ -102,6 +106,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       if (legs.has(leg)) tell({ type: 'playback-ended', leg, playback: event.playback.id })
       return
     }
+    if (event.type === 'ChannelTransfer') return void tellAll(transfers.asked(event))
     if ('recording' in event) return void tell(recorded(event))
     if (event.type === 'StasisStart' && isNoLeg(event.channel)) return
     tellAll(legs.interpret(event))
@@ -152,6 +157,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     legs.forgetAll()
     contacts.clear()
     held.clear()
+    transfers.forgetAll()
     if (!wasUp) return
     settings.logger.warn({ reason }, 'lost the connection to Asterisk')
     tell({ type: 'engine-down', reason })
@@ -270,13 +276,15 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       legs.answered(leg)
     },
     dial,
-    dialOutside: (order) => originate(order, `${dialable(order.number)}@${order.trunk}`, {}),
+    dialOutside: (order) => originate(order, `${dialable(order.number)}@${order.trunk}`, OWN_TRANSFERS),
     async hangup(leg, cause) {
       legs.endedByUs(leg, cause)
       // Before the device's first word Asterisk cancels without the reason, and the device counts a missed call.
       if (cause === 'answered-elsewhere') await legs.untilRinging(leg, REASON_WAIT_MS)
+      await transfers.leave(leg)
       await hangUpChannel(leg, toQ850(cause))
     },
+    refuseTransfer: transfers.refuseTransfer,
     ...waitingMessages(ami, requireUp),
     ...talkRecordings({
       ami,

@@ -15,6 +15,10 @@ export interface Baresip {
   tells(event: string): Promise<void>
   dial(number: string): Promise<void>
   hangUp(): Promise<void>
+  hold(): Promise<void>
+  resume(): Promise<void>
+  /** By its own key (SIP REFER), without asking there first. */
+  transfer(number: string): Promise<void>
   /** Resolves when it says that sound goes out and comes in, bits a second each. */
   hearsSomething(): Promise<void>
   stop(): Promise<void>
@@ -84,6 +88,9 @@ export async function startBaresip({ user, secret, port }: Account): Promise<Bar
       }, 15_000),
     dial: (number) => command('dial', `sip:${number}@127.0.0.1:${port}`),
     hangUp: () => command('hangup'),
+    hold: () => command('hold'),
+    resume: () => command('resume'),
+    transfer: (number) => command('transfer', `sip:${number}@127.0.0.1:${port}`),
     hearsSomething: () =>
       eventually(async () => {
         const [, sent, received] = [...output.matchAll(/audio=(\d+)\/(\d+) \(bit\/s\)/g)].at(-1) ?? []

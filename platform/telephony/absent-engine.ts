@@ -18,6 +18,7 @@ export function absentEngine(reason: string): TelephonyEngine {
     dial: refuse,
     dialOutside: refuse,
     hangup: refuse,
+    refuseTransfer: refuse,
     bridge: refuse,
     destroyBridge: refuse,
     watchSpeech: refuse,

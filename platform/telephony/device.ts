@@ -39,6 +39,10 @@ export interface Device {
   resume(): Promise<void>
   /** Sends digits within the call (RFC 4733). */
   digits(digits: string): Promise<void>
+  /** Asks that the other side goes on to a number, or to whom another call of this one is with (SIP REFER, RFC 3515 and 3891). */
+  transfer(to: string | Device): Promise<void>
+  /** Resolves when the transfer was refused; the call goes on. */
+  transferRefused(): Promise<void>
 
   phase(): DevicePhase
   /** Resolves when the device is in this phase (at once when it is). Rejects after `patienceMs`, default 5 s. */
@@ -55,6 +59,8 @@ export interface Device {
   hears(): Promise<Heard>
   /** What the device was last told of waiting messages; null: nothing yet. */
   messages(): WaitingMessages | null
+  /** How another device names its call in a transfer; empty off a call. */
+  dialog(): string
   /** Digits that the other side sent in the latest call. */
   digitsReceived(): string
 }

@@ -12,6 +12,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
   let end: CallEnd | null = null
   let digitsReceived = ''
   let messages: WaitingMessages | null = null
+  let refused = false
   const lines = { out: Promise.resolve(), in: Promise.resolve() }
 
   /** Packets of one direction arrive in the order they were sent, each when its pace allows. */
@@ -27,6 +28,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     sipCallId = callId
     end = null
     digitsReceived = ''
+    refused = false
     become(next)
   }
 
@@ -76,6 +78,12 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
       void travel('in', 'digit', () => {
         if (leg === callLeg) digitsReceived += digit
       }),
+    transferRefused: (callLeg) =>
+      void travel('in', 'transfer refused', () => {
+        if (leg !== callLeg) return
+        refused = true
+        become(phase())
+      }),
   }
 
   const refuse = async (cause: HangupCause): Promise<void> => {
@@ -123,6 +131,18 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
       const callLeg = inPhase('talking')
       for (const digit of digits) await travel('out', `digit ${digit}`, () => exchange.digit(callLeg, digit))
     },
+    async transfer(to) {
+      const callLeg = inPhase('talking')
+      refused = false
+      const target =
+        typeof to === 'string'
+          ? ({ kind: 'number', number: to } as const)
+          : ({ kind: 'call', sipCallId: to.dialog() } as const)
+      await travel('out', 'transfer', () => exchange.transfers(callLeg, target))
+    },
+    transferRefused: async () => {
+      await until('a refusal', () => refused || null)
+    },
     phase,
     reaches: async (wanted, patienceMs) => {
       await until(wanted, () => (phase() === wanted ? wanted : null), patienceMs)
@@ -133,6 +153,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     sipCallId: () => sipCallId,
     hears: async () => (leg === null ? { devices: [], music: false } : exchange.heardBy(leg)),
     messages: () => messages,
+    dialog: () => (leg === null ? '' : (sipCallId ?? '')),
     digitsReceived: () => digitsReceived,
   }
 }

@@ -178,6 +178,10 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       endLeg(leg, cause)
       handset.ended(id, asDeviceTells(state, cause))
     },
+    async refuseTransfer(id) {
+      await command(`refuse the transfer of ${id}`)
+      legOf(id).handset.transferRefused(id)
+    },
     async bridge(bridge, ids) {
       await command(`bridge ${bridge}`)
       const joined = ids.map(legOf)

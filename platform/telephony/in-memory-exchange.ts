@@ -69,6 +69,9 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
       if (leg.bridge === null) return tell({ type: 'leg-digit', leg: id, digit })
       for (const other of othersInBridge(leg)) other.handset.digit(other.id, digit)
     },
+    transfers(id, to) {
+      if (legs.has(id)) tell({ type: 'leg-transfers', leg: id, to })
+    },
     heardBy: (id) => withSpies(state, id),
   }
 }

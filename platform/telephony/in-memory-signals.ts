@@ -1,5 +1,13 @@
 import type { Heard, IncomingCall } from './device.ts'
-import type { CallerId, ContactAddress, EndpointName, HangupCause, LegId, WaitingMessages } from './port.ts'
+import type {
+  CallerId,
+  ContactAddress,
+  EndpointName,
+  HangupCause,
+  LegId,
+  TransferTarget,
+  WaitingMessages,
+} from './port.ts'
 
 /**
  * Waited for before a signal travels or a command acts. The default lets them pass in the order they were sent; a
@@ -19,6 +27,7 @@ export interface Exchange {
   ended(leg: LegId, cause: HangupCause): void
   held(leg: LegId, on: boolean): void
   digit(leg: LegId, digit: string): void
+  transfers(leg: LegId, to: TransferTarget): void
   heardBy(leg: LegId): Heard
 }
 
@@ -34,4 +43,5 @@ export interface Handset {
   answered(leg: LegId): void
   ended(leg: LegId, cause: HangupCause): void
   digit(leg: LegId, digit: string): void
+  transferRefused(leg: LegId): void
 }

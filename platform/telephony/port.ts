@@ -90,6 +90,11 @@ export type EngineEvent =
    * and whether they are told as well is not promised: who wants to hear them takes the leg out first.
    */
   | { type: 'leg-digit'; leg: LegId; digit: string }
+  /**
+   * The device asks that whoever it talks with goes on elsewhere (SIP REFER). Nothing happens by itself. It hears that
+   * this was done when its leg is hung up, or that it was not by `refuseTransfer`.
+   */
+  | { type: 'leg-transfers'; leg: LegId; to: TransferTarget }
   /** Everything was played, or it was stopped, or could not be. */
   | { type: 'playback-ended'; leg: LegId; playback: PlaybackId }
   /** What was said after `recordMessage`, until its end or the leg's. Seconds of sound; 0 when it failed. */
@@ -103,6 +108,9 @@ export type EngineEvent =
    * `reason` is for the log and the operator.
    */
   | { type: 'engine-down'; reason: string }
+
+/** What somebody would dial, or another call of the same device, by its SIP Call-ID. */
+export type TransferTarget = { kind: 'number'; number: string } | { kind: 'call'; sipCallId: string }
 
 /** Names one life of the engine: after its restart it is another, and every leg of before is gone. */
 export type EngineInstance = string
@@ -209,6 +217,9 @@ export interface TelephonyEngine {
   /** Like `dial`. A trunk that cannot be reached ends the leg with `unregistered` or `congestion`. */
   dialOutside(command: DialOutsideCommand): Promise<void>
   hangup(leg: LegId, cause: HangupCause): Promise<void>
+
+  /** The device that asked for a transfer (`leg-transfers`) is told that it does not happen; its call stays. */
+  refuseTransfer(leg: LegId): Promise<void>
 
   /** Makes a bridge and puts the legs in it. Each leg must be answered. */
   bridge(bridge: BridgeId, legs: readonly LegId[]): Promise<void>

@@ -15,6 +15,12 @@ export type AriChannel = z.infer<typeof channel>
 
 const ofChannel = { channel }
 
+/** Of a transfer's destination one of the two is there: a number, or the SIP Call-ID of the call to be taken over. */
+const requestedDestination = z.object({
+  destination: z.string().max(100).optional(),
+  protocol_id: z.string().max(256).optional(),
+})
+
 /** `duration`: seconds. */
 const liveRecording = z.object({ name: z.string(), target_uri: z.string(), duration: z.int().optional() })
 
@@ -27,6 +33,11 @@ const schemas = {
   ChannelTalkingStarted: z.object({ type: z.literal('ChannelTalkingStarted'), ...ofChannel }),
   ChannelTalkingFinished: z.object({ type: z.literal('ChannelTalkingFinished'), ...ofChannel }),
   ChannelDtmfReceived: z.object({ type: z.literal('ChannelDtmfReceived'), ...ofChannel, digit: z.string() }),
+  ChannelTransfer: z.object({
+    type: z.literal('ChannelTransfer'),
+    refer_to: z.object({ requested_destination: requestedDestination }),
+    referred_by: z.object({ source_channel: channel }),
+  }),
   PlaybackFinished: z.object({
     type: z.literal('PlaybackFinished'),
     /** `channel:{id}` */

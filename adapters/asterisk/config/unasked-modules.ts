@@ -1,7 +1,7 @@
 /**
  * What would answer a phone that sends something unasked. Without them Asterisk refuses the request and keeps nothing of
- * it: a MESSAGE would make a channel in our application, a SUBSCRIBE or PUBLISH a state that lives on, a REFER a transfer
- * that the application did not decide. (chan_pjsip asks for res_pjsip_pubsub, which without these knows no event.)
+ * it: a MESSAGE would make a channel in our application, a SUBSCRIBE or PUBLISH a state that lives on.
+ * (chan_pjsip asks for res_pjsip_pubsub, which without these knows no event.)
  */
 export const UNASKED_MODULES = [
   'app_messagesend',
@@ -20,7 +20,6 @@ export const UNASKED_MODULES = [
   'res_pjsip_pidf_digium_body_supplement',
   'res_pjsip_pidf_eyebeam_body_supplement',
   'res_pjsip_publish_asterisk',
-  'res_pjsip_refer',
   'res_pjsip_send_to_voicemail',
   'res_pjsip_t38',
   'res_pjsip_xpidf_body_generator',

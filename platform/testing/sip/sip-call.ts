@@ -28,6 +28,12 @@ export const within = (call: SipCall, method: string): OutgoingRequest => ({
   callId: call.callId,
 })
 
+/** As a Replaces header names it (RFC 3891), from the engine's side. */
+export function dialogOf({ callId, localTag, remote }: SipCall): string {
+  const remoteTag = /;tag=([^;>]+)/.exec(remote)?.[1] ?? ''
+  return `${callId};to-tag=${remoteTag};from-tag=${localTag}`
+}
+
 /** The next description of this side's sound. */
 export function soundOf(
   call: SipCall,

@@ -11,9 +11,9 @@ import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { createPhaseWatch } from '#platform/telephony/phase-watch.ts'
 import type { EndpointName, HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
 import { RtpLine } from './rtp-line.ts'
-import { type SipCall, soundOf, within } from './sip-call.ts'
+import { dialogOf, type SipCall, soundOf, within } from './sip-call.ts'
 import { type OutgoingRequest, SipLine, type SipServer } from './sip-line.ts'
-import { completedElsewhere, headersOf, refusalOf, waitingMessages } from './sip-meaning.ts'
+import { completedElsewhere, headersOf, refusalOf, transferFailed, waitingMessages } from './sip-meaning.ts'
 import { header, parseAddress, type SipRequest, type SipResponse } from './sip-message.ts'
 import { analyse, pitchOf } from './tone.ts'
 
@@ -60,6 +60,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
   let end: CallEnd | null = null
   let digitsReceived = ''
   let messages: WaitingMessages | null = null
+  let refused = false
   let registered = false
   let vanished = false
   const registration = { callId: randomUUID(), tag: randomUUID() }
@@ -82,6 +83,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     latestCallId = parts.callId
     end = null
     digitsReceived = ''
+    refused = false
     return call
   }
 
@@ -111,8 +113,14 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
       return
     }
     line.respond(request, 200)
+    if (request.method === 'NOTIFY' && transferFailed(request)) refuseTransfer()
     if (request.method === 'BYE') finish(which, 'normal')
     if (request.method === 'CANCEL') stopRinging(which, request)
+  }
+
+  function refuseTransfer(): void {
+    refused = true
+    become(phase())
   }
 
   function stopRinging(which: SipCall, request: SipRequest): void {
@@ -267,6 +275,23 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     hold: () => offerAgain('sendonly'),
     resume: () => offerAgain('sendrecv'),
     digits: (digits) => inPhase('talking').line.sendDigits(digits),
+    async transfer(to) {
+      const which = inPhase('talking')
+      refused = false
+      const uri =
+        typeof to === 'string'
+          ? `sip:${encodeURIComponent(to)}@${domain}`
+          : `sip:dialog@${domain}?Replaces=${encodeURIComponent(to.dialog())}`
+      const headers: [string, string][] = [
+        ['refer-to', `<${uri}>`],
+        ['referred-by', which.local.replace(/;tag=.*$/, '')],
+      ]
+      const answer = await line.request({ ...within(which, 'REFER'), headers })
+      if (answer.status !== 202) refuseTransfer()
+    },
+    transferRefused: async () => {
+      await until('a refusal', () => refused || null)
+    },
     phase,
     reaches: async (wanted, patienceMs) => {
       await until(wanted, () => (phase() === wanted ? wanted : null), patienceMs)
@@ -284,6 +309,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
       return { devices, music: heard.other }
     },
     messages: () => messages,
+    dialog: () => (call === null ? '' : dialogOf(call)),
     digitsReceived: () => digitsReceived,
     vanish() {
       vanished = true

@@ -40,6 +40,10 @@ export function refusalOf(answer: SipResponse): HangupCause {
   }
 }
 
+/** Whether a NOTIFY says that the transfer which was asked for came to nothing (RFC 3515: a message/sipfrag). */
+export const transferFailed = (request: SipRequest): boolean =>
+  /^refer/.test(header(request, 'event')) && /^SIP\/2\.0 [3-6]\d\d/.test(request.body)
+
 /** What a NOTIFY says of messages that wait (RFC 3842); null for any other. */
 export function waitingMessages(request: SipRequest): WaitingMessages | null {
   const [, unheard, heard] = /^Voice-Message: *(\d+)\/(\d+)/im.exec(request.body) ?? []

@@ -4,6 +4,7 @@ import { busyScenarios } from './busy-scenarios.ts'
 import { type CallStage, type CallSurroundings, createCallStage } from './call-stage.ts'
 import { conferenceScenarios } from './conference-scenarios.ts'
 import { deviceScenarios } from './device-scenarios.ts'
+import { deviceTransferScenarios } from './device-transfer-scenarios.ts'
 import { exchangeScenarios } from './exchange-scenarios.ts'
 import { forwardScenarios } from './forward-scenarios.ts'
 import { menuEdgeScenarios } from './menu-edge-scenarios.ts'
@@ -55,6 +56,7 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     slotEdgeScenarios(() => stage, clock)
     tollScenarios(() => stage)
     transferScenarios(scene)
+    deviceTransferScenarios(scene)
     conferenceScenarios(scene)
     voicemailScenarios(() => stage)
     forwardScenarios(scene)

@@ -35,6 +35,7 @@ export const engineEvents =
       case 'leg-held':
       case 'leg-resumed':
       case 'leg-speaking':
+      case 'leg-transfers':
       case 'endpoint-contacts':
       case 'engine-up':
       case 'engine-down':

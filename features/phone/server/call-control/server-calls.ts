@@ -14,6 +14,7 @@ import type { CallWriter } from './call-writer.ts'
 import { createConferenceTeller } from './conference/conference-teller.ts'
 import { type Conferences, createConferences } from './conference/conferences.ts'
 import { type CallController, createCallController, type EngineReturn } from './controller.ts'
+import { createDeviceTransfers } from './device-transfers.ts'
 import { createEffectRunner } from './effect-runner.ts'
 import type { RoutedCall } from './live-call.ts'
 import { createTargetLookUp } from './look-up-target.ts'
@@ -123,6 +124,13 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       },
     },
   })
+  const transfers = createTransfers({
+    ...dependencies,
+    controller,
+    lookUp: createTargetLookUp({ ...dependencies, calls: false }),
+    settings: { parkSeconds: settings.parkSeconds ?? PARK_SECONDS },
+  })
+  const transferFor = createDeviceTransfers({ controller, transfers, engine, log })
   const pickUps = createPickUpCalls({ ...dependencies, controller })
   const supervisors = createSupervisorCalls({
     ...dependencies,
@@ -252,6 +260,8 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
 
   function callEvent(event: EngineEvent): void {
     if (supervisors.handle(event) || pickUps.handle(event)) return
+    if (event.type === 'leg-transfers')
+      return void doChore('a transfer that a device asked for', transferFor(event))
     boxCalls.hear(event)
     conferences.handle(event)
     controller.handle(event)
@@ -272,12 +282,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       conferences,
       recorder,
       supervisors,
-      transfers: createTransfers({
-        ...dependencies,
-        controller,
-        lookUp: createTargetLookUp({ ...dependencies, calls: false }),
-        settings: { parkSeconds: settings.parkSeconds ?? PARK_SECONDS },
-      }),
+      transfers,
     }),
     start() {
       unsubscribe = engine.subscribe(handle)

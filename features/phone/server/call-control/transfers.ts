@@ -35,8 +35,11 @@ export interface Transfers {
   ask(endpoint: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
   /** What was asked is called off: the question ends, the call stays. */
   cancel(endpoint: EndpointName, callId: string): OrderRefusal | null
-  /** The other side of this call and the one of the own other call are put together; the own legs end. */
-  complete(endpoint: EndpointName, callId: string): Promise<OrderRefusal | null>
+  /**
+   * The other side of this call and the one of the own other call are put together; the own legs end. `otherId` says which
+   * other call, where there may be several.
+   */
+  complete(endpoint: EndpointName, callId: string, otherId?: string): Promise<OrderRefusal | null>
 }
 
 export interface TransferDependencies {
@@ -151,24 +154,29 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       controller.tell(asked.call.id, { type: 'hangup-requested', by })
       return null
     },
-    async complete(endpoint, callId) {
+    async complete(endpoint, callId, otherId) {
       const first = talkOf(controller.calls(), endpoint, callId)
       if (!first) return 'no-call'
       const plan = await loadPlan(first.live.route.company.id)
       const own = talkOf(controller.calls(), endpoint, callId)
       const second = talksOf(controller.calls(), endpoint).find(
-        ({ live }) => live.call.id !== own?.live.call.id,
+        ({ live }) =>
+          live.call.id !== own?.live.call.id && (otherId === undefined || isCalled(live.call, otherId)),
       )
       if (!own) return 'no-call'
-      if (!second) return completeEarly(endpoint, callId)
+      if (!second) return completeEarly(endpoint, callId, otherId)
       return join(own, second, plan)
     },
   }
 
   /** The one who is asked has not picked up yet: whoever waits goes there by themselves. */
-  async function completeEarly(endpoint: EndpointName, callId: string): Promise<OrderRefusal | null> {
+  async function completeEarly(
+    endpoint: EndpointName,
+    callId: string,
+    otherId: string | undefined,
+  ): Promise<OrderRefusal | null> {
     const asked = ringingFrom(controller.calls(), endpoint)
-    if (!asked) return 'no-call'
+    if (!asked || (otherId !== undefined && !isCalled(asked.call, otherId))) return 'no-call'
     const { id, dialed } = asked.call
     const own = talkOf(controller.calls(), endpoint, callId)
     const found = own && (await lookUp(own, endpoint, dialed))

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { DID, exchange, hears, OUTSIDER } from './exchange-setting.ts'
+import { allGone, hearEachOther, type Scene, talk } from './scenario-people.ts'
+
+/** Transfers by a telephone's own keys (SIP REFER), which end as those from a screen do. */
+export function deviceTransferScenarios(scene: Scene): void {
+  async function three() {
+    const { ana, luis } = await scene.pair()
+    const eva = await scene.colleague(ana, '1003')
+    await talk(ana, luis)
+    return { ana, luis, eva }
+  }
+
+  async function asking() {
+    const { ana, luis, eva } = await three()
+    await luis.device.hold()
+    const line = await scene.stage().device(luis.extension)
+    await line.call('1003')
+    await eva.device.reaches('ringing')
+    return { ana, luis, eva, line }
+  }
+
+  test('the transfer key of who was called: the caller goes on to somebody else', async () => {
+    const { ana, luis, eva } = await three()
+    await luis.device.transfer('1003')
+    await luis.device.ended()
+    expect(await eva.device.incoming()).toMatchObject({ number: '1001', name: 'Ana' })
+    await eva.device.answer()
+    await hearEachOther(ana.device, eva.device)
+    await ana.device.hangup()
+    await eva.device.ended()
+    await allGone(scene)
+    expect(await scene.stage().historyOf(eva.extension)).toMatchObject([
+      { direction: 'INCOMING', number: '1001', outcome: 'answered', talked: true },
+    ])
+  })
+
+  test('the transfer key of who called; whoever it went to refuses: back to them', async () => {
+    const { ana, luis, eva } = await three()
+    await ana.device.transfer('1003')
+    await ana.device.ended()
+    await eva.device.reaches('ringing')
+    await eva.device.reject()
+    await ana.device.reaches('ringing')
+    await ana.device.answer()
+    await hearEachOther(ana.device, luis.device)
+    await luis.device.hangup()
+    await ana.device.ended()
+    await allGone(scene)
+  })
+
+  test('asked first on another line, then put together', async () => {
+    const { ana, luis, eva, line } = await asking()
+    await eva.device.answer()
+    await hearEachOther(line, eva.device)
+    await luis.device.transfer(line)
+    await Promise.all([luis.device.ended(), line.ended()])
+    await hearEachOther(ana.device, eva.device)
+    await eva.device.hangup()
+    await ana.device.ended()
+    await allGone(scene)
+  })
+
+  test('put together from the line that asked', async () => {
+    const { ana, luis, eva, line } = await asking()
+    await eva.device.answer()
+    await hearEachOther(line, eva.device)
+    await line.transfer(luis.device)
+    await Promise.all([luis.device.ended(), line.ended()])
+    await hearEachOther(ana.device, eva.device)
+    await ana.device.hangup()
+    await eva.device.ended()
+    await allGone(scene)
+  })
+
+  test.each([
+    ['nobody', '1999'],
+    ['who is in the call already', '1001'],
+  ])('to %s: the telephone is told that it cannot be, and the call goes on', async (_, target) => {
+    const { ana, luis } = await three()
+    await luis.device.transfer(target)
+    await luis.device.transferRefused()
+    await hearEachOther(ana.device, luis.device)
+    await ana.device.hangup()
+    await luis.device.ended()
+    await allGone(scene)
+  })
+
+  test("not into another's call", async () => {
+    const { ana, luis, eva } = await three()
+    const max = await scene.colleague(ana, '1004')
+    await talk(eva, max)
+    await luis.device.transfer(max.device)
+    await luis.device.transferRefused()
+    await hearEachOther(ana.device, luis.device)
+    await hearEachOther(eva.device, max.device)
+    await Promise.all([ana.device.hangup(), eva.device.hangup()])
+    await Promise.all([luis.device.ended(), max.device.ended()])
+    await allGone(scene)
+  })
+
+  test('to the number that parks', async () => {
+    const { ana, luis, eva } = await three()
+    await luis.device.transfer('*70')
+    await luis.device.ended()
+    await eva.device.call('*701')
+    await hearEachOther(ana.device, eva.device)
+    await ana.device.hangup()
+    await eva.device.ended()
+    await allGone(scene)
+  })
+
+  test('a carrier transfers nobody', async () => {
+    const { carrier, people } = await exchange(scene.stage(), ([ana]) => ({
+      to: { kind: 'extension', id: ana },
+    }))
+    await carrier.call(DID, OUTSIDER)
+    await people[0].device.reaches('ringing')
+    await people[0].device.answer()
+    await hears(people[0].device, carrier)
+    await carrier.transfer('1002')
+    await carrier.transferRefused()
+    await hears(people[0].device, carrier)
+    await people[0].device.hangup()
+    await carrier.ended()
+  })
+}
