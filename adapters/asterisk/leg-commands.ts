@@ -99,8 +99,9 @@ export function legCommands({ ask, command, download }: Asking): LegCommands {
     async stopPlaying(playback) {
       await ask({ method: 'DELETE', path: path`playbacks/${playback}` }).catch(ignoreGone)
     },
-    async startMusic(leg) {
-      await command({ method: 'POST', path: path`channels/${leg}/moh` }, leg)
+    async startMusic(leg, music) {
+      const query = music === null ? {} : { mohClass: music }
+      await command({ method: 'POST', path: path`channels/${leg}/moh`, query }, leg)
     },
     async stopMusic(leg) {
       await command({ method: 'DELETE', path: path`channels/${leg}/moh` }, leg)

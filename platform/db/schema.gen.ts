@@ -124,6 +124,7 @@ export interface Audios {
   deleted_at: Timestamp | null;
   duration_ms: number;
   file_id: string;
+  hold_music: Generated<boolean>;
   id: Generated<number>;
   name: string;
   search_text: Generated<string>;
@@ -259,6 +260,7 @@ export interface CallQueues {
   id: Generated<number>;
   max_wait_seconds: number | null;
   max_waiting: Generated<number>;
+  music_audio_id: number | null;
   name: string;
   number: string | null;
   overflow_id: number | null;

@@ -3,6 +3,7 @@ import type {
   EndpointName,
   HangupCause,
   LegHeaders,
+  MusicName,
   TelephonyEngine,
   WaitingMessages,
 } from './port.ts'
@@ -94,6 +95,8 @@ export interface Heard {
   devices: string[]
   /** Sound of no device arrives: music on hold, a prompt, a tone. */
   music: boolean
+  /** It is the music that the harness made for a company. */
+  own?: boolean
 }
 
 export interface DeviceAccount {
@@ -113,6 +116,8 @@ export interface EngineHarness {
   trunk(slug: string): Promise<DeviceAccount>
   /** A device that is not registered yet. */
   device(account: DeviceAccount): Promise<Device>
+  /** Makes music of the company's own, which its endpoints hold with from their next call on. */
+  music(slug: string): Promise<MusicName>
   /** Ends the devices, the accounts, and the engine when the harness started it. */
   stop(): Promise<void>
 }

@@ -13,6 +13,7 @@ import {
   type HangupCause,
   LegGone,
   type LegId,
+  type MusicName,
   type TelephonyEngine,
 } from './port.ts'
 
@@ -23,6 +24,8 @@ export interface InMemoryEngineOptions {
 /** A simulated engine with its simulated devices, for tests: deterministic, and kept honest by `conformance.ts`. */
 export interface InMemoryEngine extends TelephonyEngine {
   addAccount(account: DeviceAccount): void
+  /** The company's endpoints hold with it, and whoever is to hear it does. */
+  addMusic(slug: string, music: MusicName): void
   device(account: DeviceAccount): Device
   /** The engine dies: every leg is gone and commands fail until `comeUp`. */
   goDown(reason: string): void
@@ -70,7 +73,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
 
   function enterBridge(leg: Leg, bridge: BridgeId): void {
     endPlayback(leg)
-    Object.assign(leg, { bridge, music: false })
+    Object.assign(leg, { bridge, music: false, tune: null })
   }
 
   function legOf(id: LegId): Leg {
@@ -103,6 +106,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       muted: false,
       watched: false,
       music: false,
+      tune: null,
       playing: null,
       ringTimer: null,
       recording: null,
@@ -272,13 +276,13 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       bridges.delete(bridge)
       for (const leg of legs.values()) if (leg.bridge === bridge) leg.bridge = null
     },
-    async startMusic(id) {
+    async startMusic(id, music) {
       await command(`music for ${id}`)
-      legOf(id).music = true
+      Object.assign(legOf(id), { music: true, tune: music })
     },
     async stopMusic(id) {
       await command(`no music for ${id}`)
-      legOf(id).music = false
+      Object.assign(legOf(id), { music: false, tune: null })
     },
     async sendDigits(id, digits) {
       await command(`digits ${id}`)
@@ -295,6 +299,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       listeners.clear()
     },
 
+    addMusic: (slug, music) => void state.tunes.set(slug, music),
     addAccount: (account) => void accounts.set(account.endpoint, account.secret),
     device(account) {
       devices += 1
@@ -356,6 +361,11 @@ export async function createInMemoryHarness(options: InMemoryEngineOptions = {})
       return account(trunkEndpoint(trunks))
     },
     device: async (made) => engine.device(made),
+    async music(slug) {
+      const name = `music-${randomUUID()}`
+      engine.addMusic(slug, name)
+      return name
+    },
     stop: () => engine.close(),
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Heard, RegistrationRefused } from './device.ts'
 import type { Exchange, Pace } from './in-memory-signals.ts'
 import type { InMemoryState } from './in-memory-state.ts'
-import type { LegId } from './port.ts'
+import type { LegId, MusicName } from './port.ts'
 
 const NOTHING: Heard = { devices: [], music: false }
 
@@ -31,6 +31,7 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
         muted: false,
         watched: false,
         music: false,
+        tune: null,
         playing: null,
         ringTimer: null,
         recording: null,
@@ -77,14 +78,19 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
 }
 
 /** In bridges, as if nobody spied. */
-function inBridge({ legs, othersInBridge }: InMemoryState, id: LegId): Heard {
+function inBridge({ legs, tunes, othersInBridge }: InMemoryState, id: LegId): Heard {
   const leg = legs.get(id)
   if (leg?.state !== 'up' || leg.held) return NOTHING
-  if (leg.bridge === null) return { devices: [], music: leg.music || leg.playing !== null }
+  const own = (music: MusicName | null | undefined) =>
+    music && [...tunes.values()].includes(music) ? { own: true } : {}
+  if (leg.bridge === null)
+    return { devices: [], music: leg.music || leg.playing !== null, ...own(leg.tune) }
   const others = othersInBridge(leg)
+  const holding = others.find((other) => other.held)
   return {
     devices: others.flatMap((other) => (other.held || other.muted ? [] : [other.handset.id])).sort(),
-    music: others.some((other) => other.held),
+    music: holding !== undefined,
+    ...own(holding && tunes.get(holding.endpoint.replace(/-[^-]*$/, ''))),
   }
 }
 

@@ -9,6 +9,7 @@ import type {
   HangupCause,
   LegId,
   LiveLeg,
+  MusicName,
   PlaybackId,
   RecordingId,
   SpyCommand,
@@ -31,6 +32,8 @@ export interface Leg {
   /** It is told when its device speaks. */
   watched: boolean
   music: boolean
+  /** Of a company's own. */
+  tune: MusicName | null
   playing: { id: PlaybackId; timer: NodeJS.Timeout | null } | null
   ringTimer: NodeJS.Timeout | null
   recording: { id: RecordingId; since: number; timer: NodeJS.Timeout } | null
@@ -44,6 +47,8 @@ export function createInMemoryState() {
   const legs = new Map<LegId, Leg>()
   const bridges = new Map<BridgeId, { madeAt: number }>()
   const spies = new Map<SpyId, SpyCommand>()
+  /** By the slug of the company whose music it is. */
+  const tunes = new Map<string, MusicName>()
   const power: { down: string | null; dead: boolean; life: number } = {
     /** Why commands fail; null while they do not. */
     down: null,
@@ -119,6 +124,7 @@ export function createInMemoryState() {
     legs,
     bridges,
     spies,
+    tunes,
     power,
     tell,
     tellContacts,

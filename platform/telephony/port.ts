@@ -11,6 +11,8 @@ export type BridgeId = string
 export type PlaybackId = string
 export type RecordingId = string
 export type SpyId = string
+/** Music of a company's own, as the engine knows it. One that it does not know is its general music, as null is. */
+export type MusicName = string
 /**
  * An extension's name, unique over all companies: `{company slug}-{extension}`. Browsers register under it, desk phones
  * under another that the engine knows to be the same; outside the engine there is only this one. A trunk has an
@@ -262,8 +264,8 @@ export interface TelephonyEngine {
   spy(command: SpyCommand): Promise<void>
   /** Of what is over too. */
   endSpy(spy: SpyId): Promise<void>
-  /** Hold music to a leg that is in no bridge, until it is stopped or put into one. */
-  startMusic(leg: LegId): Promise<void>
+  /** To a leg that is in no bridge, until it is stopped or put into one. */
+  startMusic(leg: LegId, music: MusicName | null): Promise<void>
   stopMusic(leg: LegId): Promise<void>
   sendDigits(leg: LegId, digits: string): Promise<void>
   /** Every leg that is in a call in the engine now. */

@@ -6,6 +6,8 @@ export interface AsteriskSettings {
   runtime: Pick<AsteriskRuntime, 'moduleFolder' | 'shareFolder'>
   /** The only folder that Asterisk writes to. Absolute. */
   dataFolder: string
+  /** Where the program keeps what companies have played; absent: nothing of theirs is music. Absolute. */
+  soundsFolder?: string
   http: HttpSettings
   sip: SipSettings
   /** UDP ports for sound, both inclusive; a call between two devices takes four. */

@@ -69,6 +69,7 @@ function realtimeFiles({ database, outside }: Pick<AsteriskSettings, 'database' 
       ...[...kinds.map((kind) => `ps_${kind}s`), 'ps_registrations', 'ps_endpoint_id_ips'].map(
         (view) => [view, `pgsql,${database.name},asterisk.${view}`] as const,
       ),
+      ['musiconhold', `pgsql,${database.name},asterisk.musiconhold`],
     ]),
     'res_pgsql.conf': ini([
       'general',

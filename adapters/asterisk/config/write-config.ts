@@ -39,6 +39,9 @@ export async function writeConfig(settings: AsteriskSettings, user: ProcessUser 
   ]
   for (const folder of made) await giveFolder(folder, user)
   await linkShare(settings.runtime.shareFolder, folders.share)
+  // The view `asterisk.musiconhold` names folders below it.
+  if (settings.soundsFolder !== undefined)
+    await symlink(settings.soundsFolder, join(folders.share, 'company-sounds'))
   for (const [name, text] of Object.entries(configFiles(settings))) {
     const path = join(folders.etc, name)
     // Passwords stand in some of them.

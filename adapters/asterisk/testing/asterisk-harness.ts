@@ -50,6 +50,7 @@ export async function startAsteriskHarness({
       await asterisk.addExtension(endpoint, SECRET)
       return { endpoint, secret: SECRET }
     },
+    music: (slug) => asterisk.addMusic(slug),
     trunk: async (slug) => ({ endpoint: await asterisk.addTrunk(slug, SECRET), secret: SECRET }),
     async device({ endpoint, secret }, changes = {}) {
       made += 1

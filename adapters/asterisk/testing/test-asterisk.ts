@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { inject } from 'vitest'
@@ -6,8 +7,10 @@ import { asteriskRole, ensureAsteriskRole, roleUrl } from '#platform/db/roles.ts
 import { silentLogger } from '#platform/log/logger.ts'
 import { freePort } from '#platform/process/free-port.ts'
 import { unprivilegedUser } from '#platform/process/index.ts'
-import type { EndpointName } from '#platform/telephony/port.ts'
+import type { EndpointName, MusicName } from '#platform/telephony/port.ts'
+import { writeWav } from '#platform/media/server/wav.ts'
 import { secretDigest } from '#platform/testing/sip/digest.ts'
+import { MUSIC_HZ } from '#platform/testing/sip/tone.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import type { DatabaseSettings, SipSettings } from '../config/settings.ts'
@@ -30,6 +33,8 @@ export interface TestAsterisk {
   addExtension(endpoint: EndpointName, secret: string): Promise<void>
   /** Makes company and a trunk whose carrier registers with us; its endpoint. */
   addTrunk(slug: string, secret: string): Promise<EndpointName>
+  /** Makes company and a tone that is its hold music. */
+  addMusic(slug: string): Promise<MusicName>
 }
 
 export interface TestAsteriskOptions {
@@ -51,6 +56,7 @@ export async function startTestAsterisk({
   const database = new Pool({ connectionString: ownerUrl, application_name: 'test-asterisk', max: 2 })
   const user = await unprivilegedUser()
   const folder = await temporaryFolder()
+  const soundsFolder = await openPart(join(folder, 'sounds'), null)
   const options: StartOptions = {
     runtime: await ensureRuntime({ folder: inject('testRuntimeDir') }),
     user,
@@ -59,6 +65,7 @@ export async function startTestAsterisk({
     sip: { address: '127.0.0.1', port: await freePort(), domain: 'suite.test' },
     rtp: { firstPort: 20_000, lastPort: 21_999 },
     database: databaseSettings(roleUrl(ownerUrl, asteriskRole(serverId), masterSecret)),
+    soundsFolder,
     ...more,
   }
   const server = await startAsterisk(options)
@@ -88,12 +95,36 @@ export async function startTestAsterisk({
     masterSecret,
     database,
     addExtension: (endpoint, secret) => addExtension(database, options.sip, endpoint, secret),
+    addMusic: (slug) => addMusic(database, soundsFolder, slug),
     addTrunk: (slug, secret) => addTrunk(database, options.sip, slug, secret),
   }
 }
 
 const addCompany = (database: Pool, slug: string | undefined) =>
   database.query('INSERT INTO companies (name, slug) VALUES ($1, $1) ON CONFLICT (slug) DO NOTHING', [slug])
+
+async function addMusic(database: Pool, soundsFolder: string, slug: string): Promise<MusicName> {
+  await addCompany(database, slug)
+  const { rows } = await database.query<{ id: string }>(
+    `WITH stored AS (
+       INSERT INTO stored_files (company_id, kind, visibility, name, content_type, size, sha256)
+       SELECT id, 'audio', 'company', 'musica.wav', 'audio/wav', 1, ''::bytea FROM companies WHERE slug = $1 RETURNING company_id, id),
+     audio AS (
+       INSERT INTO audios (company_id, name, source, duration_ms, file_id, hold_music)
+       SELECT company_id, 'Música', 'uploaded', 2000, id, true FROM stored)
+     SELECT id FROM stored`,
+    [slug],
+  )
+  const file = rows[0]?.id
+  if (file === undefined) throw new Error(`no music for ${slug}`)
+  const samples = Int16Array.from({ length: 16_000 }, (_, at) =>
+    Math.round(8_000 * Math.sin((2 * Math.PI * MUSIC_HZ * at) / 8_000)),
+  )
+  const content = writeWav({ samples, rate: 8_000 })
+  await mkdir(join(soundsFolder, `music-${file}`))
+  await writeFile(join(soundsFolder, `music-${file}`, 'sound.wav'), content)
+  return `music-${file}`
+}
 
 async function addTrunk(
   database: Pool,

@@ -153,6 +153,7 @@ async function own(
     runtime,
     user: folder.user,
     dataFolder,
+    soundsFolder: await folder.part('sounds', 'shared'),
     http,
     sip,
     rtp: {

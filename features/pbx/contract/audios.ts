@@ -3,7 +3,7 @@ import { defineError, notFound, tooLarge, unavailable, unsupportedMedia } from '
 import { storageFull } from '#platform/contract/files.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, paragraphs, text } from '#platform/contract/scalars.ts'
-import { choiceField, numberField, optionalText, requiredText } from '#platform/resource/contract/field.ts'
+import { choiceField, flagField, numberField, optionalText, requiredText } from '#platform/resource/contract/field.ts'
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { manageRouting } from './abilities.ts'
 import { ROUTED } from './routing/routed.ts'
@@ -49,6 +49,8 @@ export const audios = defineResource({
     /** Names of what plays it. */
     used_by: optionalText({ max: 2000, access: 'read', listed: true }),
     spoken: optionalText({ max: 2000, access: 'read' }),
+    /** Of the whole company: who chooses another gives up the one before. */
+    hold_music: flagField({ listed: true }),
   },
 })
 

@@ -67,7 +67,7 @@ export function describeMedia(stage: () => Stage): void {
       const { caller, callee, callerLeg, calleeLeg, bridge } = await talkingPair(stage())
       const { engine } = stage()
       await engine.destroyBridge(bridge)
-      await engine.startMusic(callerLeg)
+      await engine.startMusic(callerLeg, null)
       await stage().untilHears(caller, holdMusic)
       await stage().untilHears(callee, silence)
       await engine.stopMusic(callerLeg)

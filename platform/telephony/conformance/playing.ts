@@ -40,13 +40,13 @@ export function describePlaying(stage: () => Stage): void {
     test('music after a prompt, and a prompt after music', async () => {
       const phone = await stage().phone()
       const leg = await stage().callInAnswered(phone)
-      await stage().engine.startMusic(leg)
+      await stage().engine.startMusic(leg, null)
       await stage().untilHears(phone, holdMusic)
       await stage().engine.stopMusic(leg)
       const playback = randomUUID()
       await stage().engine.play({ leg, playback, sounds: [THANKS] })
       await ended(leg, playback)
-      await stage().engine.startMusic(leg)
+      await stage().engine.startMusic(leg, null)
       await stage().untilHears(phone, holdMusic)
     })
 

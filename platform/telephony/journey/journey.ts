@@ -1,6 +1,6 @@
 import type { Destination } from '../contract/destination.ts'
 import type { Fact, LeftQueue } from '../contract/fact.ts'
-import type { Sound } from '../port.ts'
+import type { MusicName, Sound } from '../port.ts'
 import type { Plan } from './plan.ts'
 
 /**
@@ -123,7 +123,7 @@ export type JourneyEffect =
   | { type: 'record-message'; recording: string; extension: number }
   /** Hears a box, `extension`'s unless they say another; answered by `served`. */
   | { type: 'serve-messages'; extension: number | null }
-  | { type: 'start-hold-music' }
+  | { type: 'start-hold-music'; music: MusicName | null }
   | { type: 'stop-hold-music' }
   | { type: 'ring'; round: number; targets: readonly RingTarget[]; seconds: number; many: boolean }
   /** Of one extension, or of all. */

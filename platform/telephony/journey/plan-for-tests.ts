@@ -11,6 +11,7 @@ export interface PlanParts {
   ivrs?: readonly Ivr[]
   queues?: readonly Queue[]
   audios?: Plan['audios']
+  music?: Plan['music']
   trunks?: readonly Trunk[]
   outboundRoutes?: Plan['outboundRoutes']
   holidays?: Plan['holidays']
@@ -32,6 +33,7 @@ export const planOf = (parts: PlanParts): Plan => ({
   ivrs: byId(parts.ivrs),
   queues: byId(parts.queues),
   audios: parts.audios ?? new Map(),
+  music: parts.music ?? null,
   trunks: parts.trunks ?? [],
   outboundRoutes: parts.outboundRoutes ?? [],
 })
@@ -60,6 +62,7 @@ export const queueOf = (parts: Partial<Queue> & { id: number }): Queue => ({
   maxWaiting: 10,
   maxWaitSeconds: null,
   welcome: [],
+  music: null,
   announcement: null,
   exits: new Map(),
   callbackDigit: null,

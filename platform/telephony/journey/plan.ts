@@ -1,5 +1,5 @@
 import type { Destination } from '../contract/destination.ts'
-import type { Sound } from '../port.ts'
+import type { MusicName, Sound } from '../port.ts'
 
 /**
  * All that a company has set up for its calls, as plain data: what a journey is walked by, live or in a dry run. Ids are
@@ -23,6 +23,8 @@ export interface Plan {
   readonly ivrs: ReadonlyMap<number, Ivr>
   readonly queues: ReadonlyMap<number, Queue>
   readonly audios: ReadonlyMap<number, readonly Sound[]>
+  /** What waiting callers hear; null: the engine's general music. */
+  readonly music: MusicName | null
   /** In the order in which they are tried. */
   readonly trunks: readonly Trunk[]
   /** The first whose pattern fits decides. Without any, every trunk takes every number. */
@@ -151,6 +153,8 @@ export interface Queue {
   /** Null: for ever. */
   readonly maxWaitSeconds: number | null
   readonly welcome: readonly Sound[]
+  /** Null: the company's. */
+  readonly music: MusicName | null
   readonly announcement: {
     readonly everySeconds: number
     readonly position: boolean

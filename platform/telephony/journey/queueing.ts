@@ -25,7 +25,7 @@ export function enterQueue(walker: Walker, queue: Queue, go: Go): undefined {
   walker.stepTo(step, wakeTime(queue, step))
   walker.does({ type: 'enter-queue', queue: queue.id, priority: queue.priority, enteredAt: at })
   if (queue.welcome.length > 0) walker.play(queue.welcome)
-  else walker.music()
+  else walker.music(queue.music)
 }
 
 function wakeTime(queue: Queue, step: InQueue): number | null {
@@ -61,7 +61,7 @@ export function waitInQueue(
     case 'unanswered':
       return decline(walker, step, step.ringing, event.outcome, update)
     case 'played':
-      return walker.music()
+      return walker.music(queue.music)
     case 'resumed':
       return waitAgain(walker, queue, step, update)
     case 'digit':
@@ -86,7 +86,7 @@ function waitAgain(
   update({ ringing: [] })
   walker.change({ round: null })
   walker.does({ type: 'enter-queue', queue: queue.id, priority: queue.priority, enteredAt })
-  walker.music()
+  walker.music(queue.music)
 }
 
 function decline(

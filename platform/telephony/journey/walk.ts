@@ -1,7 +1,7 @@
 import type { Call, CallEffect, CallEvent, Fork, ForkPlan } from '../call.ts'
 import { isLive } from '../call-steps.ts'
 import type { Fact } from '../contract/fact.ts'
-import type { BridgeId, EndpointName, LegId, Sound } from '../port.ts'
+import type { BridgeId, EndpointName, LegId, MusicName, Sound } from '../port.ts'
 import { transition } from '../transition.ts'
 import { advance } from './advance.ts'
 import type { Journey, JourneyEffect, JourneyEvent, RingTarget, Surroundings } from './journey.ts'
@@ -36,7 +36,8 @@ export type WalkEffect =
   | { type: 'stop-playing'; leg: LegId; playback: string }
   | { type: 'record-message'; leg: LegId; recording: string; extension: number }
   | { type: 'serve-messages'; leg: LegId; extension: number | null }
-  | { type: 'start-hold-music' | 'stop-hold-music'; leg: LegId }
+  | { type: 'start-hold-music'; leg: LegId; music: MusicName | null }
+  | { type: 'stop-hold-music'; leg: LegId }
   /** Answered by `devices-found`. */
   | { type: 'find-devices'; round: number; targets: readonly RingTarget[]; seconds: number; many: boolean }
   /** Answered by the journey's `wake`; replaces the one before. */

@@ -1,6 +1,6 @@
 import type { Destination } from '../contract/destination.ts'
 import type { Fact } from '../contract/fact.ts'
-import type { Sound } from '../port.ts'
+import type { MusicName, Sound } from '../port.ts'
 import type {
   Journey,
   JourneyEffect,
@@ -65,10 +65,11 @@ export class Walker {
     this.does({ type: 'play', playback, sounds })
   }
 
-  music(): undefined {
+  /** Of a queue; null: the company's. */
+  music(own: MusicName | null = null): undefined {
     if (this.#journey.music || !this.#journey.answered) return
     this.quiet()
-    this.does({ type: 'start-hold-music' })
+    this.does({ type: 'start-hold-music', music: own ?? this.around.plan.music })
     this.change({ music: true })
   }
 

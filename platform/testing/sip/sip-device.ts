@@ -306,7 +306,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
       const voices = options.voices()
       const heard = analyse(await call.line.listen(WINDOW_MS), [...voices.keys()])
       const devices = heard.voices.map((voice) => voices.get(voice) ?? '').sort()
-      return { devices, music: heard.other }
+      return { devices, music: heard.other, ...(heard.own ? { own: true } : {}) }
     },
     messages: () => messages,
     dialog: () => (call === null ? '' : dialogOf(call)),

@@ -10,6 +10,9 @@ export function pitchOf(voice: number): number {
   return FIRST_HZ + (voice % VOICES) * STEP_HZ
 }
 
+/** Of a company's own music in tests: below all voices. */
+export const MUSIC_HZ = 440
+
 export function makeTone(hertz: number, from: number, samples: number): Buffer {
   const out = Buffer.alloc(samples)
   for (let at = 0; at < samples; at++) {
@@ -23,6 +26,8 @@ export interface Analysis {
   voices: number[]
   /** Sound that is none of the voices. */
   other: boolean
+  /** That sound is the music of `MUSIC_HZ`. */
+  own: boolean
 }
 
 const QUIET_RMS = 150
@@ -32,11 +37,11 @@ export function analyse(encoded: Buffer, voices: readonly number[]): Analysis {
   const samples = Float64Array.from(encoded, decodeSample)
   const energy = samples.reduce((sum, sample) => sum + sample * sample, 0)
   if (samples.length < RATE / 50 || Math.sqrt(energy / samples.length) < QUIET_RMS)
-    return { voices: [], other: false }
+    return { voices: [], other: false, own: false }
   const shares = voices.map((voice) => ({ voice, share: shareOf(samples, pitchOf(voice), energy) }))
   const heard = shares.filter(({ share }) => share > 0.15)
   const explained = heard.reduce((sum, { share }) => sum + share, 0)
-  return { voices: heard.map(({ voice }) => voice), other: explained < 0.5 }
+  return { voices: heard.map(({ voice }) => voice), other: explained < 0.5, own: shareOf(samples, MUSIC_HZ, energy) > 0.5 }
 }
 
 /** The part of the energy that lies at one frequency (Goertzel's algorithm). */

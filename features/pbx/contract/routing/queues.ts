@@ -48,6 +48,7 @@ export const queues = defineResource({
     }),
     priority: numberField({ min: 1, max: 10, fallback: 1, listed: true, sort: true }),
     welcome_audio: referenceField({ options: audioOptions }),
+    music_audio: referenceField({ options: audioOptions }),
     announce_audio: referenceField({ options: audioOptions }),
     announce_every_seconds: numberField({ min: 0, max: 3600, fallback: 60 }),
     announce_position: flagField({ fallback: true }),

@@ -16,6 +16,8 @@ export const en: Record<keyof typeof es, string> = {
   'audio.duration_ms': 'Length',
   'audio.used_by': 'Used by',
   'audio.spoken': 'Text',
+  'audio.hold_music': "The company's hold music",
+  'audio.hold_music.help': 'Heard by whoever waits in a queue or is on hold. Choosing another one replaces it.',
   'audio.play': 'Listen',
   'audio.add': 'Add audio',
   'audio.way.upload': 'Upload',
@@ -60,5 +62,7 @@ export const en: Record<keyof typeof es, string> = {
   'ivr.prompt_audio.help': 'Goes before the server’s sound.',
   'ivr.invalid_audio': 'Audio of an invalid option',
   'queue.welcome_audio': 'Welcome audio',
+  'queue.music_audio': 'Music while waiting',
+  'queue.music_audio.help': "Without one, the company's music is played.",
   'queue.announce_audio': 'Audio repeated while waiting',
 }

@@ -15,6 +15,8 @@ export const es = {
   'audio.duration_ms': 'Duración',
   'audio.used_by': 'Se usa en',
   'audio.spoken': 'Texto',
+  'audio.hold_music': 'Música de espera de la empresa',
+  'audio.hold_music.help': 'La oyen quienes esperan en cola o quedan en retención. Al elegir otra, ésta deja de serlo.',
   'audio.play': 'Escuchar',
   'audio.add': 'Agregar audio',
   'audio.way.upload': 'Subir',
@@ -59,5 +61,7 @@ export const es = {
   'ivr.prompt_audio.help': 'Va antes que el sonido del servidor.',
   'ivr.invalid_audio': 'Audio de opción no válida',
   'queue.welcome_audio': 'Audio de bienvenida',
+  'queue.music_audio': 'Música de la espera',
+  'queue.music_audio.help': 'Si no se elige, suena la música de la empresa.',
   'queue.announce_audio': 'Audio que se repite en la espera',
 } as const

@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { notFound, unsupportedMedia } from '#platform/contract/errors.ts'
@@ -15,7 +14,7 @@ import { telling } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { convertAudio, hearAudio, noConverter, speakAudio, uploadAudio } from '../../contract/audios.ts'
 import { audioStore } from './audio-store.ts'
-import { soundPath } from './sound-path.ts'
+import { placeSound } from './place-sounds.ts'
 import { type SoundTools, speak, toTelephoneSound } from './telephone-sound.ts'
 
 export interface AudioDependencies {
@@ -53,8 +52,7 @@ async function keep(
     content,
   })
   if (soundsFolder !== null) {
-    await mkdir(soundsFolder, { recursive: true })
-    await writeFile(`${soundPath(soundsFolder, fileId)}.wav`, content, { mode: 0o644 })
+    await placeSound(soundsFolder, fileId, content)
   }
   return unit.rows
     .insertInto('audios')

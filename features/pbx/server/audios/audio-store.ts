@@ -15,7 +15,7 @@ const USES = sql`(
     UNION ALL
     SELECT q.name FROM call_queues q
      WHERE q.company_id = r.company_id AND q.deleted_at IS NULL
-       AND (r.id IN (q.welcome_audio_id, q.announce_audio_id)
+       AND (r.id IN (q.welcome_audio_id, q.announce_audio_id, q.music_audio_id)
             OR d.id IN (q.exit_id, q.overflow_id, q.when_empty_id))
     UNION ALL
     SELECT g.name FROM ring_groups g

@@ -1,7 +1,7 @@
 import type { Destination } from '#platform/telephony/contract/destination.ts'
 import type { Did, Ivr, Queue, RingGroup, TimeSlot } from '#platform/telephony/journey/plan.ts'
-import type { Sound } from '#platform/telephony/port.ts'
-import { soundPath } from '../audios/sound-path.ts'
+import type { MusicName, Sound } from '#platform/telephony/port.ts'
+import { musicName, soundPath } from '../audios/sound-path.ts'
 import {
   type ConfiguredRows,
   type DidRow,
@@ -42,6 +42,10 @@ function planOf(rows: ConfiguredRows, soundsFolder: string): Configured {
   const audios = byId(rows.audios, ({ file_id }): Sound[] => [
     { kind: 'file', path: soundPath(soundsFolder, file_id) },
   ])
+  const musicOf = (id: number | null): MusicName | null => {
+    const audio = rows.audios.find((one) => one.id === id)
+    return audio ? musicName(audio.file_id) : null
+  }
   const hear: Hear = (id) => (id === null ? [] : (audios.get(id) ?? []))
   const known = byId(rows.destinations, ({ kind, target_id }): Destination => ({ kind, id: target_id }))
   const lead: Lead = (id) => (id === null ? null : (known.get(id) ?? null))
@@ -60,8 +64,9 @@ function planOf(rows: ConfiguredRows, soundsFolder: string): Configured {
     timeSlots: byId(rows.time_slots, (row) => slotOf(row, lead)),
     ringGroups: byId(rows.ring_groups, (row) => groupOf(row, lead)),
     ivrs: byId(rows.ivrs, (row) => ivrOf(row, lead, hear)),
-    queues: byId(rows.queues, (row) => queueOf(row, lead, hear)),
+    queues: byId(rows.queues, (row) => queueOf(row, lead, hear, musicOf(row.music_audio_id))),
     audios,
+    music: musicOf(rows.audios.find((audio) => audio.hold_music)?.id ?? null),
     outboundRoutes: rows.outbound_routes.map(({ prepend, ...route }) => ({
       ...route,
       prepend: prepend ?? '',
@@ -138,7 +143,7 @@ function ivrOf(row: IvrRow, lead: Lead, hear: Hear): Ivr {
   }
 }
 
-function queueOf(row: QueueRow, lead: Lead, hear: Hear): Queue {
+function queueOf(row: QueueRow, lead: Lead, hear: Hear, music: MusicName | null): Queue {
   const exit = lead(row.exit_id)
   const fixed = new Set(row.members)
   const extensions = [...row.members, ...row.agents.filter((id) => !fixed.has(id))]
@@ -157,6 +162,7 @@ function queueOf(row: QueueRow, lead: Lead, hear: Hear): Queue {
     maxWaiting: row.max_waiting,
     maxWaitSeconds: row.max_wait_seconds,
     welcome: hear(row.welcome_audio_id),
+    music,
     announcement: announced
       ? {
           everySeconds: row.announce_every_seconds,

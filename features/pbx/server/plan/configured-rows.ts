@@ -53,6 +53,7 @@ export interface QueueRow {
   announce_time: boolean
   welcome_audio_id: Id
   announce_audio_id: Id
+  music_audio_id: Id
   exit_digit: string | null
   exit_id: Id
   callback_digit: string | null
@@ -106,6 +107,7 @@ export interface OutboundRouteRow {
 export interface AudioRow {
   id: number
   file_id: string
+  hold_music: boolean
 }
 
 export interface ConfiguredRows {

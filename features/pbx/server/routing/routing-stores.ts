@@ -77,6 +77,7 @@ export const queueStore = defineStore({
     agents: EXTENSION,
     welcome_audio: 'audios',
     announce_audio: 'audios',
+    music_audio: 'audios',
     exit: DESTINATION,
     overflow: DESTINATION,
     when_empty: DESTINATION,

@@ -8,6 +8,7 @@ import { deviceTransferScenarios } from './device-transfer-scenarios.ts'
 import { exchangeScenarios } from './exchange-scenarios.ts'
 import { forwardScenarios } from './forward-scenarios.ts'
 import { menuEdgeScenarios } from './menu-edge-scenarios.ts'
+import { musicScenarios } from './music-scenarios.ts'
 import { ordinaryScenarios } from './ordinary-scenarios.ts'
 import { parkingScenarios } from './parking-scenarios.ts'
 import { queueEdgeScenarios } from './queue-edge-scenarios.ts'
@@ -52,6 +53,7 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     deviceScenarios(scene)
     exchangeScenarios(() => stage)
     queueEdgeScenarios(() => stage)
+    musicScenarios(() => stage)
     menuEdgeScenarios(() => stage)
     slotEdgeScenarios(() => stage, clock)
     tollScenarios(() => stage)

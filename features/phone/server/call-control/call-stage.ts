@@ -7,7 +7,7 @@ import { createHub, type Hub, type Topic } from '#platform/realtime/server/hub.t
 import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
 import type { Device, EngineHarness } from '#platform/telephony/device.ts'
 import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
-import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import type { MusicName, TelephonyEngine } from '#platform/telephony/port.ts'
 import { createPhone, type Phone } from '../create-phone.ts'
 import {
   type FindEndpoints,
@@ -38,7 +38,7 @@ import type { TestPlans } from './test-plans.ts'
 /** An engine with devices whose endpoints are the extensions of this database. */
 export interface CallSurroundings {
   database: Database
-  harness: Pick<EngineHarness, 'engine' | 'device' | 'stop'>
+  harness: Pick<EngineHarness, 'engine' | 'device' | 'stop'> & Partial<Pick<EngineHarness, 'music'>>
   pbx: {
     routeArrival: RouteArrival
     loadPlan: LoadPlan
@@ -85,6 +85,8 @@ export interface CallStage {
     number: string,
     changes?: { name?: string; callLimit?: number },
   ): Promise<TestExtension>
+  /** Music of the company's own, which its phones hold with. */
+  music(company: TestCompany): Promise<MusicName>
   /** Sets up a company, before its first call. */
   plan(company: TestCompany, parts: PlanParts): void
   /** The registered carrier of a new trunk of the company; `trunk` is its id. */
@@ -187,6 +189,10 @@ export async function createCallStage(
     company: (changes) => buildCompany(database, changes),
     extension: (company, number, changes = {}) =>
       buildExtension(database, pbx.createExtension, company, { number, ...changes }),
+    async music({ slug }) {
+      if (!harness.music) throw new Error('This engine has no music of companies')
+      return harness.music(slug)
+    },
     plan: (company, parts) => plans?.set(company.id, parts),
     async carrier(company, changes = {}) {
       const { account, trunk } = await buildTrunk(database, company, changes)

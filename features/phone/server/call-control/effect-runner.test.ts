@@ -36,6 +36,7 @@ const run = (effect: EngineEffect) =>
   runner.run(effect, {
     callId: 'c',
     callerId: { name: '', number: '' },
+    music: null,
     report: (event) => reports.push(event),
   })
 const dial = (leg: string): EngineEffect => ({

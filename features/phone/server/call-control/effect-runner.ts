@@ -3,7 +3,7 @@ import type { CallEffect, CallEvent } from '#platform/telephony/call.ts'
 import type { ConferenceEffect } from '#platform/telephony/conference/conference.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { WalkEffect } from '#platform/telephony/journey/walk.ts'
-import { type CallerId, EngineUnavailable, LegGone, type TelephonyEngine } from '#platform/telephony/port.ts'
+import { type CallerId, EngineUnavailable, LegGone, type MusicName, type TelephonyEngine } from '#platform/telephony/port.ts'
 
 /** The effects that are the engine's; a call's timer is its controller's. */
 export type EngineEffect =
@@ -15,6 +15,8 @@ export interface EffectContext {
   callId: string
   /** What a device that is dialled shows. */
   callerId: CallerId
+  /** What whoever waits for a device that vanished hears. */
+  music: MusicName | null
   /** What became of a command, as an event of the same call. */
   report(event: CallEvent): void
 }
@@ -112,7 +114,7 @@ async function carryOut(
     case 'stop-playing':
       return engine.stopPlaying(effect.playback)
     case 'start-hold-music':
-      return engine.startMusic(effect.leg)
+      return engine.startMusic(effect.leg, effect.music)
     case 'stop-hold-music':
       return engine.stopMusic(effect.leg)
     case 'indicate-ringing':
@@ -129,7 +131,7 @@ async function carryOut(
     case 'mute':
       return engine.mute(effect.leg, effect.on)
     case 'start-music':
-      return engine.startMusic(effect.leg)
+      return engine.startMusic(effect.leg, context.music)
     case 'stop-music':
       return engine.stopMusic(effect.leg)
     case 'hangup':

@@ -20,8 +20,9 @@ interface Exchange {
 export async function exchange(
   stage: CallStage,
   parts: (ids: readonly [number, number, number]) => PlanParts & { to: Destination },
+  known?: TestCompany,
 ): Promise<Exchange> {
-  const company = await stage.company()
+  const company = known ?? (await stage.company())
   const side = async (number: string): Promise<Side> => {
     const extension: TestExtension = await stage.extension(company, number, { name: `Persona ${number}` })
     return { extension, device: await stage.device(extension) }

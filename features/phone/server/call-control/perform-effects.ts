@@ -54,6 +54,7 @@ export function createPerformer(parts: Performing) {
         runner.run(effect, {
           callId: entry.call.id,
           callerId: callerIdFor(entry, effect),
+          music: plan?.music ?? null,
           report: (event) => dispatch(entry, event),
         })
     }

@@ -119,7 +119,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     for (const effect of effects) {
       const number = effect.type === 'dial' ? trunkNumbers.get(effect.fork.leg) : undefined
       const shown = number === undefined ? callerId : { name: '', number }
-      runner.run(effect, { callId: id, callerId: shown, report })
+      runner.run(effect, { callId: id, callerId: shown, music: null, report })
     }
   }
 
