@@ -156,6 +156,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   const servers = telephoneServers(parts, database)
   const happenedWith = timeLines({ database, hub, log })
   let lease: TelephonyLease | null = null
+  let restoring: Promise<void> = Promise.resolve()
   const phone = createPhone({
     database,
     hub,
@@ -182,7 +183,13 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     },
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
-    findOccupied: (companyId) => findFullAgents(database.systemRows, companyId),
+    async findOccupied(companyId) {
+      const [full, undisturbed] = await Promise.all([
+        findFullAgents(database.systemRows, companyId),
+        pbx.findUndisturbed(companyId),
+      ])
+      return new Set([...full, ...undisturbed])
+    },
     findEndpoints: pbx.findEndpoints,
     // Contacts go before the CRM.
     findOutsider: async (rows, principal, number) => {
@@ -297,6 +304,10 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     },
     async start() {
       if (!parts.roles.has('calls')) return
+      // Calls need not wait for it: what is not there yet is not heard.
+      restoring = pbx
+        .restoreSounds()
+        .catch((error) => log.error({ err: error }, 'audios could not be placed beside the telephone server'))
       lease = holdTelephonyLease({
         url: roleUrl(parts.ownerUrl, 'suite_system', parts.masterSecret),
         serverId: OWN_SERVER,
@@ -313,6 +324,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       await lease.tried
     },
     async stop() {
+      await restoring
       trunkWatch.stop()
       await phone.stop()
       await lease?.release()

@@ -83,8 +83,7 @@ function inBridge({ legs, tunes, othersInBridge }: InMemoryState, id: LegId): He
   if (leg?.state !== 'up' || leg.held) return NOTHING
   const own = (music: MusicName | null | undefined) =>
     music && [...tunes.values()].includes(music) ? { own: true } : {}
-  if (leg.bridge === null)
-    return { devices: [], music: leg.music || leg.playing !== null, ...own(leg.tune) }
+  if (leg.bridge === null) return { devices: [], music: leg.music || leg.playing !== null, ...own(leg.tune) }
   const others = othersInBridge(leg)
   const holding = others.find((other) => other.held)
   return {

@@ -3,7 +3,13 @@ import { defineError, notFound, tooLarge, unavailable, unsupportedMedia } from '
 import { storageFull } from '#platform/contract/files.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, paragraphs, text } from '#platform/contract/scalars.ts'
-import { choiceField, flagField, numberField, optionalText, requiredText } from '#platform/resource/contract/field.ts'
+import {
+  choiceField,
+  flagField,
+  numberField,
+  optionalText,
+  requiredText,
+} from '#platform/resource/contract/field.ts'
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { manageRouting } from './abilities.ts'
 import { ROUTED } from './routing/routed.ts'

@@ -6,6 +6,7 @@ import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import { type AudioDependencies, audioRoutes } from './audios/audio-routes.ts'
+import { restoreSounds } from './audios/place-sounds.ts'
 import { type CreatedExtension, createExtension, type NewExtension } from './create-extension.ts'
 import { explainCallRoute } from './explain/explain-call.ts'
 import type { DeskPhoneSettings } from './extensions/desk-phone.ts'
@@ -21,6 +22,7 @@ import { createCeilings, type OnCeilingReached } from './lines/may-call-outside.
 import { preTranslateRoute } from './numbers/pre-translate.ts'
 import { translateSdpRoute } from './numbers/translate-sdp.ts'
 import { configuredPlan, createConfiguredPlan } from './plan/configured-plan.ts'
+import { findUndisturbed } from './plan/find-undisturbed.ts'
 import { loadAgents, type QueueAgentState } from './plan/load-agents.ts'
 import type { PlanSource } from './plan/plan-source.ts'
 import { createPlans } from './plan/plans.ts'
@@ -45,7 +47,11 @@ export interface Pbx {
   readonly routes: readonly BoundRoute[]
   routeArrival(arrival: Parameters<typeof routeArrival>[2]): Promise<RoutedArrival | null>
   loadPlan(companyId: number): Promise<Plan>
+  /** Audios whose files the telephone server lacks are placed there. */
+  restoreSounds(): Promise<void>
   loadAgents(companyId: number): Promise<QueueAgentState[]>
+  /** Endpoints whose owners want no calls now. */
+  findUndisturbed(companyId: number): Promise<ReadonlySet<string>>
   findEndpoints(names: readonly string[]): Promise<KnownEndpoint[]>
   /** Within the transaction of `rows`. */
   createExtension(rows: Rows, extension: NewExtension): Promise<CreatedExtension>
@@ -98,6 +104,10 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
     ],
     routeArrival: (arrival) => routeArrival(database, plans, arrival, ceilings),
     loadPlan: plans.of,
+    async restoreSounds() {
+      if (settings.audios && folder) await restoreSounds(database, settings.audios.files, folder)
+    },
+    findUndisturbed: (companyId) => findUndisturbed(database.systemRows, companyId),
     loadAgents: (companyId) => loadAgents(database.systemRows, companyId),
     findEndpoints: (names) => findEndpoints(database.systemRows, names),
     createExtension: (rows, extension) => createExtension(rows, settings, extension),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Destination } from '../contract/destination.ts'
+import { advance } from './advance.ts'
 import { explain, startOfDid } from './explain.ts'
 import type { Surroundings } from './journey.ts'
 import { fits } from './outbound.ts'
@@ -31,7 +32,7 @@ const outsider = { name: '', number: '573001234567', extension: null, trunk: 1 }
 const to = (destination: Destination) => ({ destination, facts: [] })
 const walk = (plan: Plan, destination: Destination, keys = '', changes: Partial<Surroundings> = {}) => {
   const { facts, journey } = explain(outsider, '6015550100', to(destination), around(plan, changes), keys)
-  return { kinds: facts.map(({ kind }) => kind), facts, step: journey.step }
+  return { kinds: facts.map(({ kind }) => kind), facts, journey, step: journey.step }
 }
 
 const extensions = [extension(1, '1001'), extension(2, '1002'), extension(3, '1003')]
@@ -117,6 +118,36 @@ describe('a ring group', () => {
   test('nobody is there: the fallback at once', () => {
     const empty = plan({ id: 4, fallback: ana })
     expect(walk(empty, group, '', { phone: () => 'away' }).step).toMatchObject({ kind: 'ring', ringing: [1] })
+  })
+})
+
+describe('the announcement of a queue', () => {
+  const announcement = { everySeconds: 30, position: true, time: true, sounds: [] }
+  const plan = planOf({ queues: [queueOf({ id: 5, announcement })] })
+  const { journey } = walk(plan, { kind: 'queue', id: 5 })
+  const heard = (afterSeconds: number, place: ReturnType<Surroundings['place']>) => {
+    const later = around(plan, { at: at + afterSeconds * 1000, place: () => place })
+    const { effects } = advance(journey, { type: 'wake' }, later)
+    return effects.flatMap((effect) => (effect.type === 'play' ? effect.sounds : []))
+  }
+  const system = (name: string) => ({ kind: 'system', name })
+  const number = (value: number) => ({ kind: 'number', value })
+  const before = [system('queue-thereare'), number(2), system('queue-callswaiting')]
+  const wait = [system('queue-holdtime'), number(4), system('queue-minutes')]
+
+  test('says who stands before and for how long they will wait, once its time has come', () => {
+    expect(heard(29, { position: 3, seconds: 240 })).toEqual([])
+    expect(heard(30, { position: 3, seconds: 240 })).toEqual([...before, ...wait])
+  })
+
+  test('says no time while none is known', () => {
+    expect(heard(30, { position: 3, seconds: null })).toEqual(before)
+    expect(heard(30, { position: 1, seconds: 20 })).toEqual([
+      system('queue-youarenext'),
+      system('queue-holdtime'),
+      number(1),
+      system('queue-minutes'),
+    ])
   })
 })
 

@@ -41,7 +41,11 @@ export function analyse(encoded: Buffer, voices: readonly number[]): Analysis {
   const shares = voices.map((voice) => ({ voice, share: shareOf(samples, pitchOf(voice), energy) }))
   const heard = shares.filter(({ share }) => share > 0.15)
   const explained = heard.reduce((sum, { share }) => sum + share, 0)
-  return { voices: heard.map(({ voice }) => voice), other: explained < 0.5, own: shareOf(samples, MUSIC_HZ, energy) > 0.5 }
+  return {
+    voices: heard.map(({ voice }) => voice),
+    other: explained < 0.5,
+    own: shareOf(samples, MUSIC_HZ, energy) > 0.5,
+  }
 }
 
 /** The part of the energy that lies at one frequency (Goertzel's algorithm). */

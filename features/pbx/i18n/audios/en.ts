@@ -17,7 +17,8 @@ export const en: Record<keyof typeof es, string> = {
   'audio.used_by': 'Used by',
   'audio.spoken': 'Text',
   'audio.hold_music': "The company's hold music",
-  'audio.hold_music.help': 'Heard by whoever waits in a queue or is on hold. Choosing another one replaces it.',
+  'audio.hold_music.help':
+    'Heard by whoever waits in a queue or is on hold. Choosing another one replaces it.',
   'audio.play': 'Listen',
   'audio.add': 'Add audio',
   'audio.way.upload': 'Upload',

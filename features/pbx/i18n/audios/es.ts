@@ -16,7 +16,8 @@ export const es = {
   'audio.used_by': 'Se usa en',
   'audio.spoken': 'Texto',
   'audio.hold_music': 'Música de espera de la empresa',
-  'audio.hold_music.help': 'La oyen quienes esperan en cola o quedan en retención. Al elegir otra, ésta deja de serlo.',
+  'audio.hold_music.help':
+    'La oyen quienes esperan en cola o quedan en retención. Al elegir otra, ésta deja de serlo.',
   'audio.play': 'Escuchar',
   'audio.add': 'Agregar audio',
   'audio.way.upload': 'Subir',

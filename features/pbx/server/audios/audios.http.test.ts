@@ -1,10 +1,14 @@
+import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { readWav, writeWav } from '#platform/media/server/wav.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { audios, convertAudio, hearAudio, uploadAudio } from '../../contract/audios.ts'
 import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
+import { queues } from '../../contract/routing/queues.ts'
 import { configuredPlan } from '../plan/configured-plan.ts'
+import { restoreSounds } from './place-sounds.ts'
 
 let program: TestProgram
 let admin: Client
@@ -56,12 +60,57 @@ describe('an audio', () => {
     expect((await admin.send(audios.routes.remove, { params: { id: made.body.id } })).ok).toBe(true)
   })
 
+  test('is the hold music of the company, one at a time, and of a queue', async () => {
+    const [first, second] = [await upload(admin, 'Música 1'), await upload(admin, 'Música 2')]
+    if (!first.ok || !second.ok) throw new Error('not uploaded')
+    const choose = async (id: number) => {
+      const { version } = await admin.call(audios.routes.read, { params: { id } })
+      return admin.call(audios.routes.edit, { params: { id }, body: { version, hold_music: true } })
+    }
+    const { company_id, file_id } = await program.database.systemRows
+      .selectFrom('audios')
+      .select(['company_id', 'file_id'])
+      .where('id', '=', second.body.id)
+      .executeTakeFirstOrThrow()
+    await choose(first.body.id)
+    await choose(second.body.id)
+    const { results } = await admin.call(audios.routes.list, { query: { search: 'Música' } })
+    expect(results.filter((audio) => audio.hold_music).map(({ name }) => name)).toEqual(['Música 2'])
+    const queue = await admin.call(queues.routes.create, {
+      body: { name: 'Con música', music_audio: first.body.id },
+    })
+    const plan = await configuredPlan(program.database.systemRows, company_id)
+    expect(plan.music).toBe(`music-${file_id}`)
+    expect(plan.queues.get(queue.record.id)?.music).toMatch(/^music-/)
+    expect((await admin.send(audios.routes.remove, { params: { id: first.body.id } })).status).toBe(409)
+    await admin.call(queues.routes.remove, { params: { id: queue.record.id } })
+  })
+
   test('of a name that is there, or of no sound, is refused', async () => {
     await upload(admin, 'Dos veces')
     expect((await upload(admin, 'Dos veces')).status).toBe(409)
     const text = new Blob(['no es un sonido'])
     expect([415, 503]).toContain((await upload(admin, 'Texto', text)).status)
   })
+})
+
+test('a sound that the telephone server lacks is placed there anew', async () => {
+  const made = await upload(admin, 'Perdida')
+  if (!made.ok) throw new Error(made.body.detail)
+  const { file_id } = await program.database.systemRows
+    .selectFrom('audios')
+    .select('file_id')
+    .where('id', '=', made.body.id)
+    .executeTakeFirstOrThrow()
+  const folder = await temporaryFolder()
+  try {
+    await restoreSounds(program.database, { read: async () => Buffer.from('RIFF') }, folder)
+    expect(await readdir(folder)).toEqual(
+      expect.arrayContaining([`audio-${file_id}.wav`, `music-${file_id}`]),
+    )
+  } finally {
+    await removeFolder(folder)
+  }
 })
 
 test('a sound is converted, and one of which not all came is refused', async () => {

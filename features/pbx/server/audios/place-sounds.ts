@@ -1,5 +1,7 @@
-import { link, mkdir, rm, writeFile } from 'node:fs/promises'
+import { access, link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Database } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
 import { musicName, soundPath } from './sound-path.ts'
 
 /** Where the telephone server reads it: as a sound, and in a folder of its own as music. */
@@ -11,4 +13,25 @@ export async function placeSound(folder: string, fileId: string, content: Uint8A
   const music = join(musicFolder, 'sound.wav')
   await rm(music, { force: true })
   await link(sound, music)
+}
+
+/** Audios whose files are missing there, as after a restored backup or beside a new server: placed anew. */
+export async function restoreSounds(
+  database: Database,
+  files: Pick<FileStore, 'read'>,
+  folder: string,
+): Promise<void> {
+  const { systemRows } = database
+  const known = await systemRows
+    .selectFrom('audios')
+    .select('file_id')
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const { file_id } of known) {
+    const isThere = await access(join(folder, musicName(file_id), 'sound.wav')).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) await placeSound(folder, file_id, await files.read(file_id))
+  }
 }

@@ -11,6 +11,7 @@ import type { MusicName, TelephonyEngine } from '#platform/telephony/port.ts'
 import { createPhone, type Phone } from '../create-phone.ts'
 import {
   type FindEndpoints,
+  type FindOccupied,
   type FindServers,
   type LoadAgents,
   type LoadPlan,
@@ -43,6 +44,7 @@ export interface CallSurroundings {
     routeArrival: RouteArrival
     loadPlan: LoadPlan
     loadAgents: LoadAgents
+    findUndisturbed: FindOccupied
     findEndpoints: FindEndpoints
     createExtension: MakeExtension
   }
@@ -155,6 +157,7 @@ export async function createCallStage(
     routeArrival: pbx.routeArrival,
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
+    findOccupied: pbx.findUndisturbed,
     voicemail: {
       waiting: async () => WAITING,
       line: {

@@ -3,7 +3,13 @@ import type { CallEffect, CallEvent } from '#platform/telephony/call.ts'
 import type { ConferenceEffect } from '#platform/telephony/conference/conference.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { WalkEffect } from '#platform/telephony/journey/walk.ts'
-import { type CallerId, EngineUnavailable, LegGone, type MusicName, type TelephonyEngine } from '#platform/telephony/port.ts'
+import {
+  type CallerId,
+  EngineUnavailable,
+  LegGone,
+  type MusicName,
+  type TelephonyEngine,
+} from '#platform/telephony/port.ts'
 
 /** The effects that are the engine's; a call's timer is its controller's. */
 export type EngineEffect =

@@ -8,6 +8,7 @@ import {
   inOrder,
   serves,
 } from '#platform/telephony/queue/desk.ts'
+import { createTalkTimes, type TalkTimes } from '#platform/telephony/queue/expected-wait.ts'
 import { stepDesk } from '#platform/telephony/queue/step-desk.ts'
 import type { AgentState, Clock, FindOccupied, LoadAgents } from '../ports.ts'
 import type { Presence } from '../presence.ts'
@@ -64,6 +65,9 @@ interface Company {
   cancelTimer: () => void
   /** Phones that are spared for now, whatever their state. */
   occupied: ReadonlySet<EndpointName>
+  talkTimes: TalkTimes
+  /** Callers of queues who talk, by their call. */
+  talks: Map<string, { queue: number; since: number }>
   cancelLook: (() => void) | null
 }
 
@@ -81,6 +85,7 @@ export function createQueueDesks({
   function tell(companyId: number, event: DeskEvent): void {
     const company = companies.get(companyId)
     if (!company) return
+    timeTalk(company, event)
     const step = stepDesk(company.desk, event, company.plan.queues, clock.now())
     company.desk = step.desk
     company.cancelTimer()
@@ -94,6 +99,27 @@ export function createQueueDesks({
     for (const { call, extensions } of step.offers)
       queueMicrotask(() => company.listeners.get(call)?.offer(extensions))
     if (event.type === 'left' || event.type === 'answered') company.listeners.delete(event.call)
+  }
+
+  function timeTalk({ desk, talks, talkTimes }: Company, event: DeskEvent): void {
+    if (event.type === 'answered') {
+      const queue = desk.waiting.find(({ call }) => call === event.call)?.queue
+      if (queue !== undefined) talks.set(event.call, { queue, since: clock.now() })
+    } else if (event.type === 'finished') {
+      const talk = talks.get(event.call)
+      talks.delete(event.call)
+      if (talk) talkTimes.add(talk.queue, (clock.now() - talk.since) / 1000)
+    }
+  }
+
+  /** Members who are there and could take a call of the queue, now or after the one they have. */
+  function serving(companyId: number, queue: number): Agent[] {
+    const company = companies.get(companyId)
+    const members = company?.plan.queues.get(queue)?.members ?? []
+    return members.flatMap((member) => {
+      const agent = company?.desk.agents.get(member.extension)
+      return agent && agent.phone !== 'away' && serves(agent, member, queue) ? [agent] : []
+    })
   }
 
   const phoneOf = (companyId: number, endpoint: EndpointName): Agent['phone'] => {
@@ -111,6 +137,8 @@ export function createQueueDesks({
       listeners: new Map(),
       cancelTimer: () => {},
       occupied: new Set(),
+      talkTimes: createTalkTimes(),
+      talks: new Map(),
       cancelLook: null,
     })
     for (const { extension, queues, paused } of agents)
@@ -185,21 +213,17 @@ export function createQueueDesks({
       tell(companyId, { type: 'agent', extension, loggedIn: new Set(queues), paused }),
     waiting: (companyId, queue) =>
       companies.get(companyId)?.desk.waiting.filter((entry) => entry.queue === queue).length ?? 0,
-    agents(companyId, queue) {
-      const company = companies.get(companyId)
-      const there = company?.plan.queues.get(queue)?.members.filter((member) => {
-        const agent = company.desk.agents.get(member.extension)
-        return agent !== undefined && agent.phone !== 'away' && serves(agent, member, queue)
-      })
-      return there?.length ?? 0
-    },
+    agents: (companyId, queue) => serving(companyId, queue).length,
     place(companyId, call) {
-      const waiting = companies.get(companyId)?.desk.waiting ?? []
+      const company = companies.get(companyId)
+      const waiting = company?.desk.waiting ?? []
       const queue = waiting.find((entry) => entry.call === call)?.queue
-      const position = inOrder(waiting.filter((entry) => entry.queue === queue)).findIndex(
-        (entry) => entry.call === call,
-      )
-      return position < 0 ? null : { position: position + 1, seconds: null }
+      if (!company || queue === undefined) return null
+      const inQueue = inOrder(waiting.filter((entry) => entry.queue === queue))
+      const position = inQueue.findIndex((entry) => entry.call === call) + 1
+      const agents = serving(companyId, queue).filter(({ paused }) => !paused).length
+      const wrapUp = company.plan.queues.get(queue)?.wrapUpSeconds ?? 0
+      return { position, seconds: company.talkTimes.expected(queue, { position, agents, wrapUp }) }
     },
     desk: (companyId) => companies.get(companyId)?.desk ?? null,
     stop() {

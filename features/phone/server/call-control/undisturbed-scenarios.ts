@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
-import { DID, exchange, hears, OUTSIDER } from './exchange-setting.ts'
+import { queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
+import { DID, exchange, hears, members, OUTSIDER } from './exchange-setting.ts'
 import { allGone, type Scene, type Side, talk } from './scenario-people.ts'
 
 /** People who want no calls now, and what becomes of those that nobody takes. */
@@ -11,6 +11,9 @@ export function undisturbedScenarios(scene: Scene): void {
       .database.systemRows.insertInto('do_not_disturb')
       .values({ user_id: userId, company_id: companyId, until: new Date('9999-01-01T00:00:00Z') })
       .execute()
+
+  const wantsCalls = ({ extension: { userId } }: Side) =>
+    scene.stage().database.systemRows.deleteFrom('do_not_disturb').where('user_id', '=', userId).execute()
 
   const hasVoicemail = ({ extension: { companyId } }: Side) =>
     scene
@@ -46,6 +49,26 @@ export function undisturbedScenarios(scene: Scene): void {
     expect(people[0].device.phase()).toBe('idle')
     await people[1].device.answer()
     await hears(carrier, people[1].device)
+  })
+
+  test('a queue offers nobody who wants no calls, and asks them again once they want some', async () => {
+    const { carrier, people } = await exchange(scene.stage(), ([ana, luis]) => ({
+      queues: [queueOf({ id: 5, members: members([ana, luis]), ringSeconds: 1 })],
+      to: { kind: 'queue', id: 5 },
+    }))
+    const [ana, luis] = people
+    await wantsNoCalls(ana)
+    await carrier.call(DID, OUTSIDER)
+    await luis.device.reaches('ringing')
+    expect(ana.device.phase()).toBe('idle')
+    await luis.device.reject()
+    await luis.device.reaches('ringing')
+    await wantsCalls(ana)
+    await luis.device.unregister()
+    // It is looked at now and then, while somebody waits.
+    await ana.device.reaches('ringing', 15_000)
+    await ana.device.answer()
+    await hears(carrier, ana.device)
   })
 
   test.each(['refused', 'not there', 'not to be disturbed'])(
