@@ -28,6 +28,7 @@ import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
 import { waitingMessages } from './waiting-messages.ts'
+import { watchWrongSecrets } from './wrong-secrets.ts'
 
 export interface EngineSettings extends AriSettings {
   logger: Pick<Logger, 'info' | 'warn'>
@@ -35,6 +36,8 @@ export interface EngineSettings extends AriSettings {
   serves?: (endpoint: EndpointName) => boolean
   /** How long a device that holds its call may be away; shorter for tests. */
   heldGraceMs?: number
+  /** Whether wrong passwords are told; by one connection of a server is enough. */
+  tellsWrongSecrets?: boolean
 }
 
 const REASON_WAIT_MS = 500
@@ -86,6 +89,8 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   /** The channel by which contacts are asked for, of this connection. */
   let probe = ''
   const ami = new AmiClient(settings)
+  /** Aborted at the end of each connection. */
+  let connection = new AbortController()
   ari.connect()
 
   const tell = (event: EngineEvent) => {
@@ -145,13 +150,25 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       state = { up: true, version, instance }
       settings.logger.info({ version, legs: live.channels.length }, 'connected to Asterisk')
       tell({ type: 'engine-up', version, instance, legs: liveLegsOf(live) })
+      watchSecrets()
     } catch (error) {
       settings.logger.warn({ error }, 'Asterisk took the connection but not the set-up')
       ari.reconnect('the set-up failed')
     }
   }
 
+  function watchSecrets(): void {
+    connection.abort()
+    connection = new AbortController()
+    if (settings.tellsWrongSecrets === false) return
+    const onWrong = (endpoint: EndpointName, address: string) =>
+      tell({ type: 'wrong-secret', endpoint, address })
+    // A session of its own: an action of another request must not wait behind the long question.
+    void watchWrongSecrets({ ami: new AmiClient(settings), onWrong, log: settings.logger }, connection.signal)
+  }
+
   function goDown(reason: string): void {
+    connection.abort()
     const wasUp = state.up
     state = { up: false, reason }
     legs.forgetAll()
@@ -299,6 +316,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       return liveLegsOf(await fetchLiveLegs({ request: ask }, servesChannel))
     },
     async close() {
+      connection.abort()
       held.clear()
       ari.close()
       listeners.clear()

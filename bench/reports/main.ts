@@ -18,9 +18,17 @@ const TURNS = 10
 /** The usual period, and the one before it. */
 const DAYS = 30
 
-/** `--quick`: a tenth of the calls. */
+/** As many as `--calls=100000` says; with `--quick` alone a tenth of all. */
+function callsOf(options: readonly string[]): number {
+  const given = options.find((option) => option.startsWith('--calls='))?.slice('--calls='.length)
+  if (given === undefined) return options.includes('--quick') ? QUICK : FULL
+  const calls = Number(given)
+  if (!Number.isInteger(calls) || calls < 1000) throw new Error(`--calls=${given}: a whole number from 1000`)
+  return calls
+}
+
 export async function measure(options: readonly string[]): Promise<Measurement> {
-  const calls = options.includes('--quick') ? QUICK : FULL
+  const calls = callsOf(options)
   const stand = await buildStand((client, secrets) => fillCalls(client, secrets, calls))
   try {
     const rows: MeasurementRow[] = [await rebuild(stand)]

@@ -1965,6 +1965,12 @@ export interface SignInFailures {
   last_failure_at: Timestamp;
 }
 
+export interface SipBans {
+  address: string;
+  endpoint: string;
+  until: Timestamp;
+}
+
 export interface SocketTickets {
   company_id: number;
   expires_at: Timestamp;
@@ -2284,6 +2290,7 @@ export interface DB {
   sessions: Sessions;
   setup_links: SetupLinks;
   sign_in_failures: SignInFailures;
+  sip_bans: SipBans;
   socket_tickets: SocketTickets;
   stored_files: StoredFiles;
   survey_answers: SurveyAnswers;

@@ -103,6 +103,8 @@ export type EngineEvent =
   | { type: 'message-recorded'; leg: LegId; recording: RecordingId; seconds: number }
   /** How many devices of the endpoint are registered now. */
   | { type: 'endpoint-contacts'; endpoint: EndpointName; contacts: number }
+  /** From this IP address a device gave a wrong password; the name is none of an endpoint's where there is no such one. */
+  | { type: 'wrong-secret'; endpoint: EndpointName; address: string }
   /** Commands work from here on. `legs` are the live ones, for reconciliation after a gap, of which nothing was told. */
   | { type: 'engine-up'; version: string; instance: EngineInstance; legs: LiveLeg[] }
   /**

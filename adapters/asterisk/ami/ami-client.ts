@@ -8,6 +8,9 @@ export class AmiRefused extends Error {
 /** A list is one field of that name for each. */
 type AmiFields = Readonly<Record<string, string | readonly string[]>>
 
+/** An event's fields by their names. */
+export type AmiEvent = Readonly<Record<string, string>>
+
 const TIMEOUT_MS = 5_000
 
 /**
@@ -24,12 +27,30 @@ export class AmiClient {
 
   /** @throws AmiRefused, AriUnavailable */
   async act(action: string, fields: AmiFields): Promise<void> {
-    const answer = this.#cookie === null ? null : await this.#send(action, fields)
-    if (answer !== null && isDone(answer)) return
+    await this.#ask(action, fields)
+  }
+
+  /**
+   * What happened since the last question, of what `manager.conf` lets this user know; waits up to `seconds` for it.
+   * @throws AmiRefused, AriUnavailable
+   */
+  async events(seconds: number, signal: AbortSignal): Promise<AmiEvent[]> {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000 + TIMEOUT_MS)])
+    const answer = await this.#ask('WaitEvent', { Timeout: String(seconds) }, limit)
+    return answer
+      .split(/\r?\n\r?\n/)
+      .map(fieldsOf)
+      .filter(({ Event }) => Event !== undefined)
+  }
+
+  async #ask(action: string, fields: AmiFields, limit?: AbortSignal): Promise<string> {
+    const answer = this.#cookie === null ? null : await this.#send(action, fields, limit)
+    if (answer !== null && isDone(answer)) return answer
     if (answer !== null && !isSessionOver(answer)) throw new AmiRefused(`${action}: ${messageOf(answer)}`)
     await this.#signIn()
-    const again = await this.#send(action, fields)
+    const again = await this.#send(action, fields, limit)
     if (!isDone(again)) throw new AmiRefused(`${action}: ${messageOf(again)}`)
+    return again
   }
 
   async #signIn(): Promise<void> {
@@ -39,7 +60,7 @@ export class AmiClient {
     if (!isDone(answer)) throw new AmiRefused(`Login: ${messageOf(answer)}`)
   }
 
-  async #send(action: string, fields: AmiFields): Promise<string> {
+  async #send(action: string, fields: AmiFields, limit = AbortSignal.timeout(TIMEOUT_MS)): Promise<string> {
     const body = new URLSearchParams({ Action: action })
     for (const [name, value] of Object.entries(fields))
       for (const one of typeof value === 'string' ? [value] : value) body.append(name, one)
@@ -48,7 +69,7 @@ export class AmiClient {
         method: 'POST',
         body,
         headers: this.#cookie === null ? {} : { cookie: this.#cookie },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: limit,
       })
       const [cookie] = answer.headers.getSetCookie()
       if (cookie !== undefined) this.#cookie = cookie.split(';', 1)[0] ?? null
@@ -59,6 +80,13 @@ export class AmiClient {
   }
 }
 
+const fieldsOf = (block: string): AmiEvent =>
+  Object.fromEntries(
+    block.split(/\r?\n/).flatMap((line): [string, string][] => {
+      const [, name, value] = /^(\w+): (.*)$/.exec(line) ?? []
+      return name === undefined ? [] : [[name, value ?? '']]
+    }),
+  )
 const isDone = (answer: string): boolean => /^Response: (Success|Goodbye)\b/m.test(answer)
 const isSessionOver = (answer: string): boolean => /Authentication Required|Permission denied/i.test(answer)
 const messageOf = (answer: string): string => /^Message: (.*)$/m.exec(answer)?.[1]?.trim() ?? 'no answer'

@@ -21,7 +21,14 @@ export function httpFiles({ http }: Pick<AsteriskSettings, 'http'>): ConfigFiles
      */
     'manager.conf': ini(
       ['general', ['enabled', 'yes'], ['webenabled', 'yes'], ['bindaddr', '192.0.2.1']],
-      [http.ariUser, ['secret', http.ariPassword], ['read', 'none'], ['write', 'system,call']],
+      [
+        http.ariUser,
+        ['secret', http.ariPassword],
+        // Of all that it could tell only wrong passwords of phones are asked for.
+        ['read', 'security'],
+        ['eventfilter', 'Event: ChallengeResponseFailed'],
+        ['write', 'system,call'],
+      ],
     ),
     'ari.conf': ini(
       // A moment of ours in which the socket is not read must not end it. Milliseconds.

@@ -186,7 +186,10 @@ async function own(
     openEngine: () =>
       createAsteriskEngine({ ...ari, app: ARI_APP, serves: (endpoint) => !isOutside(endpoint) }),
     openCarrier:
-      outside === null ? null : () => createAsteriskEngine({ ...ari, app: OUTSIDE_APP, serves: isOutside }),
+      outside === null
+        ? null
+        : () =>
+            createAsteriskEngine({ ...ari, app: OUTSIDE_APP, serves: isOutside, tellsWrongSecrets: false }),
     sipSocketUrl: asterisk.sipSocketUrl,
     deskPhones: { address: sip.address, port: sip.port },
     hearsSip: asterisk.hears,

@@ -37,6 +37,7 @@ import { getTelephonyStatusRoute } from './read-telephony-status.ts'
 import { recordingRoutes } from './recording-routes.ts'
 import { resumableCallRoutes } from './resume-calls.ts'
 import { createServerConnections } from './servers/server-connections.ts'
+import { createBans } from './sip-bans/ban-guessers.ts'
 
 export interface PhoneDependencies
   extends Omit<CallControlDependencies, 'publish' | 'onPhone' | 'onServer' | 'onLive'> {
@@ -107,12 +108,15 @@ const moveTold = z.object({ company: z.int(), server: z.int() })
 export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDependencies): Phone {
   const publish: Hub['publish'] = (topic, event, data) => hub.publish(topic, event, data)
   let calls: CallControl | null = null
+  const hearWrongSecrets = createBans(dependencies)
   const connections = createServerConnections({
     ...dependencies,
     onOpen(serverId, engine, isFirst) {
       // Of a server that this node comes to later, nobody can have missed anything before.
       calls?.serve(serverId, engine, isFirst ? dependencies.lastRun : async () => new Date())
       node.tellServer(serverId)
+      // Until the connection is closed.
+      engine.subscribe(hearWrongSecrets)
     },
     onClose: (serverId) => calls?.leave(serverId),
   })

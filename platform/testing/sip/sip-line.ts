@@ -23,6 +23,8 @@ export interface SipAccount {
 export interface SipServer {
   address: string
   port: number
+  /** Where the line itself is, when that is another address of this machine. */
+  from?: string
 }
 
 export interface OutgoingRequest {
@@ -71,7 +73,7 @@ export class SipLine {
     onRequest: (request: SipRequest) => void,
   ): Promise<SipLine> {
     const socket = createSocket('udp4')
-    socket.bind(0, server.address)
+    socket.bind(0, server.from ?? server.address)
     await once(socket, 'listening')
     const line = new SipLine(socket, account, server)
     socket.on('message', (data) => {
@@ -84,7 +86,7 @@ export class SipLine {
   }
 
   get address(): string {
-    return `${this.#server.address}:${this.#socket.address().port}`
+    return `${this.#server.from ?? this.#server.address}:${this.#socket.address().port}`
   }
 
   /** Two devices of one account call themselves differently. */

@@ -37,6 +37,7 @@ export const engineEvents =
       case 'leg-speaking':
       case 'leg-transfers':
       case 'endpoint-contacts':
+      case 'wrong-secret':
       case 'engine-up':
       case 'engine-down':
         return

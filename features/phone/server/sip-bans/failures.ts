@@ -1,0 +1,36 @@
+export interface Bound {
+  /** So many failures within `windowMs` are too many. */
+  limit: number
+  windowMs: number
+}
+
+/** However many addresses somebody has: beyond these the oldest are forgotten. */
+const MOST = 10_000
+
+/** Counts failures by a key. Times are milliseconds of a clock that only goes forward. */
+export class Failures {
+  readonly #bound: Bound
+  /** When each key's latest failures were, the key that failed last at the end. */
+  readonly #times = new Map<string, number[]>()
+
+  constructor(bound: Bound) {
+    this.#bound = bound
+  }
+
+  /** Whether this one is the one too many; counting begins anew with it. */
+  add(key: string, now: number): boolean {
+    const { limit, windowMs } = this.#bound
+    const recent = (this.#times.get(key) ?? []).filter((at) => at > now - windowMs)
+    recent.push(now)
+    this.#times.delete(key)
+    if (recent.length >= limit) return true
+    this.#times.set(key, recent)
+    const [oldest] = this.#times.keys()
+    if (this.#times.size > MOST && oldest !== undefined) this.#times.delete(oldest)
+    return false
+  }
+
+  get size(): number {
+    return this.#times.size
+  }
+}
