@@ -25,11 +25,9 @@ import { winBusinessRoute } from './businesses/win-business.ts'
 import { readCallerRoute } from './callers/read-caller.ts'
 import { addCommentRoute, editCommentRoute, removeCommentRoute } from './comments.ts'
 import { companyStore } from './companies/company-store.ts'
-import { listUsesRoute } from './config/list-uses.ts'
 import { assignmentStore, formStore } from './config/other-stores.ts'
 import { lineStore, phaseStore, stageStore } from './config/pipeline-stores.ts'
 import { putInOrderRoute } from './config/put-in-order.ts'
-import { replaceUsesRoute } from './config/replace-uses.ts'
 import { campaignStore, discardReasonStore, needStore, originStore } from './config/source-stores.ts'
 import { interactionStatusStore, leadStatusStore, statusStore } from './config/status-stores.ts'
 import { variableStore, variableTypeStore } from './config/variable-stores.ts'
@@ -89,18 +87,19 @@ const resources: readonly ResourceRoute[] = [
   boardRoute(interactionStore, interactionsByStage),
 ]
 
-const used = {
-  'business-lines': lineStore,
-  phases: phaseStore,
-  stages: stageStore,
-  origins: originStore,
-  needs: needStore,
-  campaigns: campaignStore,
-  'discard-reasons': discardReasonStore,
-  statuses: statusStore,
-  'variable-types': variableTypeStore,
-  variables: variableStore,
-}
+const ordered = [
+  lineStore,
+  phaseStore,
+  stageStore,
+  originStore,
+  needStore,
+  discardReasonStore,
+  statusStore,
+  leadStatusStore,
+  interactionStatusStore,
+  variableStore,
+  assignmentStore,
+]
 
 /** The person that a note or a file was added to: it stands on the time line. */
 const ofPerson = (_answer: unknown, { body }: { body: unknown }): number[] | null => {
@@ -144,13 +143,8 @@ const calls: readonly BoundRoute[] = [
 
 const configuration: readonly BoundRoute[] = [
   ...optionRoutes,
-  listUsesRoute,
   telling(
-    resources.map(({ store }) => store.resource.name),
-    replaceUsesRoute(used),
-  ),
-  telling(
-    Object.values({ ...used, assignment: assignmentStore }).map(({ resource }) => resource.name),
+    ordered.map(({ resource }) => resource.name),
     putInOrderRoute,
   ),
 ]

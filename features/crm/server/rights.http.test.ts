@@ -4,9 +4,9 @@ import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { businesses } from '../contract/businesses.ts'
 import { assignmentRules } from '../contract/config/assignment-rules.ts'
 import { forms } from '../contract/config/forms.ts'
-import { businessLines, stages } from '../contract/config/pipelines.ts'
+import { putInOrder } from '../contract/config/order.ts'
+import { businessLines, phases, stages } from '../contract/config/pipelines.ts'
 import { needs, origins } from '../contract/config/sources.ts'
-import { listUses, putInOrder, replaceUses } from '../contract/config/uses.ts'
 import { leads, persons } from '../contract/persons.ts'
 import { type Reach, readRights, writeRights } from '../contract/rights.ts'
 import { registerPage } from '../contract/visits.ts'
@@ -92,33 +92,31 @@ describe('what is used', () => {
     const lead = await makeLead(admin, { origin: one, owner: admin.session.userId })
     expect(await admin.send(origins.routes.remove, { params: { id: one } })).toMatchObject({
       status: 409,
-      body: { code: 'crm.in_use', detail: expect.stringContaining('1 persona') },
+      body: { code: 'resource.in_use', detail: expect.stringContaining('1 persona') },
     })
-    const kind = 'origins' as const
-    expect(await admin.call(listUses, { params: { kind, id: one } })).toEqual({
-      uses: [{ by: 'persons', count: 1 }],
+    const { uses, replace } = origins.routes
+    expect(await admin.call(uses, { params: { id: one } })).toEqual({
+      uses: [{ text: '1 persona', count: 1, names: [] }],
     })
-    expect((await admin.send(replaceUses, { params: { kind, id: one }, body: { by: one } })).status).toBe(409)
-    await admin.call(replaceUses, { params: { kind, id: one }, body: { by: other } })
+    expect((await admin.send(replace, { params: { id: one }, body: { by: one } })).status).toBe(409)
+    await admin.call(replace, { params: { id: one }, body: { by: other } })
     expect((await admin.call(leads.routes.read, { params: { id: lead } })).origin?.id).toBe(other)
     expect((await admin.send(origins.routes.read, { params: { id: one } })).status).toBe(404)
-    expect((await eva.send(listUses, { params: { kind, id: other } })).status).toBe(403)
+    expect((await eva.send(uses, { params: { id: other } })).status).toBe(403)
   })
 
   test('of a pipeline goes with what stands in it, and the trail says what took its place', async () => {
     const from = await makePipeline(admin)
     const to = await makePipeline(admin)
     const business = await makeBusiness(admin, from.stages[0])
-    const wrong = { params: { kind: 'phases', id: from.phase }, body: { by: to.phase } } as const
-    expect((await admin.send(replaceUses, wrong)).status).toBe(409)
-    expect((await eva.send(replaceUses, wrong)).status).toBe(403)
-    await admin.call(replaceUses, {
-      params: { kind: 'business-lines', id: from.line },
-      body: { by: to.line },
-    })
+    const wrong = { params: { id: from.phase }, body: { by: to.phase } }
+    const { replace } = phases.routes
+    expect((await admin.send(replace, wrong)).status).toBe(409)
+    expect((await eva.send(replace, wrong)).status).toBe(403)
+    await admin.call(businessLines.routes.replace, { params: { id: from.line }, body: { by: to.line } })
     const read = async () => admin.call(businesses.routes.read, { params: { id: business } })
     expect(await read()).toMatchObject({ line: { id: to.line }, phase: { id: from.phase } })
-    await admin.call(replaceUses, wrong)
+    await admin.call(replace, wrong)
     expect(await read()).toMatchObject({
       phase: { id: to.phase },
       stage: { id: from.stages[0] },
@@ -129,11 +127,11 @@ describe('what is used', () => {
     const entries = await program.database.systemRows
       .selectFrom('audit_entries')
       .select(['subject_id', 'details'])
-      .where('action', '=', 'crm_configuration.replaced')
+      .where('action', '=', 'crm_phase.removed')
       .where('subject_type', '=', 'crm_phase')
       .where('subject_id', '=', String(from.phase))
       .execute()
-    expect(entries).toMatchObject([{ details: { by: 'Fase', replaced: 3 } }])
+    expect(entries).toMatchObject([{ details: { replaced_by: 'Fase', replaced: 3 } }])
   })
 
   test('stands in the order that it was put in', async () => {

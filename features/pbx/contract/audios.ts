@@ -16,8 +16,6 @@ import { ROUTED } from './routing/routed.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-/** Menus or queues play it, or calls are sent to it. */
-export const audioInUse = defineError('pbx.audio_in_use', 409)
 /** No program on the server reads that form. */
 export const noConverter = defineError('pbx.no_converter', 503)
 
@@ -30,6 +28,7 @@ export const audioOptions = defineOptions({
 /** Sounds of the company, as telephones play them. They are made by an upload, or spoken. */
 export const audios = defineResource({
   ...ROUTED,
+  uses: {},
   name: 'audio',
   path: '/api/admin/audios',
   title: 'audios of the company',

@@ -5,6 +5,7 @@ import { ROUTED } from './routing/routed.ts'
 /** What people put on their calls to find them again. */
 export const callLabels = defineResource({
   ...ROUTED,
+  uses: {},
   name: 'call_label',
   path: '/api/admin/call-labels',
   title: 'labels of calls',

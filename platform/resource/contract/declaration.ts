@@ -55,6 +55,11 @@ export interface ResourceDeclaration<
   readonly custom?: boolean
   /** Who changed which field when can be read: see history.ts. */
   readonly history?: boolean
+  /**
+   * What is used is not deleted: it is told where, and another takes its place first. `alike` names the fields in which
+   * the two must agree.
+   */
+  readonly uses?: { readonly alike?: readonly string[] }
 }
 
 export const RESOURCE_ACTIONS = ['disable', 'enable', 'remove', 'restore'] as const

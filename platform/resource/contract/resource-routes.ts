@@ -18,6 +18,7 @@ import {
   sheetUnreadable,
   sheetWithoutColumns,
 } from './sheet.ts'
+import { inUse, usesRoutes } from './uses.ts'
 
 const sheetFormat = z.enum(SHEET_FORMATS).default('xlsx')
 
@@ -110,9 +111,10 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
       ability: abilityFor(declaration, 'remove'),
       params,
       status: 204,
-      errors: [notFound],
+      errors: declaration.uses ? [notFound, inUse] : [notFound],
     }),
     ...sheetRoutes(declaration, query),
+    ...usesRoutes(declaration),
     act: defineRoute({
       method: 'POST',
       path: `${path}/actions/`,
@@ -126,7 +128,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
         patch: patchOf(fields, custom).strict().optional(),
       }),
       answer: z.object({ done: z.number().int() }),
-      errors: [notFound, taken, limitReached, forbidden],
+      errors: [notFound, taken, limitReached, forbidden, ...(declaration.uses ? [inUse] : [])],
     }),
   }
 }

@@ -20,6 +20,8 @@ import { exportSheet, sheetTemplate } from './sheet/export-sheet.ts'
 import { importSheet } from './sheet/import-sheet.ts'
 import { cellsRead, readFirst } from './sheet/read-first.ts'
 import type { Store, WriteContext } from './store.ts'
+import { findUses } from './uses/find-uses.ts'
+import { replaceUses } from './uses/replace-uses.ts'
 
 interface Parsed {
   params: { id: number }
@@ -35,7 +37,7 @@ type Handler = (request: WriteContext & Parsed, store: Store) => Promise<unknown
 
 /** Every route of a resource that its declaration offers. */
 export function resourceRoutes(kept: Store): ResourceRoute[] {
-  const { routes, postChanges = false, exportAlso, custom = false, history = false } = kept.resource
+  const { routes, postChanges = false, exportAlso, custom = false, history = false, uses } = kept.resource
   const has = (verb: ResourceVerb) => offers(kept.resource, verb)
   const change: Handler = (request, store) => edit(store, request, request.params.id, request.body)
   const exported: Handler = (request, store) =>
@@ -78,6 +80,20 @@ export function resourceRoutes(kept: Store): ResourceRoute[] {
       },
       always,
     ],
+    [
+      has('remove') && uses !== undefined,
+      routes.uses,
+      async (request, store) => {
+        await read(request.unit, store, request.principal, request.params.id)
+        return { uses: await findUses(request.unit.rows, store, request.language, [request.params.id]) }
+      },
+    ],
+    [
+      has('remove') && uses !== undefined,
+      routes.replace,
+      (request, store) => replaceUses(store, request, request.params.id, Number(request.body.by)),
+      always,
+    ],
     [has('remove') || has('edit'), routes.act, (request, store) => actOnMany(store, request), always],
   ]
   return table
@@ -100,6 +116,8 @@ function changedIds(answer: unknown, { params, body }: { params: unknown; body: 
 const inTurn: BoundRoute['around'] = ({ principal }, proceed) =>
   inSheetTurn(principal?.companyId ?? 0, () => proceed(undefined))
 
+const referringLists = ({ uses = [] }: Store): string[] => uses.flatMap(({ lists = [] }) => lists)
+
 const always = () => true
 const applied = (report: unknown) => (report as ImportReport).applied
 
@@ -115,7 +133,9 @@ function on(store: Store, contract: RouteContract, handler: Handler, changed?: C
       return withCustomFields(store, context.unit.rows).then((full) => handler(context, full))
     },
   }
-  return changed ? telling([resource.name, ...touches], route, changed, changedIds) : route
+  if (!changed) return route
+  const lists = contract === resource.routes.replace ? referringLists(store) : []
+  return telling([...new Set([resource.name, ...touches, ...lists])], route, changed, changedIds)
 }
 
 async function customFieldsOf({ custom }: Store, rows: Rows) {

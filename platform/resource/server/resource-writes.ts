@@ -12,6 +12,7 @@ import { presentRecord } from './resource.present.ts'
 import { change, findOne, takeVersion } from './resource.queries.ts'
 import type { Store, WriteContext, WrittenAction } from './store.ts'
 import { refuseTaken } from './taken.ts'
+import { refuseUsed } from './uses/find-uses.ts'
 import { insertRow, updateRow } from './write-rows.ts'
 
 const DONE: Record<ResourceAction, WrittenAction> = {
@@ -100,10 +101,13 @@ export async function act(
   context: WriteContext,
   action: ResourceAction,
   ids: readonly number[],
+  /** For the trail. */
+  details: Readonly<Record<string, string | number>> = {},
 ): Promise<number> {
   const { unit, language, principal } = context
   if (!store.resource.canDisable && (action === 'disable' || action === 'enable')) throw new Failure(notFound)
   await store.guard?.(context, action, ids)
+  if (action === 'remove' && store.uses) await refuseUsed(store, context, ids)
   if (action === 'restore') await requireRoom(store, context, ids)
   const names = await refuseTaken(store, language, () => change(unit.rows, store, principal, action, ids))
   if (names.size !== ids.length) throw new Failure(notFound)
@@ -114,7 +118,7 @@ export async function act(
     by: context,
     action: DONE[action],
     subject: subjectOf(store, ids.length === 1 && only !== undefined ? only : null, listed),
-    ...(ids.length > 1 ? { details: { ids: [...ids] } } : {}),
+    ...(ids.length > 1 ? { details: { ids: [...ids] } } : { details }),
   })
   return names.size
 }

@@ -18,6 +18,7 @@ import type {
 import type { ResourceTextKeys } from '#platform/resource/contract/resource-text-keys.ts'
 import type { CustomKept } from './custom/custom-kept.ts'
 import type { HistoryKept } from './history/history-kept.ts'
+import type { Reference } from './uses/reference.ts'
 
 /** Who writes, and the transaction that it is written in. */
 export interface WriteContext {
@@ -134,6 +135,8 @@ export interface StoreOf<Shape extends Fields> {
   readonly custom?: CustomKept
   /** Of a resource whose declaration says `history`. */
   readonly history?: HistoryKept
+  /** Of a resource whose declaration says `uses`: everything that refers to its rows. */
+  readonly uses?: readonly Reference[]
   /** The last word on a row before it leaves. */
   present?(row: Record<string, unknown>): Record<string, unknown>
   /** Where it takes more than writing the fields into their columns. */

@@ -30,9 +30,10 @@ import { useFormAddress, usePanelAddress } from './use-addresses.ts'
 import { useBulkWork } from './use-bulk-work.tsx'
 import { useFullResource } from './use-full-resource.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { type OfferedAction, type OnRefused, useResourceActions } from './use-resource-actions.ts'
+import { type OfferedAction, useResourceActions } from './use-resource-actions.ts'
 import { useResourceList } from './use-resource-list.ts'
 import { useSelection } from './use-selection.ts'
+import { useUses } from './uses/use-uses.tsx'
 import { useListViews } from './views/use-list-views.tsx'
 
 export interface ResourceScreenProps {
@@ -67,8 +68,6 @@ export interface ResourceScreenProps {
   panel?: (record: ResourceRecord) => ReactNode
   /** What the screen can do to the ticked rows besides; `clear` unticks them. */
   selectionActions?: (ids: readonly number[], clear: () => void) => ReactNode
-  /** Where the server refuses to delete: a dialog that says why, and the way on. It keeps its identity between draws. */
-  onRefused?: OnRefused
   /** Address of a record's own page. */
   pageOf?: (record: ResourceRecord) => string
 }
@@ -94,7 +93,8 @@ const FullScreen = (props: ResourceScreenProps) => {
   const form = useFormAddress()
   const panel = usePanelAddress()
   const [created, setCreated] = useState<CreatedRecord | null>(null)
-  const act = useResourceActions(resource, props.onRefused)
+  const uses = useUses(resource)
+  const act = useResourceActions(resource, uses.onRefused)
   const { rows } = list
   const bulk = useBulkWork(resource, texts, list.filters)
   useEffect(
@@ -117,7 +117,7 @@ const FullScreen = (props: ResourceScreenProps) => {
     <RowMenu
       resource={resource}
       record={record}
-      more={rowActions}
+      more={[...rowActions, ...uses.actions]}
       {...(pencil ? { onEdit: () => edit(record) } : {})}
       onAct={(action) => actOn(action, [record])}
     />
@@ -243,6 +243,7 @@ const FullScreen = (props: ResourceScreenProps) => {
         />
       </SideBySide>
       {bulk.dialog(selection.clear)}
+      {uses.dialog}
       {form.open && (
         <ResourceDialog
           resource={resource}

@@ -12,6 +12,7 @@ import { CONFIGURED, position } from './configured.ts'
 /** Lines of business: each is a pipeline of phases. */
 export const businessLines = defineResource({
   ...CONFIGURED,
+  uses: {},
   name: 'crm_line',
   path: '/api/crm/business-lines',
   title: 'lines of business',
@@ -25,6 +26,7 @@ export const businessLines = defineResource({
 
 export const phases = defineResource({
   ...CONFIGURED,
+  uses: { alike: ['line'] },
   name: 'crm_phase',
   path: '/api/crm/phases',
   title: 'phases of the lines of business',
@@ -48,6 +50,7 @@ export const phases = defineResource({
 
 export const stages = defineResource({
   ...CONFIGURED,
+  uses: {},
   name: 'crm_stage',
   path: '/api/crm/stages',
   title: 'stages of the phases',

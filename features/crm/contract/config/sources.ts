@@ -7,6 +7,7 @@ import { CONFIGURED, position } from './configured.ts'
 /** Where leads come from. */
 export const origins = defineResource({
   ...CONFIGURED,
+  uses: {},
   name: 'crm_origin',
   path: '/api/crm/origins',
   title: 'origins',
@@ -21,6 +22,7 @@ export const origins = defineResource({
 /** What people come for, with what it usually costs. */
 export const needs = defineResource({
   ...CONFIGURED,
+  uses: {},
   name: 'crm_need',
   path: '/api/crm/needs',
   title: 'needs',
@@ -34,6 +36,7 @@ export const needs = defineResource({
 
 export const campaigns = defineResource({
   ...CONFIGURED,
+  uses: {},
   name: 'crm_campaign',
   path: '/api/crm/campaigns',
   title: 'campaigns',
@@ -53,6 +56,7 @@ export const campaigns = defineResource({
 /** Why a lead or a business comes to nothing. */
 export const discardReasons = defineResource({
   ...CONFIGURED,
+  uses: {},
   name: 'crm_discard_reason',
   path: '/api/crm/discard-reasons',
   title: 'reasons for discarding',

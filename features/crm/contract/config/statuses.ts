@@ -22,6 +22,7 @@ const statusFields = {
 /** All statuses, each of one entity. */
 export const statuses = defineResource({
   ...CONFIGURED,
+  uses: { alike: ['entity'] },
   name: 'crm_status',
   path: '/api/crm/statuses',
   title: 'statuses',
@@ -42,6 +43,7 @@ export const statuses = defineResource({
 /** Those of leads. */
 export const leadStatuses = defineResource({
   ...CONFIGURED,
+  uses: {},
   name: 'crm_lead_status',
   path: '/api/crm/lead-statuses',
   title: 'statuses of leads',
@@ -51,6 +53,7 @@ export const leadStatuses = defineResource({
 /** Those of interactions, as the newer face keeps them. */
 export const interactionStatuses = defineResource({
   ...CONFIGURED,
+  uses: {},
   name: 'crm_interaction_status',
   path: '/api/fx/interaction-statuses',
   title: 'statuses of interactions',

@@ -28,6 +28,7 @@ export type VariableEntity = (typeof VARIABLE_ENTITIES)[number]
 /** What may stand in variables. */
 export const variableTypes = defineResource({
   ...CONFIGURED,
+  uses: { alike: ['kind'] },
   name: 'crm_variable_type',
   path: '/api/crm/variable-types',
   title: 'types of variables',
@@ -50,6 +51,7 @@ export const variableTypes = defineResource({
 /** Fields that the company adds to what it keeps of persons, companies, interactions, businesses and sales. */
 export const variables = defineResource({
   ...CONFIGURED,
+  uses: { alike: ['entity', 'type'] },
   name: 'crm_variable',
   path: '/api/crm/variables',
   title: 'variables',

@@ -3,7 +3,7 @@ import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { businessLines, phases, stages } from '../../contract/config/pipelines.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { append, countOf } from './configured-store.ts'
-import { refuseUsed } from './uses.ts'
+import { usesOfLines, usesOfPhases, usesOfStages } from './uses.ts'
 
 export const lineStore: Store = defineStore({
   resource: businessLines,
@@ -13,7 +13,7 @@ export const lineStore: Store = defineStore({
   select: { phases: countOf('crm_phases', 'line_id') },
   unique: { crm_business_lines_name_key: 'name' },
   create: append(() => lineStore),
-  guard: refuseUsed('crm_business_lines'),
+  uses: usesOfLines,
 })
 
 export const phaseStore: Store = defineStore({
@@ -26,7 +26,7 @@ export const phaseStore: Store = defineStore({
   sort: { line: sql`(SELECT x.position FROM crm_business_lines x WHERE x.id = r.line_id)` },
   unique: { crm_phases_name_key: 'name' },
   create: append(() => phaseStore),
-  guard: refuseUsed('crm_phases'),
+  uses: usesOfPhases,
 })
 
 export const stageStore: Store = defineStore({
@@ -41,5 +41,5 @@ export const stageStore: Store = defineStore({
   },
   unique: { crm_stages_name_key: 'name' },
   create: append(() => stageStore),
-  guard: refuseUsed('crm_stages'),
+  uses: usesOfStages,
 })

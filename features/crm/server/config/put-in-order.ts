@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bind } from '#platform/http/server/bind.ts'
-import { putInOrder } from '../../contract/config/uses.ts'
-import { requireThere } from './list-uses.ts'
+import { putInOrder } from '../../contract/config/order.ts'
+import { requireThere } from './require-there.ts'
 import { TABLES } from './tables.ts'
 
 /** The named ones get the places from 1; the others follow in the order that they had. */

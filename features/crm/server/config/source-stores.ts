@@ -2,7 +2,7 @@ import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { campaigns, discardReasons, needs, origins } from '../../contract/config/sources.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { append } from './configured-store.ts'
-import { refuseUsed } from './uses.ts'
+import { usesOfCampaigns, usesOfDiscardReasons, usesOfNeeds, usesOfOrigins } from './uses.ts'
 
 export const originStore: Store = defineStore({
   resource: origins,
@@ -10,7 +10,7 @@ export const originStore: Store = defineStore({
   texts: crmTexts,
   unique: { crm_origins_name_key: 'name' },
   create: append(() => originStore),
-  guard: refuseUsed('crm_origins'),
+  uses: usesOfOrigins,
 })
 
 export const needStore: Store = defineStore({
@@ -20,7 +20,7 @@ export const needStore: Store = defineStore({
   references: { line: 'crm_business_lines' },
   unique: { crm_needs_name_key: 'name' },
   create: append(() => needStore),
-  guard: refuseUsed('crm_needs'),
+  uses: usesOfNeeds,
 })
 
 export const campaignStore: Store = defineStore({
@@ -29,7 +29,7 @@ export const campaignStore: Store = defineStore({
   texts: crmTexts,
   references: { origin: 'crm_origins', line: 'crm_business_lines' },
   unique: { crm_campaigns_name_key: 'name' },
-  guard: refuseUsed('crm_campaigns'),
+  uses: usesOfCampaigns,
 })
 
 export const discardReasonStore: Store = defineStore({
@@ -38,5 +38,5 @@ export const discardReasonStore: Store = defineStore({
   texts: crmTexts,
   unique: { crm_discard_reasons_name_key: 'name' },
   create: append(() => discardReasonStore),
-  guard: refuseUsed('crm_discard_reasons'),
+  uses: usesOfDiscardReasons,
 })

@@ -3,7 +3,7 @@ import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { interactionStatuses, leadStatuses, statuses } from '../../contract/config/statuses.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { append } from './configured-store.ts'
-import { refuseUsed } from './uses.ts'
+import { usesOfStatuses } from './uses.ts'
 
 const kept = {
   table: 'crm_statuses',
@@ -11,7 +11,7 @@ const kept = {
   references: { demanded: 'crm_variables' },
   links: { demanded: { table: 'crm_status_variables', ours: 'status_id', theirs: 'variable_id' } },
   unique: { crm_statuses_name_key: 'name' },
-  guard: refuseUsed('crm_statuses'),
+  uses: usesOfStatuses,
 } as const
 
 const ALL = ['crm_status', 'crm_lead_status', 'crm_interaction_status']

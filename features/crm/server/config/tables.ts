@@ -1,5 +1,5 @@
 import type { DB } from '#platform/db/schema.gen.ts'
-import type { Ordered, Used } from '../../contract/config/uses.ts'
+import type { Ordered } from '../../contract/config/order.ts'
 
 /** The table behind each kind of configuration, by the name that its address has. */
 export const TABLES = {
@@ -8,10 +8,8 @@ export const TABLES = {
   stages: 'crm_stages',
   origins: 'crm_origins',
   needs: 'crm_needs',
-  campaigns: 'crm_campaigns',
   'discard-reasons': 'crm_discard_reasons',
   statuses: 'crm_statuses',
-  'variable-types': 'crm_variable_types',
   variables: 'crm_variables',
   'assignment-rules': 'crm_assignment_rules',
-} as const satisfies Record<Used | Ordered, keyof DB & string>
+} as const satisfies Record<Ordered, keyof DB & string>

@@ -1,83 +1,30 @@
-import { type RawBuilder, sql } from 'kysely'
-import { Failure } from '#platform/access/failure.ts'
-import type { Rows } from '#platform/db/database.ts'
+import { sql } from 'kysely'
 import type { DB } from '#platform/db/schema.gen.ts'
 import { translate } from '#platform/i18n/text.ts'
-import type { Store } from '#platform/resource/server/store.ts'
-import { inUse, type USERS } from '../../contract/config/uses.ts'
+import { column, type Reference, type ReferringColumn } from '#platform/resource/server/uses/reference.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { moveBelow } from './move-below.ts'
 
 type Table = keyof DB & string
-type User = (typeof USERS)[number]
 
-/** A column that refers to it. */
-export interface Reference {
-  readonly by: User
-  readonly table: Table
-  readonly column: string
-}
+/** What uses the configuration, and the lists that show it. */
+const LISTS = {
+  persons: ['crm_person', 'crm_lead', 'crm_prospect'],
+  interactions: ['crm_interaction'],
+  businesses: ['crm_business'],
+  sales: ['crm_sale'],
+  needs: ['crm_need'],
+  campaigns: ['crm_campaign'],
+  forms: ['crm_form'],
+  phases: ['crm_phase'],
+  stages: ['crm_stage'],
+  statuses: ['crm_status', 'crm_lead_status', 'crm_interaction_status'],
+  variables: ['crm_variable'],
+  assignments: ['crm_assignment'],
+} as const
 
-const at = (by: User, table: Table, column: string): Reference => ({ by, table, column })
-
-/**
- * Who refers to a table of the configuration. What stands in the bin counts too: it may be brought back. Values of a
- * variable are found by its id in `variables`.
- */
-export const REFERENCES: Readonly<Partial<Record<Table, readonly Reference[]>>> = {
-  crm_business_lines: [
-    at('persons', 'persons', 'line_id'),
-    at('sales', 'crm_sales', 'line_id'),
-    at('needs', 'crm_needs', 'line_id'),
-    at('campaigns', 'crm_campaigns', 'line_id'),
-    at('forms', 'crm_forms', 'line_id'),
-    at('assignments', 'crm_assignment_rules', 'line_id'),
-    at('phases', 'crm_phases', 'line_id'),
-  ],
-  crm_phases: [at('stages', 'crm_stages', 'phase_id')],
-  crm_stages: [
-    at('businesses', 'crm_businesses', 'stage_id'),
-    at('interactions', 'crm_interactions', 'stage_id'),
-  ],
-  crm_origins: [
-    at('persons', 'persons', 'origin_id'),
-    at('interactions', 'crm_interactions', 'origin_id'),
-    at('businesses', 'crm_businesses', 'origin_id'),
-    at('sales', 'crm_sales', 'origin_id'),
-    at('campaigns', 'crm_campaigns', 'origin_id'),
-    at('forms', 'crm_forms', 'origin_id'),
-    at('assignments', 'crm_assignment_rules', 'origin_id'),
-  ],
-  crm_needs: [
-    at('persons', 'persons', 'need_id'),
-    at('interactions', 'crm_interactions', 'need_id'),
-    at('businesses', 'crm_business_needs', 'need_id'),
-  ],
-  crm_campaigns: [
-    at('persons', 'persons', 'campaign_id'),
-    at('interactions', 'crm_interactions', 'campaign_id'),
-    at('businesses', 'crm_businesses', 'campaign_id'),
-    at('sales', 'crm_sales', 'campaign_id'),
-    at('forms', 'crm_forms', 'campaign_id'),
-    at('assignments', 'crm_assignment_rules', 'campaign_id'),
-  ],
-  crm_discard_reasons: [
-    at('persons', 'persons', 'discard_reason_id'),
-    at('businesses', 'crm_businesses', 'discard_reason_id'),
-  ],
-  crm_statuses: [at('persons', 'persons', 'status_id'), at('interactions', 'crm_interactions', 'status_id')],
-  crm_variable_types: [at('variables', 'crm_variables', 'type_id')],
-  crm_variables: [
-    at('statuses', 'crm_status_variables', 'variable_id'),
-    at('stages', 'crm_stage_variables', 'variable_id'),
-    at('persons', 'persons', 'variables'),
-    at('interactions', 'crm_interactions', 'variables'),
-    at('businesses', 'crm_businesses', 'variables'),
-    at('sales', 'crm_sales', 'variables'),
-  ],
-}
-
-/** Configuration that is in the bin refers to nothing any more. */
-const LIVING: readonly Table[] = [
+/** People's records in the bin count too: they may be brought back. Configuration in the bin refers to nothing any more. */
+const CONFIGURATION: readonly Table[] = [
   'crm_needs',
   'crm_campaigns',
   'crm_forms',
@@ -87,41 +34,105 @@ const LIVING: readonly Table[] = [
   'crm_variables',
 ]
 
-export const refersTo = ({ table, column }: Reference, ids: readonly number[]): RawBuilder<boolean> => {
-  const refers =
-    column === 'variables'
-      ? sql<boolean>`variables ?| ${ids.map(String)}::text[]`
-      : sql<boolean>`${sql.ref(column)} = ANY(${[...ids]}::bigint[])`
-  return LIVING.includes(table) ? sql`${refers} AND deleted_at IS NULL` : refers
+const at = (by: keyof typeof LISTS, table: Table, where: string | ReferringColumn): Reference => ({
+  told: (language, count) => translate(crmTexts, language, `crm.use.${by}`, { count }),
+  table,
+  columns: [typeof where === 'string' ? column(where) : where],
+  lists: LISTS[by],
+  ...(CONFIGURATION.includes(table) ? { living: true, name: 'name' } : {}),
+})
+
+/** The line and phase beside a stage follow it. */
+const stage: ReferringColumn = {
+  ...column('stage_id'),
+  point: (_from, to) => sql`(line_id, phase_id, stage_id) = (
+    SELECT p.line_id, p.id, s.id FROM crm_stages s JOIN crm_phases p ON p.id = s.phase_id WHERE s.id = ${to})`,
 }
 
-/** How often each is used by what, without those that do not: one statement. */
-export async function findUses(
-  rows: Rows,
-  table: Table,
-  ids: readonly number[],
-): Promise<{ by: User; count: number }[]> {
-  const counts = (REFERENCES[table] ?? []).map(
-    (reference) => sql<{ by: User; count: number }>`
-      SELECT ${reference.by}::text AS by, count(*) AS count FROM ${sql.table(reference.table)} WHERE ${refersTo(reference, ids)}`,
-  )
-  if (counts.length === 0) return []
-  const found = await sql<{ by: User; count: number }>`
-    SELECT by, count FROM (${sql.join(counts, sql` UNION ALL `)}) AS uses WHERE count > 0 ORDER BY count DESC, by`.execute(
-    rows,
-  )
-  return found.rows
+/** Values of a variable stand under its id; one that is there under the other's stays. */
+const values: ReferringColumn = {
+  refers: (ids) => sql`variables ?| ${ids}::text[]`,
+  point: (from, to) => sql`variables = variables - ${String(from)}::text
+    || jsonb_build_object(${String(to)}::text, coalesce(variables -> ${String(to)}, variables -> ${String(from)}))`,
 }
 
-/** A guard: what is used is not deleted, and whoever tries is told by what. */
-export const refuseUsed =
-  (table: Table): NonNullable<Store['guard']> =>
-  async ({ unit, language }, action, ids) => {
-    if (action !== 'remove') return
-    const uses = await findUses(unit.rows, table, ids)
-    if (uses.length === 0) return
-    const told = uses
-      .map(({ by, count }) => translate(crmTexts, language, `crm.use.${by}`, { count }))
-      .join(', ')
-    throw new Failure(inUse, { values: { uses: told } })
-  }
+const below = (by: 'phases' | 'stages', table: Table, parent: Table, of: string): Reference => ({
+  ...at(by, table, of),
+  move: (rows, from, to) => moveBelow(rows, { table, parent, column: of }, from, to),
+})
+
+/** What demands a variable: whoever demands both already demands the other only. */
+const demanding = (by: 'statuses' | 'stages', table: Table, owner: string): Reference => ({
+  ...at(by, table, 'variable_id'),
+  async move(rows, from, to) {
+    const own = sql.table(table)
+    await sql`DELETE FROM ${own} l WHERE variable_id = ${from} AND EXISTS (
+      SELECT FROM ${own} o WHERE o.variable_id = ${to} AND o.${sql.ref(owner)} = l.${sql.ref(owner)})`.execute(
+      rows,
+    )
+    await sql`UPDATE ${own} SET variable_id = ${to} WHERE variable_id = ${from}`.execute(rows)
+  },
+})
+
+export const usesOfLines: readonly Reference[] = [
+  at('persons', 'persons', 'line_id'),
+  at('sales', 'crm_sales', 'line_id'),
+  at('needs', 'crm_needs', 'line_id'),
+  at('campaigns', 'crm_campaigns', 'line_id'),
+  at('forms', 'crm_forms', 'line_id'),
+  at('assignments', 'crm_assignment_rules', 'line_id'),
+  below('phases', 'crm_phases', 'crm_business_lines', 'line_id'),
+]
+
+export const usesOfPhases: readonly Reference[] = [below('stages', 'crm_stages', 'crm_phases', 'phase_id')]
+
+export const usesOfStages: readonly Reference[] = [
+  at('businesses', 'crm_businesses', stage),
+  at('interactions', 'crm_interactions', stage),
+]
+
+export const usesOfOrigins: readonly Reference[] = [
+  at('persons', 'persons', 'origin_id'),
+  at('interactions', 'crm_interactions', 'origin_id'),
+  at('businesses', 'crm_businesses', 'origin_id'),
+  at('sales', 'crm_sales', 'origin_id'),
+  at('campaigns', 'crm_campaigns', 'origin_id'),
+  at('forms', 'crm_forms', 'origin_id'),
+  at('assignments', 'crm_assignment_rules', 'origin_id'),
+]
+
+export const usesOfNeeds: readonly Reference[] = [
+  at('persons', 'persons', 'need_id'),
+  at('interactions', 'crm_interactions', 'need_id'),
+  at('businesses', 'crm_business_needs', 'need_id'),
+]
+
+export const usesOfCampaigns: readonly Reference[] = [
+  at('persons', 'persons', 'campaign_id'),
+  at('interactions', 'crm_interactions', 'campaign_id'),
+  at('businesses', 'crm_businesses', 'campaign_id'),
+  at('sales', 'crm_sales', 'campaign_id'),
+  at('forms', 'crm_forms', 'campaign_id'),
+  at('assignments', 'crm_assignment_rules', 'campaign_id'),
+]
+
+export const usesOfDiscardReasons: readonly Reference[] = [
+  at('persons', 'persons', 'discard_reason_id'),
+  at('businesses', 'crm_businesses', 'discard_reason_id'),
+]
+
+export const usesOfStatuses: readonly Reference[] = [
+  at('persons', 'persons', 'status_id'),
+  at('interactions', 'crm_interactions', 'status_id'),
+]
+
+export const usesOfVariableTypes: readonly Reference[] = [at('variables', 'crm_variables', 'type_id')]
+
+export const usesOfVariables: readonly Reference[] = [
+  demanding('statuses', 'crm_status_variables', 'status_id'),
+  demanding('stages', 'crm_stage_variables', 'stage_id'),
+  at('persons', 'persons', values),
+  at('interactions', 'crm_interactions', values),
+  at('businesses', 'crm_businesses', values),
+  at('sales', 'crm_sales', values),
+]

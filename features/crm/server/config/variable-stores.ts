@@ -6,7 +6,7 @@ import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { variables, variableTypes } from '../../contract/config/variables.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { append } from './configured-store.ts'
-import { refuseUsed } from './uses.ts'
+import { usesOfVariables, usesOfVariableTypes } from './uses.ts'
 
 const CHOSEN = ['choice', 'several']
 
@@ -47,7 +47,7 @@ export const variableTypeStore: Store = defineStore({
     }
     await updateRow(variableTypeStore)(context, id, patch)
   },
-  guard: refuseUsed('crm_variable_types'),
+  uses: usesOfVariableTypes,
 })
 
 export const variableStore: Store = defineStore({
@@ -58,5 +58,5 @@ export const variableStore: Store = defineStore({
   references: { type: 'crm_variable_types' },
   unique: { crm_variables_name_key: 'name' },
   create: append(() => variableStore),
-  guard: refuseUsed('crm_variables'),
+  uses: usesOfVariables,
 })

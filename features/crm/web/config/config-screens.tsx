@@ -24,54 +24,24 @@ const useParent = (name: string) => {
 }
 
 export const CONFIG_SCREENS = {
-  lines: () => (
-    <ConfigScreen
-      resource={businessLines}
-      icon={<AltRoute />}
-      used="business-lines"
-      ordered="business-lines"
-    />
-  ),
+  lines: () => <ConfigScreen resource={businessLines} icon={<AltRoute />} ordered="business-lines" />,
   phases: () => (
-    <ConfigScreen
-      resource={phases}
-      icon={<ViewColumn />}
-      used="phases"
-      ordered="phases"
-      fixed={useParent('line')}
-    />
+    <ConfigScreen resource={phases} icon={<ViewColumn />} ordered="phases" fixed={useParent('line')} />
   ),
   stages: () => (
-    <ConfigScreen
-      resource={stages}
-      icon={<ViewColumn />}
-      used="stages"
-      ordered="stages"
-      fixed={useParent('phase')}
-    />
+    <ConfigScreen resource={stages} icon={<ViewColumn />} ordered="stages" fixed={useParent('phase')} />
   ),
-  origins: () => <ConfigScreen resource={origins} icon={<Sell />} used="origins" ordered="origins" />,
-  needs: () => <ConfigScreen resource={needs} icon={<Category />} used="needs" ordered="needs" />,
-  campaigns: () => <ConfigScreen resource={campaigns} icon={<Campaign />} used="campaigns" />,
-  discardReasons: () => (
-    <ConfigScreen
-      resource={discardReasons}
-      icon={<Block />}
-      used="discard-reasons"
-      ordered="discard-reasons"
-    />
-  ),
-  statuses: () => <ConfigScreen resource={statuses} icon={<Flag />} used="statuses" ordered="statuses" />,
-  leadStatuses: () => (
-    <ConfigScreen resource={leadStatuses} icon={<Flag />} used="statuses" ordered="statuses" />
-  ),
+  origins: () => <ConfigScreen resource={origins} icon={<Sell />} ordered="origins" />,
+  needs: () => <ConfigScreen resource={needs} icon={<Category />} ordered="needs" />,
+  campaigns: () => <ConfigScreen resource={campaigns} icon={<Campaign />} />,
+  discardReasons: () => <ConfigScreen resource={discardReasons} icon={<Block />} ordered="discard-reasons" />,
+  statuses: () => <ConfigScreen resource={statuses} icon={<Flag />} ordered="statuses" />,
+  leadStatuses: () => <ConfigScreen resource={leadStatuses} icon={<Flag />} ordered="statuses" />,
   interactionStatuses: () => (
-    <ConfigScreen resource={interactionStatuses} icon={<Flag />} used="statuses" ordered="statuses" />
+    <ConfigScreen resource={interactionStatuses} icon={<Flag />} ordered="statuses" />
   ),
-  variableTypes: () => <ConfigScreen resource={variableTypes} icon={<Tune />} used="variable-types" />,
-  variables: () => (
-    <ConfigScreen resource={variables} icon={<DataObject />} used="variables" ordered="variables" />
-  ),
+  variableTypes: () => <ConfigScreen resource={variableTypes} icon={<Tune />} />,
+  variables: () => <ConfigScreen resource={variables} icon={<DataObject />} ordered="variables" />,
   forms: FormsScreen,
   testForm: TestFormScreen,
   assignment: () => (

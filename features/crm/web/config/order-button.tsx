@@ -4,7 +4,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { Input } from '#platform/resource/web/resource-client.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
-import type { Ordered } from '../../contract/config/uses.ts'
+import type { Ordered } from '../../contract/config/order.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { OrderDialog } from './order-dialog.tsx'
 

@@ -14,7 +14,7 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 import { type Input, type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
-import { type Ordered, putInOrder } from '../../contract/config/uses.ts'
+import { type Ordered, putInOrder } from '../../contract/config/order.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { OrderRow } from './order-row.tsx'
 

@@ -14,6 +14,7 @@ const HOST = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/
 /** What answers contacts before a person does. Their graphs are read and written by routes of their own. */
 export const joinBots = defineResource({
   ...CONFIGURED,
+  uses: {},
   name: 'join_bot',
   path: '/api/admin/join-bots',
   title: 'bots of the messaging channel',

@@ -19,6 +19,7 @@ const hours = () => linesField({ max: 6, pattern: RANGE })
 /** Agents who share what comes in, and how it is shared out. */
 export const joinGroups = defineResource({
   ...CONFIGURED,
+  uses: {},
   name: 'join_group',
   path: '/api/admin/join-groups',
   title: 'groups of agents for conversations',

@@ -18,6 +18,7 @@ import { joinGroupOptions } from './groups.ts'
 /** Labels of conversations: etiquetas. */
 export const joinLabels = defineResource({
   ...CONFIGURED,
+  uses: {},
   name: 'join_label',
   path: '/api/admin/join-labels',
   title: 'labels of conversations',
@@ -79,6 +80,7 @@ export const joinSurveys = defineResource({
 /** Messages that the provider approves beforehand: templates. */
 export const joinTemplates = defineResource({
   ...CONFIGURED,
+  uses: { alike: ['account'] },
   name: 'join_template',
   path: '/api/admin/join-templates',
   title: 'message templates',

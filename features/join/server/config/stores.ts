@@ -19,6 +19,7 @@ import { botStore } from '../bots/bot-store.ts'
 import type { JoinParts } from '../parts.ts'
 import { templateStore } from '../templates/template-store.ts'
 import { accountStore, testAccountRoute } from './account-store.ts'
+import { usesOfGroups, usesOfLabels } from './uses.ts'
 
 const texts = joinTexts
 
@@ -36,6 +37,7 @@ const groupStore = defineStore({
   links: { members: { table: 'join_group_members', ours: 'group_id', theirs: 'user_id' } },
   select: { members: MEMBERS },
   unique: { join_groups_name_key: 'name' },
+  uses: usesOfGroups,
 })
 
 const labelStore = defineStore({
@@ -46,6 +48,7 @@ const labelStore = defineStore({
     chats: sql`(SELECT count(*) FROM join_conversations c WHERE c.company_id = r.company_id AND c.label_id = r.id)`,
   },
   unique: { join_labels_name_key: 'name' },
+  uses: usesOfLabels,
 })
 
 const defaultMessageStore = defineStore({

@@ -7,6 +7,7 @@ import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { joinTemplates } from '../../contract/config/words.ts'
 import { isNumbered } from '../../contract/templates/template-text.ts'
 import { joinTexts } from '../../i18n/texts.ts'
+import { usesOfTemplates } from '../config/uses.ts'
 
 /** Fields that the provider approves. */
 const APPROVED = [
@@ -49,6 +50,7 @@ export const templateStore: Store = defineStore({
   texts: joinTexts,
   references: { account: 'join_accounts' },
   unique: { join_templates_name_key: 'name' },
+  uses: usesOfTemplates,
   select: {
     file: sql`(SELECT s.name FROM stored_files s WHERE s.id = r.file_id)`,
   },

@@ -15,6 +15,7 @@ const sound = () => optionalText({ max: 80, pattern: /^[A-Za-z0-9_/-]+$/ })
 /** A menu: callers are told what to key in, and go where the key leads. */
 export const ivrMenus = defineResource({
   ...ROUTED,
+  uses: {},
   name: 'ivr',
   path: '/api/admin/ivr-menus',
   title: 'IVR menus',

@@ -18,6 +18,7 @@ const KEY = /^[0-9*#]$/
 /** Callers wait here until an agent is free. */
 export const queues = defineResource({
   ...ROUTED,
+  uses: {},
   name: 'queue',
   path: '/api/admin/queues',
   title: 'call queues',

@@ -13,6 +13,7 @@ import { insideNumber, ROUTED } from './routed.ts'
 /** Extensions that ring for one call; members stand in their order. */
 export const ringGroups = defineResource({
   ...ROUTED,
+  uses: {},
   name: 'ring_group',
   path: '/api/admin/ring-groups',
   title: 'ring groups',

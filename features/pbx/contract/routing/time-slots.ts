@@ -20,6 +20,7 @@ const hours = () => linesField({ max: 6, pattern: RANGE })
 /** When a company is open, and where calls go then and otherwise. */
 export const timeSlots = defineResource({
   ...ROUTED,
+  uses: {},
   name: 'time_slot',
   path: '/api/admin/time-slots',
   title: 'time slots',

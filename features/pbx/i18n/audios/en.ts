@@ -35,8 +35,6 @@ export const en: Record<keyof typeof es, string> = {
   'audio.saved': 'Audio saved',
   'audio.heard': 'Listen before you save',
 
-  'errors.pbx.audio_in_use':
-    'Menus, queues or numbers use the audio: choose another there before you delete it.',
   'errors.pbx.no_converter':
     'The server has nothing to read that form with. Upload a WAV or have ffmpeg installed.',
 

@@ -34,8 +34,6 @@ export const es = {
   'audio.saved': 'Audio guardado',
   'audio.heard': 'Escuche antes de guardar',
 
-  'errors.pbx.audio_in_use':
-    'El audio se usa en menús, colas o números: elija otro allí antes de eliminarlo.',
   'errors.pbx.no_converter':
     'El servidor no tiene con qué leer ese formato. Suba un WAV o pida que instalen ffmpeg.',
 

@@ -49,7 +49,7 @@ describe('an audio', () => {
     const { results } = await admin.call(audios.routes.list, { query: {} })
     expect(results[0]).toMatchObject({ name: 'Saludo', used_by: 'Con saludo' })
     const refused = await admin.send(audios.routes.remove, { params: { id: made.body.id } })
-    expect(refused.status).toBe(409)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'resource.in_use' } })
     const { company_id } = await program.database.systemRows
       .selectFrom('audios')
       .select('company_id')

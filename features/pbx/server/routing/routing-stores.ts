@@ -10,6 +10,7 @@ import { ringGroups } from '../../contract/routing/ring-groups.ts'
 import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { refuseLoops } from './refuse-loops.ts'
+import { usesOfGroups, usesOfMenus, usesOfQueues, usesOfSlots } from './uses.ts'
 
 const DESTINATION: Target = { table: 'call_destinations', label: 'label', key: 'name' }
 const EXTENSION: Target = {
@@ -44,6 +45,7 @@ export const timeSlotStore: Store = defineStore({
   touches: ['did', 'time_slot', 'ring_group', 'queue', 'ivr'],
   references: { open: DESTINATION, closed: DESTINATION },
   unique: { time_slots_name_key: 'name' },
+  uses: usesOfSlots,
   written: refuseLoops('time_slot'),
   create(context, input) {
     checkZone(input.time_zone)
@@ -64,6 +66,7 @@ export const ringGroupStore = defineStore({
   links: { members: { table: 'ring_group_members', ours: 'group_id', theirs: 'extension_id' } },
   select: { members: members('ring_group_members', 'group_id') },
   unique: { ring_groups_name_key: 'name', ring_groups_number_key: 'number' },
+  uses: usesOfGroups,
   written: refuseLoops('ring_group'),
 })
 
@@ -91,6 +94,7 @@ export const queueStore = defineStore({
     agents: members('call_queue_agents', 'queue_id'),
   },
   unique: { call_queues_name_key: 'name', call_queues_number_key: 'number' },
+  uses: usesOfQueues,
   written: refuseLoops('queue'),
 })
 
@@ -119,6 +123,7 @@ export const ivrStore = defineStore({
     survey_next: DESTINATION,
   },
   unique: { ivr_menus_name_key: 'name', ivr_menus_number_key: 'number' },
+  uses: usesOfMenus,
   written: refuseLoops('ivr'),
 })
 

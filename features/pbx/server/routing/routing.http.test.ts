@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { explain, startOfDid } from '#platform/telephony/journey/explain.ts'
 import type { Surroundings } from '#platform/telephony/journey/journey.ts'
+import { extensions } from '../../contract/extensions.ts'
 import { dids } from '../../contract/routing/dids.ts'
 import { readIvrGraph } from '../../contract/routing/ivr-graph.ts'
 import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
@@ -116,12 +117,14 @@ describe('what an administrator sets up', () => {
   })
 
   test('a destination that is deleted cannot be chosen, and leads nowhere where it was', async () => {
-    const group = await admin.call(ringGroups.routes.create, { body: { name: 'Pasajero' } })
+    const leaving = await admin.call(extensions.routes.create, {
+      body: { number: '8177', display_name: 'Pasajero' },
+    })
     const id = await destination('pasajero')
     const did = await admin.call(dids.routes.create, {
       body: { number: '576015550177', label: 'Uno', destination: id },
     })
-    await admin.call(ringGroups.routes.remove, { params: { id: group.record.id } })
+    await admin.call(extensions.routes.remove, { params: { id: leaving.record.id } })
     expect((await planNow()).dids.get('576015550177')?.routes).toEqual([
       { timeSlot: null, destination: { kind: 'hangup' } },
     ])
@@ -129,7 +132,7 @@ describe('what an administrator sets up', () => {
       body: { number: '576015550178', label: 'Dos', destination: id },
     })
     expect(again.status).toBe(400)
-    expect(did.record.destination).toMatchObject({ label: '🔔 Pasajero' })
+    expect(did.record.destination).toMatchObject({ label: '☎ 8177 Pasajero' })
   })
 
   test('is refused where it makes no sense', async () => {

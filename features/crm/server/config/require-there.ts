@@ -3,10 +3,6 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
-import { bind } from '#platform/http/server/bind.ts'
-import { listUses } from '../../contract/config/uses.ts'
-import { TABLES } from './tables.ts'
-import { findUses } from './uses.ts'
 
 /** @throws Failure `not_found` */
 export async function requireThere(
@@ -20,9 +16,3 @@ export async function requireThere(
     )
   if (found.rows.length < new Set(ids).size) throw new Failure(notFound)
 }
-
-export const listUsesRoute = bind(listUses, async ({ unit, params }) => {
-  const table = TABLES[params.kind]
-  await requireThere(unit.rows, table, [params.id])
-  return { uses: await findUses(unit.rows, table, [params.id]) }
-})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id } from '#platform/contract/scalars.ts'
+import { configureCrm } from '../abilities.ts'
+
+/** What has an order that people drag it into, by the name that its address has. */
+export const ORDERED = [
+  'business-lines',
+  'phases',
+  'stages',
+  'origins',
+  'needs',
+  'discard-reasons',
+  'statuses',
+  'variables',
+  'assignment-rules',
+] as const
+export type Ordered = (typeof ORDERED)[number]
+
+export const putInOrder = defineRoute({
+  method: 'PUT',
+  path: '/api/crm/order/:kind/',
+  summary: 'Puts these in this order, before whatever is not named.',
+  auth: 'session',
+  ability: configureCrm,
+  params: z.object({ kind: z.enum(ORDERED) }),
+  body: z.object({ ids: z.array(id).min(1).max(500) }),
+  status: 204,
+  errors: [notFound],
+})

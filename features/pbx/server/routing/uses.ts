@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { DB } from '#platform/db/schema.gen.ts'
+import { translate } from '#platform/i18n/text.ts'
+import { column, type Reference, type ReferringColumn } from '#platform/resource/server/uses/reference.ts'
+import { pbxTexts } from '../../i18n/texts.ts'
+
+type User = 'menus' | 'queues' | 'groups' | 'slots' | 'dids'
+
+interface Routed {
+  readonly table: keyof DB & string
+  readonly name: string
+  readonly list: string
+  /** Columns that hold a destination. */
+  readonly leads: readonly string[]
+}
+
+const KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'star', 'hash']
+
+/** Everything that sends calls somewhere. */
+const ROUTED: Readonly<Record<User, Routed>> = {
+  menus: {
+    table: 'ivr_menus',
+    name: 'name',
+    list: 'ivr',
+    leads: [...KEYS.map((key) => `key_${key}_id`), 'on_timeout_id', 'on_invalid_id', 'survey_next_id'],
+  },
+  queues: {
+    table: 'call_queues',
+    name: 'name',
+    list: 'queue',
+    leads: ['exit_id', 'overflow_id', 'when_empty_id'],
+  },
+  groups: { table: 'ring_groups', name: 'name', list: 'ring_group', leads: ['fallback_id'] },
+  slots: { table: 'time_slots', name: 'name', list: 'time_slot', leads: ['open_id', 'closed_id'] },
+  dids: {
+    table: 'dids',
+    name: 'label',
+    list: 'did',
+    leads: ['destination_id', 'destination_1_id', 'destination_2_id'],
+  },
+}
+
+/** A column that holds a destination, which stands for something of that kind. */
+const leading =
+  (kind: string) =>
+  (name: string): ReferringColumn => ({
+    refers: (ids) => sql`${sql.ref(name)} IN (
+      SELECT d.id FROM call_destinations d WHERE d.kind = ${kind} AND d.target_id = ANY(${ids}))`,
+    point: (_from, to) => sql`${sql.ref(name)} = (
+      SELECT d.id FROM call_destinations d WHERE d.kind = ${kind} AND d.target_id = ${to})`,
+  })
+
+/** What uses something that calls can be sent to; `direct` are columns that hold its own id. */
+const usesOf = (kind: string, direct: Partial<Record<User, readonly string[]>> = {}): readonly Reference[] =>
+  (['menus', 'queues', 'groups', 'slots', 'dids'] as const).map((by) => {
+    const { table, name, list, leads } = ROUTED[by]
+    return {
+      told: (language, count) => translate(pbxTexts, language, `pbx.use.${by}`, { count }),
+      table,
+      name,
+      living: true,
+      lists: [list],
+      columns: [...leads.map(leading(kind)), ...(direct[by] ?? []).map(column)],
+    }
+  })
+
+export const usesOfSlots = usesOf('time_slot', { dids: ['slot_1_id', 'slot_2_id'] })
+export const usesOfGroups = usesOf('ring_group')
+export const usesOfQueues = usesOf('queue')
+export const usesOfMenus = usesOf('ivr')
+export const usesOfAudios = usesOf('announcement', {
+  menus: ['prompt_audio_id', 'invalid_audio_id'],
+  queues: ['welcome_audio_id', 'announce_audio_id', 'music_audio_id'],
+})

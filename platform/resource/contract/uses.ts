@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineError, notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id, idParam } from '#platform/contract/scalars.ts'
+import { abilityFor, type ResourceDeclaration } from './declaration.ts'
+
+/** Something refers to it: it is replaced first. */
+export const inUse = defineError('resource.in_use', 409)
+/** The other one differs in what both must have in common, or is the same one. */
+export const noReplacement = defineError('resource.no_replacement', 409)
+
+/** At most this many of what uses it are told by name. */
+export const NAMED_USES = 5
+
+const use = z.object({
+  /** In the asker's language: "3 menús". */
+  text: z.string(),
+  count: z.number().int(),
+  /** The first of them; empty where they are not told by name. */
+  names: z.array(z.string()),
+})
+
+/** The routes of a resource whose declaration says `uses`. */
+export const usesRoutes = (declaration: ResourceDeclaration) => {
+  const { path, title } = declaration
+  const common = {
+    auth: 'session',
+    ability: abilityFor(declaration, 'remove'),
+    params: z.object({ id: idParam }),
+  } as const
+  return {
+    uses: defineRoute({
+      ...common,
+      method: 'GET',
+      path: `${path}/:id/uses/`,
+      summary: `Where one of the ${title} is used, and how often.`,
+      answer: z.object({ uses: z.array(use) }),
+      errors: [notFound],
+    }),
+    replace: defineRoute({
+      ...common,
+      method: 'POST',
+      path: `${path}/:id/replace/`,
+      summary: `Puts another of the ${title} in its place wherever it is used, and deletes it.`,
+      body: z.object({ by: id }),
+      answer: z.object({ replaced: z.number().int() }),
+      errors: [notFound, noReplacement],
+    }),
+  }
+}
