@@ -8,6 +8,7 @@ import { callLabels } from '#features/pbx/contract/labels.ts'
 import { ceilings } from '#features/pbx/contract/lines/ceilings.ts'
 import { outboundRoutes } from '#features/pbx/contract/lines/outbound-routes.ts'
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
+import { conferenceRooms } from '#features/pbx/contract/routing/conference-rooms.ts'
 import { dids } from '#features/pbx/contract/routing/dids.ts'
 import { ivrMenus } from '#features/pbx/contract/routing/ivr-menus.ts'
 import { queues } from '#features/pbx/contract/routing/queues.ts'
@@ -84,5 +85,6 @@ conforms(company, agendaEvents, {
 conforms(company, ivrMenus, { values: (n) => ({ number: `83${n}`, prompt: null, invalid_prompt: null }) })
 conforms(company, timeSlots, { values: () => ({ time_zone: 'America/Bogota' }) })
 conforms(company, ringGroups)
+conforms(company, conferenceRooms, { values: (n) => ({ pin: `482${n}` }) })
 conforms(company, queues)
 conforms(company, dids)

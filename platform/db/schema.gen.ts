@@ -505,16 +505,31 @@ export interface CompanyStorage {
   company_id: number;
 }
 
+export interface ConferenceRooms {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  number: string | null;
+  pin: string | null;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Conferences {
+  asterisk_server_id: number | null;
   company_id: number;
   conference_id: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   ended_at: Timestamp | null;
   id: Generated<number>;
+  live: Json | null;
   members: Json;
   moderator: string;
   names: string;
+  room: string | null;
   search_text: Generated<string>;
   started_at: Timestamp;
   user_ids: ArrayType<number>;
@@ -2185,6 +2200,7 @@ export interface DB {
   companies: Companies;
   company_file_keys: CompanyFileKeys;
   company_storage: CompanyStorage;
+  conference_rooms: ConferenceRooms;
   conferences: Conferences;
   contact_merges: ContactMerges;
   contact_points: ContactPoints;

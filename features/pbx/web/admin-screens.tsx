@@ -7,6 +7,7 @@ import Groups from '@mui/icons-material/GroupsOutlined'
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty'
 import Label from '@mui/icons-material/LabelOutlined'
 import LiveHelp from '@mui/icons-material/LiveHelpOutlined'
+import MeetingRoom from '@mui/icons-material/MeetingRoomOutlined'
 import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined'
 import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
 import Schedule from '@mui/icons-material/Schedule'
@@ -23,6 +24,7 @@ import { callLabels } from '../contract/labels.ts'
 import { ceilings } from '../contract/lines/ceilings.ts'
 import { outboundRoutes } from '../contract/lines/outbound-routes.ts'
 import { trunks } from '../contract/lines/trunks.ts'
+import { conferenceRooms } from '../contract/routing/conference-rooms.ts'
 import { dids } from '../contract/routing/dids.ts'
 import { ivrMenus } from '../contract/routing/ivr-menus.ts'
 import { queues } from '../contract/routing/queues.ts'
@@ -100,6 +102,15 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     synonyms: text('synonyms.queues'),
     findRecords: findInResource(queues, 'name'),
     component: routingScreen('queues'),
+  },
+  {
+    path: 'ajustesEmpresa/salasDeConferencias',
+    label: text('screen.rooms'),
+    icon: <MeetingRoom fontSize="small" />,
+    group: text('group.telephony'),
+    synonyms: text('synonyms.rooms'),
+    findRecords: findInResource(conferenceRooms, 'name'),
+    component: routingScreen('rooms'),
   },
   {
     path: 'ajustesEmpresa/explicarLlamada',

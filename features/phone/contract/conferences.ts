@@ -22,6 +22,8 @@ export const conferences = defineResource({
   fields: {
     /** Of everybody who was in it or invited, with commas between. */
     names: optionalText({ max: 4000, ...read, listed: true }),
+    /** The conference room; empty: people put it together. */
+    room: optionalText({ max: 80, ...read, listed: true, filter: true }),
     moderator: optionalText({ max: 120, ...read, listed: true, filter: true }),
     started_at: instantField({ listed: true, sort: true, filter: true }),
     ended_at: instantField({ sort: true }),

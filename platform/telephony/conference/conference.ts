@@ -7,6 +7,7 @@ import type { BridgeId, ContactAddress, EndpointName, HangupCause, LegId } from 
  *   member:   invited ──a device answers──▶ joined ──hangs up · removed──▶ left
  *                └── refuses · does not answer · the invitation is withdrawn ──▶ left
  *   conference:  two who talked ──▶ running ── fewer than two are joined, and nobody is invited ──▶ over
+ *                in a room: the first who comes ──▶ running ── the last one leaves ──▶ over
  * ```
  * One is the moderator; when they leave, whoever of the company has been there longest is. Nobody is in it twice.
  */
@@ -14,6 +15,8 @@ export interface Conference {
   readonly id: string
   readonly companyId: number
   readonly bridge: BridgeId
+  /** The room that it is in; null: people put it together. */
+  readonly room: { readonly id: number; readonly name: string } | null
   /** Epoch milliseconds. */
   readonly startedAt: number
   readonly endedAt: number | null
@@ -54,6 +57,8 @@ export interface DeviceAt {
 
 export type ConferenceEvent =
   | { type: 'invite'; member: NewMember; devices: readonly DeviceAt[]; ringSeconds: number }
+  /** Somebody came in by themselves; into a room only. */
+  | { type: 'came'; member: NewMember; leg: LegId; sipCallId: string | null }
   | { type: 'dialing'; leg: LegId; sipCallId: string | null }
   | { type: 'answered'; leg: LegId }
   | { type: 'leg-ended'; leg: LegId; cause: HangupCause }
@@ -65,7 +70,7 @@ export type ConferenceEvent =
   | { type: 'end' }
 
 export type ConferenceEffect =
-  | { type: 'bridge'; bridge: BridgeId; legs: readonly [LegId, LegId] }
+  | { type: 'bridge'; bridge: BridgeId; legs: readonly LegId[] }
   | { type: 'join-bridge'; bridge: BridgeId; leg: LegId }
   /** It is told from here on when they speak. */
   | { type: 'watch-speech'; leg: LegId }
@@ -106,7 +111,7 @@ export function beginConference({ id, companyId, bridge, at, ...two }: Beginning
   })
   const members = [member(two.moderator, 'moderator'), member(two.other, 'member')]
   return {
-    conference: { id, companyId, bridge, startedAt: at, endedAt: null, members },
+    conference: { id, companyId, bridge, room: null, startedAt: at, endedAt: null, members },
     effects: [
       { type: 'bridge', bridge, legs: [two.moderator.leg, two.other.leg] },
       { type: 'watch-speech', leg: two.moderator.leg },
@@ -114,6 +119,23 @@ export function beginConference({ id, companyId, bridge, at, ...two }: Beginning
     ],
   }
 }
+
+interface Opening {
+  id: string
+  companyId: number
+  bridge: BridgeId
+  room: { id: number; name: string }
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** A room that somebody is about to come into. */
+export const openRoom = ({ at, ...room }: Opening): Conference => ({
+  ...room,
+  startedAt: at,
+  endedAt: null,
+  members: [],
+})
 
 export const isInConference = ({ members }: Conference, key: string): boolean =>
   members.some((member) => member.key === key && member.state !== 'left')

@@ -17,6 +17,8 @@ export function stepConference(conference: Conference, event: ConferenceEvent, a
   switch (event.type) {
     case 'invite':
       return invite(conference, event)
+    case 'came':
+      return came(conference, event, at)
     case 'dialing':
       return still(withLeg(conference, event.leg, (leg) => ({ ...leg, sipCallId: event.sipCallId })))
     case 'answered':
@@ -85,6 +87,34 @@ function invite(
   }
 }
 
+function came(
+  conference: Conference,
+  { member, leg, sipCallId }: Extract<ConferenceEvent, { type: 'came' }>,
+  at: number,
+): ConferenceStep {
+  if (conference.endedAt !== null) return still(conference)
+  const joined: Member = {
+    ...member,
+    // The same person by another telephone too.
+    key: isInConference(conference, member.key) ? `${member.key} ${leg}` : member.key,
+    role: 'member',
+    state: 'joined',
+    muted: false,
+    joinedAt: at,
+    leftAt: null,
+    legs: [{ leg, sipCallId, state: 'up' }],
+  }
+  const { bridge, members } = conference
+  const isFirst = members.length === 0
+  return {
+    conference: keepModerator({ ...conference, members: [...members, joined] }),
+    effects: [
+      isFirst ? { type: 'bridge', bridge, legs: [leg] } : { type: 'join-bridge', bridge, leg },
+      { type: 'watch-speech', leg },
+    ],
+  }
+}
+
 function answered(conference: Conference, leg: LegId, at: number): ConferenceStep {
   const member = conference.members.find(has(leg))
   const own = member?.legs.find((one) => one.leg === leg)
@@ -125,7 +155,8 @@ function leave(conference: Conference, key: string, at: number): ConferenceStep 
   const led = keepModerator(out)
   const joined = led.members.filter(({ state }) => state === 'joined').length
   const invited = led.members.some(({ state }) => state === 'invited')
-  return joined === 0 || (joined === 1 && !invited) ? end(led, at) : still(led)
+  const alone = joined === 1 && !invited && led.room === null
+  return joined === 0 || alone ? end(led, at) : still(led)
 }
 
 function keepModerator(conference: Conference): Conference {

@@ -46,7 +46,7 @@ const kinds = {
   answered: z.object({ extension: id.nullable(), number: z.string() }),
   announcement: z.object({ audio: id }),
   voicemail: z.object({ extension: id }),
-  conference: z.object({ conference: id }),
+  conference: z.object({ conference: id, name: z.string().optional() }),
   /** Leads nowhere: what was set up refers to something that is gone, or in a circle. */
   dead_end: z.object({ destination }),
   hung_up: z.object({ by: z.enum(['caller', 'callee', 'system']), outcome: z.string() }),

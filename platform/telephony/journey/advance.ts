@@ -6,14 +6,13 @@ import { enterMenu, keyIn, listen, waitedForKey } from './menu.ts'
 import type { Ivr, Plan, TimeSlot } from './plan.ts'
 import { enterQueue, leaveQueue, waitInQueue } from './queueing.ts'
 import { nextRound, RING_TONE, ringGroup, toExtension, unanswered } from './ringing.ts'
+import { atRoom, toRoom } from './room.ts'
 import { greet, inVoicemail } from './take-message.ts'
 import { slotState } from './time-slot.ts'
 import { Walker } from './walker.ts'
 
 /** More destinations than anybody sets up on purpose: they lead in a circle. */
 const MOST_HOPS = 40
-/** Said where a room cannot be entered. */
-const UNAVAILABLE: readonly Sound[] = [{ kind: 'system', name: 'vm-nobodyavail' }]
 
 /** Events that come too late change nothing. */
 export function advance(journey: Journey, event: JourneyEvent, around: Surroundings): JourneyResult {
@@ -88,6 +87,8 @@ function within(walker: Walker, step: JourneyStep, event: JourneyEvent): undefin
       return hearing(walker, event)
     case 'parked':
       return whileParked(walker, event)
+    case 'room':
+      return atRoom(walker, step, event)
     case 'start':
     case 'talking':
     case 'over':
@@ -140,6 +141,8 @@ function isThere(plan: Plan, destination: Destination): boolean {
     case 'extension':
     case 'voicemail':
       return plan.extensions.has(destination.id)
+    case 'conference':
+      return plan.rooms.has(destination.id)
     case 'announcement':
       return (plan.audios.get(destination.id)?.length ?? 0) > 0
     default:
@@ -178,8 +181,7 @@ function enter(walker: Walker, destination: Destination): undefined {
       walker.stepTo({ kind: 'messages' })
       return walker.does({ type: 'serve-messages', extension: walker.journey.caller.extension })
     case 'conference':
-      walker.notes({ kind: 'conference', about: { conference: destination.id } })
-      return announce(walker, UNAVAILABLE)
+      return toRoom(walker, plan.rooms.get(destination.id))
     default:
       return neverHappens(destination)
   }

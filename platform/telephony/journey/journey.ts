@@ -76,6 +76,8 @@ export type JourneyStep =
   /** They hear what was left in a box. */
   | { readonly kind: 'messages' }
   | { readonly kind: 'announcement' }
+  /** `keyed`: of the PIN so far; null: they are in. */
+  | { readonly kind: 'room'; readonly room: number; readonly keyed: string | null; readonly tries: number }
   /** Whoever dials the slot has the call; when its time is up it goes back. */
   | { readonly kind: 'parked'; readonly slot: number }
   | { readonly kind: 'talking' }
@@ -123,6 +125,8 @@ export type JourneyEffect =
   | { type: 'record-message'; recording: string; extension: number }
   /** Hears a box, `extension`'s unless they say another; answered by `served`. */
   | { type: 'serve-messages'; extension: number | null }
+  /** Talks with whoever is in the room, until the call ends. */
+  | { type: 'enter-room'; room: number; name: string }
   | { type: 'start-hold-music'; music: MusicName | null }
   | { type: 'stop-hold-music' }
   | { type: 'ring'; round: number; targets: readonly RingTarget[]; seconds: number; many: boolean }

@@ -1,4 +1,4 @@
-import type { Did, Ivr, Plan, PlanExtension, Queue, RingGroup, TimeSlot, Trunk } from './plan.ts'
+import type { Did, Ivr, Plan, PlanExtension, Queue, RingGroup, Room, TimeSlot, Trunk } from './plan.ts'
 
 /** What a test sets up of a company; the rest is empty. */
 export interface PlanParts {
@@ -10,6 +10,7 @@ export interface PlanParts {
   ringGroups?: readonly RingGroup[]
   ivrs?: readonly Ivr[]
   queues?: readonly Queue[]
+  rooms?: readonly Room[]
   audios?: Plan['audios']
   music?: Plan['music']
   trunks?: readonly Trunk[]
@@ -32,6 +33,7 @@ export const planOf = (parts: PlanParts): Plan => ({
   ringGroups: byId(parts.ringGroups),
   ivrs: byId(parts.ivrs),
   queues: byId(parts.queues),
+  rooms: byId(parts.rooms),
   audios: parts.audios ?? new Map(),
   music: parts.music ?? null,
   trunks: parts.trunks ?? [],

@@ -22,6 +22,7 @@ export interface Plan {
   readonly ringGroups: ReadonlyMap<number, RingGroup>
   readonly ivrs: ReadonlyMap<number, Ivr>
   readonly queues: ReadonlyMap<number, Queue>
+  readonly rooms: ReadonlyMap<number, Room>
   readonly audios: ReadonlyMap<number, readonly Sound[]>
   /** What waiting callers hear; null: the engine's general music. */
   readonly music: MusicName | null
@@ -107,6 +108,14 @@ export interface RingGroup {
   readonly ringSeconds: number
   readonly skipBusy: boolean
   readonly fallback: Destination | null
+}
+
+/** Where several callers talk together. */
+export interface Room {
+  readonly id: number
+  readonly name: string
+  /** Digits; null: whoever gets there is in. */
+  readonly pin: string | null
 }
 
 export interface Ivr {

@@ -36,6 +36,7 @@ export type WalkEffect =
   | { type: 'stop-playing'; leg: LegId; playback: string }
   | { type: 'record-message'; leg: LegId; recording: string; extension: number }
   | { type: 'serve-messages'; leg: LegId; extension: number | null }
+  | { type: 'enter-room'; leg: LegId; room: number; name: string }
   | { type: 'start-hold-music'; leg: LegId; music: MusicName | null }
   | { type: 'stop-hold-music'; leg: LegId }
   /** Answered by `devices-found`. */
@@ -177,6 +178,7 @@ class Following {
       case 'stop-playing':
       case 'record-message':
       case 'serve-messages':
+      case 'enter-room':
       case 'start-hold-music':
       case 'stop-hold-music':
         if (alive) this.effects.push({ ...effect, leg })

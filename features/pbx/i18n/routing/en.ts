@@ -35,6 +35,20 @@ export const en: Record<keyof typeof es, string> = {
   'time_slot.time_zone': 'Time zone',
   'time_slot.time_zone.help': 'For example America/Bogota. Empty: the company’s.',
 
+  'conference_room.title': 'Conference rooms',
+  'conference_room.noun': 'the room',
+  'conference_room.new': 'New room',
+  'conference_room.edit': 'Edit room',
+  'conference_room.search': 'Search rooms',
+  'conference_room.empty': 'There are no conference rooms yet',
+  'conference_room.emptyHint': 'A number that several people call to talk together.',
+  'conference_room.name': 'Name',
+  'conference_room.number': 'Inside number',
+  'conference_room.number.help':
+    'What is dialled inside the company to enter. A DID or a menu can lead to the room too.',
+  'conference_room.pin': 'PIN',
+  'conference_room.pin.help':
+    'Four to ten digits that are asked for at the door. Empty: whoever calls is in.',
   'ring_group.title': 'Ring groups',
   'ring_group.noun': 'the ring group',
   'ring_group.new': 'New group',

@@ -76,8 +76,9 @@ export function presentStep(plan: Plan, fact: Fact): ExplainedStep {
     case 'undisturbed':
     case 'voicemail':
       return step({ name: nameOfExtension(plan, fact.about.extension) })
-    case 'announcement':
     case 'conference':
+      return step({ name: fact.about.name ?? '' })
+    case 'announcement':
       return step({})
     case 'dead_end':
       return step({ name: nameOfDestination(plan, fact.about.destination) })

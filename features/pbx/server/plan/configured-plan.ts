@@ -50,7 +50,7 @@ function planOf(rows: ConfiguredRows, soundsFolder: string): Configured {
   const known = byId(rows.destinations, ({ kind, target_id }): Destination => ({ kind, id: target_id }))
   const lead: Lead = (id) => (id === null ? null : (known.get(id) ?? null))
   const dialled = (
-    kind: 'ring_group' | 'queue' | 'ivr',
+    kind: 'ring_group' | 'queue' | 'ivr' | 'conference',
     of: readonly { id: number; number: string | null }[],
   ) =>
     of.flatMap(({ id, number }): [string, Destination][] => (number === null ? [] : [[number, { kind, id }]]))
@@ -60,10 +60,12 @@ function planOf(rows: ConfiguredRows, soundsFolder: string): Configured {
       ...dialled('ring_group', rows.ring_groups),
       ...dialled('queue', rows.queues),
       ...dialled('ivr', rows.ivrs),
+      ...dialled('conference', rows.conference_rooms),
     ]),
     timeSlots: byId(rows.time_slots, (row) => slotOf(row, lead)),
     ringGroups: byId(rows.ring_groups, (row) => groupOf(row, lead)),
     ivrs: byId(rows.ivrs, (row) => ivrOf(row, lead, hear)),
+    rooms: byId(rows.conference_rooms, ({ id, name, pin }) => ({ id, name, pin })),
     queues: byId(rows.queues, (row) => queueOf(row, lead, hear, musicOf(row.music_audio_id))),
     audios,
     music: musicOf(rows.audios.find((audio) => audio.hold_music)?.id ?? null),

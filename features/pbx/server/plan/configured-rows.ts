@@ -36,6 +36,13 @@ export interface RingGroupRow {
   fallback_id: Id
 }
 
+export interface ConferenceRoomRow {
+  id: number
+  name: string
+  number: string | null
+  pin: string | null
+}
+
 export interface QueueRow {
   id: number
   name: string
@@ -117,6 +124,7 @@ export interface ConfiguredRows {
   time_slots: TimeSlotRow[]
   ring_groups: RingGroupRow[]
   queues: QueueRow[]
+  conference_rooms: ConferenceRoomRow[]
   ivrs: IvrRow[]
   dids: DidRow[]
 }
@@ -137,6 +145,7 @@ export async function readConfigured(rows: Rows, companyId: number): Promise<Con
            ${all('time_slots', companyId)} AS time_slots,
            ${all('ivr_menus', companyId)} AS ivrs,
            ${all('dids', companyId)} AS dids,
+           ${all('conference_rooms', companyId)} AS conference_rooms,
            ${all('audios', companyId)} AS audios,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'pattern', t.pattern, 'strip', t.strip,
                      'prepend', t.prepend, 'reach', t.reach, 'trunks', (

@@ -4,7 +4,16 @@ import type { Plan } from '#platform/telephony/journey/plan.ts'
 /** What administrators set up beside extensions and trunks. */
 export type Configured = Pick<
   Plan,
-  'dids' | 'numbers' | 'timeSlots' | 'ringGroups' | 'ivrs' | 'queues' | 'audios' | 'music' | 'outboundRoutes'
+  | 'dids'
+  | 'numbers'
+  | 'timeSlots'
+  | 'ringGroups'
+  | 'ivrs'
+  | 'queues'
+  | 'rooms'
+  | 'audios'
+  | 'music'
+  | 'outboundRoutes'
 >
 
 /** Reads it of one company, in a constant number of statements. */

@@ -3,10 +3,17 @@ import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { routingOptionRoutes } from './option-routes.ts'
 import { readIvrTrialRoute } from './read-ivr-trial.ts'
-import { didStore, ivrStore, queueStore, ringGroupStore, timeSlotStore } from './routing-stores.ts'
+import {
+  conferenceRoomStore,
+  didStore,
+  ivrStore,
+  queueStore,
+  ringGroupStore,
+  timeSlotStore,
+} from './routing-stores.ts'
 import { surveyAnswerStore } from './survey-answer-store.ts'
 
-const STORES = [timeSlotStore, ringGroupStore, queueStore, ivrStore, didStore]
+const STORES = [conferenceRoomStore, timeSlotStore, ringGroupStore, queueStore, ivrStore, didStore]
 
 export const routingRoutes: readonly BoundRoute[] = [
   ...STORES.flatMap((store) => resourceRoutes(store)),

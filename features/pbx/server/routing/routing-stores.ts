@@ -3,6 +3,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import { defineStore, type Store, type Target } from '#platform/resource/server/store.ts'
 import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
+import { conferenceRooms } from '../../contract/routing/conference-rooms.ts'
 import { dids } from '../../contract/routing/dids.ts'
 import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { queues } from '../../contract/routing/queues.ts'
@@ -68,6 +69,14 @@ export const ringGroupStore = defineStore({
   unique: { ring_groups_name_key: 'name', ring_groups_number_key: 'number' },
   uses: usesOfGroups,
   written: refuseLoops('ring_group'),
+})
+
+export const conferenceRoomStore = defineStore({
+  resource: conferenceRooms,
+  table: 'conference_rooms',
+  texts: pbxTexts,
+  touches: ['did', 'time_slot', 'ring_group', 'queue', 'ivr'],
+  unique: { conference_rooms_name_key: 'name', conference_rooms_number_key: 'number' },
 })
 
 export const queueStore = defineStore({

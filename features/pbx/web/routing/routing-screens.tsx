@@ -1,8 +1,10 @@
 import Groups from '@mui/icons-material/GroupsOutlined'
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty'
+import MeetingRoom from '@mui/icons-material/MeetingRoomOutlined'
 import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
 import Schedule from '@mui/icons-material/Schedule'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { conferenceRooms } from '../../contract/routing/conference-rooms.ts'
 import { dids } from '../../contract/routing/dids.ts'
 import { queues } from '../../contract/routing/queues.ts'
 import { ringGroups } from '../../contract/routing/ring-groups.ts'
@@ -24,6 +26,7 @@ export const ROUTING_SCREENS = {
   ),
   ivrMenus: IvrScreen,
   ringGroups: () => <ResourceScreen resource={ringGroups} texts={pbxTexts} icon={<Groups />} />,
+  rooms: () => <ResourceScreen resource={conferenceRooms} texts={pbxTexts} icon={<MeetingRoom />} />,
   queues: () => <ResourceScreen resource={queues} texts={pbxTexts} icon={<HourglassEmpty />} />,
 } as const
 

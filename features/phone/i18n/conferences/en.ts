@@ -7,6 +7,7 @@ export const en: Record<keyof typeof es, string> = {
   'conference.empty': 'No conferences yet',
   'conference.emptyHint': 'Conferences that you take part in are listed here.',
   'conference.names': 'Participants',
+  'conference.room': 'Room',
   'conference.moderator': 'Moderator',
   'conference.started_at': 'Start',
   'conference.ended_at': 'End',

@@ -5,6 +5,7 @@ export const es = {
   'conference.empty': 'Todavía no hay conferencias',
   'conference.emptyHint': 'Las conferencias en las que participe aparecerán aquí.',
   'conference.names': 'Participantes',
+  'conference.room': 'Sala',
   'conference.moderator': 'Moderador',
   'conference.started_at': 'Inicio',
   'conference.ended_at': 'Fin',

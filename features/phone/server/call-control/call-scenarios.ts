@@ -13,6 +13,7 @@ import { ordinaryScenarios } from './ordinary-scenarios.ts'
 import { parkingScenarios } from './parking-scenarios.ts'
 import { queueEdgeScenarios } from './queue-edge-scenarios.ts'
 import { recordingScenarios } from './recording-scenarios.ts'
+import { roomScenarios } from './room-scenarios.ts'
 import { sceneOn } from './scenario-people.ts'
 import { shiftableClock } from './shiftable-clock.ts'
 import { slotEdgeScenarios } from './slot-edge-scenarios.ts'
@@ -60,6 +61,7 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     transferScenarios(scene)
     deviceTransferScenarios(scene)
     conferenceScenarios(scene)
+    roomScenarios(scene)
     voicemailScenarios(() => stage)
     forwardScenarios(scene)
     recordingScenarios(scene)

@@ -73,6 +73,7 @@ function program(pace: (what: string) => Promise<void>) {
       clock: systemClock,
       log: silentLogger,
     }),
+    rooms: { enterRoom: () => {} },
     boxCalls: { serve: (_, done) => done() },
     serverId: 1,
     turnedAway: { add: () => {} },

@@ -12,6 +12,7 @@ import type { BoxCalls } from './box-line/box-calls.ts'
 import type { CallController, EngineReturn } from './call-controller.ts'
 import { presenceOf } from './call-presence.ts'
 import type { CallTeller } from './call-teller.ts'
+import type { Rooms } from './conference/rooms.ts'
 import type { EffectRunner } from './effect-runner.ts'
 import { engineEvents } from './engine-events.ts'
 import type { Entry } from './entry.ts'
@@ -34,6 +35,7 @@ export interface ControllerDependencies extends RoutingDependencies {
   teller: CallTeller
   messages: MessageTaker
   boxCalls: Pick<BoxCalls, 'serve'>
+  rooms: Rooms
   desks: QueueDesks
   clock: Clock
 }

@@ -2,6 +2,7 @@ import type { CallEvent } from '#platform/telephony/call.ts'
 import type { WalkEffect, WalkEvent } from '#platform/telephony/journey/walk.ts'
 import type { Clock } from '../ports.ts'
 import type { BoxCalls } from './box-line/box-calls.ts'
+import type { Rooms } from './conference/rooms.ts'
 import type { EffectRunner } from './effect-runner.ts'
 import { callerIdFor, type Entry } from './entry.ts'
 import type { MessageTaker } from './message-taker.ts'
@@ -12,6 +13,7 @@ interface Performing {
   runner: EffectRunner
   messages: MessageTaker
   boxCalls: Pick<BoxCalls, 'serve'>
+  rooms: Rooms
   clock: Clock
   dispatch(entry: Entry, event: CallEvent): void
   walkFurther(entry: Entry, event: WalkEvent): void
@@ -21,7 +23,7 @@ interface Performing {
 
 /** Carries out what a call asks for: by a timer, its journey's helpers, or the engine. */
 export function createPerformer(parts: Performing) {
-  const { walking, runner, messages, boxCalls, clock, dispatch, walkFurther, lookUp } = parts
+  const { walking, runner, messages, boxCalls, rooms, clock, dispatch, walkFurther, lookUp } = parts
 
   function performOne(entry: Entry, effect: WalkEffect): void {
     const { plan } = entry
@@ -42,6 +44,9 @@ export function createPerformer(parts: Performing) {
         return
       case 'serve-messages':
         serveMessages(entry, effect)
+        return
+      case 'enter-room':
+        enterRoom(entry, effect)
         return
       case 'enter-queue':
       case 'leave-queue':
@@ -69,6 +74,14 @@ export function createPerformer(parts: Performing) {
     const number = plan?.extensions.get(extension ?? 0)?.number ?? null
     if (route) boxCalls.serve({ leg, companyId: route.company.id, extension: number }, done)
     else done()
+  }
+
+  function enterRoom({ route, call }: Entry, effect: Extract<WalkEffect, { type: 'enter-room' }>): void {
+    if (!route) return
+    const { leg, room: id, name } = effect
+    const { caller: party, company } = route
+    const { sipCallId } = call.caller
+    rooms.enterRoom({ companyId: company.id, room: { id, name }, party, leg, sipCallId })
   }
 
   const wakeAt = (entry: Entry, at: number) =>

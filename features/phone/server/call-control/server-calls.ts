@@ -4,6 +4,7 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EndpointName, EngineEvent, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { ConferenceKeeper } from '../conference-records/keep-conference.ts'
+import { takeRunningConferences } from '../conference-records/take-running-conferences.ts'
 import type { Clock, EndedCall, LoadPlan, Recordings, RouteArrival, Voicemail } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import { createAdmission, type Load } from './admission.ts'
@@ -77,6 +78,8 @@ export interface ServerCalls {
 
 type EngineUp = Extract<EngineEvent, { type: 'engine-up' }>
 
+const legsOf = ({ legs }: EngineUp): ReadonlySet<string> => new Set(legs.map(({ leg }) => leg))
+
 /** How long an engine may be away before its calls are given up. */
 const ENGINE_PATIENCE_MS = 60_000
 const TAKE_OVER_RETRY_MS = 1_000
@@ -107,7 +110,15 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const conferenceTeller = createConferenceTeller(publish)
   const messages = createMessageTaker(dependencies)
   const boxCalls = createBoxCalls({ ...dependencies, line: dependencies.voicemail.line })
-  const controller = createCallController({ ...dependencies, runner, messages, boxCalls, admission, teller })
+  const controller = createCallController({
+    ...dependencies,
+    runner,
+    messages,
+    boxCalls,
+    rooms: { enterRoom: (guest) => conferences.enterRoom(guest) },
+    admission,
+    teller,
+  })
   const lookUp = createTargetLookUp({ ...dependencies, calls: true })
   const conferences = createConferences({
     ...dependencies,
@@ -119,7 +130,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       speaks: conferenceTeller.speaks,
       changed(conference) {
         conferenceTeller.changed(conference)
-        dependencies.conferences.keep(conference)
+        dependencies.conferences.keep(conference, serverId)
         recorder.conferenceChanged(conference)
       },
     },
@@ -157,13 +168,16 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
 
   /** The calls of a run that was killed go on here; those whose engine was restarted meanwhile are over. */
   async function takeOver(event: EngineUp): Promise<void> {
-    const [open, last] = await Promise.all([
+    const [open, running, last] = await Promise.all([
       takeOpenCalls(database.systemRows, serverId, startedAt, log),
+      takeRunningConferences(database.systemRows, serverId, startedAt, log),
       dependencies.lastRun(),
     ])
     const back: EngineReturn = { ...event, lostAt: last?.getTime() ?? 0 }
     const plans = await plansOf(open)
     await recorder.takeUp()
+    conferences.takeUp(running)
+    conferences.reconcile(legsOf(event))
     for (const call of open) controller.takeOver(call, back, plans.get(call.route.company.id) ?? null)
     // A call that nothing happened to has told nobody of itself.
     for (const live of controller.calls()) recorder.callChanged(live)
@@ -231,6 +245,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     dependencies.onEngine(null)
     doChore('asking who is registered', learnRegistrations())
     controller.reconcile({ ...event, lostAt })
+    conferences.reconcile(legsOf(event))
     clearStrangers(event)
   }
 

@@ -3,10 +3,10 @@ import type { Database } from '#platform/db/database.ts'
 import type { Device, DeviceAccount } from '#platform/telephony/device.ts'
 import { queueOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
-import type { Phone } from '../create-phone.ts'
 import { type Clock, systemClock } from '../ports.ts'
 import { openCalls, type TestExtension } from '../testing.ts'
-import { type CallStage, type CallSurroundings, createCallStage } from './call-stage.ts'
+import { type CallSurroundings, createCallStage } from './call-stage.ts'
+import { type Pair, type ProgramRun, survivingConferences } from './surviving-conferences.ts'
 import type { TestPlans } from './test-plans.ts'
 
 /** An engine that goes on without the program, which connects to it anew at every start. */
@@ -23,20 +23,6 @@ export interface Connection {
   engine: TelephonyEngine
   /** As when the program is killed: nothing is told any more, and nothing can be asked. */
   cut(): Promise<void>
-}
-
-/** One run of the program, which can be killed: from then on nothing of it acts. */
-interface ProgramRun {
-  stage: CallStage
-  phone: Phone
-  kill(): Promise<void>
-}
-
-interface Pair {
-  ana: TestExtension
-  luis: TestExtension
-  anas: Device
-  luiss: Device
 }
 
 const HEARING = { timeout: 8_000 }
@@ -165,6 +151,17 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
         expect(await openCalls(around.database)).toEqual([])
       },
     )
+
+    survivingConferences({
+      run: () => run,
+      plans: () => around.plans,
+      start,
+      startAgain,
+      pair,
+      hear,
+      hearEachOther,
+      talk,
+    })
 
     test('the call can be worked as before: hold, digits, its state to its people, and the limit of its extensions', async () => {
       await start()

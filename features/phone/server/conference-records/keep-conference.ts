@@ -5,7 +5,8 @@ import type { Conference, Member } from '#platform/telephony/conference/conferen
 
 /** Stores conferences as they change, each change once and in order. */
 export interface ConferenceKeeper {
-  keep(conference: Conference): void
+  /** `serverId`: the telephone server whose legs are in it. */
+  keep(conference: Conference, serverId: number): void
   settled(): Promise<void>
 }
 
@@ -20,18 +21,22 @@ const personOf = ({ key, number, name, role, joinedAt, leftAt }: Member) => ({
   left_at: iso(leftAt),
 })
 
-async function store(rows: Rows, conference: Conference): Promise<void> {
-  const { id, companyId, startedAt, endedAt, members } = conference
+async function store(rows: Rows, conference: Conference, serverId: number): Promise<void> {
+  const { id, companyId, room, startedAt, endedAt, members } = conference
   const moderator = members.find(({ role }) => role === 'moderator')
   const nameOf = ({ name, number }: Member) => (name === '' ? number : name)
   const userIds = [...new Set(members.flatMap(({ userId }) => userId ?? []))]
   await sql`
-    INSERT INTO conferences (company_id, conference_id, moderator, started_at, ended_at, members, names, user_ids)
+    INSERT INTO conferences (company_id, conference_id, moderator, started_at, ended_at, members, names, user_ids, room,
+                             asterisk_server_id, live)
     VALUES (${companyId}, ${id}, ${(moderator ? nameOf(moderator) : '').slice(0, 120)}, ${new Date(startedAt)},
             ${endedAt === null ? null : new Date(endedAt)}, ${JSON.stringify(members.map(personOf))}::jsonb,
-            ${members.map(nameOf).join(', ')}, ${userIds}::bigint[])
+            ${members.map(nameOf).join(', ')}, ${userIds}::bigint[],
+            ${room?.name ?? null}, ${serverId}, ${endedAt === null ? JSON.stringify(conference) : null}::jsonb)
     ON CONFLICT (conference_id) DO UPDATE SET moderator = excluded.moderator, ended_at = excluded.ended_at,
-      members = excluded.members, names = excluded.names, user_ids = excluded.user_ids`.execute(rows)
+      members = excluded.members, names = excluded.names, user_ids = excluded.user_ids, live = excluded.live`.execute(
+    rows,
+  )
 }
 
 export function createConferenceKeeper(rows: Rows, log: Logger): ConferenceKeeper {
@@ -39,14 +44,14 @@ export function createConferenceKeeper(rows: Rows, log: Logger): ConferenceKeepe
   const kept = new Map<string, string>()
   let tail: Promise<void> = Promise.resolve()
   return {
-    keep(conference) {
+    keep(conference, serverId) {
       const { id, endedAt } = conference
-      const text = JSON.stringify([endedAt, conference.members.map(personOf)])
+      const text = JSON.stringify([endedAt, conference.members])
       if (kept.get(id) === text) return
       if (endedAt === null) kept.set(id, text)
       else kept.delete(id)
       tail = tail
-        .then(() => store(rows, conference))
+        .then(() => store(rows, conference, serverId))
         .catch((error) => log.error({ err: error, conference: id }, 'a conference could not be stored'))
     },
     settled: () => tail,

@@ -55,6 +55,7 @@ const conferenceOf = (
   id: randomUUID(),
   companyId,
   bridge: 'bridge',
+  room: null,
   startedAt: START,
   endedAt: null,
   members,
@@ -80,10 +81,11 @@ beforeAll(async () => {
         startedAt: START - minute * 60_000,
         endedAt: START,
       }),
+      1,
     )
   const moderator = member('1001', ana.session.userId, { role: 'moderator' })
   held = conferenceOf(companyId, [moderator, member('1003', marta.session.userId)])
-  keeper.keep(held)
+  keeper.keep(held, 1)
   const left = { ...member('1003', marta.session.userId), state: 'left' as const, leftAt: START + 60_000 }
   const never = member('3001112233', null, { state: 'left', joinedAt: null, leftAt: START + 30_000 })
   held = {
@@ -91,7 +93,7 @@ beforeAll(async () => {
     endedAt: START + 90_000,
     members: [{ ...moderator, leftAt: START + 90_000 }, left, never],
   }
-  keeper.keep(held)
+  keeper.keep(held, 1)
   await keeper.settled()
 })
 

@@ -10,6 +10,7 @@ import {
   isInConference,
   type Member,
   type NewMember,
+  openRoom,
 } from '#platform/telephony/conference/conference.ts'
 import { stepConference } from '#platform/telephony/conference/step-conference.ts'
 import { trunkEndpoint } from '#platform/telephony/endpoint-name.ts'
@@ -26,6 +27,7 @@ import type { OrderRefusal } from '../orders.ts'
 import { talkOf } from '../own-calls.ts'
 import { memberOf, outsideMember } from './conference-member.ts'
 import type { ConferenceTeller } from './conference-teller.ts'
+import type { Rooms } from './rooms.ts'
 
 export interface ConferenceDependencies {
   engine: TelephonyEngine
@@ -41,7 +43,7 @@ export interface ConferenceDependencies {
 }
 
 /** The conferences of one telephone server. `by` is an endpoint that is in it, or whose call becomes one. */
-export interface Conferences {
+export interface Conferences extends Rooms {
   /** To be called with every event; legs of no conference are passed over. */
   handle(event: EngineEvent): void
   knowsLeg(leg: LegId): boolean
@@ -56,6 +58,10 @@ export interface Conferences {
   /** Somebody who is invited does not want to. */
   reject(by: EndpointName, conferenceId: string): OrderRefusal | null
   running(): readonly Conference[]
+  /** Goes on with conferences of an earlier run; to be reconciled next. */
+  takeUp(running: readonly Conference[]): void
+  /** After a gap of which nothing was told: whoever is not among `live` any more has left. */
+  reconcile(live: ReadonlySet<LegId>): void
   /** Ends those in which the endpoint is. */
   endOf(endpoint: EndpointName): void
   stop(): void
@@ -99,13 +105,18 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     const known = new Map((before ? latestOf(before) : []).map((member) => [member.key, member.state]))
     for (const member of latestOf(conference)) {
       const was = known.get(member.key) ?? 'left'
-      if (member.state !== was) memberChanged(conference.id, member, was)
+      if (member.state !== was) memberChanged(conference, member, was)
     }
   }
 
-  function memberChanged(id: string, { endpoint, extensionId, state }: Member, was: Member['state']): void {
-    if (was === 'left') admission.line(endpoint, 1)
-    if (state === 'left') admission.line(endpoint, -1)
+  function memberChanged(
+    { id, room }: Conference,
+    { endpoint, extensionId, state }: Member,
+    was: Member['state'],
+  ): void {
+    // Whoever is in a room called there, and is counted by that call.
+    if (was === 'left' && room === null) admission.line(endpoint, 1)
+    if (state === 'left' && room === null) admission.line(endpoint, -1)
     if (extensionId !== null) presence.setCall(endpoint, id, SHOWN[state])
   }
 
@@ -243,6 +254,24 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
       if (!conference || !invited) return 'no-call'
       advance(id, { type: 'remove', key: by })
       return null
+    },
+    enterRoom({ companyId, room, party, leg, sipCallId }) {
+      if (byLeg.has(leg)) return
+      const open = [...conferences.values()].find((one) => one.room?.id === room.id && one.endedAt === null)
+      const id = open?.id ?? randomUUID()
+      const opening = { id, companyId, room, bridge: randomUUID(), at: clock.now() }
+      if (!open) conferences.set(id, openRoom(opening))
+      advance(id, { type: 'came', member: memberOf(party), leg, sipCallId })
+    },
+    takeUp(running) {
+      for (const conference of running) keep(conference, null)
+    },
+    reconcile(live) {
+      for (const [leg, id] of [...byLeg]) {
+        if (live.has(leg)) continue
+        byLeg.delete(leg)
+        advance(id, { type: 'leg-ended', leg, cause: 'failed' })
+      }
     },
     running: () => [...conferences.values()],
     endOf(endpoint) {

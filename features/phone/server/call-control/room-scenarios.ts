@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest'
+import type { Room } from '#platform/telephony/journey/plan.ts'
+import { DID, exchange, hears, OUTSIDER } from './exchange-setting.ts'
+import { allGone, hearEachOther, type Scene, type Side } from './scenario-people.ts'
+
+const NUMBER = '8500'
+const PIN = '4821'
+
+/** Conference rooms that are there by themselves, by whichever way people come in. */
+export function roomScenarios(scene: Scene): void {
+  const withRoom = (room: Partial<Room> = {}) =>
+    exchange(scene.stage(), () => ({
+      to: { kind: 'conference', id: 1 },
+      rooms: [{ id: 1, name: 'Comité', pin: null, ...room }],
+      numbers: new Map([[NUMBER, { kind: 'conference', id: 1 }]]),
+    }))
+
+  async function comesIn({ device }: Side) {
+    await device.call(NUMBER)
+    await device.reaches('talking')
+  }
+
+  const roomsOf = (company: number) =>
+    scene
+      .stage()
+      .database.systemRows.selectFrom('conferences')
+      .select(['room', 'moderator', 'names', 'ended_at'])
+      .where('company_id', '=', company)
+      .execute()
+
+  test('the first waits alone, others come and go, and the list says so after the last one', async () => {
+    const { company, people } = await withRoom()
+    const [ana, luis, eva] = people
+    await comesIn(ana)
+    await comesIn(luis)
+    await hearEachOther(ana.device, luis.device)
+    await luis.device.hangup()
+    await comesIn(eva)
+    await hearEachOther(ana.device, eva.device)
+    await ana.device.hangup()
+    await eva.device.hangup()
+    await allGone(scene)
+    await vi.waitFor(async () =>
+      expect(await roomsOf(company.id)).toEqual([
+        {
+          room: 'Comité',
+          moderator: expect.stringContaining('Persona'),
+          names: 'Persona 1001, Persona 1002, Persona 1003',
+          ended_at: expect.any(Date),
+        },
+      ]),
+    )
+  })
+
+  test('its PIN is asked for; whoever knows it is in, from outside too', async () => {
+    const { carrier, people } = await withRoom({ pin: PIN })
+    const [ana] = people
+    await comesIn(ana)
+    await ana.device.digits(`9999#${PIN}`)
+    await carrier.call(DID, OUTSIDER)
+    await carrier.reaches('talking')
+    await carrier.digits(PIN)
+    await hears(ana.device, carrier)
+    await ana.device.hangup()
+    await carrier.hangup()
+    await allGone(scene)
+  })
+
+  test('three wrong PINs end the call', async () => {
+    const { people } = await withRoom({ pin: PIN })
+    const [ana] = people
+    await comesIn(ana)
+    for (let tries = 0; tries < 3; tries += 1) await ana.device.digits('0#')
+    await ana.device.ended()
+    await allGone(scene)
+  })
+
+  test('whoever moderates mutes and removes; the room stays open to others', async () => {
+    const { people } = await withRoom()
+    const [ana, luis, eva] = people
+    await comesIn(ana)
+    await comesIn(luis)
+    await hearEachOther(ana.device, luis.device)
+    const own = { endpoint: ana.extension.endpoint, callId: ana.device.sipCallId() ?? '' }
+    const muting = { what: 'conference-mute', ...own, member: '1002', muted: true } as const
+    expect(await scene.stage().phone.obey(muting)).toEqual({ refused: null })
+    await vi.waitFor(async () => expect((await ana.device.hears()).devices).toEqual([]), { timeout: 8_000 })
+    expect(await scene.stage().phone.obey({ what: 'conference-remove', ...own, member: '1002' })).toEqual({
+      refused: null,
+    })
+    await luis.device.ended()
+    await comesIn(eva)
+    await hearEachOther(ana.device, eva.device)
+    await Promise.all([ana.device.hangup(), eva.device.hangup()])
+    await allGone(scene)
+  })
+}

@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest'
+import type { Device } from '#platform/telephony/device.ts'
+import type { Phone } from '../create-phone.ts'
+import type { TestExtension } from '../testing.ts'
+import type { CallStage } from './call-stage.ts'
+import type { TestPlans } from './test-plans.ts'
+
+/** One run of the program, which can be killed: from then on nothing of it acts. */
+export interface ProgramRun {
+  stage: CallStage
+  phone: Phone
+  kill(): Promise<void>
+}
+
+export interface Pair {
+  ana: TestExtension
+  luis: TestExtension
+  anas: Device
+  luiss: Device
+}
+
+interface Surviving {
+  run(): ProgramRun
+  plans(): TestPlans
+  start(): Promise<void>
+  /** Until the next run has taken over a call. */
+  startAgain(): Promise<void>
+  pair(): Promise<Pair>
+  hear(listener: Device, heard: string[]): Promise<void>
+  hearEachOther(people: Pair): Promise<void>
+  talk(people: Pair): Promise<void>
+}
+
+/** Several who talk together while the program is killed and started again. */
+export function survivingConferences(around: Surviving): void {
+  const allHear = async (...phones: Device[]): Promise<void> => {
+    for (const phone of phones)
+      await around.hear(phone, phones.flatMap(({ id }) => (id === phone.id ? [] : [id])).sort())
+  }
+
+  test('a conference goes on: who left meanwhile is out, and the moderator adds and removes as before', async () => {
+    await around.start()
+    const people = await around.pair()
+    const company = { id: people.ana.companyId, slug: people.ana.endpoint.slice(0, -5) }
+    const [eva, max] = [
+      await around.run().stage.extension(company, '1003'),
+      await around.run().stage.extension(company, '1004'),
+    ]
+    const [evas, maxs] = [await around.run().stage.device(eva), await around.run().stage.device(max)]
+    await around.talk(people)
+    const moderator = { endpoint: people.ana.endpoint, callId: people.anas.sipCallId() ?? '' }
+    await around.run().phone.obey({ what: 'transfer', ...moderator, target: '1003', type: 'conference' })
+    await evas.reaches('ringing')
+    await evas.answer()
+    await allHear(people.anas, people.luiss, evas)
+    await around.run().phone.settled()
+    await around.run().kill()
+    await people.luiss.hangup()
+
+    await around.start()
+    await vi.waitFor(async () =>
+      expect(await around.run().phone.obey({ what: 'conference-add', ...moderator, member: '1004' })).toEqual(
+        {
+          refused: null,
+        },
+      ),
+    )
+    await maxs.reaches('ringing')
+    await maxs.answer()
+    await allHear(people.anas, evas, maxs)
+    await around.run().phone.obey({ what: 'conference-remove', ...moderator, member: '1003' })
+    await evas.ended()
+    await people.anas.hangup()
+    await maxs.ended()
+  })
+
+  test('whoever is in a room stays there, and others still come in', async () => {
+    await around.start()
+    const people = await around.pair()
+    around.plans().set(people.ana.companyId, {
+      numbers: new Map([['8500', { kind: 'conference', id: 1 }]]),
+      rooms: [{ id: 1, name: 'Comité', pin: null }],
+    })
+    await people.anas.call('8500')
+    await people.anas.reaches('talking')
+    await around.run().phone.settled()
+    await around.run().kill()
+
+    await around.startAgain()
+    await people.luiss.call('8500')
+    await people.luiss.reaches('talking')
+    await around.hearEachOther(people)
+    await people.anas.hangup()
+    await people.luiss.hangup()
+    await around.run().phone.settled()
+  })
+}

@@ -1,0 +1,72 @@
+import type { Sound } from '../port.ts'
+import type { JourneyEvent, JourneyStep } from './journey.ts'
+import type { Room } from './plan.ts'
+import type { Walker } from './walker.ts'
+
+const ASK: readonly Sound[] = [{ kind: 'system', name: 'conf-getpin' }]
+const WRONG: readonly Sound[] = [{ kind: 'system', name: 'conf-invalidpin' }]
+/** After the words, and after each key. */
+const NEXT_KEY_MS = 7_000
+const MOST_TRIES = 3
+
+type InRoom = Extract<JourneyStep, { kind: 'room' }>
+
+/** A conference room: its PIN where it has one, ended by `#` or by a pause, then everybody who is there. */
+export function toRoom(walker: Walker, room: Room | undefined): undefined {
+  if (!room) return
+  walker.answer()
+  walker.notes({ kind: 'conference', about: { conference: room.id, name: room.name } })
+  if (room.pin === null) enter(walker, room)
+  else ask(walker, room, 0, ASK)
+}
+
+function ask(walker: Walker, { id }: Room, tries: number, sounds: readonly Sound[]): undefined {
+  walker.stepTo({ kind: 'room', room: id, keyed: '', tries })
+  walker.play(sounds)
+}
+
+function enter(walker: Walker, { id, name }: Room): undefined {
+  walker.quiet()
+  walker.stepTo({ kind: 'room', room: id, keyed: null, tries: 0 })
+  walker.does({ type: 'enter-room', room: id, name })
+}
+
+export function atRoom(walker: Walker, step: InRoom, event: JourneyEvent): undefined {
+  const room = walker.around.plan.rooms.get(step.room)
+  if (!room) return walker.finish('completed')
+  if (step.keyed === null) {
+    // They were in it when the program was away.
+    if (event.type === 'resumed') enter(walker, room)
+    return
+  }
+  switch (event.type) {
+    case 'played':
+      return listen(walker)
+    case 'digit':
+      return keyIn(walker, room, step, step.keyed, event.digit)
+    case 'wake':
+      return check(walker, room, step, step.keyed)
+    case 'resumed':
+      return ask(walker, room, step.tries, ASK)
+    default:
+      return
+  }
+}
+
+const listen = (walker: Walker): undefined => walker.change({ wakeAt: walker.around.at + NEXT_KEY_MS })
+
+function keyIn(walker: Walker, room: Room, step: InRoom, keyed: string, digit: string): undefined {
+  walker.quiet()
+  // Habit: whoever ends a whole PIN by it has been answered already.
+  if (digit === '#') return keyed === '' ? listen(walker) : check(walker, room, step, keyed)
+  const longer = keyed + digit
+  walker.stepTo({ ...step, keyed: longer })
+  listen(walker)
+  if (longer.length >= (room.pin?.length ?? 0)) check(walker, room, step, longer)
+}
+
+function check(walker: Walker, room: Room, { tries }: InRoom, keyed: string): undefined {
+  if (keyed === room.pin) return enter(walker, room)
+  if (tries + 1 < MOST_TRIES) return ask(walker, room, tries + 1, [...WRONG, ...ASK])
+  walker.finish('completed')
+}
