@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
-import { businessesByPhase, interactionsByStage } from '../contract/boards.ts'
+import { businessesByPhase, interactionsByStage, personsByChoice } from '../contract/boards.ts'
+import { variables, variableTypes } from '../contract/config/variables.ts'
 import { interactions } from '../contract/interactions.ts'
+import { persons } from '../contract/persons.ts'
 import { makeBusiness, makePerson, makePipeline } from './testing.ts'
 
 const program = await startTestProgram()
@@ -29,4 +31,42 @@ test('interactions stand in the column of their stage', async () => {
     query: { columns: stages.join(',') } as never,
   })
   expect(columns.map(({ results }) => results.map(({ id }) => id))).toEqual([[], [], [record.id]])
+})
+
+test('a variable of choices makes a board of its own, with a column for those without one', async () => {
+  const variableOf = async (kind: 'choice' | 'text', choices: string[]) => {
+    const { record: type } = await admin.call(variableTypes.routes.create, {
+      body: { name: `Tipo ${kind}`, kind, choices },
+    })
+    const { record } = await admin.call(variables.routes.create, {
+      body: { name: `Dato ${kind}`, type: type.id },
+    })
+    return `v${record.id}`
+  }
+  const field = await variableOf('choice', ['Norte, alto', 'Sur'])
+  const [norte, without] = [await makePerson(ana), await makePerson(ana)]
+  const put = (choice: string | null) =>
+    ana.call(persons.routes.edit, { params: { id: norte }, body: { custom: { [field]: choice } } as never })
+  const read = async (client: typeof ana) => {
+    const { columns } = await client.call(personsByChoice.route, {
+      params: { field },
+      query: {} as never,
+    })
+    return Object.fromEntries(
+      columns.map(({ key, count, results }) => [key, { count, ids: results.map(({ id }) => id) }]),
+    )
+  }
+  await put('Norte, alto')
+  const before = await read(ana)
+  expect(Object.keys(before)).toEqual(['Norte, alto', 'Sur', ''])
+  expect(before['Norte, alto']).toEqual({ count: 1, ids: [norte] })
+  expect(before['']?.ids).toContain(without)
+  await put('Sur')
+  expect(await read(ana)).toMatchObject({ 'Norte, alto': { count: 0 }, Sur: { count: 1, ids: [norte] } })
+
+  const status = async (client: typeof ana, name: string) =>
+    (await client.send(personsByChoice.route, { params: { field: name }, query: {} as never })).status
+  // Another company has no such field, and a text makes no columns.
+  expect(await status(eva, field)).toBe(404)
+  expect(await status(ana, await variableOf('text', []))).toBe(404)
 })

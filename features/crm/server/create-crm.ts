@@ -1,15 +1,22 @@
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
-import { boardRoute } from '#platform/resource/server/board/board-route.ts'
+import { boardRoute, customBoardRoute } from '#platform/resource/server/board/board-route.ts'
 import type { BeginImport } from '#platform/resource/server/imports/begin-import.ts'
 import { type ResourceRoute, telling } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import {
+  businessesByChoice,
   businessesByPhase,
+  companiesByChoice,
+  interactionsByChoice,
   interactionsByPhase,
   interactionsByStage,
   interactionsByStatus,
+  leadsByChoice,
+  personsByChoice,
+  prospectsByChoice,
+  salesByChoice,
 } from '../contract/boards.ts'
 import { attachmentRoutes, type CrmFiles } from './attachments.ts'
 import {
@@ -45,7 +52,7 @@ import { optionRoutes } from './options.ts'
 import { addContactPointRoute, removeContactPointRoute } from './persons/contact-points.ts'
 import { convertLeadRoute, discardLeadRoute, qualifyLeadRoute, reopenLeadRoute } from './persons/move-lead.ts'
 import { personRoutes } from './persons/person-routes.ts'
-import { leadStore, prospectStore } from './persons/person-stores.ts'
+import { leadStore, personStore, prospectStore } from './persons/person-stores.ts'
 import { updatePersonStatusRoute } from './persons/update-person-status.ts'
 import { uploadLeadsRoute } from './persons/upload-leads.ts'
 import { crmPurges } from './purges.ts'
@@ -85,6 +92,13 @@ const resources: readonly ResourceRoute[] = [
   boardRoute(interactionStore, interactionsByStatus),
   boardRoute(interactionStore, interactionsByPhase),
   boardRoute(interactionStore, interactionsByStage),
+  customBoardRoute(personStore, personsByChoice),
+  customBoardRoute(leadStore, leadsByChoice),
+  customBoardRoute(prospectStore, prospectsByChoice),
+  customBoardRoute(companyStore, companiesByChoice),
+  customBoardRoute(interactionStore, interactionsByChoice),
+  customBoardRoute(businessStore, businessesByChoice),
+  customBoardRoute(saleStore, salesByChoice),
 ]
 
 const ordered = [

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
+import { CUSTOM_NAMES } from './custom-field.ts'
 import type { ResourceDeclaration } from './declaration.ts'
 import { listQuery } from './list-query.ts'
 import { recordOf } from './record-schemas.ts'
@@ -14,6 +16,21 @@ const columnKeys = z
   .max(2000)
   .regex(/^[\w-]+(,[\w-]+)*$/)
   .refine((keys) => keys.split(',').length <= MOST_COLUMNS)
+
+const boardQuery = (resource: ResourceDeclaration) =>
+  listQuery(resource).omit({ limit: true, offset: true, page: true, ids: true })
+
+const boardAnswer = ({ fields, custom = false }: ResourceDeclaration) =>
+  z.object({
+    columns: z.array(
+      z.object({
+        key: z.string(),
+        count: z.number().int(),
+        sum: z.number().nullable(),
+        results: z.array(recordOf(fields, custom)),
+      }),
+    ),
+  })
 
 /**
  * A resource as a board: a column for each value of `by`, a choice or a reference that is a column of the table, with
@@ -34,21 +51,37 @@ export const defineBoard = <const Declared extends ResourceDeclaration>(
       summary: `The ${resource.title} as a board by ${by}: of each column how many, their sum, and the first cards; further ones are in the list, filtered by the column.`,
       auth: 'session',
       ability: resource.abilities.read,
-      query: listQuery(resource)
-        .omit({ limit: true, offset: true, page: true, ids: true })
-        .extend({ columns: columnKeys }),
-      answer: z.object({
-        columns: z.array(
-          z.object({
-            key: z.string(),
-            count: z.number().int(),
-            sum: z.number().nullable(),
-            results: z.array(recordOf(resource.fields, resource.custom ?? false)),
-          }),
-        ),
-      }),
+      query: boardQuery(resource).extend({ columns: columnKeys }),
+      answer: boardAnswer(resource),
     }),
   }
 }
 
+/** The column of those that have nothing chosen. */
+export const NO_CHOICE = ''
+
+/**
+ * A resource as a board by any custom field that is a choice: a column for each of its choices, and one for those without.
+ * Which field it is stands in the address.
+ */
+export const defineCustomBoard = <const Declared extends ResourceDeclaration>(
+  resource: Declared,
+  { sum = null }: { sum?: (keyof Declared['fields'] & string) | null } = {},
+) => ({
+  resource,
+  sum: sum as string | null,
+  route: defineRoute({
+    method: 'GET',
+    path: `${resource.path}/board/custom/:field/`,
+    summary: `The ${resource.title} as a board by a custom field of choices: of each how many, their sum, and the first cards; the key of those without a choice is empty.`,
+    auth: 'session',
+    ability: resource.abilities.read,
+    params: z.object({ field: z.string().regex(new RegExp(`^${CUSTOM_NAMES}$`)) }),
+    query: boardQuery(resource),
+    answer: boardAnswer(resource),
+    errors: [notFound],
+  }),
+})
+
 export type Board = ReturnType<typeof defineBoard<ResourceDeclaration>>
+export type CustomBoard = ReturnType<typeof defineCustomBoard<ResourceDeclaration>>

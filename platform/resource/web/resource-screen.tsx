@@ -1,8 +1,10 @@
 import Add from '@mui/icons-material/Add'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { CustomBoard } from '#platform/resource/contract/board.ts'
 import { offers } from '#platform/resource/contract/declaration.ts'
 import type { ListFilter } from '#platform/resource/contract/list-filter.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
@@ -10,6 +12,7 @@ import { ActionButton } from '#platform/ui/action-button.tsx'
 import { DataList } from '#platform/ui/list/data-list.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { resourceTexts } from '../i18n/texts.ts'
+import { BoardMenu, boardFields } from './board/board-menu.tsx'
 import { DisplayMenu } from './display-menu.tsx'
 import type { RenderImported } from './import-dialog.tsx'
 import { OnceDialog } from './once-dialog.tsx'
@@ -70,15 +73,55 @@ export interface ResourceScreenProps {
   selectionActions?: (ids: readonly number[], clear: () => void) => ReactNode
   /** Address of a record's own page. */
   pageOf?: (record: ResourceRecord) => string
+  /** The list as a board by those of the company's own fields that are choices; which one stands in the address. */
+  board?: CustomBoard
 }
 
 /** A whole screen from a declaration: list, record beside it, forms, and what can be done to one or to many. */
 export const ResourceScreen = (props: ResourceScreenProps) => {
   const texts = useResourceTexts(props.resource, props.texts)
   const resource = useFullResource(props.resource)
-  if (resource === null) return <Screen title={props.title ?? texts.of('title')}>{null}</Screen>
-  return <FullScreen {...props} resource={resource} />
+  const [address, setAddress] = useSearchParams()
+  const title = props.title ?? texts.of('title')
+  if (resource === null) return <Screen title={title}>{null}</Screen>
+  const { board, fixed, filter, pageOf } = props
+  if (board === undefined) return <FullScreen {...props} resource={resource} />
+  const asked = address.get('board')
+  const field = boardFields(resource).some(({ name }) => name === asked) ? asked : null
+  const menu = (
+    <BoardMenu
+      resource={resource}
+      chosen={field}
+      onChoose={(name) => setAddress(name === null ? {} : { board: name })}
+    />
+  )
+  if (field === null)
+    return (
+      <FullScreen
+        {...props}
+        resource={resource}
+        actions={
+          <>
+            {menu}
+            {props.actions}
+          </>
+        }
+      />
+    )
+  return (
+    <Suspense fallback={<Screen title={title}>{null}</Screen>}>
+      <CustomBoardScreen
+        {...{ board, resource, field, fixed, filter, pageOf, title }}
+        texts={props.texts}
+        actions={menu}
+      />
+    </Suspense>
+  )
 }
+
+const CustomBoardScreen = lazy(async () => ({
+  default: (await import('./board/custom-board-screen.tsx')).CustomBoardScreen,
+}))
 
 const FullScreen = (props: ResourceScreenProps) => {
   const { resource, render = {}, rowActions = [] } = props

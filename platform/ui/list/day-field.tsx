@@ -19,11 +19,13 @@ export const DayField = ({ label, ...input }: DayFieldProps) => {
         component="label"
         id={`${id}-label`}
         htmlFor={id}
-        sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}
+        // On a telephone one stands below the other, in line.
+        sx={{ color: 'text.secondary', fontSize: '0.8125rem', minWidth: { xs: 40, md: 0 } }}
       >
         {label}
       </Box>
-      <Box sx={{ width: 164 }}>
+      {/* Room for the date beside both buttons: the one that empties it keeps its place while it is not shown. */}
+      <Box sx={{ width: 192 }}>
         <DayInput id={id} {...input} />
       </Box>
     </Box>

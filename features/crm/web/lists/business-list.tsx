@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { ListFilter } from '#platform/resource/contract/list-filter.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { businessesByChoice } from '../../contract/boards.ts'
 import { businesses } from '../../contract/businesses.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useBusinessMoves } from '../outcomes/use-business-moves.tsx'
@@ -22,6 +23,7 @@ export const BusinessList = ({ icon }: { icon: ReactNode }) => {
       <ResourceScreen
         filter={OPEN}
         resource={businesses}
+        board={businessesByChoice}
         texts={crmTexts}
         icon={icon}
         pageSize={10}

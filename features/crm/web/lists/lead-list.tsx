@@ -4,6 +4,7 @@ import Star from '@mui/icons-material/StarOutlined'
 import type { ReactNode } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { CustomBoard } from '#platform/resource/contract/board.ts'
 import type { ListFilter } from '#platform/resource/contract/list-filter.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
@@ -12,6 +13,7 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { offerUndo } from '#platform/ui/undo/undo-store.ts'
+import { leadsByChoice, prospectsByChoice } from '../../contract/boards.ts'
 import { convertLead, discardLead, qualifyLead, reopenLead } from '../../contract/lead-moves.ts'
 import { leads, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
@@ -82,7 +84,7 @@ const useLeadActions = (prospect: boolean) => {
   return { list: [...list, merge.action], dialog }
 }
 
-const listOf = (resource: Resource, prospect: boolean) => (props: LeadListProps) => {
+const listOf = (resource: Resource, board: CustomBoard, prospect: boolean) => (props: LeadListProps) => {
   const actions = useLeadActions(prospect)
   const pages = useCrmPages()
   return (
@@ -90,6 +92,7 @@ const listOf = (resource: Resource, prospect: boolean) => (props: LeadListProps)
       <ResourceScreen
         {...props}
         resource={resource}
+        board={board}
         texts={crmTexts}
         pageSize={10}
         pageOf={({ id }) => pages.person(id)}
@@ -101,5 +104,5 @@ const listOf = (resource: Resource, prospect: boolean) => (props: LeadListProps)
   )
 }
 
-export const LeadList = listOf(leads, false)
-export const ProspectList = listOf(prospects, true)
+export const LeadList = listOf(leads, leadsByChoice, false)
+export const ProspectList = listOf(prospects, prospectsByChoice, true)

@@ -12,6 +12,12 @@ import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { useRecord } from '#platform/resource/web/use-record.ts'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
+import {
+  companiesByChoice,
+  interactionsByChoice,
+  personsByChoice,
+  salesByChoice,
+} from '../../contract/boards.ts'
 import { companies } from '../../contract/companies.ts'
 import { interactionStatuses } from '../../contract/config/statuses.ts'
 import { type Channel, interactions } from '../../contract/interactions.ts'
@@ -39,6 +45,7 @@ const InteractionList = ({ title, fixed = {}, begin = {} }: InteractionListProps
   return (
     <ResourceScreen
       resource={interactions}
+      board={interactionsByChoice}
       texts={crmTexts}
       icon={<Forum />}
       fixed={fixed}
@@ -86,6 +93,7 @@ const PersonList = () => {
     <>
       <ResourceScreen
         resource={persons}
+        board={personsByChoice}
         texts={crmTexts}
         icon={<People />}
         pageSize={10}
@@ -102,6 +110,7 @@ const CompanyList = () => {
   return (
     <ResourceScreen
       resource={companies}
+      board={companiesByChoice}
       texts={crmTexts}
       icon={<Apartment />}
       pageSize={10}
@@ -118,7 +127,9 @@ const LISTS = {
   companies: CompanyList,
   interactions: () => <InteractionList />,
   business: () => <BusinessList icon={<Handshake />} />,
-  sales: () => <ResourceScreen resource={sales} texts={crmTexts} icon={<Paid />} pageSize={10} />,
+  sales: () => (
+    <ResourceScreen resource={sales} board={salesByChoice} texts={crmTexts} icon={<Paid />} pageSize={10} />
+  ),
 } as const
 
 export const LIST_SCREENS = {

@@ -1,11 +1,13 @@
-import type { Board } from '#platform/resource/contract/board.ts'
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import { type Board, type CustomBoard, NO_CHOICE } from '#platform/resource/contract/board.ts'
 import { withoutAliases } from '#platform/resource/contract/list-query.ts'
 import { withCustomFields } from '../custom/custom-fields.ts'
 import type { ResourceRoute } from '../live-resources.ts'
 import { presentRecord } from '../resource.present.ts'
 import type { ListQuery } from '../resource.queries.ts'
 import type { Store, WriteContext } from '../store.ts'
-import { findCards, sumColumns } from './board.queries.ts'
+import { byColumn, byCustom, findCards, type Grouping, sumColumns } from './board.queries.ts'
 
 /** A column as it is told. */
 export interface ColumnCards {
@@ -15,35 +17,59 @@ export interface ColumnCards {
   results: Record<string, unknown>[]
 }
 
-/** The route of a board, over the store of its resource. Two statements, however many columns. */
-export function boardRoute(kept: Store, board: Board): ResourceRoute {
-  const answer = async ({
-    unit,
-    principal,
-    query,
-  }: WriteContext & { query: ListQuery & { columns: string } }) => {
-    const store = await withCustomFields(kept, unit.rows)
-    const plain = withoutAliases(store.resource.aliases, query)
-    const keys = plain.columns.split(',')
-    const sums = await sumColumns(unit.rows, store, board, principal, plain, keys)
-    const cards = await findCards(unit.rows, store, board, principal, plain, keys)
-    return {
-      columns: keys.map(
-        (key): ColumnCards => ({
-          key,
-          count: sums.get(key)?.count ?? 0,
-          sum: board.sum === null ? null : (sums.get(key)?.sum ?? 0),
-          results: (cards.get(key) ?? []).map((row) => presentRecord(store, row)),
-        }),
-      ),
-    }
-  }
+type Asked = WriteContext & { query: ListQuery & { columns: string }; params: { field: string } }
+
+/** The columns so grouped, in the order of `keys`. Two statements, however many columns. */
+async function readColumns(
+  store: Store,
+  grouping: Grouping,
+  { unit, principal }: WriteContext,
+  { query, keys }: { query: ListQuery; keys: readonly string[] },
+): Promise<{ columns: ColumnCards[] }> {
+  const sums = await sumColumns(unit.rows, store, grouping, principal, query)
+  const cards = await findCards(unit.rows, store, grouping, principal, query)
   return {
-    contract: board.route,
+    columns: keys.map((key) => ({
+      key,
+      count: sums.get(key)?.count ?? 0,
+      sum: grouping.sum === null ? null : (sums.get(key)?.sum ?? 0),
+      results: (cards.get(key) ?? []).map((row) => presentRecord(store, row)),
+    })),
+  }
+}
+
+function bound(
+  kept: Store,
+  contract: ResourceRoute['contract'],
+  answer: (asked: Asked) => Promise<{ columns: ColumnCards[] }>,
+): ResourceRoute {
+  return {
+    contract,
     store: kept,
     handler: (request) => {
-      const context = request as unknown as Parameters<typeof answer>[0]
-      return kept.across ? kept.across.system((unit) => answer({ ...context, unit })) : answer(context)
+      const asked = request as unknown as Asked
+      return kept.across ? kept.across.system((unit) => answer({ ...asked, unit })) : answer(asked)
     },
   }
 }
+
+/** The route of a board, over the store of its resource. */
+export const boardRoute = (kept: Store, board: Board): ResourceRoute =>
+  bound(kept, board.route, async (asked) => {
+    const store = await withCustomFields(kept, asked.unit.rows)
+    const query = withoutAliases(store.resource.aliases, asked.query)
+    const keys = query.columns.split(',')
+    return readColumns(store, byColumn(store, board, keys), asked, { query, keys })
+  })
+
+/** The route of boards by custom fields. @throws Failure `not_found` for a field that is no choice of the company's */
+export const customBoardRoute = (kept: Store, { route, sum }: CustomBoard): ResourceRoute =>
+  bound(kept, route, async (asked) => {
+    const store = await withCustomFields(kept, asked.unit.rows)
+    const query = withoutAliases(store.resource.aliases, asked.query)
+    const { field } = asked.params
+    const found = store.resource.fields[field]
+    if (found?.kind !== 'choice') throw new Failure(notFound)
+    const keys = [...found.choices, NO_CHOICE]
+    return readColumns(store, byCustom(store, field, { sum, keys }), asked, { query, keys })
+  })

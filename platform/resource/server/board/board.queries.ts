@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
-import { type Board, CARDS_AT_ONCE } from '#platform/resource/contract/board.ts'
+import { type Board, CARDS_AT_ONCE, NO_CHOICE } from '#platform/resource/contract/board.ts'
+import { readCustom } from '../custom/custom-columns.ts'
 import { ordering } from '../keyset.ts'
 import { columns, conditions, type ListQuery } from '../resource.queries.ts'
 import type { Store } from '../store.ts'
@@ -9,11 +10,36 @@ import { columnOf } from '../store-columns.ts'
 
 const NUMBER = /^\d{1,15}$/
 
-/** The column's keys as the table has them, so that its index serves; what can be no key of it is left out. */
-const typedKeys = (store: Store, { by }: Board, keys: readonly string[]): RawBuilder<unknown> =>
-  store.resource.fields[by]?.kind === 'choice'
-    ? sql`${[...keys]}::text[]`
-    : sql`${keys.filter((key) => NUMBER.test(key)).map(Number)}::bigint[]`
+/** What a board's columns are made of. */
+export interface Grouping {
+  /** The column that a row stands in; speaks of `r`. */
+  readonly by: RawBuilder<unknown>
+  /** The keys that are shown, an array of the same type. */
+  readonly keys: RawBuilder<unknown>
+  /** The field that is summed up. */
+  readonly sum: string | null
+}
+
+/** By a column of the table. Keys are typed as it is, so that its index serves; what can be no key of it is left out. */
+export const byColumn = (store: Store, { by, sum }: Board, keys: readonly string[]): Grouping => ({
+  by: sql.ref(`r.${columnOf(store, by)}`),
+  keys:
+    store.resource.fields[by]?.kind === 'choice'
+      ? sql`${[...keys]}::text[]`
+      : sql`${keys.filter((key) => NUMBER.test(key)).map(Number)}::bigint[]`,
+  sum,
+})
+
+/** By a custom field, a choice. It reads every row that the asker sees. */
+export const byCustom = (
+  store: Store,
+  field: string,
+  { sum, keys }: { sum: string | null; keys: readonly string[] },
+): Grouping => ({
+  by: sql`coalesce(${readCustom(store, field)}, ${NO_CHOICE}::text)`,
+  keys: sql`${[...keys]}::text[]`,
+  sum,
+})
 
 interface ColumnSum {
   count: number
@@ -24,18 +50,17 @@ interface ColumnSum {
 export async function sumColumns(
   rows: Rows,
   store: Store,
-  board: Board,
+  grouping: Grouping,
   asker: Principal,
   query: ListQuery,
-  keys: readonly string[],
 ): Promise<Map<string, ColumnSum>> {
-  const by = sql.ref(`r.${columnOf(store, board.by)}`)
-  const sum = board.sum === null ? sql`0` : sql.ref(`r.${columnOf(store, board.sum)}`)
+  const { by, keys } = grouping
+  const sum = grouping.sum === null ? sql`0` : sql.ref(`r.${columnOf(store, grouping.sum)}`)
   const found = await sql<{ key: string; count: number; sum: number }>`
     SELECT ${by}::text AS key, count(*)::integer AS count, coalesce(sum(${sum}), 0)::float8 AS sum
       FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-     WHERE ${by} = ANY(${typedKeys(store, board, keys)}) AND ${conditions(store, asker, query)}
-     GROUP BY ${by}`.execute(rows)
+     WHERE ${by} = ANY(${keys}) AND ${conditions(store, asker, query)}
+     GROUP BY 1`.execute(rows)
   return new Map(found.rows.map(({ key, ...column }) => [key, column]))
 }
 
@@ -43,15 +68,14 @@ export async function sumColumns(
 export async function findCards(
   rows: Rows,
   store: Store,
-  board: Board,
+  grouping: Grouping,
   asker: Principal,
   query: ListQuery,
-  keys: readonly string[],
 ): Promise<Map<string, Record<string, unknown>[]>> {
-  const by = sql.ref(`r.${columnOf(store, board.by)}`)
+  const { by, keys } = grouping
   const found = await sql<Record<string, unknown> & { board_key: string }>`
     SELECT page.*, wanted.key::text AS board_key
-      FROM unnest(${typedKeys(store, board, keys)}) WITH ORDINALITY AS wanted (key, place)
+      FROM unnest(${keys}) WITH ORDINALITY AS wanted (key, place)
       CROSS JOIN LATERAL (
         SELECT row_number() OVER (ORDER BY ${ordering(store, query.order)}) AS board_place, ${columns(store)}
           FROM ${sql.table(store.table)} r ${store.joins ?? sql``}

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { Board } from '#platform/resource/contract/board.ts'
 import { offers } from '#platform/resource/contract/declaration.ts'
 import type { ListFilter } from '#platform/resource/contract/list-filter.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
@@ -25,11 +24,12 @@ import { useFilters } from '../use-filters.ts'
 import { useFullResource } from '../use-full-resource.ts'
 import { useListKeys } from '../use-list-keys.ts'
 import { BoardCard, type CardAge } from './board-card.tsx'
+import type { ShownBoard } from './board-client.ts'
 import { BoardLane } from './board-lane.tsx'
 import { type BoardColumn, type BoardOptions, useBoard } from './use-board.ts'
 
 export interface BoardScreenProps {
-  board: Board
+  board: ShownBoard
   resource: Resource
   /** With the resource's words under `{name}.…`. */
   texts: Catalogue

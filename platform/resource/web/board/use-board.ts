@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { Board } from '#platform/resource/contract/board.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
@@ -11,7 +10,7 @@ import { offerUndo } from '#platform/ui/undo/undo-store.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
 import { type Input, type ResourceRecord, resourceClient } from '../resource-client.ts'
 import { GivenUp, type WithDemanded } from '../use-demanded.tsx'
-import { boardClient } from './board-client.ts'
+import { boardClient, type ShownBoard } from './board-client.ts'
 import { type BoardState, keyOf, moreCards, movedCard } from './board-state.ts'
 
 export interface BoardColumn {
@@ -33,7 +32,7 @@ export type MoveCard = (
 ) => Promise<(() => Promise<void>) | undefined>
 
 export interface BoardOptions {
-  board: Board
+  board: ShownBoard
   resource: Resource
   columns: readonly BoardColumn[]
   query: Input
