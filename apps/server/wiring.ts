@@ -137,7 +137,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     database,
     files,
     links: fileLinks,
-    ffmpeg: parts.soundTools?.ffmpeg ?? null,
+    ffmpeg: () => parts.soundTools?.ffmpeg ?? null,
   })
   const contacts = createContacts({ files, outside: crmPersons })
   const voicemail = createVoicemail({
@@ -183,6 +183,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     },
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
+    callbacks: pbx.callbacks,
     async findOccupied(companyId) {
       const [full, undisturbed] = await Promise.all([
         findFullAgents(database.systemRows, companyId),

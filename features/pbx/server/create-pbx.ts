@@ -7,6 +7,7 @@ import type { WriteContext } from '#platform/resource/server/store.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import { type AudioDependencies, audioRoutes } from './audios/audio-routes.ts'
 import { restoreSounds } from './audios/place-sounds.ts'
+import { offeredCallbacks } from './callbacks/offered-callbacks.ts'
 import { type CreatedExtension, createExtension, type NewExtension } from './create-extension.ts'
 import { explainCallRoute } from './explain/explain-call.ts'
 import type { DeskPhoneSettings } from './extensions/desk-phone.ts'
@@ -52,6 +53,7 @@ export interface Pbx {
   loadAgents(companyId: number): Promise<QueueAgentState[]>
   /** Endpoints whose owners want no calls now. */
   findUndisturbed(companyId: number): Promise<ReadonlySet<string>>
+  readonly callbacks: ReturnType<typeof offeredCallbacks>
   findEndpoints(names: readonly string[]): Promise<KnownEndpoint[]>
   /** Within the transaction of `rows`. */
   createExtension(rows: Rows, extension: NewExtension): Promise<CreatedExtension>
@@ -107,6 +109,7 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
     async restoreSounds() {
       if (settings.audios && folder) await restoreSounds(database, settings.audios.files, folder)
     },
+    callbacks: offeredCallbacks(database),
     findUndisturbed: (companyId) => findUndisturbed(database.systemRows, companyId),
     loadAgents: (companyId) => loadAgents(database.systemRows, companyId),
     findEndpoints: (names) => findEndpoints(database.systemRows, names),

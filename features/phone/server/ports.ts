@@ -76,6 +76,23 @@ export interface AgentState {
 }
 /** Phones that get no calls of queues for now, since their people are occupied otherwise. */
 export type FindOccupied = (companyId: number) => Promise<ReadonlySet<string>>
+/** Somebody who waits by their telephone to be called back. */
+export interface CallbackWish {
+  id: number
+  companyId: number
+  queue: number
+  number: string
+  /** Empty where the carrier did not say it. */
+  name: string
+  /** The place in the queue goes by it; epoch milliseconds. */
+  enteredAt: number
+}
+export interface QueueCallbacks {
+  /** Who may be called now, of the companies of one telephone server. */
+  waiting(serverId: number): Promise<CallbackWish[]>
+  /** The extension calls them from now on; false: somebody else does, or it is over. */
+  take(id: number, extension: number): Promise<boolean>
+}
 export type LoadAgents = (companyId: number) => Promise<AgentState[]>
 
 /** Boxes in which callers leave messages. `extension`: a number of the company. */

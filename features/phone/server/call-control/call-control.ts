@@ -12,6 +12,7 @@ import type {
   FindOccupied,
   LoadAgents,
   LoadPlan,
+  QueueCallbacks,
   Recordings,
   RouteArrival,
   Voicemail,
@@ -45,6 +46,7 @@ export interface CallControlDependencies {
   loadPlan: LoadPlan
   loadAgents: LoadAgents
   findOccupied?: FindOccupied
+  callbacks: QueueCallbacks
   voicemail: Voicemail
   recordings: Recordings
   findEndpoints: FindEndpoints

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { boxScenarios } from './box-scenarios.ts'
 import { busyScenarios } from './busy-scenarios.ts'
 import { type CallStage, type CallSurroundings, createCallStage } from './call-stage.ts'
+import { callbackScenarios } from './callback-scenarios.ts'
 import { conferenceScenarios } from './conference-scenarios.ts'
 import { deviceScenarios } from './device-scenarios.ts'
 import { deviceTransferScenarios } from './device-transfer-scenarios.ts'
@@ -36,7 +37,7 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
       surroundings = await surround()
       stage = await createCallStage(
         surroundings,
-        { ringSeconds: RING_SECONDS, callsPerSecond: 100, parkSeconds: PARK_SECONDS },
+        { ringSeconds: RING_SECONDS, callsPerSecond: 100, parkSeconds: PARK_SECONDS, callbackSeconds: 0.3 },
         clock,
       )
     }, 120_000)
@@ -55,6 +56,7 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     exchangeScenarios(() => stage)
     queueEdgeScenarios(() => stage)
     musicScenarios(() => stage)
+    callbackScenarios(() => stage)
     menuEdgeScenarios(() => stage)
     slotEdgeScenarios(() => stage, clock)
     tollScenarios(() => stage)

@@ -5,4 +5,6 @@ export interface CallSettings {
   callsPerSecond: number
   /** How long a parked call waits in its slot; 90 where nobody says so. */
   parkSeconds?: number
+  /** How often it is looked who wants to be called back; 5 where nobody says so. */
+  callbackSeconds?: number
 }

@@ -15,6 +15,7 @@ import {
   type FindServers,
   type LoadAgents,
   type LoadPlan,
+  type QueueCallbacks,
   type RecordedTalk,
   type RecordingRules,
   type RouteArrival,
@@ -45,6 +46,7 @@ export interface CallSurroundings {
     loadPlan: LoadPlan
     loadAgents: LoadAgents
     findUndisturbed: FindOccupied
+    callbacks: QueueCallbacks
     findEndpoints: FindEndpoints
     createExtension: MakeExtension
   }
@@ -158,6 +160,7 @@ export async function createCallStage(
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
     findOccupied: pbx.findUndisturbed,
+    callbacks: pbx.callbacks,
     voicemail: {
       waiting: async () => WAITING,
       line: {

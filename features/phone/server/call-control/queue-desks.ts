@@ -7,6 +7,7 @@ import {
   emptyDesk,
   inOrder,
   serves,
+  type Waiting,
 } from '#platform/telephony/queue/desk.ts'
 import { createTalkTimes, type TalkTimes } from '#platform/telephony/queue/expected-wait.ts'
 import { stepDesk } from '#platform/telephony/queue/step-desk.ts'
@@ -33,6 +34,8 @@ export interface Entering {
   priority: number
   /** Epoch milliseconds. */
   enteredAt: number
+  /** They hung up, to be called back: they have a place, and do not count as waiting. */
+  absent?: boolean
 }
 
 /** The queues of all companies: runs the pure desk of each with what phones, agents and callers do. */
@@ -66,6 +69,8 @@ interface Company {
   /** Phones that are spared for now, whatever their state. */
   occupied: ReadonlySet<EndpointName>
   talkTimes: TalkTimes
+  /** Who waits to be called back. */
+  absent: Set<string>
   /** Callers of queues who talk, by their call. */
   talks: Map<string, { queue: number; since: number }>
   cancelLook: (() => void) | null
@@ -98,7 +103,10 @@ export function createQueueDesks({
       queueMicrotask(() => company.listeners.get(call)?.withdraw(extension))
     for (const { call, extensions } of step.offers)
       queueMicrotask(() => company.listeners.get(call)?.offer(extensions))
-    if (event.type === 'left' || event.type === 'answered') company.listeners.delete(event.call)
+    if (event.type === 'left' || event.type === 'answered') {
+      company.listeners.delete(event.call)
+      company.absent.delete(event.call)
+    }
   }
 
   function timeTalk({ desk, talks, talkTimes }: Company, event: DeskEvent): void {
@@ -110,6 +118,11 @@ export function createQueueDesks({
       talks.delete(event.call)
       if (talk) talkTimes.add(talk.queue, (clock.now() - talk.since) / 1000)
     }
+  }
+
+  function onTheLine(companyId: number): readonly Waiting[] {
+    const company = companies.get(companyId)
+    return company?.desk.waiting.filter(({ call }) => !company.absent.has(call)) ?? []
   }
 
   /** Members who are there and could take a call of the queue, now or after the one they have. */
@@ -139,6 +152,7 @@ export function createQueueDesks({
       occupied: new Set(),
       talkTimes: createTalkTimes(),
       talks: new Map(),
+      absent: new Set(),
       cancelLook: null,
     })
     for (const { extension, queues, paused } of agents)
@@ -193,8 +207,9 @@ export function createQueueDesks({
       learnPhones(plan)
       tell(companyId, { type: 'tick' })
     },
-    enter(companyId, entering, listener) {
+    enter(companyId, { absent = false, ...entering }, listener) {
       companies.get(companyId)?.listeners.set(entering.call, listener)
+      if (absent) companies.get(companyId)?.absent.add(entering.call)
       tell(companyId, { type: 'entered', ...entering })
       const company = companies.get(companyId)
       if (company) lookLater(companyId, company)
@@ -211,8 +226,7 @@ export function createQueueDesks({
     },
     agentChanged: (companyId, { extension, queues, paused }) =>
       tell(companyId, { type: 'agent', extension, loggedIn: new Set(queues), paused }),
-    waiting: (companyId, queue) =>
-      companies.get(companyId)?.desk.waiting.filter((entry) => entry.queue === queue).length ?? 0,
+    waiting: (companyId, queue) => onTheLine(companyId).filter((entry) => entry.queue === queue).length,
     agents: (companyId, queue) => serving(companyId, queue).length,
     place(companyId, call) {
       const company = companies.get(companyId)
@@ -225,7 +239,10 @@ export function createQueueDesks({
       const wrapUp = company.plan.queues.get(queue)?.wrapUpSeconds ?? 0
       return { position, seconds: company.talkTimes.expected(queue, { position, agents, wrapUp }) }
     },
-    desk: (companyId) => companies.get(companyId)?.desk ?? null,
+    desk(companyId) {
+      const desk = companies.get(companyId)?.desk
+      return desk ? { ...desk, waiting: onTheLine(companyId) } : null
+    },
     stop() {
       for (const { cancelTimer, cancelLook } of companies.values()) {
         cancelTimer()

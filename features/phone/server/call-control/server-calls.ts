@@ -5,13 +5,22 @@ import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EndpointName, EngineEvent, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { ConferenceKeeper } from '../conference-records/keep-conference.ts'
 import { takeRunningConferences } from '../conference-records/take-running-conferences.ts'
-import type { Clock, EndedCall, LoadPlan, Recordings, RouteArrival, Voicemail } from '../ports.ts'
+import type {
+  Clock,
+  EndedCall,
+  LoadPlan,
+  QueueCallbacks,
+  Recordings,
+  RouteArrival,
+  Voicemail,
+} from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import { createAdmission, type Load } from './admission.ts'
 import { createBoxCalls } from './box-line/box-calls.ts'
 import type { CallSettings } from './call-settings.ts'
 import { type CallTeller, createCallTeller } from './call-teller.ts'
 import type { CallWriter } from './call-writer.ts'
+import { createCallbackOffers } from './callbacks/callback-offers.ts'
 import { createConferenceTeller } from './conference/conference-teller.ts'
 import { type Conferences, createConferences } from './conference/conferences.ts'
 import { type CallController, createCallController, type EngineReturn } from './controller.ts'
@@ -49,6 +58,7 @@ export interface ServerCallsDependencies {
   desks: QueueDesks
   voicemail: Voicemail
   recordings: Recordings
+  callbacks: QueueCallbacks
   /** Of all servers together. */
   presence: Presence
   load: Load
@@ -84,6 +94,7 @@ const legsOf = ({ legs }: EngineUp): ReadonlySet<string> => new Set(legs.map(({ 
 const ENGINE_PATIENCE_MS = 60_000
 const TAKE_OVER_RETRY_MS = 1_000
 const PARK_SECONDS = 90
+const CALLBACK_SECONDS = 5
 
 export function createServerCalls(dependencies: ServerCallsDependencies): ServerCalls {
   const { database, engine, serverId, presence, load, writer, publish, clock, log, settings } = dependencies
@@ -143,6 +154,11 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   })
   const transferFor = createDeviceTransfers({ controller, transfers, engine, log })
   const pickUps = createPickUpCalls({ ...dependencies, controller })
+  const callbackOffers = createCallbackOffers({
+    ...dependencies,
+    controller,
+    everySeconds: settings.callbackSeconds ?? CALLBACK_SECONDS,
+  })
   const supervisors = createSupervisorCalls({
     ...dependencies,
     calls: controller.calls,
@@ -219,7 +235,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   function clearStrangers({ legs }: EngineUp): void {
     for (const { leg, endpoint, dialed, from, sipCallId } of legs) {
       if (controller.knowsLeg(leg) || conferences.knowsLeg(leg)) continue
-      if (supervisors.knowsLeg(leg) || pickUps.knowsLeg(leg)) continue
+      if (supervisors.knowsLeg(leg) || pickUps.knowsLeg(leg) || callbackOffers.knowsLeg(leg)) continue
       if (endpoint !== null && dialed !== null && from !== null)
         callEvent({ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId })
       else {
@@ -274,7 +290,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   }
 
   function callEvent(event: EngineEvent): void {
-    if (supervisors.handle(event) || pickUps.handle(event)) return
+    if (supervisors.handle(event) || pickUps.handle(event) || callbackOffers.handle(event)) return
     if (event.type === 'leg-transfers')
       return void doChore('a transfer that a device asked for', transferFor(event))
     boxCalls.hear(event)
@@ -301,12 +317,14 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     }),
     start() {
       unsubscribe = engine.subscribe(handle)
+      callbackOffers.start()
       doChore('meeting the engine', meetRunningEngine())
     },
     async stop() {
       stopped = true
       giveUp()
       supervisors.stop()
+      callbackOffers.stop()
       boxCalls.stop()
       conferences.stop()
       await controller.stop()
@@ -317,6 +335,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     abandon() {
       stopped = true
       giveUp()
+      callbackOffers.abandon()
       unsubscribe()
       recorder.stop()
       controller.abandon()
@@ -326,6 +345,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       while (chores.size > 0) await Promise.all(chores)
       await supervisors.settled()
       await pickUps.settled()
+      await callbackOffers.settled()
       await controller.settled()
       await teller.settled()
       await recorder.settled()

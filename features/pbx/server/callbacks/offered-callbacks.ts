@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/db/database.ts'
+
+export interface CallbackWish {
+  id: number
+  companyId: number
+  queue: number
+  number: string
+  name: string
+  /** The place in the queue goes by it; epoch milliseconds. */
+  enteredAt: number
+}
+
+const MOST = 1000
+
+/** Whom somebody took and never called is anybody's again after two minutes. */
+const FREE = sql`(b.state = 'waiting' AND b.not_before <= now()
+  OR b.state = 'calling' AND b.taken_at < now() - interval '2 minutes'
+     AND NOT EXISTS (SELECT 1 FROM calls c
+                      WHERE c.company_id = b.company_id AND c.ended_at IS NULL
+                        AND c.caller_extension_id = b.taken_by_id AND phone_tail(c.dialed) = b.tail))`
+
+/** Callers who wait to be called back, as the calls' side offers them to agents. */
+export const offeredCallbacks = ({ systemRows }: Pick<Database, 'systemRows'>) => ({
+  /** Who may be called now, of the companies of one telephone server. */
+  async waiting(serverId: number): Promise<CallbackWish[]> {
+    const { rows } = await sql<Omit<CallbackWish, 'enteredAt'> & { entered_at: Date }>`
+      SELECT b.id, b.company_id AS "companyId", b.queue_id AS queue, b.number, b.name, b.entered_at
+        FROM queue_callbacks b
+        JOIN companies k ON k.id = b.company_id AND k.asterisk_server_id = ${serverId} AND k.disabled_at IS NULL
+       WHERE b.ended_at IS NULL AND ${FREE}
+       ORDER BY b.entered_at, b.id LIMIT ${MOST}`.execute(systemRows)
+    return rows.map(({ entered_at, ...wish }) => ({ ...wish, enteredAt: entered_at.getTime() }))
+  },
+  /** The extension calls them from now on; false: somebody else does, or it is over. */
+  async take(id: number, extension: number): Promise<boolean> {
+    const { rows } = await sql<{ id: number }>`
+      UPDATE queue_callbacks b
+         SET state = 'calling', taken_by_id = ${extension}, taken_at = now(),
+             attempts = CASE WHEN state = 'waiting' THEN attempts + 1 ELSE attempts END
+       WHERE b.id = ${id} AND b.ended_at IS NULL AND ${FREE}
+       RETURNING id`.execute(systemRows)
+    return rows.length > 0
+  },
+})

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type { EngineEvent, HangupCause, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { CallbackWish, Clock, LoadPlan, QueueCallbacks, RouteArrival } from '../../ports.ts'
+import type { CallController } from '../call-controller.ts'
+import type { QueueDesks } from '../queue-desks.ts'
+import { callOfOffer } from './call-of-offer.ts'
+
+/**
+ * Callers who hung up to be called back are offered to agents like those who wait on the line, at the place that they had: the
+ * agent's phones ring, and whoever answers is put through to the caller. What becomes of that call ends the wish or not.
+ */
+export interface CallbackOffers {
+  /** To be called with every event before it is handed on; true: it is of an agent's phone that is offered one. */
+  handle(event: EngineEvent): boolean
+  knowsLeg(leg: LegId): boolean
+  start(): void
+  settled(): Promise<void>
+  /** The phones that ring stop. */
+  stop(): void
+  /** Leaves everything as it is to another node. */
+  abandon(): void
+}
+
+export interface CallbackOffersDependencies {
+  serverId: number
+  engine: TelephonyEngine
+  controller: Pick<CallController, 'adopt'>
+  desks: QueueDesks
+  callbacks: QueueCallbacks
+  loadPlan: LoadPlan
+  routeArrival: RouteArrival
+  clock: Clock
+  log: Logger
+  /** How often it is looked who wants to be called. */
+  everySeconds: number
+}
+
+export interface Offer {
+  wish: CallbackWish
+  plan: Plan
+  /** Its name at the desk, and then the call's. */
+  call: string
+  state: 'waiting' | 'answered' | 'over'
+}
+
+interface Ringing {
+  offer: Offer
+  extension: number
+  sipCallId: string | null
+}
+
+export function createCallbackOffers(parts: CallbackOffersDependencies): CallbackOffers {
+  const { serverId, engine, controller, desks, callbacks, loadPlan, routeArrival, clock, log } = parts
+  const offers = new Map<number, Offer>()
+  const legs = new Map<LegId, Ringing>()
+  const working = new Set<Promise<void>>()
+  let cancelLook = () => {}
+  let stopped = false
+
+  function work(what: string, task: Promise<void>): void {
+    const done: Promise<void> = task
+      .catch((error) => log.warn({ err: error, serverId }, `${what} failed`))
+      .finally(() => working.delete(done))
+    working.add(done)
+  }
+
+  const hangUp = (leg: LegId, cause: HangupCause) =>
+    work('hanging up an agent who was offered a callback', engine.hangup(leg, cause))
+
+  const ringingOf = (offer: Offer, extension?: number): LegId[] =>
+    [...legs].flatMap(([leg, ringing]) =>
+      ringing.offer === offer && (extension === undefined || ringing.extension === extension) ? [leg] : [],
+    )
+
+  async function look(): Promise<void> {
+    const wishes = await callbacks.waiting(serverId)
+    if (stopped) return
+    const still = new Set(wishes.map(({ id }) => id))
+    for (const offer of [...offers.values()]) if (!still.has(offer.wish.id)) withdraw(offer)
+    for (const wish of wishes) if (!offers.has(wish.id)) await enter(wish)
+  }
+
+  async function enter(wish: CallbackWish): Promise<void> {
+    const plan = await loadPlan(wish.companyId)
+    const queue = plan.queues.get(wish.queue)
+    if (!queue || stopped) return
+    const offer: Offer = { wish, plan, call: randomUUID(), state: 'waiting' }
+    offers.set(wish.id, offer)
+    await desks.prepare(plan)
+    const { call } = offer
+    desks.enter(
+      wish.companyId,
+      { call, queue: queue.id, priority: queue.priority, enteredAt: wish.enteredAt, absent: true },
+      {
+        offer: (extensions) => {
+          for (const extension of extensions)
+            work('offering a callback', ring(offer, extension, queue.ringSeconds))
+        },
+        withdraw: (extension) => {
+          for (const leg of ringingOf(offer, extension)) hangUp(leg, 'cancelled')
+        },
+      },
+    )
+  }
+
+  /** Somebody else has it, or it is over. */
+  function withdraw(offer: Offer): void {
+    if (offer.state !== 'waiting') return
+    forget(offer)
+    desks.tell(offer.wish.companyId, { type: 'left', call: offer.call })
+    for (const leg of ringingOf(offer)) hangUp(leg, 'cancelled')
+  }
+
+  function forget(offer: Offer): void {
+    offer.state = 'over'
+    offers.delete(offer.wish.id)
+  }
+
+  async function ring(offer: Offer, extension: number, timeoutSeconds: number): Promise<void> {
+    const endpoint = offer.plan.extensions.get(extension)?.endpoint ?? ''
+    const contacts = await engine.contacts(endpoint)
+    if (offer.state !== 'waiting') return
+    if (contacts.length === 0) decline(offer, extension)
+    const { name, number } = offer.wish
+    for (const contact of contacts) {
+      const leg = randomUUID()
+      legs.set(leg, { offer, extension, sipCallId: null })
+      const shown = { callerId: { name: name || number, number }, headers: { callId: offer.call } }
+      engine.dial({ leg, endpoint, contact, ...shown, timeoutSeconds }).catch((error) => {
+        log.info({ err: error }, 'a phone could not be offered a callback')
+        ended(leg)
+      })
+    }
+  }
+
+  const decline = ({ wish, call }: Offer, extension: number) =>
+    desks.tell(wish.companyId, { type: 'declined', call, extension })
+
+  function ended(leg: LegId): void {
+    const ringing = legs.get(leg)
+    if (!ringing) return
+    legs.delete(leg)
+    const { offer, extension } = ringing
+    if (offer.state === 'waiting' && ringingOf(offer, extension).length === 0) decline(offer, extension)
+  }
+
+  function answered(leg: LegId, { offer, extension, sipCallId }: Ringing): void {
+    if (offer.state !== 'waiting') {
+      hangUp(leg, 'answered-elsewhere')
+      return
+    }
+    offer.state = 'answered'
+    desks.tell(offer.wish.companyId, { type: 'answered', call: offer.call, extension })
+    for (const other of ringingOf(offer)) if (other !== leg) hangUp(other, 'answered-elsewhere')
+    work('calling somebody back', callBack(leg, offer, extension, sipCallId))
+  }
+
+  async function callBack(
+    leg: LegId,
+    offer: Offer,
+    extension: number,
+    sipCallId: string | null,
+  ): Promise<void> {
+    const { wish, plan, call } = offer
+    const endpoint = plan.extensions.get(extension)?.endpoint ?? ''
+    let begun = false
+    try {
+      const from = { name: '', number: '' }
+      const arrived = await routeArrival({ endpoint, dialed: wish.number, from, at: clock.now() })
+      const itinerary = arrived?.route.refusal === null ? arrived.itinerary : null
+      // Whoever hung up meanwhile, or may not call there, has not taken it.
+      if (!arrived || !itinerary || !legs.has(leg)) return
+      if (!(await callbacks.take(wish.id, extension)) || !legs.has(leg)) return
+      const { route } = arrived
+      begun = true
+      legs.delete(leg)
+      controller.adopt(
+        callOfOffer({ call, leg, sipCallId, at: clock.now(), dialed: wish.number, route, itinerary }),
+        [],
+      )
+    } finally {
+      forget(offer)
+      if (!begun) {
+        desks.tell(wish.companyId, { type: 'finished', call })
+        if (legs.has(leg)) hangUp(leg, 'failed')
+      }
+    }
+  }
+
+  function lookLater(): void {
+    cancelLook = clock.after(parts.everySeconds * 1000, () => {
+      work('looking for callbacks', look())
+      lookLater()
+    })
+  }
+
+  return {
+    handle(event) {
+      if (!('leg' in event)) return false
+      const ringing = legs.get(event.leg)
+      if (!ringing) return false
+      if (event.type === 'leg-dialing') ringing.sipCallId = event.sipCallId
+      else if (event.type === 'leg-answered') answered(event.leg, ringing)
+      else if (event.type === 'leg-ended') ended(event.leg)
+      return true
+    },
+    knowsLeg: (leg) => legs.has(leg),
+    start: lookLater,
+    async settled() {
+      while (working.size > 0) await Promise.all(working)
+    },
+    abandon() {
+      stopped = true
+      cancelLook()
+    },
+    stop() {
+      stopped = true
+      cancelLook()
+      for (const leg of legs.keys()) hangUp(leg, 'cancelled')
+    },
+  }
+}
