@@ -116,7 +116,7 @@ async function start(
     webFolder: existsSync(join(webFolder, 'index.html')) ? webFolder : null,
     filesFolder: join(folder.dir, 'files'),
     soundsFolder,
-    soundTools: await findSoundTools(config),
+    soundTools: await findSoundTools(parts),
     roles,
   }).catch(explainPort(config.PORT))
   shutdown.add('program', () => program.stop())

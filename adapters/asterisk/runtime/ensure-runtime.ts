@@ -1,10 +1,11 @@
+import type { ProvisionOptions } from '#platform/runtime/provision.ts'
 import { findInstalled } from './find-installed.ts'
-import { type ProvisionOptions, provisionAsterisk } from './provision.ts'
+import { provisionAsterisk } from './provision-asterisk.ts'
 import type { AsteriskRuntime } from './runtime.ts'
 
 /**
  * The Asterisk to start: the one installed on this machine when it is new enough, else one provisioned into `folder`.
- * @throws AsteriskUnavailable with what to do about it.
+ * @throws RuntimeUnavailable with what to do about it.
  */
 export async function ensureRuntime(options: ProvisionOptions): Promise<AsteriskRuntime> {
   return (await findInstalled()) ?? (await provisionAsterisk(options))

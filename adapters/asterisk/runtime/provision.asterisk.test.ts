@@ -1,12 +1,12 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { readRecord, sha256Of } from '#platform/runtime/record.ts'
+import { runTool } from '#platform/runtime/run-tool.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { ensureRuntime } from './ensure-runtime.ts'
 import { findInstalled } from './find-installed.ts'
-import { provisionAsterisk } from './provision.ts'
-import { readRecord, sha256Of } from './record.ts'
-import { runTool } from './run-tool.ts'
+import { provisionAsterisk } from './provision-asterisk.ts'
 
 const provisionedHere = (await findInstalled()) === null
 

@@ -1,13 +1,52 @@
 import type { SoundTools } from '#features/pbx/server/audios/telephone-sound.ts'
+import type { DataFolder } from '#platform/data-folder/data-folder.ts'
+import type { Logger } from '#platform/log/logger.ts'
 import { findProgram } from '#platform/media/server/ffmpeg.ts'
+import { provisionSoundPrograms } from '#platform/media/server/provision-sound-programs.ts'
+import { RuntimeUnavailable } from '#platform/runtime/runtime-unavailable.ts'
 import type { Config } from '../config.ts'
+import type { Shutdown } from './shutdown.ts'
 
-/** What reads sound files and speaks texts on this machine, or by a service. */
-export async function findSoundTools(config: Config): Promise<SoundTools> {
+/**
+ * What reads sound files and speaks texts on this machine, or by a service. Where there are no such programs they are brought
+ * from Debian's packages while the program runs already, and stand in the result when they are there.
+ */
+export async function findSoundTools({
+  config,
+  folder,
+  shutdown,
+  log,
+}: {
+  config: Config
+  folder: Pick<DataFolder, 'part'>
+  shutdown: Shutdown
+  log: Logger
+}): Promise<SoundTools> {
   const { SPEECH_URL: url, SPEECH_KEY: key, SPEECH_MODEL: model, SPEECH_VOICE: voice } = config
   const [ffmpeg, espeak] = await Promise.all([
     findProgram('ffmpeg', config.FFMPEG_PATH),
     findProgram('espeak-ng', config.ESPEAK_PATH),
   ])
-  return { ffmpeg, espeak, speech: url === undefined ? null : { url, key: key ?? null, model, voice } }
+  const speech = url === undefined ? null : { url, key: key ?? null, model, voice }
+  const tools = { ffmpeg, espeak, speech }
+  if (ffmpeg !== null && espeak !== null) return tools
+  const stopping = new AbortController()
+  const parent = config.RUNTIME_DIR ?? (await folder.part('runtime', 'shared'))
+  const bringing = provisionSoundPrograms({ folder: `${parent}/sound`, signal: stopping.signal }).then(
+    (brought) => {
+      tools.ffmpeg ??= brought.ffmpeg
+      tools.espeak ??= brought.espeak
+      log.info('ffmpeg and espeak-ng are ready')
+    },
+    (error) => {
+      if (stopping.signal.aborted) return
+      const known = error instanceof RuntimeUnavailable
+      log.warn(known ? { reason: error.message } : { err: error }, 'there is no ffmpeg, or no espeak-ng')
+    },
+  )
+  shutdown.add('sound programs', () => {
+    stopping.abort()
+    return bringing
+  })
+  return tools
 }

@@ -1,16 +1,11 @@
 import { createHmac } from 'node:crypto'
-import {
-  AsteriskUnavailable,
-  createAsteriskEngine,
-  ensureRuntime,
-  isOutside,
-  startAsterisk,
-} from '#adapters/asterisk/index.ts'
+import { createAsteriskEngine, ensureRuntime, isOutside, startAsterisk } from '#adapters/asterisk/index.ts'
 import type { DataFolder } from '#platform/data-folder/data-folder.ts'
 import { roleUrl } from '#platform/db/roles.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Progress } from '#platform/process/progress.ts'
 import { ProcessFailed } from '#platform/process/run.ts'
+import { RuntimeUnavailable } from '#platform/runtime/runtime-unavailable.ts'
 import { absentEngine } from '#platform/telephony/absent-engine.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Config } from '../config.ts'
@@ -60,7 +55,7 @@ export async function prepareTelephony({ config, roles, folder, progress, signal
       note(runtime.version)
       return runtime
     } catch (error) {
-      if (!(error instanceof AsteriskUnavailable)) throw error
+      if (!(error instanceof RuntimeUnavailable)) throw error
       note('not to be had')
       return error
     }
@@ -74,7 +69,7 @@ export async function bootTelephony(
   outside: OutsideAccounts | null,
 ): Promise<Telephony> {
   const { config, progress } = parts
-  if (runtime instanceof AsteriskUnavailable) return off(progress, runtime.message)
+  if (runtime instanceof RuntimeUnavailable) return off(progress, runtime.message)
   if (runtime === null) return config.ASTERISK_ARI_URL ? outsideServer(config, parts) : elsewhere
   return progress.step('Asterisk', async (note) => {
     try {

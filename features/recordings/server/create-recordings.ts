@@ -26,7 +26,8 @@ interface RecordingsDependencies {
   files: FileStore
   links: FileLinks
   /** Where it is; without it nothing is kept as MP3. */
-  ffmpeg: string | null
+  /** Null while there is none. */
+  ffmpeg: () => string | null
 }
 
 export function createRecordings({

@@ -28,11 +28,11 @@ export const keepTalk =
   ({
     database,
     files,
-    ffmpeg,
+    ffmpeg: findFfmpeg,
   }: {
     database: Database
     files: Pick<FileStore, 'moveGuarded'>
-    ffmpeg: string | null
+    ffmpeg: () => string | null
   }) =>
   async (origin: string, { rawPath, ...talk }: RawTalk): Promise<void> => {
     const known = await database.systemRows
@@ -42,6 +42,7 @@ export const keepTalk =
       .executeTakeFirst()
     if (known) return
     const policy = await recordingPolicyOf(database.systemRows, talk.companyId)
+    const ffmpeg = findFfmpeg()
     const format = policy.format === 'mp3' && ffmpeg !== null ? 'mp3' : 'wav'
     const path = join(tmpdir(), `talk-${randomUUID()}.${format}`)
     try {

@@ -1,12 +1,11 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AptSource, debianMirrors, parseDeb822, parseSourcesList } from './apt-sources.ts'
-import { AsteriskUnavailable, USE_ANOTHER } from './asterisk-unavailable.ts'
 import { runTool, ToolFailed } from './run-tool.ts'
+import { RuntimeUnavailable } from './runtime-unavailable.ts'
 
 /** Debian's testing suite: the stable ones of today have no Asterisk ≥ 20. */
 const SUITE = 'forky'
-const PACKAGES = ['asterisk', 'asterisk-core-sounds-es-wav', 'asterisk-moh-opsound-wav']
 const KEYRINGS = [
   '/usr/share/keyrings/debian-archive-keyring.gpg',
   '/usr/share/keyrings/debian-archive-keyring.pgp',
@@ -34,16 +33,26 @@ export interface PrivateApt {
   download(signal?: AbortSignal): Promise<void>
 }
 
-/** @throws AsteriskUnavailable when this machine has no apt, no Debian mirror or no keyring. */
-export async function openPrivateApt(folder: string, archiveFolder: string): Promise<PrivateApt> {
+/**
+ * `remedy`: what to do without these packages.
+ * @throws RuntimeUnavailable when this machine has no apt, no Debian mirror or no keyring.
+ */
+export async function openPrivateApt(
+  folder: string,
+  archiveFolder: string,
+  { packages, remedy }: { packages: readonly string[]; remedy: string },
+): Promise<PrivateApt> {
   const keyring = await firstReadable(KEYRINGS)
   const mirrors = debianMirrors(await readSources(), await readCodename())
   if (keyring === null || mirrors.length === 0) {
-    throw new AsteriskUnavailable('This is not a Debian machine with a Debian package mirror', USE_ANOTHER)
+    throw new RuntimeUnavailable('This is not a Debian machine with a Debian package mirror', remedy)
   }
+  // What is there already apt leaves out of what it prints, as after a start that was cut off.
+  const empty = join(folder, 'no-archives')
   await Promise.all([
     mkdir(join(folder, 'lists/partial'), { recursive: true }),
     mkdir(join(folder, 'log'), { recursive: true }),
+    mkdir(join(empty, 'partial'), { recursive: true }),
     mkdir(join(archiveFolder, 'partial'), { recursive: true }),
   ])
   const config = join(folder, 'apt.conf')
@@ -71,20 +80,21 @@ export async function openPrivateApt(folder: string, archiveFolder: string): Pro
           failures.push(error.message)
         }
       }
-      throw new AsteriskUnavailable(
+      throw new RuntimeUnavailable(
         `Debian's package mirror cannot be reached (${failures.join('; ')})`,
-        `Check the network and the apt sources, then start again. ${USE_ANOTHER}`,
+        `Check the network and the apt sources, then start again. ${remedy}`,
       )
     },
     async resolve(signal) {
-      const out = await runTool('apt-get', [...install, '--print-uris', ...PACKAGES], {
+      const nothingThere = ['-o', `Dir::Cache::archives=${empty}`]
+      const out = await runTool('apt-get', [...install, ...nothingThere, '--print-uris', ...packages], {
         env,
         ...(signal ? { signal } : {}),
       })
       return parsePrintedUris(out)
     },
     async download(signal) {
-      await runTool('apt-get', [...install, '--download-only', ...PACKAGES], {
+      await runTool('apt-get', [...install, '--download-only', ...packages], {
         env,
         ...(signal ? { signal } : {}),
       })

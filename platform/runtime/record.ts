@@ -21,7 +21,7 @@ const runtimeRecord = z.object({
   packages: z.array(
     z.object({ name: z.string(), version: z.string(), file: z.string(), sha256: z.string() }),
   ),
-  /** Everything that Asterisk executes, relative to the prefix. */
+  /** Everything that is executed, relative to the prefix. */
   executables: z.array(fileRecord),
 })
 export type RuntimeRecord = z.infer<typeof runtimeRecord>

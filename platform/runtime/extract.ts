@@ -1,10 +1,7 @@
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runTool } from './run-tool.ts'
 
-/** Never run or read by Asterisk: the maintainer scripts' tools, and what only a whole system needs. */
-const LEFT_OUT = /^lib(perl|pam-modules|debconf)/
-const TAKEN = /^(lib|asterisk|openssl-provider)/
 const PRUNED = [
   'usr/share/doc',
   'usr/share/man',
@@ -17,10 +14,6 @@ const PRUNED = [
   'var',
 ]
 const AT_ONCE = 2
-
-export function isExtracted(packageName: string): boolean {
-  return TAKEN.test(packageName) && !LEFT_OUT.test(packageName)
-}
 
 /** Unpacks the archives' files into `prefix`; no script of theirs runs. */
 export async function extractArchives(
@@ -43,19 +36,4 @@ export async function extractArchives(
     throw error
   }
   for (const path of PRUNED) await rm(join(prefix, path), { recursive: true, force: true })
-}
-
-/** Paths, relative to `prefix`, of what a running Asterisk executes. */
-export async function listExecutables(
-  prefix: string,
-  libraryFolder: string,
-  loader: string,
-): Promise<string[]> {
-  const modules = join(libraryFolder, 'asterisk/modules')
-  const names = await readdir(join(prefix, modules))
-  return [
-    'usr/sbin/asterisk',
-    loader,
-    ...names.filter((name) => name.endsWith('.so')).map((name) => join(modules, name)),
-  ]
 }
