@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { leads } from '#features/crm/contract/persons.ts'
+import { apiOf } from './harness/api-of.ts'
+import { expectNoBarriers } from './harness/barriers.ts'
+import { stage, takePicture } from './harness/stage.ts'
+
+const { person, origin } = stage()
+
+/** Of this run alone: the suite's database serves other test files too. */
+const unique = Date.now().toString(36)
+/** In the middle of a number, so that none is another run's. */
+const block = Date.now().toString().slice(-4)
+
+test('a thousand rows come in, forty of them bad, and go again; before that a colleague opens the shared view of them', async () => {
+  const ana = await person('ana', { reducedMotion: 'reduce', viewport: { width: 1440, height: 950 } })
+  const { page } = ana
+  const rows = Array.from({ length: 1000 }, (_, at) =>
+    at % 25 === 0
+      ? `Fila ${unique} ${at};sin número;Cali`
+      : `Fila ${unique} ${at};31${block}${String(1000 + at)};Cali`,
+  )
+  await page.goto(`${origin}/#/crm/opcionesLeads/leads`)
+  await page.getByRole('button', { name: 'Importar' }).click()
+  const wizard = page.getByRole('dialog')
+  await wizard.locator('input[type=file]').setInputFiles({
+    name: 'clientes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Nombres;Celular;Ciudad', ...rows].join('\n')),
+  })
+  await wizard.getByRole('button', { name: 'Vista previa' }).click()
+  await wizard.getByRole('button', { name: /Importar 1.?000 filas/ }).click()
+  await wizard.getByText('Terminada').waitFor({ timeout: 120_000 })
+  await wizard.getByText('Nuevas: 960').waitFor()
+  await wizard.getByText('Con errores: 40').waitFor()
+  await expectNoBarriers(ana)
+  await takePicture(ana, 'crm-imported')
+  await wizard.getByRole('button', { name: 'Cerrar' }).click()
+
+  // What they are looked at by becomes a view, and the company's.
+  const api = await apiOf(ana)
+  const count = async () =>
+    (await api.call(leads.routes.list, { query: { search: unique, limit: 1 } as object })).count
+  expect(await count()).toBe(960)
+  await page
+    .getByRole('searchbox')
+    .or(page.getByPlaceholder(/Buscar por nombre/))
+    .first()
+    .fill(unique)
+  await page.getByText(/de 960/).waitFor()
+  const views = page.getByRole('button', { name: /^Todos/ })
+  await views.click()
+  await page.getByRole('menuitem', { name: 'Guardar como vista…' }).click()
+  const view = `Campaña ${unique}`
+  await page.getByLabel('Nombre de la vista').fill(view)
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('button', { name: view }).click()
+  await page.getByRole('menuitem', { name: 'Compartir con la empresa' }).click()
+
+  const admin = await person('admin', { viewport: { width: 1440, height: 950 } })
+  await admin.page.goto(`${origin}/#/crm/opcionesLeads/leads`)
+  await admin.page.getByRole('button', { name: /^Todos/ }).click()
+  await admin.page.getByRole('menuitem', { name: new RegExp(view) }).click()
+  await admin.page.getByRole('button', { name: view }).waitFor()
+  await admin.page.getByText(/de 960/).waitFor()
+  expect(await admin.page.getByPlaceholder(/Buscar por nombre/).inputValue()).toBe(unique)
+
+  // All of it goes again.
+  await page.getByRole('button', { name: 'Importar' }).click()
+  await wizard
+    .getByRole('button', { name: /clientes\.csv/ })
+    .first()
+    .click()
+  await wizard.getByRole('button', { name: 'Deshacer la importación' }).click()
+  await wizard.getByText(/Deshecha/).waitFor({ timeout: 120_000 })
+  expect(await count()).toBe(0)
+}, 300_000)
