@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barriersOnScreens, type Look, MANY_SCREENS } from './harness/screens.ts'
+import { type Look, MANY_SCREENS, violationsOnScreens } from './harness/screens.ts'
 import { stage } from './harness/stage.ts'
 
 const scene = stage()
@@ -9,9 +9,9 @@ const OLDER: Look[] = ['at a desk', 'on a telephone']
 const NEWER: Look[] = ['at a desk', 'by everybody else']
 
 test.for(OLDER)('nobody is kept out of the CRM, %s', MANY_SCREENS, async (look) => {
-  expect(await barriersOnScreens(scene, 'crm', look)).toEqual([])
+  expect(await violationsOnScreens(scene, 'crm', look)).toEqual([])
 })
 
 test.for(NEWER)('nobody is kept out of the newer face of the CRM, %s', MANY_SCREENS, async (look) => {
-  expect(await barriersOnScreens(scene, 'newCrm', look)).toEqual([])
+  expect(await violationsOnScreens(scene, 'newCrm', look)).toEqual([])
 })

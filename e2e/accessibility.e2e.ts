@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { barriers, barriersInBothThemes, TELEPHONE } from './harness/barriers.ts'
-import { barriersOnScreens, LOOKS, MANY_SCREENS, STILL, settled, walksOf } from './harness/screens.ts'
+import { LOOKS, MANY_SCREENS, STILL, settled, violationsOnScreens, walksOf } from './harness/screens.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
+import { TELEPHONE, violations, violationsInBothThemes } from './harness/violations.ts'
 
 const scene = stage()
 const { person, visitor } = scene
@@ -11,9 +11,9 @@ const { person, visitor } = scene
 test('nobody is kept out of signing in', async () => {
   const guest = await visitor('ana', STILL)
   await guest.page.locator('input[type=password]').waitFor()
-  const found = await barriersInBothThemes(guest.page, 'sign-in')
+  const found = await violationsInBothThemes(guest.page, 'sign-in')
   await guest.page.setViewportSize(TELEPHONE)
-  found.push(...(await barriers(guest.page, 'sign-in (telephone)')))
+  found.push(...(await violations(guest.page, 'sign-in (telephone)')))
   expect(found).toEqual([])
 })
 
@@ -22,7 +22,7 @@ test.for(LOOKS)('nobody is kept out of the screens of every day, %s', MANY_SCREE
   // The premise: there are several kinds of people, and somebody has screens.
   expect(walks.length).toBeGreaterThan(1)
   expect(Math.max(...walks.map(({ first }) => first.length))).toBeGreaterThan(2)
-  expect(await barriersOnScreens(scene, 'work', look)).toEqual([])
+  expect(await violationsOnScreens(scene, 'work', look)).toEqual([])
 })
 
 test('nobody is kept out of what opens over the screens', { timeout: 240_000 }, async () => {
@@ -60,10 +60,10 @@ test('nobody is kept out of what opens over the screens', { timeout: 240_000 }, 
     await page.getByRole('group', { name: 'Deshacer' }).waitFor()
     await over('undo')
   }
-  await walk(barriersInBothThemes)
+  await walk(violationsInBothThemes)
   await page.setViewportSize(TELEPHONE)
   await page.reload()
-  await walk((on, where) => barriers(on, `${where} (telephone)`))
+  await walk((on, where) => violations(on, `${where} (telephone)`))
   expect(found).toEqual([])
 })
 
@@ -73,16 +73,16 @@ test('nobody is kept out of a call, nor of the question before leaving it', asyn
   await Promise.all([caller.ready(), callee.ready()])
   await caller.dial('1002')
   await callee.says('Llamada entrante')
-  const found = await barriers(luis.page, 'ringing')
+  const found = await violations(luis.page, 'ringing')
   await callee.press('Contestar')
   await caller.says('En llamada')
   await caller.press('Teclado')
-  found.push(...(await barriers(ana.page, 'in a call')))
+  found.push(...(await violations(ana.page, 'in a call')))
   await ana.page.getByRole('button', { name: 'Menú de perfil' }).click()
   await ana.page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
   await ana.page.getByRole('alertdialog').waitFor()
   await settled(ana.page)
-  found.push(...(await barriers(ana.page, 'question')))
+  found.push(...(await violations(ana.page, 'question')))
   await ana.page.keyboard.press('Escape')
   await caller.press('Colgar')
   expect(found).toEqual([])

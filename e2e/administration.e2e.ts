@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { type Baresip, startBaresip } from './harness/baresip.ts'
-import { expectNoBarriers } from './harness/barriers.ts'
 import { readDownload } from './harness/download.ts'
 import { type Person, signIn } from './harness/person.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
+import { expectNoViolations } from './harness/violations.ts'
 
 const { person, visitor, origin } = stage()
 const phones: Baresip[] = []
@@ -36,27 +36,27 @@ test('the administrator keeps extensions: a new one, a phone for it, a new secre
     await one.goto(`${origin}/#/admin/ajustesEmpresa/extensiones`)
     await one.getByText('Luis Martínez').first().waitFor()
   }
-  await expectNoBarriers(admin)
+  await expectNoViolations(admin)
 
   await page.getByRole('button', { name: 'Nueva extensión' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: 'Extensión' }).fill('1001')
   await form.getByLabel('Nombre').fill('Portería')
-  await expectNoBarriers(admin)
+  await expectNoViolations(admin)
   await form.getByRole('button', { name: 'Guardar' }).click()
   await form.getByText('Esto ya existe.').waitFor()
   await form.getByRole('textbox', { name: 'Extensión' }).fill('3001')
   await form.getByRole('button', { name: 'Guardar' }).click()
   const first = await shownOnce(admin)
   await form.getByRole('img', { name: 'Código QR para configurar un teléfono' }).waitFor()
-  await expectNoBarriers(admin)
+  await expectNoViolations(admin)
   await takePicture(admin, 'admin-phone-dialog')
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await colleague.page.getByRole('row', { name: /Portería/ }).waitFor()
 
   await page.getByRole('button', { name: 'Más acciones para 3001' }).click()
   await page.getByRole('menuitem', { name: 'Renovar clave' }).click()
-  await expectNoBarriers(admin)
+  await expectNoViolations(admin)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Renovar clave' }).click()
   const second = await shownOnce(admin)
   expect(second).toEqual({ ...first, 'Clave SIP': expect.any(String) })
@@ -93,7 +93,7 @@ test('the administrator makes a user with an extension, who signs in and is call
   const { page } = admin
   await page.goto(`${origin}/#/admin/ajustesEmpresa/usuarios`)
   await page.getByText('Luis Martínez').first().waitFor()
-  await expectNoBarriers(admin)
+  await expectNoViolations(admin)
   await page.getByRole('button', { name: 'Nuevo usuario' }).click()
   const form = page.getByRole('dialog')
   await form.locator('input[type=file]').setInputFiles({
@@ -110,7 +110,7 @@ test('the administrator makes a user with an extension, who signs in and is call
   await form.getByRole('combobox', { name: 'Extensión' }).click()
   await page.getByRole('option', { name: 'Elegir el número' }).click()
   await form.getByRole('textbox', { name: 'Número de la extensión' }).fill('3100')
-  await expectNoBarriers(admin)
+  await expectNoViolations(admin)
   await form.getByRole('button', { name: 'Guardar' }).click()
   await page.getByText('Por seguridad no se volverá a mostrar.').waitFor()
   const password = (await page.getByRole('dialog').locator('code').nth(1).textContent()) ?? ''
@@ -177,7 +177,7 @@ test('a spreadsheet of users with bad rows is told row by row, mended, imported,
   await dialog.getByText('1 nueva').waitFor()
   await dialog.getByText('2 con errores').waitFor()
   await dialog.getByRole('cell', { name: 'Este dato es obligatorio.' }).waitFor()
-  await expectNoBarriers(admin)
+  await expectNoViolations(admin)
   await takePicture(admin, 'admin-import')
   await choose('usuarios-2.csv', Buffer.from(`${head}mala;Buena;buena@example.com;Supervisor\n`))
   await dialog.getByText('2 nuevas').waitFor()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
-import { barriers, barriersInBothThemes, expectNoBarriers, TELEPHONE } from './harness/barriers.ts'
 import { readDownload } from './harness/download.ts'
 import { stage } from './harness/stage.ts'
+import { expectNoViolations, TELEPHONE, violations, violationsInBothThemes } from './harness/violations.ts'
 
 const { person, origin } = stage()
 const SCREEN = `${origin}/#/admin/herramientas/auditoria`
@@ -42,7 +42,7 @@ test('the administrator finds who changed what, opens it, and saves the list; a 
     .click()
   const entry = admin.page.getByRole('dialog', { name: 'Exigió un segundo factor a toda la empresa' })
   await entry.getByText('Carolina Díaz').waitFor()
-  await expectNoBarriers(admin)
+  await expectNoViolations(admin)
   await entry.getByRole('button', { name: 'Cerrar' }).click()
 
   const saving = admin.page.waitForEvent('download')
@@ -72,9 +72,9 @@ test('nobody is kept out of the audit trail, in either theme and on a telephone'
   await leaveTraces(page)
   await page.goto(SCREEN)
   await page.getByRole('button', { name: LATEST }).first().waitFor()
-  const found = await barriersInBothThemes(page, 'audit trail')
+  const found = await violationsInBothThemes(page, 'audit trail')
   await page.setViewportSize(TELEPHONE)
   await page.reload()
   await page.getByRole('button', { name: LATEST }).first().waitFor()
-  expect([...found, ...(await barriers(page, 'audit trail (telephone)'))]).toEqual([])
+  expect([...found, ...(await violations(page, 'audit trail (telephone)'))]).toEqual([])
 })

@@ -6,10 +6,10 @@ import { readChatFile, readChatPreview } from '#features/chat/contract/files.ts'
 import { signIn } from '#features/session/contract/session.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { temporaryFolder } from '#platform/testing/temporary-folder.ts'
-import { expectNoBarriers } from './harness/barriers.ts'
 import { chatScreen } from './harness/chat.ts'
 import type { Person } from './harness/person.ts'
 import { stage, takePicture } from './harness/stage.ts'
+import { expectNoViolations } from './harness/violations.ts'
 
 const { person, origin } = stage()
 
@@ -74,7 +74,7 @@ test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked
   await tray.getByRole('button', { name: 'Quitar sobra.txt' }).click()
   await tray.getByLabel('Comentario de entrega.jpg').fill('Así llegó *hoy*')
   await takePicture(ana, 'chat-files-tray')
-  await expectNoBarriers(ana)
+  await expectNoViolations(ana)
   // They stay with their chat: while another one is open, on another screen, and over a reload, which asks nothing.
   await anas.open('Marta')
   await tray.waitFor({ state: 'detached' })
@@ -377,7 +377,7 @@ test('a voice note is recorded, heard, sent and played, with emoji around it', a
     .first()
     .waitFor()
   await takePicture(ana, 'chat-emoji')
-  await expectNoBarriers(ana)
+  await expectNoViolations(ana)
   await ana.page.keyboard.press('Enter')
   await ana.page.keyboard.press('Escape')
   await anas.field.press('Enter')
@@ -386,6 +386,6 @@ test('a voice note is recorded, heard, sent and played, with emoji around it', a
     .getByText(/^\p{Extended_Pictographic}$/u)
     .last()
     .waitFor()
-  await expectNoBarriers(luis)
+  await expectNoViolations(luis)
   await takePicture(luis, 'chat-voice-phone')
 })

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
-import { expectNoBarriers } from './harness/barriers.ts'
 import type { Person } from './harness/person.ts'
 import { stage, takePicture } from './harness/stage.ts'
+import { expectNoViolations } from './harness/violations.ts'
 
 const { person, origin } = stage()
 
@@ -77,7 +77,7 @@ test('a group from its making to its end: people, rights, only administrators, t
   await adding.getByRole('button', { name: 'Agregar personas' }).click()
   await panel.getByRole('tab', { name: '3 miembros' }).waitFor()
   await openGroup(marta, name)
-  await expectNoBarriers(ana)
+  await expectNoViolations(ana)
   await takePicture(ana, 'chat-group-panel')
 
   // The only administrator stays until there is another one, and is told why.
@@ -118,6 +118,6 @@ test('a group from its making to its end: people, rights, only administrators, t
   await phone.page.goto(`${origin}/#/pbxCloud/chat`)
   await openGroup(phone, renamed)
   await panelOf(phone)
-  await expectNoBarriers(phone)
+  await expectNoViolations(phone)
   await takePicture(phone, 'chat-group-phone')
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
 import { startAssistantService } from './harness/assistant-service.ts'
-import { expectNoBarriers } from './harness/barriers.ts'
 import { chatScreen, speaker } from './harness/chat.ts'
 import { startMeetingServer } from './harness/meeting-server.ts'
 import { sharedSuite } from './harness/shared-suite.ts'
 import { stage, takePicture } from './harness/stage.ts'
+import { expectNoViolations } from './harness/violations.ts'
 
 const { person, origin } = stage()
 
@@ -112,7 +112,7 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await bar.getByText('4 mensajes seleccionados').waitFor()
   expect(await bar.getByRole('button', { name: 'Eliminar' }).isDisabled()).toBe(true)
   await takePicture(ana, 'chat-select')
-  await expectNoBarriers(ana)
+  await expectNoViolations(ana)
   await ana.page.keyboard.press('Space')
   await bar.getByText('3 mensajes seleccionados').waitFor()
   await ana.context.grantPermissions(['microphone', 'notifications', 'clipboard-read', 'clipboard-write'], {
@@ -262,7 +262,7 @@ test('on a telephone: the list and the conversation are two steps, and one may g
   await chat.open('Marta')
   expect(await chat.list.count()).toBe(0)
   await takePicture(ana, 'chat-phone-open')
-  await expectNoBarriers(ana)
+  await expectNoViolations(ana)
 
   // What can't be sent is told after five attempts, outlives a reload, and is sent when asked again.
   await ana.page.route('**/send_message/', (route) => route.abort())

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { leads } from '#features/crm/contract/persons.ts'
 import { apiOf } from './harness/api-of.ts'
-import { expectNoBarriers } from './harness/barriers.ts'
 import { stage, takePicture } from './harness/stage.ts'
+import { expectNoViolations } from './harness/violations.ts'
 
 const { person, origin } = stage()
 
@@ -32,7 +32,7 @@ test('a thousand rows come in, forty of them bad, and go again; before that a co
   await wizard.getByText('Terminada').waitFor({ timeout: 120_000 })
   await wizard.getByText('Nuevas: 960').waitFor()
   await wizard.getByText('Con errores: 40').waitFor()
-  await expectNoBarriers(ana)
+  await expectNoViolations(ana)
   await takePicture(ana, 'crm-imported')
   await wizard.getByRole('button', { name: 'Cerrar' }).click()
 

@@ -12,10 +12,10 @@ import { sales } from '#features/crm/contract/sales.ts'
 import { readTimeline } from '#features/crm/contract/timeline.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { apiOf } from './harness/api-of.ts'
-import { expectNoBarriers } from './harness/barriers.ts'
 import type { Person } from './harness/person.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
+import { expectNoViolations } from './harness/violations.ts'
 
 const { person, visitor, origin } = stage()
 
@@ -109,7 +109,7 @@ test('a lead of the public form is called, becomes a business, goes through its 
   const line = page.getByRole('list', { name: 'Línea de tiempo' })
   await line.getByText(/Llamada a/).waitFor()
   await line.getByText(/Sin contestar/).waitFor()
-  await expectNoBarriers(ana)
+  await expectNoViolations(ana)
   await takePicture(ana, 'crm-detail')
 
   // A business of theirs, and what they need.
@@ -127,7 +127,7 @@ test('a lead of the public form is called, becomes a business, goes through its 
   await dialog.getByLabel('Necesidad', { exact: true }).fill(scene.need)
   await page.getByRole('option', { name: scene.need }).click()
   await dialog.getByLabel('Valor').fill('1200000')
-  await expectNoBarriers(ana)
+  await expectNoViolations(ana)
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await page.getByRole('cell', { name: '$ 1.200.000' }).first().waitFor()
 
@@ -143,7 +143,7 @@ test('a lead of the public form is called, becomes a business, goes through its 
   await visits.locator('[data-card][aria-busy=false]').focus()
   await page.keyboard.press('Control+ArrowRight')
   const sale = page.getByRole('dialog', { name: 'Convertir en venta' })
-  await expectNoBarriers(ana)
+  await expectNoViolations(ana)
   await sale.getByRole('button', { name: 'Convertir en venta' }).click()
   await sale.waitFor({ state: 'hidden' })
   await expect

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { linkIn, mailTo } from '#platform/testing/outbox.ts'
-import { expectNoBarriers } from './harness/barriers.ts'
 import { sendSignIn, signIn } from './harness/person.ts'
 import { stage } from './harness/stage.ts'
 import { startSuite } from './harness/suite.ts'
+import { expectNoViolations } from './harness/violations.ts'
 
 // A program of its own: what happens here to passwords must not lock others' tests out.
 const suite = await startSuite({ runtimeDir: inject('suiteRuntimeDir'), until: 'answering' })
@@ -18,7 +18,7 @@ test('luis forgot his password: a link in his mail sets a new one and ends his s
   const luis = await visitor('luis')
   await luis.page.getByRole('link', { name: '¿Olvidó su contraseña?' }).click()
   await luis.page.getByRole('heading', { name: 'Recuperar el acceso' }).waitFor()
-  await expectNoBarriers(luis)
+  await expectNoViolations(luis)
   await luis.page.getByRole('button', { name: 'Enviar enlace' }).click()
   await luis.page.getByText('Escriba su usuario o su correo', { exact: true }).waitFor()
   await luis.page.getByLabel('Usuario o correo').fill('luis')
@@ -29,7 +29,7 @@ test('luis forgot his password: a link in his mail sets a new one and ends his s
   expect(suite.lines.join('\n')).toMatch(/outbox\/\S+\.eml/)
   await luis.page.goto(link)
   await luis.page.getByText('Para el usuario luis.').waitFor()
-  await expectNoBarriers(luis)
+  await expectNoViolations(luis)
   await luis.page.getByLabel('Contraseña nueva', { exact: true }).fill('corta')
   await luis.page.getByRole('button', { name: 'Guardar contraseña' }).click()
   await luis.page.getByText('Escriba al menos 10 caracteres').waitFor()
@@ -60,7 +60,7 @@ test('ana tried too often: she is told how long to wait, and a link in her mail 
   }
   await sendSignIn(ana, 'demo')
   await ana.page.getByText(/Puede volver a intentarlo en 0:[0-3]\d\./).waitFor()
-  await expectNoBarriers(ana)
+  await expectNoViolations(ana)
   await ana.page.getByRole('link', { name: 'Desbloquear por correo' }).click()
   await ana.page.getByRole('heading', { name: 'Desbloquear el acceso' }).waitFor()
   expect(await ana.page.getByLabel('Usuario o correo').inputValue()).toBe('ana')
@@ -68,7 +68,7 @@ test('ana tried too often: she is told how long to wait, and a link in her mail 
   await ana.page.getByText('Revise su correo').waitFor()
 
   await ana.page.goto(linkIn(await mailTo(outbox, 'ana@demo.example', 'Desbloquear')).href)
-  await expectNoBarriers(ana)
+  await expectNoViolations(ana)
   await ana.page.getByRole('button', { name: 'Desbloquear' }).click()
   await ana.page.getByText('Acceso desbloqueado').waitFor()
   await ana.page.getByRole('link', { name: 'Iniciar sesión' }).click()

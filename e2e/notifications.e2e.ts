@@ -7,12 +7,12 @@ import { setDoNotDisturb } from '#features/notifications/contract/do-not-disturb
 import { readNotifications } from '#features/notifications/contract/notifications.ts'
 import { startPushService } from '#features/notifications/server/push/stand-in-push-service.ts'
 import { eventually } from '#platform/testing/eventually.ts'
-import { expectNoBarriers } from './harness/barriers.ts'
 import { caller } from './harness/caller.ts'
 import type { Person } from './harness/person.ts'
 import { sharedSuite } from './harness/shared-suite.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
+import { expectNoViolations } from './harness/violations.ts'
 
 const { person, origin } = stage()
 const service = await startPushService(sharedSuite().pushPort)
@@ -215,7 +215,7 @@ test('an open page tells once over all tabs, counts in title and icon, and is si
   await bell.click()
   const list = page.getByRole('dialog', { name: 'Notificaciones' })
   await list.getByText('Mención de Ana Gómez').waitFor()
-  await expectNoBarriers(marta)
+  await expectNoViolations(marta)
   await list.getByText('Mención de Ana Gómez').click()
   await page.waitForURL(new RegExp(`#/pbxCloud/chat\\?chat=${chatId}&mensaje=`))
   await page.getByRole('button', { name: 'Notificaciones', exact: true }).waitFor()

@@ -3,9 +3,9 @@ import { users } from '#features/admin/contract/users.ts'
 import { companies } from '#features/provider/contract/companies.ts'
 import { changeSecurity } from '#features/session/contract/second-factor.ts'
 import { uploadPicture } from '#platform/contract/files.ts'
-import { expectNoBarriers } from './harness/barriers.ts'
 import { caller } from './harness/caller.ts'
 import { stage, takePicture } from './harness/stage.ts'
+import { expectNoViolations } from './harness/violations.ts'
 
 const { person, origin } = stage()
 /** Two pixels by one: red and blue. */
@@ -32,7 +32,7 @@ test('the administrator invites somebody new by mail, and decides about the seco
   await form.getByRole('button', { name: 'Guardar' }).click()
   await page.getByText('Inés Invitada puede recibir un enlace').waitFor()
   await page.getByText('la de arriba deja de servir').waitFor()
-  await expectNoBarriers(admin)
+  await expectNoViolations(admin)
   await takePicture(admin, 'people-invitation')
   await page.getByRole('button', { name: 'Enviar invitación' }).click()
   await page.getByText('Invitación enviada a ines@demo.example').waitFor()
@@ -40,7 +40,7 @@ test('the administrator invites somebody new by mail, and decides about the seco
   await page.getByRole('button', { name: 'Seguridad de acceso' }).click()
   const required = page.getByRole('switch', { name: 'Exigir segundo factor a todos' })
   await required.waitFor()
-  await expectNoBarriers(admin)
+  await expectNoViolations(admin)
   await required.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
   expect(await required.isChecked()).toBe(false)
@@ -70,7 +70,7 @@ test('a telephone screen has the whole menu behind "Más"; the own picture is cu
   await admin.page.getByRole('button', { name: 'Más' }).click()
   const menu = admin.page.getByRole('dialog', { name: 'Menú principal' })
   await menu.getByRole('link', { name: 'Auditoría' }).waitFor()
-  await expectNoBarriers(admin)
+  await expectNoViolations(admin)
   await menu.getByRole('link', { name: 'Auditoría' }).click()
   await menu.waitFor({ state: 'detached' })
   await admin.page.getByRole('heading', { name: 'Auditoría' }).waitFor()

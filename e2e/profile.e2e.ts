@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
-import { barriers, barriersInBothThemes, TELEPHONE } from './harness/barriers.ts'
 import { stage } from './harness/stage.ts'
+import { TELEPHONE, violations, violationsInBothThemes } from './harness/violations.ts'
 
 const { person, origin } = stage()
 
@@ -62,9 +62,9 @@ test('nobody is kept out of their profile, in either theme and on a telephone', 
   const { page } = await person('eva', { reducedMotion: 'reduce' })
   await page.goto(`${origin}/#/perfil`)
   await page.getByText('Esta sesión').waitFor()
-  const found = await barriersInBothThemes(page, 'profile')
+  const found = await violationsInBothThemes(page, 'profile')
   await page.setViewportSize(TELEPHONE)
   await page.reload()
   await page.getByText('Esta sesión').waitFor()
-  expect([...found, ...(await barriers(page, 'profile (telephone)'))]).toEqual([])
+  expect([...found, ...(await violations(page, 'profile (telephone)'))]).toEqual([])
 })

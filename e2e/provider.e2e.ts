@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from '#platform/process/free-port.ts'
-import { expectNoBarriers } from './harness/barriers.ts'
 import { type Person, sendSignIn, signIn } from './harness/person.ts'
 import { stage, takePicture } from './harness/stage.ts'
+import { expectNoViolations } from './harness/violations.ts'
 
 const { person, visitor, origin } = stage()
 
@@ -22,7 +22,7 @@ test('the operator makes a company whose administrator sees that company only, s
   const { page } = operador
   await goTo(operador, 'empresas', 'Empresas')
   await page.getByRole('row', { name: /Otra Empresa/ }).waitFor()
-  await expectNoBarriers(operador)
+  await expectNoViolations(operador)
   await takePicture(operador, 'provider-companies')
 
   const name = `Café Ñandú ${unique}`
@@ -34,7 +34,7 @@ test('the operator makes a company whose administrator sees that company only, s
   await form.getByRole('textbox', { name: 'Usuario del administrador' }).fill(username)
   await form.getByRole('textbox', { name: 'Nombre del administrador' }).fill('Julia Jefa')
   expect(await form.getByRole('textbox').count()).toBe(4)
-  await expectNoBarriers(operador)
+  await expectNoViolations(operador)
   await takePicture(operador, 'provider-company-form')
   await form.getByRole('button', { name: 'Guardar' }).click()
   await page.getByText('Por seguridad no se volverá a mostrar.').waitFor()
@@ -118,7 +118,7 @@ test('the operator tries a telephone server before adding it, and sees how it is
   const { page } = operador
   await goTo(operador, 'servidores-asterisk', 'Servidores Asterisk')
   await page.getByText('En línea').first().waitFor()
-  await expectNoBarriers(operador)
+  await expectNoViolations(operador)
   await page.getByRole('button', { name: 'Nuevo servidor' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: 'Nombre' }).fill(`Norte ${unique}`)
@@ -130,7 +130,7 @@ test('the operator tries a telephone server before adding it, and sees how it is
   await form.getByRole('textbox', { name: 'Dirección ARI' }).fill(`http://127.0.0.1:${port}/ari`)
   await form.getByRole('button', { name: 'Probar la conexión' }).click()
   await form.getByText(/Conectado: Asterisk 22.5.0/).waitFor()
-  await expectNoBarriers(operador)
+  await expectNoViolations(operador)
   await takePicture(operador, 'provider-server-form')
   await form.getByRole('button', { name: 'Guardar' }).click()
   // It goes on telling of a module that may hang.
@@ -142,7 +142,7 @@ test('the operator tries a telephone server before adding it, and sees how it is
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 390, height: 844 })
   await takePicture(operador, 'provider-servers-phone')
-  await expectNoBarriers(operador)
+  await expectNoViolations(operador)
   // Gone again: each look asks every server there is.
   await page.getByRole('button', { name: `Más acciones para Norte ${unique}` }).click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
@@ -165,7 +165,7 @@ test('countries and operators have their screens, on a phone and in the dark too
   ] as const) {
     await goTo(operador, screen, title)
     await operador.page.getByText(text).first().waitFor()
-    await expectNoBarriers(operador)
+    await expectNoViolations(operador)
     await takePicture(operador, `provider-phone-${screen}`)
   }
 })

@@ -1,9 +1,9 @@
 import { afterAll, expect, inject, test } from 'vitest'
 import { authenticator } from '#platform/testing/authenticator.ts'
-import { expectNoBarriers } from './harness/barriers.ts'
 import { type Person, sendSignIn, signIn } from './harness/person.ts'
 import { stage } from './harness/stage.ts'
 import { startSuite } from './harness/suite.ts'
+import { expectNoViolations } from './harness/violations.ts'
 
 // A program of its own: a second factor of its people, or one that its company requires, would lock others' tests out.
 const suite = await startSuite({ runtimeDir: inject('suiteRuntimeDir'), until: 'answering' })
@@ -37,7 +37,7 @@ test('ana turns a second factor on, signs in with it and with a recovery code, a
   await confirmPassword(ana, 'Continuar')
   const app = await appFor(ana)
   await ana.page.getByRole('img', { name: /Código QR/ }).waitFor()
-  await expectNoBarriers(ana)
+  await expectNoViolations(ana)
   await answer(ana, '000000', 'Activar')
   await ana.page.getByText('Ese código no es válido.').first().waitFor()
   await answer(ana, await app.freshCode(), 'Activar')
@@ -45,14 +45,14 @@ test('ana turns a second factor on, signs in with it and with a recovery code, a
   await shown.first().waitFor()
   const codes = await shown.allTextContents()
   expect(codes).toHaveLength(10)
-  await expectNoBarriers(ana)
+  await expectNoViolations(ana)
   await ana.page.getByRole('button', { name: 'Ya los guardé' }).click()
   await ana.page.getByText('Activado', { exact: true }).waitFor()
 
   const again = await visitor('ana')
   await sendSignIn(again, 'demo')
   await again.page.getByRole('heading', { name: 'Segundo factor' }).waitFor()
-  await expectNoBarriers(again)
+  await expectNoViolations(again)
   await answer(again, app.usedCode(), 'Entrar')
   await again.page.getByText('Ese código no es válido o ya se usó.').waitFor()
   await answer(again, await app.freshCode(), 'Entrar')
@@ -88,7 +88,7 @@ test('where the company requires a second factor it is set up before one is in',
   await luis.page.getByRole('heading', { name: 'Proteja su cuenta' }).waitFor()
   await luis.page.getByRole('button', { name: 'Configurar ahora' }).click()
   const app = await appFor(luis)
-  await expectNoBarriers(luis)
+  await expectNoViolations(luis)
   await answer(luis, await app.freshCode(), 'Activar')
   await luis.page.getByRole('list', { name: 'Códigos de recuperación' }).waitFor()
   await luis.page.getByRole('button', { name: 'Ya los guardé' }).click()

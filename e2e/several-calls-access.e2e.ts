@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { barriers, barriersInBothThemes, TELEPHONE } from './harness/barriers.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
+import { TELEPHONE, violations, violationsInBothThemes } from './harness/violations.ts'
 
 const { person } = stage()
 
@@ -28,12 +28,12 @@ test('nobody is kept out of a waiting call, of held ones, and of one to take up 
   }
   const narrow = async (name: string) => {
     await luis.page.setViewportSize(TELEPHONE)
-    found.push(...(await barriers(luis.page, `${name} (telephone)`)))
+    found.push(...(await violations(luis.page, `${name} (telephone)`)))
     await takePicture(luis, `${name} on a telephone`)
   }
   const wide = async (name: string) => {
     await luis.page.setViewportSize({ width: 1280, height: 720 })
-    found.push(...(await barriersInBothThemes(luis.page, name)))
+    found.push(...(await violationsInBothThemes(luis.page, name)))
     await takePicture(luis, name)
   }
   await waits()

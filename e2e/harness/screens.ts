@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { AREAS } from '#apps/web/shell/areas.tsx'
 import { areasFor, isListed } from '#apps/web/shell/nav/own-areas.ts'
 import { publicSettings, signIn } from '#features/session/contract/session.ts'
-import { barriers, barriersInBothThemes, TELEPHONE, wear } from './barriers.ts'
 import { sendSignIn } from './person.ts'
 import type { Stage } from './stage.ts'
+import { TELEPHONE, violations, violationsInBothThemes, wear } from './violations.ts'
 
 /** The screens are too many for one test: each area is walked in one of these parts. */
 export type Part = 'work' | 'crm' | 'newCrm' | 'administration'
@@ -99,7 +99,7 @@ const slidesSideways = (page: Page): Promise<string[]> =>
   )
 
 /** What keeps people out of the screens of a part, looked at in one of the ways. */
-export async function barriersOnScreens(
+export async function violationsOnScreens(
   { origin, visitor }: Stage,
   part: Part,
   look: Look,
@@ -124,7 +124,7 @@ export async function barriersOnScreens(
       }, `#/${address}`)
       await settled(page)
       const where = `${username} ${address} (${look})`
-      found.push(...(await (look === 'at a desk' ? barriersInBothThemes : barriers)(page, where)))
+      found.push(...(await (look === 'at a desk' ? violationsInBothThemes : violations)(page, where)))
       found.push(...(await slidesSideways(page)).map((what) => `${where}: slides sideways: ${what}`))
     }
     await page.goto('about:blank')

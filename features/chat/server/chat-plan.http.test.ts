@@ -73,10 +73,10 @@ test.each([1, 30_000, MESSAGES - 20])('a page at place %d is read by its places 
 })
 
 test('what was shared in a long chat is found among files alone', async () => {
-  const standing = { chat_id: longChat, visible_from: 0 }
+  const membership = { chat_id: longChat, visible_from: 0 }
   for (const media of [undefined, true, false]) {
     const part = { media, before: MESSAGES, size: 31 }
-    const plan = await planOf(database, companyId, (rows) => sharedFiles(rows, standing, part))
+    const plan = await planOf(database, companyId, (rows) => sharedFiles(rows, membership, part))
     expect(plan).toContain('chat_messages_files')
   }
 })

@@ -1,12 +1,12 @@
-import type { Standing } from './standing.queries.ts'
+import type { Membership } from './membership.queries.ts'
 
 type Role = 'member' | 'administrator'
 
 /** Reads as a sentence: `write: allow('member', 'administrator')`. Of direct chats both are members. */
 const allow =
   (...roles: Role[]) =>
-  (standing: Pick<Standing, 'is_administrator'>): boolean =>
-    roles.includes(standing.is_administrator ? 'administrator' : 'member')
+  (membership: Pick<Membership, 'is_administrator'>): boolean =>
+    roles.includes(membership.is_administrator ? 'administrator' : 'member')
 
 /** What a group's members and administrators may do in it; the person's role in the company does not matter here. */
 export const groupRules = {
@@ -19,7 +19,7 @@ export const groupRules = {
   deleteMessagesOfOthers: allow('administrator'),
 }
 
-export const mayWrite = (standing: Standing): boolean =>
-  standing.only_administrators_write
-    ? groupRules.writeWhereOnlyAdministratorsDo(standing)
-    : groupRules.write(standing)
+export const mayWrite = (membership: Membership): boolean =>
+  membership.only_administrators_write
+    ? groupRules.writeWhereOnlyAdministratorsDo(membership)
+    : groupRules.write(membership)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Job } from '#platform/jobs/job.ts'
-import type { Standing } from '../standing.queries.ts'
+import type { Membership } from '../membership.queries.ts'
 
 /** Whose question in which chat, by its place. */
 export const asked = z.object({
@@ -17,6 +17,6 @@ export type AssistantJob = Job<Asked>
 export const askLater = (
   unit: UnitOfWork,
   job: AssistantJob,
-  { chat_id, user_id }: Standing,
+  { chat_id, user_id }: Membership,
   sequence: number,
 ): Promise<void> => enqueue(unit, job, { chat_id, user_id, sequence }, `assistant-${chat_id}`)

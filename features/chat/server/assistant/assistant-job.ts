@@ -4,9 +4,9 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { assistantText } from '../../contract/events.ts'
 import { MAX_MESSAGE } from '../../contract/message.ts'
 import { listTopic } from '../audience.ts'
+import { membershipIn } from '../membership.queries.ts'
 import { type NewMessage, presentWritten, tellWritten, writeMessage } from '../messages/write-message.ts'
 import type { ChatParts } from '../parts.ts'
-import { standingIn } from '../standing.queries.ts'
 import { type Asked, asked } from './ask-later.ts'
 
 /** How much of the conversation the model is told, messages. */
@@ -83,7 +83,7 @@ async function answer(
   message: NewMessage,
 ): Promise<void> {
   await database.system(async (unit) => {
-    const held = await standingIn(unit.rows, chat_id, user_id, 'lock')
+    const held = await membershipIn(unit.rows, chat_id, user_id, 'lock')
     const { id } = await writeMessage(unit.rows, held, message)
     const audience = await parts.audiences(unit.rows, held)
     tellWritten(parts, unit, audience, await presentWritten(unit.rows, [id]))

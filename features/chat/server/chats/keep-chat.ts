@@ -3,10 +3,10 @@ import { bind } from '#platform/http/server/bind.ts'
 import { markUnread, muteChat, pinChat, saveDraft } from '../../contract/chats.ts'
 import { chatKept, type KeptChat } from '../../contract/events.ts'
 import { listTopic } from '../audience.ts'
+import { type Membership, membershipIn } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
-import { type Standing, standingIn } from '../standing.queries.ts'
 
-const keptIn = ({ pinned_at, draft, muted_at, marked_unread }: Standing): KeptChat => ({
+const keptIn = ({ pinned_at, draft, muted_at, marked_unread }: Membership): KeptChat => ({
   pinned: pinned_at !== null,
   draft,
   muted: muted_at !== null,
@@ -17,11 +17,11 @@ const keptIn = ({ pinned_at, draft, muted_at, marked_unread }: Standing): KeptCh
 export async function keepChat(
   { publish }: Pick<ChatParts, 'publish'>,
   unit: UnitOfWork,
-  standing: Standing,
+  membership: Membership,
   change: Partial<KeptChat>,
 ): Promise<void> {
-  const { chat_id, user_id } = standing
-  const kept = { ...keptIn(standing), ...change }
+  const { chat_id, user_id } = membership
+  const kept = { ...keptIn(membership), ...change }
   const now = new Date()
   await unit.rows
     .updateTable('chat_members')
@@ -44,29 +44,29 @@ export async function keepChat(
 
 export const pinChatRoute = (parts: ChatParts) =>
   bind(pinChat, async ({ principal, unit, body }) => {
-    const standing = await standingIn(unit.rows, body.chat_id, principal.userId)
-    const pinned = body.pinned ?? standing.pinned_at === null
-    await keepChat(parts, unit, standing, { pinned })
+    const membership = await membershipIn(unit.rows, body.chat_id, principal.userId)
+    const pinned = body.pinned ?? membership.pinned_at === null
+    await keepChat(parts, unit, membership, { pinned })
     return { chat_id: body.chat_id, pinned }
   })
 
 export const muteChatRoute = (parts: ChatParts) =>
   bind(muteChat, async ({ principal, unit, body: { chat_id, muted } }) => {
-    const standing = await standingIn(unit.rows, chat_id, principal.userId)
-    await keepChat(parts, unit, standing, { muted })
+    const membership = await membershipIn(unit.rows, chat_id, principal.userId)
+    await keepChat(parts, unit, membership, { muted })
     return { chat_id, muted }
   })
 
 export const markUnreadRoute = (parts: ChatParts) =>
   bind(markUnread, async ({ principal, unit, body: { chat_id } }) => {
-    const standing = await standingIn(unit.rows, chat_id, principal.userId)
-    await keepChat(parts, unit, standing, { marked_unread: true })
+    const membership = await membershipIn(unit.rows, chat_id, principal.userId)
+    await keepChat(parts, unit, membership, { marked_unread: true })
     return { chat_id, marked_unread: true }
   })
 
 export const saveDraftRoute = (parts: ChatParts) =>
   bind(saveDraft, async ({ principal, unit, params, body }) => {
-    const standing = await standingIn(unit.rows, params.id, principal.userId)
-    if (standing.draft !== body.draft) await keepChat(parts, unit, standing, { draft: body.draft })
+    const membership = await membershipIn(unit.rows, params.id, principal.userId)
+    if (membership.draft !== body.draft) await keepChat(parts, unit, membership, { draft: body.draft })
     return undefined
   })

@@ -3,11 +3,11 @@ import { bind } from '#platform/http/server/bind.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { attachFile } from '../../contract/files.ts'
 import type { MessageKind } from '../../contract/message.ts'
+import { type Membership, membershipIn } from '../membership.queries.ts'
 import { findPlace } from '../messages/find-message.ts'
 import { refuseSilenced, sendTo } from '../messages/send-message.ts'
 import { presentWritten } from '../messages/write-message.ts'
 import type { ChatParts } from '../parts.ts'
-import { type Standing, standingIn } from '../standing.queries.ts'
 import type { ChatFiles } from './chat-files.ts'
 import type { PreviewJob } from './preview-job.ts'
 
@@ -22,7 +22,7 @@ const typedAs =
   (type: string): string =>
     isVoice ? type.replace(/^video\//, 'audio/') : type
 
-async function findSent(rows: Rows, { chat_id, user_id }: Standing, clientId: string | undefined) {
+async function findSent(rows: Rows, { chat_id, user_id }: Membership, clientId: string | undefined) {
   if (clientId === undefined) return undefined
   const sent = await rows
     .selectFrom('chat_messages')
@@ -37,7 +37,7 @@ async function findSent(rows: Rows, { chat_id, user_id }: Standing, clientId: st
 
 export const attachFileRoute = (parts: ChatParts, files: ChatFiles, preview: PreviewJob) =>
   bind(attachFile, async ({ principal, unit, upload, body }) => {
-    const held = await standingIn(unit.rows, body.chat_id, principal.userId, 'lock')
+    const held = await membershipIn(unit.rows, body.chat_id, principal.userId, 'lock')
     await refuseSilenced(unit.rows, held, parts)
     if (body.replyMsj !== undefined) await findPlace(unit.rows, held, body.replyMsj)
     const before = await findSent(unit.rows, held, body.client_id)

@@ -1,10 +1,10 @@
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { listSharedFiles } from '../../contract/files.ts'
+import { type Membership, membershipIn } from '../membership.queries.ts'
 import { presentMessage } from '../messages/message.present.ts'
 import { findMessages } from '../messages/message.queries.ts'
 import { findLowestMarks } from '../messages/read-mark.ts'
-import { type Standing, standingIn } from '../standing.queries.ts'
 
 interface Part {
   media: boolean | undefined
@@ -15,7 +15,7 @@ interface Part {
 /** Ids of the messages with a file that the member may see, the latest first. */
 export const sharedFiles = (
   rows: Rows,
-  { chat_id, visible_from }: Pick<Standing, 'chat_id' | 'visible_from'>,
+  { chat_id, visible_from }: Pick<Membership, 'chat_id' | 'visible_from'>,
   { media, before, size }: Part,
 ) =>
   rows
@@ -32,12 +32,12 @@ export const sharedFiles = (
     .limit(size)
 
 export const listSharedFilesRoute = bind(listSharedFiles, async ({ principal, unit, params, query }) => {
-  const standing = await standingIn(unit.rows, params.id, principal.userId)
-  const { media, before = standing.last_sequence + 1, page_size: size } = query
-  const found = await sharedFiles(unit.rows, standing, { media, before, size: size + 1 }).execute()
+  const membership = await membershipIn(unit.rows, params.id, principal.userId)
+  const { media, before = membership.last_sequence + 1, page_size: size } = query
+  const found = await sharedFiles(unit.rows, membership, { media, before, size: size + 1 }).execute()
   const page = found.slice(0, size)
   if (page.length === 0) return { results: [], next: null }
-  const lowest = await findLowestMarks(unit.rows, standing.chat_id)
+  const lowest = await findLowestMarks(unit.rows, membership.chat_id)
   const messages = await findMessages(
     unit.rows,
     page.map(({ id }) => id),

@@ -8,18 +8,18 @@ import type { SystemNote } from '../../contract/message.ts'
 import { presentChat } from '../chats/chat.present.ts'
 import { findChat } from '../chats/chat.queries.ts'
 import type { ChatFiles } from '../files/chat-files.ts'
+import type { Membership } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
 import { groupRules } from '../rules.ts'
-import type { Standing } from '../standing.queries.ts'
 import { finishChange } from './change-members.ts'
 import { holdGroup, recordStaff } from './group-operation.ts'
 
 const note = (type: SystemNote['type'], text = ''): SystemNote => ({ type, people: [], text })
 
-type Wanted = Pick<Standing, 'name' | 'description' | 'only_administrators_write'>
+type Wanted = Pick<Membership, 'name' | 'description' | 'only_administrators_write'>
 
 /** What the chat is told of the change. */
-function notesOf(held: Standing, wanted: Wanted): SystemNote[] {
+function notesOf(held: Membership, wanted: Wanted): SystemNote[] {
   const notes: SystemNote[] = []
   if (wanted.name !== held.name) notes.push(note('renamed', wanted.name))
   if (wanted.description !== held.description) notes.push(note('described'))
@@ -34,7 +34,7 @@ async function changePicture(
   files: ChatFiles,
   unit: UnitOfWork,
   { companyId, userId }: Principal,
-  held: Standing,
+  held: Membership,
   uploaded: string | null,
 ): Promise<string | null> {
   await files.drop(unit, held.picture)

@@ -6,9 +6,9 @@ import { type Audience, listTopic, readAudience } from '../audience.ts'
 import { presentChat } from '../chats/chat.present.ts'
 import { findChat } from '../chats/chat.queries.ts'
 import { findMembers } from '../chats/member.queries.ts'
+import type { Membership } from '../membership.queries.ts'
 import { presentWritten, tellWritten, writeMessage } from '../messages/write-message.ts'
 import type { ChatParts } from '../parts.ts'
-import type { Standing } from '../standing.queries.ts'
 
 /** What happened to a group, by whom, beside the rows that the operation itself has changed. */
 export interface GroupChange {
@@ -26,7 +26,7 @@ export interface GroupChange {
 export async function finishChange(
   parts: ChatParts,
   unit: UnitOfWork,
-  held: Standing,
+  held: Membership,
   change: GroupChange,
 ): Promise<void> {
   const { rows } = unit
@@ -76,7 +76,7 @@ async function tellAdded(
 async function tellGroup(
   parts: ChatParts,
   unit: UnitOfWork,
-  held: Standing,
+  held: Membership,
   audience: Audience,
 ): Promise<void> {
   const [viewer] = audience.userIds

@@ -6,8 +6,8 @@ import { groupFull } from '../../contract/errors.ts'
 import { createGroup } from '../../contract/groups.ts'
 import { presentChat } from '../chats/chat.present.ts'
 import { findChat } from '../chats/chat.queries.ts'
+import { membershipIn } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
-import { standingIn } from '../standing.queries.ts'
 import { finishChange } from './change-members.ts'
 import { recordStaff } from './group-operation.ts'
 import { findPeople, putMembers } from './group-people.queries.ts'
@@ -46,7 +46,7 @@ export const createGroupRoute = (parts: ChatParts) =>
         { chat_id: made.id, company_id: companyId, last_sequence: 0, message_count: 0 },
         people.map(({ id }) => ({ id, isAdministrator: id === userId })),
       )
-      const held = await standingIn(unit.rows, made.id, userId, 'lock')
+      const held = await membershipIn(unit.rows, made.id, userId, 'lock')
       await finishChange(parts, unit, held, {
         added: people.map(({ id }) => id),
         notes: [{ type: 'group_created', people: [], text: body.name }],

@@ -5,16 +5,16 @@ import type { RouteContract } from '#platform/contract/route.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { RouteRequest } from '#platform/http/server/bind.ts'
 import { recordAudit } from '../audit.ts'
-import { type Standing, standingIn } from '../standing.queries.ts'
+import { type Membership, membershipIn } from '../membership.queries.ts'
 
 /** The group, held, for whom the rule allows it. @throws not found for a chat that is none, forbidden */
 export async function holdGroup(
   unit: UnitOfWork,
   principal: Principal,
   chatId: number,
-  rule: (standing: Standing) => boolean,
-): Promise<Standing> {
-  const held = await standingIn(unit.rows, chatId, principal.userId, 'lock')
+  rule: (membership: Membership) => boolean,
+): Promise<Membership> {
+  const held = await membershipIn(unit.rows, chatId, principal.userId, 'lock')
   if (held.kind !== 'group') throw new Failure(notFound)
   if (!rule(held)) throw new Failure(forbidden)
   return held

@@ -35,8 +35,8 @@ async function keepRevisions(
   await rows
     .insertInto('chat_message_revisions')
     .values(
-      seen.map(({ message, standing }) => ({
-        company_id: standing.company_id,
+      seen.map(({ message, membership }) => ({
+        company_id: membership.company_id,
         message_id: message.id,
         change,
         body: [message.body, files?.get(message.id)?.alsoFoundBy].filter(Boolean).join('\n'),
@@ -54,11 +54,11 @@ export async function tellChanged(
   messages: readonly Message[],
   change: 'edited' | 'deleted',
 ): Promise<void> {
-  for (const standing of new Map(seen.map((one) => [one.standing.chat_id, one.standing])).values()) {
-    const audience = await parts.audiences(unit.rows, standing)
-    const changed = messages.filter((message) => message.chat_id === standing.chat_id)
+  for (const membership of new Map(seen.map((one) => [one.membership.chat_id, one.membership])).values()) {
+    const audience = await parts.audiences(unit.rows, membership)
+    const changed = messages.filter((message) => message.chat_id === membership.chat_id)
     unit.onCommit(() => {
-      const told = { chat_id: standing.chat_id, messages: changed }
+      const told = { chat_id: membership.chat_id, messages: changed }
       if (change === 'deleted') parts.publish(audience.lists, deletedMessages, told)
       else for (const message of changed) parts.publish(audience.lists, editedMessage, message)
       parts.publish(audience.rooms, messagesWeb, told)
@@ -77,7 +77,7 @@ export const editMessageRoute = (parts: ChatParts) =>
       const { edit_minutes } = await findChatSettings(unit.rows)
       if (isOver(edit_minutes, one.message.created_at)) throw new Failure(tooLate)
       await keepRevisions(unit.rows, seen, 'edited', principal.userId)
-      const called = await membersAmong(parts, unit.rows, one.standing, body.datos)
+      const called = await membersAmong(parts, unit.rows, one.membership, body.datos)
       await unit.rows
         .updateTable('chat_messages')
         .set({
@@ -101,8 +101,8 @@ export const editMessageRoute = (parts: ChatParts) =>
 /** @throws unless the person may delete each of them now */
 async function refuseDeleting(rows: Rows, seen: readonly SeenMessage[], userId: number): Promise<void> {
   const { delete_minutes } = await findChatSettings(rows)
-  for (const { message, standing } of seen) {
-    if (standing.kind === 'group' && groupRules.deleteMessagesOfOthers(standing)) continue
+  for (const { message, membership } of seen) {
+    if (membership.kind === 'group' && groupRules.deleteMessagesOfOthers(membership)) continue
     if (message.author_id !== userId) throw new Failure(notFound)
     if (isOver(delete_minutes, message.created_at)) throw new Failure(tooLate)
   }
@@ -140,12 +140,12 @@ export const deleteMessagesRoute = (parts: ChatParts) =>
       await blank(unit.rows, ids)
       await tellChanged(parts, unit, seen, await presentWritten(unit.rows, ids), 'deleted')
     }
-    for (const { message, standing } of seen) {
+    for (const { message, membership } of seen) {
       if (message.author_id === principal.userId) continue
       await recordAudit(unit, {
         by: request,
         action: 'chat.message_removed',
-        subject: { type: 'chat_message', id: message.id, name: standing.name },
+        subject: { type: 'chat_message', id: message.id, name: membership.name },
       })
     }
     const ids = all.map(({ message }) => message.id)

@@ -1,12 +1,12 @@
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
-import { type Standing, standingIn } from '../standing.queries.ts'
+import { type Membership, membershipIn } from '../membership.queries.ts'
 
 /** The place of a message of that chat. @throws not found, also for one the member may not see */
 export async function findPlace(
   rows: Rows,
-  { chat_id, visible_from }: Pick<Standing, 'chat_id' | 'visible_from'>,
+  { chat_id, visible_from }: Pick<Membership, 'chat_id' | 'visible_from'>,
   messageId: number,
 ): Promise<number> {
   const found = await rows
@@ -33,11 +33,11 @@ export type StoredMessage = Awaited<ReturnType<ReturnType<typeof selectMessages>
 
 export interface SeenMessage {
   message: StoredMessage
-  standing: Standing
+  membership: Membership
 }
 
 /**
- * Messages that people wrote, in their order, each with the reader's standing in its chat; with `lock` they stand still.
+ * Messages that people wrote, in their order, each with the reader's membership in its chat; with `lock` they stand still.
  * @throws not found, when one of them is not there or not for this reader
  */
 export async function seenMessages(
@@ -50,13 +50,13 @@ export async function seenMessages(
   const query = selectMessages(rows, wanted)
   const messages = await (lock === 'lock' ? query.forUpdate() : query).execute()
   if (messages.length < wanted.length) throw new Failure(notFound)
-  const standings = new Map<number, Standing>()
+  const memberships = new Map<number, Membership>()
   for (const chatId of new Set(messages.map((message) => message.chat_id))) {
-    standings.set(chatId, await standingIn(rows, chatId, userId))
+    memberships.set(chatId, await membershipIn(rows, chatId, userId))
   }
   return messages.map((message) => {
-    const standing = standings.get(message.chat_id)
-    if (!standing || message.sequence <= standing.visible_from) throw new Failure(notFound)
-    return { message, standing }
+    const membership = memberships.get(message.chat_id)
+    if (!membership || message.sequence <= membership.visible_from) throw new Failure(notFound)
+    return { message, membership }
   })
 }

@@ -4,8 +4,8 @@ import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import type { Message, MessageKind } from '../../contract/message.ts'
 import { forwardMessage } from '../../contract/messages.ts'
+import { membershipIn } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
-import { standingIn } from '../standing.queries.ts'
 import { findAttached } from './attached.queries.ts'
 import { seenMessages } from './find-message.ts'
 import { refuseSilenced, sendTo } from './send-message.ts'
@@ -28,7 +28,7 @@ export const forwardMessageRoute = (parts: ChatParts) =>
     const sent: Message[] = []
     // In one order, so that two who forward to the same chats never wait for each other.
     for (const chatId of [...new Set(body.chats)].sort((one, other) => one - other)) {
-      const held = await standingIn(unit.rows, chatId, principal.userId, 'lock')
+      const held = await membershipIn(unit.rows, chatId, principal.userId, 'lock')
       await refuseSilenced(unit.rows, held, parts)
       const drafts = seen.map(({ message }) => ({
         kind: message.kind as MessageKind,

@@ -1,7 +1,7 @@
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { listMessages, messagesAround, messagesFrom } from '../../contract/messages.ts'
-import { type Standing, standingIn } from '../standing.queries.ts'
+import { type Membership, membershipIn } from '../membership.queries.ts'
 import { findPlace } from './find-message.ts'
 import { presentMessage } from './message.present.ts'
 import { findPlaces } from './message.queries.ts'
@@ -17,12 +17,12 @@ interface Stretch {
 }
 
 /** Messages of a stretch, as far as the member may see it. */
-export async function readStretch(rows: Rows, standing: Standing, { first, last }: Stretch) {
-  const from = Math.max(first, standing.visible_from + 1)
-  const to = Math.min(last, standing.last_sequence)
+export async function readStretch(rows: Rows, membership: Membership, { first, last }: Stretch) {
+  const from = Math.max(first, membership.visible_from + 1)
+  const to = Math.min(last, membership.last_sequence)
   if (from > to) return []
-  const lowest = await findLowestMarks(rows, standing.chat_id)
-  const found = await findPlaces(rows, standing.chat_id, from, to)
+  const lowest = await findLowestMarks(rows, membership.chat_id)
+  const found = await findPlaces(rows, membership.chat_id, from, to)
   return found.map((row) => presentMessage(row, lowest))
 }
 
@@ -33,20 +33,20 @@ function link(path: string, place: Record<string, number>): string {
 }
 
 export const listMessagesRoute = bind(listMessages, async ({ principal, unit, params, query }) => {
-  const standing = await standingIn(unit.rows, params.id, principal.userId)
+  const membership = await membershipIn(unit.rows, params.id, principal.userId)
   const { page, page_size: size, before, after } = query
   const path = listMessages.path.replace(':id', String(params.id))
   const stretch =
     after === undefined
-      ? latest(before ?? standing.last_sequence + 1, page, size)
+      ? latest(before ?? membership.last_sequence + 1, page, size)
       : earliest(after + 1, page, size)
-  const older = stretch.first > standing.visible_from + 1
-  const newer = stretch.last < standing.last_sequence
+  const older = stretch.first > membership.visible_from + 1
+  const newer = stretch.last < membership.last_sequence
   const [next, previous] = after === undefined ? [older, newer] : [newer, older]
   const place = { page_size: size, ...(before && { before }), ...(after !== undefined && { after }) }
   return {
-    results: await readStretch(unit.rows, standing, stretch),
-    count: standing.last_sequence - standing.visible_from,
+    results: await readStretch(unit.rows, membership, stretch),
+    count: membership.last_sequence - membership.visible_from,
     next: next ? link(path, { ...place, page: page + 1 }) : null,
     previous: previous && page > 1 ? link(path, { ...place, page: page - 1 }) : null,
   }
@@ -65,27 +65,27 @@ const earliest = (from: number, page: number, size: number): Stretch => ({
 })
 
 export const messagesFromRoute = bind(messagesFrom, async ({ principal, unit, params, query }) => {
-  const standing = await standingIn(unit.rows, params.id, principal.userId)
-  const from = await findPlace(unit.rows, standing, params.messageId)
+  const membership = await membershipIn(unit.rows, params.id, principal.userId)
+  const from = await findPlace(unit.rows, membership, params.messageId)
   const { page, page_size } = query
   const stretch = earliest(from, page, page_size)
   const path = messagesFrom.path
     .replace(':id', String(params.id))
     .replace(':messageId', String(params.messageId))
   return {
-    results: await readStretch(unit.rows, standing, stretch),
-    count: standing.last_sequence - from + 1,
-    next: stretch.last < standing.last_sequence ? link(path, { page_size, page: page + 1 }) : null,
+    results: await readStretch(unit.rows, membership, stretch),
+    count: membership.last_sequence - from + 1,
+    next: stretch.last < membership.last_sequence ? link(path, { page_size, page: page + 1 }) : null,
     previous: page > 1 ? link(path, { page_size, page: page - 1 }) : null,
   }
 })
 
 export const messagesAroundRoute = bind(messagesAround, async ({ principal, unit, query }) => {
-  const standing = await standingIn(unit.rows, query.chatId, principal.userId)
-  const place = await findPlace(unit.rows, standing, query.messageId)
+  const membership = await membershipIn(unit.rows, query.chatId, principal.userId)
+  const place = await findPlace(unit.rows, membership, query.messageId)
   const half = Math.floor(query.page_size / 2)
   return {
-    results: await readStretch(unit.rows, standing, {
+    results: await readStretch(unit.rows, membership, {
       first: place - half,
       last: place - half + query.page_size - 1,
     }),

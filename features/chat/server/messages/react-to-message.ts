@@ -56,7 +56,7 @@ export const reactToMessageRoute = (parts: ChatParts) =>
     const [one] = seen
     if (!one || one.message.deleted_at !== null) throw new Failure(notFound)
     const reaction = {
-      company_id: one.standing.company_id,
+      company_id: one.membership.company_id,
       message_id: one.message.id,
       user_id: principal.userId,
       emoji: body.emoji,

@@ -4,8 +4,8 @@ import { ownMessageRead, readMsjOnline, updateUnread } from '../../contract/even
 import type { LowestMarks } from '../../contract/read-marks.ts'
 import { listTopic } from '../audience.ts'
 import { keepChat } from '../chats/keep-chat.ts'
+import type { Membership } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
-import type { Standing } from '../standing.queries.ts'
 
 /** The two members that have read least far. */
 export async function findLowestMarks(rows: Rows, chatId: number): Promise<LowestMarks> {
@@ -62,8 +62,13 @@ async function moveMark(rows: Rows, chatId: number, userId: number, upTo: number
 }
 
 /** Marks the chat as read by the member up to a place, or whole, and tells whoever shows it. */
-export async function markRead(parts: ChatParts, unit: UnitOfWork, standing: Standing, upTo: number | null) {
-  const { chat_id, user_id } = standing
+export async function markRead(
+  parts: ChatParts,
+  unit: UnitOfWork,
+  membership: Membership,
+  upTo: number | null,
+) {
+  const { chat_id, user_id } = membership
   const row = await moveMark(unit.rows, chat_id, user_id, upTo)
   const mark = {
     chat_id,
@@ -72,10 +77,10 @@ export async function markRead(parts: ChatParts, unit: UnitOfWork, standing: Sta
     read_number: row.read_number,
     read_at: row.read_at.toISOString(),
   }
-  if (standing.marked_unread) await keepChat(parts, unit, standing, { marked_unread: false })
+  if (membership.marked_unread) await keepChat(parts, unit, membership, { marked_unread: false })
   const unread = Math.max(0, row.message_count - row.read_number)
   if (row.moved) {
-    const audience = await parts.audiences(unit.rows, standing)
+    const audience = await parts.audiences(unit.rows, membership)
     unit.onCommit(() => {
       parts.publish(audience.rooms, readMsjOnline, mark)
       parts.publish(listTopic(user_id), updateUnread, { ...mark, unread })

@@ -3,7 +3,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { containing } from '#platform/db/list-filters.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { searchMessages } from '../../contract/messages.ts'
-import { standingIn } from '../standing.queries.ts'
+import { membershipIn } from '../membership.queries.ts'
 import { presentMessage } from './message.present.ts'
 import { findMessages } from './message.queries.ts'
 
@@ -32,7 +32,7 @@ async function findNames(
 export const searchMessagesRoute = bind(searchMessages, async ({ principal, unit, query }) => {
   const { userId } = principal
   const { search, chat_id: chatId, before, page_size: size } = query
-  if (chatId !== undefined) await standingIn(unit.rows, chatId, userId)
+  if (chatId !== undefined) await membershipIn(unit.rows, chatId, userId)
   const { rows: ids } = await sql<{ id: number }>`
     SELECT id FROM search_chat_messages(${userId}, ${chatId ?? null}, search_form(${containing(search)}),
                                         ${before ?? null}, ${size + 1}) AS id`.execute(unit.rows)

@@ -9,23 +9,24 @@ import { askLater } from '../assistant/ask-later.ts'
 import { type Audience, listTopic } from '../audience.ts'
 import { presentChat } from '../chats/chat.present.ts'
 import { findChat } from '../chats/chat.queries.ts'
+import { type Membership, membershipIn } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
 import type { Mention } from '../ports.ts'
 import { mayWrite } from '../rules.ts'
-import { type Standing, standingIn } from '../standing.queries.ts'
 import { findPlace } from './find-message.ts'
 import { type NewMessage, presentWritten, tellWritten, writeMessage } from './write-message.ts'
 
 /** @throws unless the member may write there now */
 export async function refuseSilenced(
   rows: Rows,
-  standing: Standing,
+  membership: Membership,
   { assistant }: Pick<ChatParts, 'assistant'>,
 ): Promise<void> {
-  if (!mayWrite(standing)) throw new Failure(onlyAdministratorsWrite)
-  if (standing.kind === 'assistant' && assistant === null) throw new Failure(chatInactive)
-  if (standing.kind !== 'direct') return
-  const other = standing.low_user_id === standing.user_id ? standing.high_user_id : standing.low_user_id
+  if (!mayWrite(membership)) throw new Failure(onlyAdministratorsWrite)
+  if (membership.kind === 'assistant' && assistant === null) throw new Failure(chatInactive)
+  if (membership.kind !== 'direct') return
+  const other =
+    membership.low_user_id === membership.user_id ? membership.high_user_id : membership.low_user_id
   const there = await rows
     .selectFrom('users')
     .select('id')
@@ -44,7 +45,7 @@ export type Draft = Omit<NewMessage, 'author'>
 export async function sendTo(
   parts: ChatParts,
   unit: UnitOfWork,
-  held: Standing,
+  held: Membership,
   drafts: readonly Draft[],
 ): Promise<Message[]> {
   const isFirst = held.last_sequence === 0
@@ -87,7 +88,7 @@ const excerptOf = (text: string): string => {
 }
 
 /** Everybody whom the message calls by name, but its author. */
-const mentionsIn = (held: Standing, { id, chat_id, author, mentions, message }: Message): Mention[] =>
+const mentionsIn = (held: Membership, { id, chat_id, author, mentions, message }: Message): Mention[] =>
   mentions
     .filter((userId) => userId !== author?.id)
     .map((userId) => ({
@@ -105,7 +106,7 @@ const mentionsIn = (held: Standing, { id, chat_id, author, mentions, message }: 
 async function tellOpened(
   parts: ChatParts,
   unit: UnitOfWork,
-  held: Standing,
+  held: Membership,
   audience: Audience,
 ): Promise<void> {
   for (const userId of audience.userIds) {
@@ -121,20 +122,20 @@ async function tellOpened(
 export async function membersAmong(
   parts: ChatParts,
   rows: Rows,
-  standing: Standing,
+  membership: Membership,
   called: { message: string; mentions: readonly number[] },
 ): Promise<number[]> {
-  const everybody = standing.kind === 'group' && callsEverybody(called.message)
+  const everybody = membership.kind === 'group' && callsEverybody(called.message)
   if (called.mentions.length === 0 && !everybody) return []
-  const { userIds } = await parts.audiences(rows, standing)
-  if (everybody) return userIds.filter((id) => id !== standing.user_id)
+  const { userIds } = await parts.audiences(rows, membership)
+  if (everybody) return userIds.filter((id) => id !== membership.user_id)
   const members = new Set(userIds)
   return [...new Set(called.mentions)].filter((id) => members.has(id))
 }
 
 export const sendMessageRoute = (parts: ChatParts) =>
   bind(sendMessage, async ({ principal, unit, body }) => {
-    const held = await standingIn(unit.rows, body.chat_id, principal.userId, 'lock')
+    const held = await membershipIn(unit.rows, body.chat_id, principal.userId, 'lock')
     await refuseSilenced(unit.rows, held, parts)
     if (body.response_message !== null) await findPlace(unit.rows, held, body.response_message)
     const [sent] = await sendTo(parts, unit, held, [

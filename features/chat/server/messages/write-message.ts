@@ -3,8 +3,8 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { messagesWeb, newMessage } from '../../contract/events.ts'
 import type { Message, MessageKind, SystemNote } from '../../contract/message.ts'
 import type { Audience } from '../audience.ts'
+import type { Membership } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
-import type { Standing } from '../standing.queries.ts'
 import { presentMessage } from './message.present.ts'
 import { findMessages } from './message.queries.ts'
 
@@ -34,7 +34,7 @@ export interface NewMessage {
 
 /** The chat, held by this transaction. */
 export type HeldChat = Pick<
-  Standing,
+  Membership,
   'chat_id' | 'company_id' | 'last_sequence' | 'message_count' | 'members_version'
 >
 

@@ -8,10 +8,10 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import { streamTopics } from '#platform/realtime/server/stream.ts'
 import { chatCommand, chatOpen, messagesWeb, writing } from '../../contract/events.ts'
 import { roomTopic } from '../audience.ts'
+import { type Membership, membershipIn } from '../membership.queries.ts'
 import { readStretch } from '../messages/list-messages.ts'
 import { markRead } from '../messages/read-mark.ts'
 import type { ChatParts } from '../parts.ts'
-import { type Standing, standingIn } from '../standing.queries.ts'
 
 type SocketParts = ChatParts & { hub: Hub }
 type Command = z.output<typeof chatCommand>
@@ -39,7 +39,9 @@ export const chatHandler =
 
 async function isMember(parts: ChatParts, principal: Principal, chatId: number): Promise<boolean> {
   try {
-    await parts.database.tenant(principal.companyId, ({ rows }) => standingIn(rows, chatId, principal.userId))
+    await parts.database.tenant(principal.companyId, ({ rows }) =>
+      membershipIn(rows, chatId, principal.userId),
+    )
     return true
   } catch (error) {
     if (error instanceof Failure) return false
@@ -53,8 +55,8 @@ function listen(socket: WebSocket, parts: SocketParts, principal: Principal, cha
   let onScreen = false
   const run = (command: Command): Promise<void> =>
     parts.database.tenant(principal.companyId, async (unit) => {
-      const standing = await standingIn(unit.rows, chatId, principal.userId)
-      await carryOut(command, { parts, unit, standing, socket })
+      const membership = await membershipIn(unit.rows, chatId, principal.userId)
+      await carryOut(command, { parts, unit, membership, socket })
       if (command.command === 'chat_open') onScreen = command.open
     })
   const take = (command: Command): void => {
@@ -90,22 +92,22 @@ function readCommand(text: string): Command | null {
 interface Around {
   parts: SocketParts
   unit: UnitOfWork
-  standing: Standing
+  membership: Membership
   socket: WebSocket
 }
 
 async function carryOut(command: Command, around: Around): Promise<void> {
-  const { parts, unit, standing } = around
-  const { chat_id, user_id } = standing
+  const { parts, unit, membership } = around
+  const { chat_id, user_id } = membership
   switch (command.command) {
     case 'chat_open': {
-      if (command.open) await markRead(parts, unit, standing, null)
-      const audience = await parts.audiences(unit.rows, standing)
+      if (command.open) await markRead(parts, unit, membership, null)
+      const audience = await parts.audiences(unit.rows, membership)
       unit.onCommit(() => parts.publish(audience.rooms, chatOpen, { chat_id, user_id, open: command.open }))
       return
     }
     case 'readMsjOnline':
-      await markRead(parts, unit, standing, command.sequence)
+      await markRead(parts, unit, membership, command.sequence)
       return
     case 'messagesWeb':
       return answerMissing(command.after, around)
@@ -117,17 +119,17 @@ async function carryOut(command: Command, around: Around): Promise<void> {
 }
 
 /** To this socket alone, with the place in the stream that it has anyway. */
-async function answerMissing(after: number, { parts, unit, standing, socket }: Around): Promise<void> {
-  const messages = await readStretch(unit.rows, standing, { first: after + 1, last: after + MOST })
-  const data = messagesWeb.data.parse({ chat_id: standing.chat_id, messages })
+async function answerMissing(after: number, { parts, unit, membership, socket }: Around): Promise<void> {
+  const messages = await readStretch(unit.rows, membership, { first: after + 1, last: after + MOST })
+  const data = messagesWeb.data.parse({ chat_id: membership.chat_id, messages })
   unit.onCommit(() =>
     socket.send(JSON.stringify({ eventType: messagesWeb.type, cursor: parts.hub.cursor(), data })),
   )
 }
 
-async function tellWriting(writes: boolean, { parts, unit, standing }: Around): Promise<void> {
-  const { chat_id, user_id, short_name: name } = standing
-  const audience = await parts.audiences(unit.rows, standing)
+async function tellWriting(writes: boolean, { parts, unit, membership }: Around): Promise<void> {
+  const { chat_id, user_id, short_name: name } = membership
+  const audience = await parts.audiences(unit.rows, membership)
   const others = audience.lists.filter((_, index) => audience.userIds[index] !== user_id)
   unit.onCommit(() =>
     parts.publish(others, writing, { chat_id, user_id, name, writing: writes, at: new Date().toISOString() }),

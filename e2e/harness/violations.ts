@@ -14,8 +14,8 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 const TURNS = 3
 
 /** Nothing on the screen keeps people out, as far as axe can tell. */
-export async function expectNoBarriers({ page }: { page: Page }): Promise<void> {
-  expect(await barriers(page)).toEqual([])
+export async function expectNoViolations({ page }: { page: Page }): Promise<void> {
+  expect(await violations(page)).toEqual([])
 }
 
 /** Gives the page a theme, as the person's system does. */
@@ -26,11 +26,11 @@ export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<v
 }
 
 /** The same in light and in dark, where the elements are the same and only their colours are looked at; light afterwards. */
-export async function barriersInBothThemes(page: Page, where: string): Promise<string[]> {
+export async function violationsInBothThemes(page: Page, where: string): Promise<string[]> {
   await wear(page, 'light')
-  const found = await barriers(page, `${where} (light)`)
+  const found = await violations(page, `${where} (light)`)
   await wear(page, 'dark')
-  found.push(...(await barriers(page, `${where} (dark)`, 'of colours')))
+  found.push(...(await violations(page, `${where} (dark)`, 'of colours')))
   await wear(page, 'light')
   return found
 }
@@ -39,7 +39,7 @@ export async function barriersInBothThemes(page: Page, where: string): Promise<s
 export const TELEPHONE = { width: 390, height: 844 }
 
 /** What keeps people out of what is on the page, each with where it was found, its rule, the element and what axe says. */
-export async function barriers(
+export async function violations(
   page: Page,
   where = 'page',
   rules: 'all' | 'of colours' = 'all',

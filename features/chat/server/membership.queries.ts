@@ -3,13 +3,13 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 
 /** A chat and one of its members, as far as rules and writing need it. */
-export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>
+export type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>
 
 /**
  * With `lock`, the chat stands still until the end of the transaction: its places and its members. Never with FOR UPDATE,
  * which would wait for those who merely refer to it.
  */
-function findStanding(rows: Rows, chatId: number, userId: number, lock: boolean) {
+function findMembership(rows: Rows, chatId: number, userId: number, lock: boolean) {
   return rows
     .selectFrom('chats')
     .innerJoin('chat_members as mine', 'mine.chat_id', 'chats.id')
@@ -47,13 +47,13 @@ function findStanding(rows: Rows, chatId: number, userId: number, lock: boolean)
 }
 
 /** @throws not found, for whoever is not in the chat as for a chat that does not exist */
-export async function standingIn(
+export async function membershipIn(
   rows: Rows,
   chatId: number,
   userId: number,
   lock: 'lock' | 'look' = 'look',
-): Promise<Standing> {
-  const standing = await findStanding(rows, chatId, userId, lock === 'lock')
-  if (!standing) throw new Failure(notFound)
-  return standing
+): Promise<Membership> {
+  const membership = await findMembership(rows, chatId, userId, lock === 'lock')
+  if (!membership) throw new Failure(notFound)
+  return membership
 }
