@@ -45,6 +45,10 @@ await runCommand(async ({ progress, signal, tell }) => {
     await database.end()
   }
   progress.line(`\n${archive}`)
+  if (config.S3_BUCKET !== undefined)
+    progress.line(
+      `Contents of files lie in the bucket ${config.S3_BUCKET} and are NOT in it: keep a copy of the bucket too, as of the same day.`,
+    )
   progress.line(
     "It holds everybody's data, and not the master secret, without which sealed secrets stay shut: keep a copy of that elsewhere",
   )

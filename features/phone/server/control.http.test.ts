@@ -2,7 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import type { Device } from '#platform/telephony/device.ts'
 import { rejectCall, transferCall, transferEvent } from '../contract/control.ts'
+import { changeForwards, readForwards } from '../contract/forwards.ts'
 import { listParked, parkCall } from '../contract/parking.ts'
+import { toggleRecord } from '../contract/recording.ts'
+import { spyNumber } from '../contract/spy-number.ts'
+import { changeSpyMode } from '../contract/spying.ts'
 
 const program = await startTestProgram()
 
@@ -79,4 +83,71 @@ test('a call is parked by who is in it, and listed to the own company alone', as
   expect((await eva.call(listParked, {})).results).toEqual([])
   await anas.hangup()
   await vi.waitFor(async () => expect((await luis.call(listParked, {})).results).toEqual([]))
+})
+
+test('a recording is begun and ended by who talks; to everybody else there is no such call', async () => {
+  const [ana, luis, eva] = [
+    await program.signIn('ana'),
+    await program.signIn('luis'),
+    await program.signIn('eva'),
+  ]
+  const [anas, luiss] = [await telephone(ana), await telephone(luis)]
+  await anas.call('1002')
+  await luiss.reaches('ringing')
+  await luiss.answer()
+  await anas.reaches('talking')
+  const conference_id = luiss.sipCallId() ?? ''
+  const wish = (client: Client, endpoint: Client, state: 'on' | 'pause' | 'resume' | 'off') =>
+    client.send(toggleRecord, { body: { endpoint: accountOf(endpoint), conference_id, state } })
+  expect(
+    (await ana.send(toggleRecord, { body: { endpoint: accountOf(luis), conference_id, state: 'on' } }))
+      .status,
+  ).toBe(404)
+  for (const endpoint of [eva, luis]) expect((await wish(eva, endpoint, 'on')).status).toBe(404)
+  for (const state of ['on', 'pause', 'resume', 'off'] as const)
+    expect([state, (await wish(luis, luis, state)).status]).toEqual([state, 200])
+  await anas.hangup()
+  await luiss.ended()
+})
+
+test('a talk is listened to by who supervises it, in three ways; by an agent and by another company not at all', async () => {
+  const [ana, luis, eva, marta] = [
+    await program.signIn('ana'),
+    await program.signIn('luis'),
+    await program.signIn('eva'),
+    await program.signIn('marta'),
+  ]
+  const [anas, luiss, evas] = [await telephone(ana), await telephone(luis), await telephone(eva)]
+  const martas = await telephone(marta)
+  await anas.call('1002')
+  await luiss.reaches('ringing')
+  await luiss.answer()
+  await anas.reaches('talking')
+  const way = (client: Client, endpoint: Client) =>
+    client.send(changeSpyMode, { body: { endpoint: accountOf(endpoint), mode: 'join' } })
+  expect((await way(marta, marta)).status).toBe(404)
+  await evas.call(spyNumber('listen', '1002'))
+  expect((await evas.ended()).cause).not.toBe('normal')
+  await martas.call(spyNumber('listen', '1002'))
+  await vi.waitFor(async () => expect((await martas.hears()).devices).toEqual([anas.id, luiss.id].toSorted()))
+  expect((await way(ana, marta)).status).toBe(403)
+  expect((await way(eva, marta)).status).not.toBe(200)
+  expect((await way(marta, marta)).status).toBe(200)
+  await vi.waitFor(async () => expect((await anas.hears()).devices).toContain(martas.id))
+  await anas.hangup()
+  await martas.ended()
+})
+
+test('calls are forwarded by their owner to where they could call themselves, and another company sees none of it', async () => {
+  const [ana, eva] = [await program.signIn('ana'), await program.signIn('eva')]
+  const nowhere = { always: '', busy: '', unanswered: '', away: '' }
+  const set = (client: Client, changes: object) =>
+    client.send(changeForwards, { body: { ...nowhere, ...changes } })
+  expect((await set(ana, { busy: '1002', away: 'box' })).status).toBe(200)
+  expect(await ana.call(readForwards, {})).toEqual({ ...nowhere, busy: '1002', away: 'box' })
+  expect(await eva.call(readForwards, {})).toEqual(nowhere)
+  for (const target of ['1999', '1001']) expect((await set(ana, { always: target })).status).toBe(409)
+  expect(await ana.call(readForwards, {})).toEqual({ ...nowhere, busy: '1002', away: 'box' })
+  expect((await set(ana, {})).status).toBe(200)
+  expect(await ana.call(readForwards, {})).toEqual(nowhere)
 })

@@ -18,6 +18,7 @@ import {
   type QueueCallbacks,
   type RecordedTalk,
   type RecordingRules,
+  type RecordingTrouble,
   type RouteArrival,
   systemClock,
   type Voicemail,
@@ -111,6 +112,10 @@ export interface CallStage {
   boxActs(): readonly BoxAct[]
   /** What a company wants recorded; nothing otherwise. */
   record(companyId: number, changes: Partial<RecordingRules>): void
+  /** From now on nothing can be kept on the disk, or everything again. */
+  fillDisk(full: boolean): void
+  /** What the company's administrators were told to be wrong with its recordings. */
+  troubles(companyId: number): readonly RecordingTrouble[]
   /** Recordings that are kept, once everything is. */
   recorded(companyId: number): Promise<readonly KeptTalk[]>
   /** The legs that the engine has now. */
@@ -140,6 +145,8 @@ export async function createCallStage(
     )
   const recorded: KeptTalk[] = []
   const rules = new Map<number, RecordingRules>()
+  const troubles: { companyId: number; trouble: RecordingTrouble }[] = []
+  let diskIsFull = false
   const devices: Device[] = []
   const publish: Hub['publish'] = <Data extends z.ZodType>(
     topic: Topic,
@@ -175,10 +182,12 @@ export async function createCallStage(
     },
     recordings: {
       rulesOf: async (companyId) => rules.get(companyId) ?? NOTHING_RECORDED,
-      keep: async (_, { rawPath, ...talk }) =>
-        void recorded.push({ ...talk, sound: await readFile(rawPath) }),
-      room: async () => 1e12,
-      tellTrouble: async () => {},
+      async keep(_, { rawPath, ...talk }) {
+        if (diskIsFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+        recorded.push({ ...talk, sound: await readFile(rawPath) })
+      },
+      room: async () => (diskIsFull ? 0 : 1e12),
+      tellTrouble: async (companyId, trouble) => void troubles.push({ companyId, trouble }),
     },
     findEndpoints: pbx.findEndpoints,
     findOutsider: async () => null,
@@ -239,6 +248,10 @@ export async function createCallStage(
     },
     boxActs: () => boxActs,
     record: (companyId, changes) => void rules.set(companyId, { ...NOTHING_RECORDED, ...changes }),
+    fillDisk(full) {
+      diskIsFull = full
+    },
+    troubles: (companyId) => troubles.flatMap((one) => (one.companyId === companyId ? [one.trouble] : [])),
     async recorded(companyId) {
       await phone.settled()
       return recorded.filter((talk) => talk.companyId === companyId)

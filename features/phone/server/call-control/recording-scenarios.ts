@@ -83,6 +83,27 @@ export function recordingScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
+  test('the disk is full: the administrators are told, and the call goes on', async () => {
+    const { ana, luis } = await scene.pair()
+    const { companyId } = ana.extension
+    scene.stage().record(companyId, { internal: true })
+    scene.stage().fillDisk(true)
+    try {
+      await talk(ana, luis)
+      await vi.waitFor(() => expect(scene.stage().troubles(companyId)).toEqual(['disk-full']))
+      await hearEachOther(ana.device, luis.device)
+      await ana.device.hangup()
+      await luis.device.ended()
+      await allGone(scene)
+      expect(await scene.stage().historyOf(luis.extension)).toMatchObject([
+        { outcome: 'answered', talked: true },
+      ])
+      expect(await scene.stage().recorded(companyId)).toEqual([])
+    } finally {
+      scene.stage().fillDisk(false)
+    }
+  })
+
   test('nothing is recorded that nobody wants', async () => {
     const { ana, luis } = await scene.pair()
     await talk(ana, luis)
