@@ -1,6 +1,6 @@
 import type { Destination } from '../contract/destination.ts'
 import type { Sound } from '../port.ts'
-import { dialOutside, outsideUnanswered } from './dial-outside.ts'
+import { dialOutside, outsideUnanswered, trunkSilent } from './dial-outside.ts'
 import type { Journey, JourneyEvent, JourneyResult, JourneyStep, Surroundings } from './journey.ts'
 import { enterMenu, keyIn, listen, waitedForKey } from './menu.ts'
 import type { Ivr, Plan, TimeSlot } from './plan.ts'
@@ -76,6 +76,7 @@ function within(walker: Walker, step: JourneyStep, event: JourneyEvent): undefin
       return
     case 'outside':
       if (event.type === 'unanswered') outsideUnanswered(walker, step, event.outcome, go)
+      else if (event.type === 'silent') trunkSilent(walker, step, go)
       return
     case 'announcement':
       // How much of it was heard before a gap nobody knows.

@@ -5,6 +5,8 @@ import { unanswered } from './ringing.ts'
 import type { Go, Walker } from './walker.ts'
 
 const RING_SECONDS = 60
+/** A carrier that has shown nothing of a call by then is dead, however it registers; the slowest networks ring within ten. */
+const SILENT_SECONDS = 12
 /** Another trunk may do better. */
 const TRUNK_FAULTS = ['congestion', 'unregistered', 'failed']
 
@@ -28,13 +30,10 @@ export function dialOutside(
     return unanswered(walker, null, choice && tried.length === 0 ? 'congestion' : outcome, go)
   }
   const forwarder = by === undefined ? {} : { by }
-  walker.stepTo({
-    kind: 'outside',
-    number,
-    ...forwarder,
-    trunk: target.trunk,
-    tried: [...tried, target.trunk],
-  })
+  walker.stepTo(
+    { kind: 'outside', number, ...forwarder, trunk: target.trunk, tried: [...tried, target.trunk] },
+    walker.around.at + SILENT_SECONDS * 1000,
+  )
   walker.notes({
     kind: 'outside',
     about: { number: target.number, trunk: target.trunk, asked: number, ...forwarder },
@@ -42,6 +41,18 @@ export function dialOutside(
   // Whoever forwards is asked about once, not for each trunk.
   const asked = tried.length === 0 && by !== undefined ? { by: { extension: by, dialed: number } } : {}
   walker.ring([{ ...target, ...asked }], RING_SECONDS, false)
+}
+
+/** Another trunk is tried where there is one; the only one is waited for. */
+export function trunkSilent(
+  walker: Walker,
+  step: Extract<JourneyStep, { kind: 'outside' }>,
+  go: Go,
+): undefined {
+  const choice = outboundFor(walker.around.plan, step.number)
+  if (!choice || !nextTrunk(choice, step.tried, walker.around)) return
+  walker.does({ type: 'stop-ringing', extension: null })
+  dialOutside(walker, step, step.tried, 'congestion', go)
 }
 
 export function outsideUnanswered(

@@ -94,6 +94,8 @@ export type JourneyEvent =
   /** They have heard their messages. */
   | { type: 'served' }
   | { type: 'wake' }
+  /** The carrier gives no sign of the call that goes out. */
+  | { type: 'silent' }
   /** Nobody of the round took it. */
   | { type: 'unanswered'; outcome: string }
   /** One of those that ring did not take it; the others go on. */

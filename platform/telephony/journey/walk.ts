@@ -82,12 +82,19 @@ class Following {
         this.#happen(event.event)
         break
       case 'journey':
-        this.#advance(event.event)
+        this.#advance(this.#isSilent(event.event) ? { type: 'silent' } : event.event)
         break
       case 'devices-found':
         this.#found(event)
         break
     }
+  }
+
+  /** It is time, and the trunk that was dialled has not told of anything, not even that it rings. */
+  #isSilent(event: JourneyEvent): boolean {
+    const { phase, forks } = this.call
+    if (event.type !== 'wake' || this.journey.step.kind !== 'outside' || phase !== 'ringing') return false
+    return forks.filter(isLive).every(({ state }) => state === 'dialing')
   }
 
   #happen(event: CallEvent): undefined {

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { newCall } from '../call.ts'
+import { newJourney, type Surroundings } from './journey.ts'
+import { planOf, trunkOf } from './plan-for-tests.ts'
+import { type WalkEffect, type WalkEvent, walkOn } from './walk.ts'
+
+const NUMBER = '3001234567'
+
+/** Somebody inside calls outside; the first trunk is being dialled. */
+function dialling(trunks: readonly number[]) {
+  const plan = planOf({ trunks: trunks.map((id) => trunkOf(id)) })
+  let at = Date.parse('2026-11-23T10:00:00-05:00')
+  const around = (): Surroundings => ({
+    plan,
+    at,
+    phone: () => 'free',
+    isFull: () => false,
+    turn: () => 0,
+    waiting: () => 0,
+    agents: () => 0,
+    place: () => null,
+    trunkCalls: () => 0,
+  })
+  const caller = { leg: 'ana', endpoint: 'demo-1001', sipCallId: null }
+  let walk = {
+    call: newCall({ id: 'c', dialed: NUMBER, caller, at }).call,
+    journey: newJourney('c', { name: 'Ana', number: '1001', extension: 1, trunk: null }, NUMBER),
+  }
+  const go = (event: WalkEvent): readonly WalkEffect[] => {
+    const { call, journey, effects } = walkOn(walk, event, around())
+    walk = { call, journey }
+    return effects
+  }
+  /** As the engine answers: one device for the trunk. */
+  const dial = (effects: readonly WalkEffect[]) => {
+    const wanted = effects.find((effect) => effect.type === 'find-devices')
+    const [target] = wanted?.targets ?? []
+    if (!wanted || target?.kind !== 'outside') return null
+    const fork = { leg: `leg-${target.trunk}`, endpoint: `trunk.${target.trunk}`, contact: NUMBER }
+    const { round, seconds, many } = wanted
+    go({
+      type: 'devices-found',
+      round,
+      forks: [fork],
+      missing: [],
+      bridge: 'b',
+      ringSeconds: seconds,
+      many,
+    })
+    return target.trunk
+  }
+  go({ type: 'call', event: { type: 'walk' } })
+  const first = dial(
+    go({
+      type: 'journey',
+      event: { type: 'arrived', destination: { kind: 'outside', number: NUMBER }, facts: [] },
+    }),
+  )
+  return {
+    first,
+    rings: (trunk: number) => go({ type: 'call', event: { type: 'fork-ringing', leg: `leg-${trunk}` } }),
+    wakes() {
+      at += 12_000
+      return go({ type: 'journey', event: { type: 'wake' } })
+    },
+    dial,
+    phase: () => walk.call.phase,
+  }
+}
+
+test('a trunk that gives no sign is given up for the next one', () => {
+  const call = dialling([1, 2])
+  expect(call.first).toBe(1)
+  const effects = call.wakes()
+  expect(effects).toContainEqual({ type: 'hangup', leg: 'leg-1', cause: 'cancelled' })
+  expect(call.dial(effects)).toBe(2)
+  expect(call.phase()).toBe('ringing')
+})
+
+test('one that rings is waited for, and so is the only one', () => {
+  const rings = dialling([1, 2])
+  rings.rings(1)
+  expect(rings.wakes()).toEqual([])
+  const only = dialling([1])
+  expect(only.wakes()).toEqual([])
+  expect(only.phase()).toBe('ringing')
+})
