@@ -41,15 +41,18 @@ test('a variable of choices makes a board of its own, with a column for those wi
     const { record } = await admin.call(variables.routes.create, {
       body: { name: `Dato ${kind}`, type: type.id },
     })
-    return `v${record.id}`
+    return record.id
   }
-  const field = await variableOf('choice', ['Norte, alto', 'Sur'])
+  const id = await variableOf('choice', ['Norte, alto', 'Sur'])
   const [norte, without] = [await makePerson(ana), await makePerson(ana)]
   const put = (choice: string | null) =>
-    ana.call(persons.routes.edit, { params: { id: norte }, body: { custom: { [field]: choice } } as never })
+    ana.call(persons.routes.edit, {
+      params: { id: norte },
+      body: { custom: { [`v${id}`]: choice } } as never,
+    })
   const read = async (client: typeof ana) => {
     const { columns } = await client.call(personsByChoice.route, {
-      params: { field },
+      params: { id },
       query: {} as never,
     })
     return Object.fromEntries(
@@ -64,9 +67,9 @@ test('a variable of choices makes a board of its own, with a column for those wi
   await put('Sur')
   expect(await read(ana)).toMatchObject({ 'Norte, alto': { count: 0 }, Sur: { count: 1, ids: [norte] } })
 
-  const status = async (client: typeof ana, name: string) =>
-    (await client.send(personsByChoice.route, { params: { field: name }, query: {} as never })).status
+  const status = async (client: typeof ana, variable: number) =>
+    (await client.send(personsByChoice.route, { params: { id: variable }, query: {} as never })).status
   // Another company has no such field, and a text makes no columns.
-  expect(await status(eva, field)).toBe(404)
+  expect(await status(eva, id)).toBe(404)
   expect(await status(ana, await variableOf('text', []))).toBe(404)
 })

@@ -201,3 +201,41 @@ test('a file is uploaded, stands in the record and its sheet, is read by who see
   expect(await read()).toBeNull()
   expect((await content(ana, second)).status).toBe(404)
 })
+
+test.each(['text', 'number', 'money', 'date', 'choice', 'person'])(
+  'a list by its %s stands in order in both directions, those without at the end, whole and page by page',
+  async (kind) => {
+    const made: number[] = []
+    for (const number of [2, 1, 2]) {
+      const id = await makePerson(ana)
+      made.push(id)
+      const custom = { [of(kind)]: values(number)[of(kind)] }
+      await ana.call(persons.routes.edit, { params: { id }, body: { custom } as never })
+    }
+    const without = await makePerson(ana)
+    const ids = [...made, without].join(',')
+    const list = (query: object) => ana.call(persons.routes.list, { query: { ids, ...query } as never })
+    for (const order of [of(kind), `-${of(kind)}`]) {
+      const whole = (await list({ order })).results
+      expect({ order, count: whole.length, last: whole.at(-1)?.id }).toEqual({
+        order,
+        count: 4,
+        last: without,
+      })
+      const first = kind === 'person' ? whole[0]?.id : order.startsWith('-') ? made[2] : made[1]
+      expect({ order, first: whole[0]?.id }).toEqual({ order, first })
+      const pages: number[] = []
+      let cursor: string | null = null
+      do {
+        const page: { results: { id: number }[]; next_cursor: string | null } = await list({
+          order,
+          limit: 1,
+          ...(cursor ? { cursor } : {}),
+        })
+        pages.push(...page.results.map(({ id }) => id))
+        cursor = page.next_cursor
+      } while (cursor !== null && pages.length < 9)
+      expect({ order, pages }).toEqual({ order, pages: whole.map(({ id }) => id) })
+    }
+  },
+)

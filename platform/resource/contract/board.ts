@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { CUSTOM_NAMES } from './custom-field.ts'
+import { idParam } from '#platform/contract/scalars.ts'
 import type { ResourceDeclaration } from './declaration.ts'
 import { listQuery } from './list-query.ts'
 import { recordOf } from './record-schemas.ts'
@@ -72,11 +72,12 @@ export const defineCustomBoard = <const Declared extends ResourceDeclaration>(
   sum: sum as string | null,
   route: defineRoute({
     method: 'GET',
-    path: `${resource.path}/board/custom/:field/`,
+    path: `${resource.path}/board/custom/:id/`,
     summary: `The ${resource.title} as a board by a custom field of choices: of each how many, their sum, and the first cards; the key of those without a choice is empty.`,
     auth: 'session',
     ability: resource.abilities.read,
-    params: z.object({ field: z.string().regex(new RegExp(`^${CUSTOM_NAMES}$`)) }),
+    /** The field's, without its letter. */
+    params: z.object({ id: idParam }),
     query: boardQuery(resource),
     answer: boardAnswer(resource),
     errors: [notFound],

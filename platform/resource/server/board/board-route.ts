@@ -17,7 +17,7 @@ export interface ColumnCards {
   results: Record<string, unknown>[]
 }
 
-type Asked = WriteContext & { query: ListQuery & { columns: string }; params: { field: string } }
+type Asked = WriteContext & { query: ListQuery & { columns: string }; params: { id: number } }
 
 /** The columns so grouped, in the order of `keys`. Two statements, however many columns. */
 async function readColumns(
@@ -67,7 +67,7 @@ export const customBoardRoute = (kept: Store, { route, sum }: CustomBoard): Reso
   bound(kept, route, async (asked) => {
     const store = await withCustomFields(kept, asked.unit.rows)
     const query = withoutAliases(store.resource.aliases, asked.query)
-    const { field } = asked.params
+    const field = `v${asked.params.id}`
     const found = store.resource.fields[field]
     if (found?.kind !== 'choice') throw new Failure(notFound)
     const keys = [...found.choices, NO_CHOICE]

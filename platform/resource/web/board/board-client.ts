@@ -8,7 +8,7 @@ import type { ColumnState } from './board-state.ts'
 /** A declared board, or one by a custom field, which stands in its address. */
 export interface ShownBoard extends Pick<Board, 'by' | 'sum'> {
   readonly route: RouteContract
-  readonly params?: { readonly field: string }
+  readonly params?: { readonly id: number }
 }
 
 /** How the cards of a column are asked for in the list: as a filter of its own. */

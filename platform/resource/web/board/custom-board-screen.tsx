@@ -49,7 +49,7 @@ export const CustomBoardScreen = (props: CustomBoardScreenProps) => {
       {...(filter ? { filter } : {})}
       {...(pageOf ? { pageOf } : {})}
       resource={resource}
-      board={{ by: field, sum: board.sum, route: board.route, params: { field } }}
+      board={{ by: field, sum: board.sum, route: board.route, params: { id: Number(field.slice(1)) } }}
       columns={[...columns, { key: NO_CHOICE, label: t('board.noChoice') }]}
       card={(record) => (
         <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{factsOf(resource, record)}</Box>
