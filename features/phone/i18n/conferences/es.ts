@@ -3,7 +3,8 @@ export const es = {
   'conference.noun': 'la conferencia',
   'conference.search': 'Buscar por participante',
   'conference.empty': 'Todavía no hay conferencias',
-  'conference.emptyHint': 'Las conferencias en las que participe aparecerán aquí.',
+  'conference.emptyHint':
+    'Las conferencias en las que participe, entre personas o en una sala, aparecerán aquí.',
   'conference.names': 'Participantes',
   'conference.room': 'Sala',
   'conference.moderator': 'Moderador',
