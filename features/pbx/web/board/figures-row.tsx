@@ -39,7 +39,14 @@ export const FiguresRow = ({ store }: { store: BoardStore }) => {
   )
   const today = useStore(store, (state) => state.today)
   return (
-    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(118px, 1fr))' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1,
+        // Eight figures: never one alone in a row.
+        gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(4, 1fr)', xl: 'repeat(8, 1fr)' },
+      }}
+    >
       <Figure label={t('figure.active')} value={String(active)} />
       <Figure
         label={t('figure.waiting')}
