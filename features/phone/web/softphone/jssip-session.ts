@@ -83,6 +83,8 @@ export const followSession = (
   let gathering: ReturnType<typeof setTimeout> | null = null
   let wantsHeld = false
   let holdTimer = () => {}
+  /** The person hung up while there was no connection: the other side is told by the next one. */
+  let hungUp = false
 
   const giveUp = surviveTrouble(session, (cause) => {
     // A failed path is told of by ICE itself.
@@ -160,6 +162,7 @@ export const followSession = (
     holdTimer()
     recovery.close()
     stop(speaking)
+    if (hungUp) return
     listener({
       type: 'ended',
       id,
@@ -182,9 +185,21 @@ export const followSession = (
   }
   const isUnanswered = () => `${session.direction}` === 'incoming' && !session.isEstablished()
 
+  /** JsSIP would send its BYE into the void, and the other side would go on talking to nobody. */
+  const hangUpLater = () => {
+    hungUp = true
+    stop(speaking)
+    listener({
+      type: 'ended',
+      id,
+      ending: { status: null, reason: null, by: 'local', established },
+    })
+  }
+
   return {
     moved: () => {
-      if (established) recovery.moved()
+      if (hungUp) session.terminate()
+      else if (established) recovery.moved()
     },
     session: {
       id,
@@ -196,7 +211,9 @@ export const followSession = (
         session.answer({ mediaStream: speaking, pcConfig: { iceServers } })
       },
       end() {
-        if (!session.isEnded()) session.terminate(isUnanswered() ? { status_code: 603 } : {})
+        if (session.isEnded() || hungUp) return
+        if (established && !line.connected()) hangUpLater()
+        else session.terminate(isUnanswered() ? { status_code: 603 } : {})
       },
       turnAway() {
         if (!session.isEnded() && isUnanswered()) session.terminate({ status_code: 486 })
