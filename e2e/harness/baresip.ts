@@ -31,7 +31,7 @@ interface Account {
   port: number
 }
 
-const MODULES = '/usr/lib/baresip/modules'
+const MODULES = process.env.BARESIP_MODULES ?? '/usr/lib/baresip/modules'
 
 const configFile = (controlPort: number): string =>
   [

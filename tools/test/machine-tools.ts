@@ -1,76 +1,91 @@
-import { access, constants } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
-import { runCommand } from './run-command.ts'
+import { join } from 'node:path'
+import { runtimeFolderOf } from '#platform/data-folder/data-folder.ts'
+import { findProgram } from '#platform/process/find-program.ts'
+import { bringProgram, type DebianProgram } from '#platform/runtime/bring-program.ts'
+import { ToolFailed } from '#platform/runtime/run-tool.ts'
 import type { Stage } from './stage.ts'
 
-/** Programs of the machine that the tests use and no npm package brings. */
-const NEEDED = [
+interface Needed {
+  program: DebianProgram
+  /** Other names it has on PATH. */
+  aliases?: readonly string[]
+  /** Names the program to the tests. */
+  variable: string
+  /** What else the tests must know of a program that was brought. */
+  settings?: (prefix: string) => Record<string, string>
+}
+
+/** Programs that the tests use and no npm package brings. */
+const NEEDED: readonly Needed[] = [
   {
-    programs: ['chromium', 'chromium-browser', 'google-chrome'],
+    program: {
+      name: 'chromium',
+      packages: ['chromium', 'fonts-dejavu-core', 'fontconfig-config'],
+      path: 'usr/lib/chromium/chromium',
+      environment: (prefix) => ({ XDG_DATA_DIRS: `${prefix}/usr/share:/usr/share` }),
+    },
+    aliases: ['chromium-browser', 'google-chrome'],
     variable: 'CHROMIUM_PATH',
-    debian: 'chromium',
   },
-  { programs: ['baresip'], variable: 'BARESIP_PATH', debian: 'baresip-core' },
-  { programs: ['redis-server'], variable: 'REDIS_SERVER_PATH', debian: 'redis-server' },
-  { programs: ['turnserver'], variable: 'TURNSERVER_PATH', debian: 'coturn' },
-] as const
+  {
+    program: { name: 'baresip', packages: ['baresip-core'], path: 'usr/bin/baresip' },
+    variable: 'BARESIP_PATH',
+    settings: (prefix) => ({ BARESIP_MODULES: join(prefix, 'usr/lib/baresip/modules') }),
+  },
+  {
+    program: { name: 'redis-server', packages: ['redis-server'], path: 'usr/bin/redis-server' },
+    variable: 'REDIS_SERVER_PATH',
+  },
+  {
+    program: { name: 'turnserver', packages: ['coturn'], path: 'usr/bin/turnserver' },
+    variable: 'TURNSERVER_PATH',
+  },
+]
 
-type Needed = (typeof NEEDED)[number]
-
-/** Finds Chromium, baresip, Redis and coturn, and installs Debian's where that is possible. Without them their tests fail. */
+/** Finds Chromium, baresip, Redis and coturn on the machine, or unpacks Debian's beside Asterisk's. Without them their tests fail. */
 export function machineToolsStage(repository: string): Stage {
   return {
     name: 'Chromium, baresip, Redis and coturn',
     async run(signal) {
-      const missing = await stillMissing()
-      const output = missing.length > 0 ? await install(missing, repository, signal) : ''
-      const left = await stillMissing()
-      const advice = left.map(
-        (tool) =>
-          `There is no ${tool.programs[0]}: install it (Debian: apt-get install ${tool.debian}) or set ${tool.variable}. Its tests fail without it.`,
-      )
+      const runtime = process.env.RUNTIME_DIR ?? (await runtimeFolderOf({ dir: join(repository, '.data') }))
+      const folder = join(runtime, 'programs')
+      const failures: { name: string; error: string }[] = []
+      for (const needed of NEEDED) {
+        try {
+          await find(needed, folder, signal)
+        } catch (error) {
+          if (!(error instanceof ToolFailed)) throw error
+          failures.push({ name: needed.program.name, error: adviceOn(needed, error) })
+        }
+      }
       return {
-        passed: NEEDED.length - left.length,
-        failed: left.length,
-        failures: left.map(({ programs }, index) => ({ name: programs[0], error: advice[index] ?? '' })),
-        output: [...advice, output].join('\n'),
+        passed: NEEDED.length - failures.length,
+        failed: failures.length,
+        failures,
+        output: failures.map(({ error }) => error).join('\n'),
       }
     },
   }
 }
 
-async function stillMissing(): Promise<Needed[]> {
-  const found = await Promise.all(NEEDED.map(isThere))
-  return NEEDED.filter((_, index) => !found[index])
-}
-
-async function isThere(tool: Needed): Promise<boolean> {
-  const given = process.env[tool.variable]
-  if (given) return isExecutable(given)
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const paths = folders.flatMap((folder) => tool.programs.map((program) => join(folder, program)))
-  const found = await Promise.all(paths.map(isExecutable))
-  return found.includes(true)
-}
-
-async function isExecutable(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK)
-    return true
-  } catch {
-    // Missing or not ours to run: either way it is of no use here.
-    return false
+async function find(
+  { program, aliases = [], variable, settings }: Needed,
+  folder: string,
+  signal: AbortSignal,
+) {
+  if (process.env[variable]) return
+  for (const name of [program.name, ...aliases]) {
+    if ((await findProgram(name, undefined)) !== null) return
   }
+  const { command, prefix } = await bringProgram(program, {
+    folder,
+    signal,
+    onProgress: (line) => console.log(line),
+  })
+  Object.assign(process.env, { [variable]: command, ...settings?.(prefix) })
 }
 
-async function install(missing: readonly Needed[], cwd: string, signal: AbortSignal): Promise<string> {
-  if (process.getuid?.() !== 0) return 'Only root can install them.'
-  const options = { cwd, signal, env: { DEBIAN_FRONTEND: 'noninteractive' } }
-  const packages = missing.map((tool) => tool.debian)
-  const args = ['install', '--yes', '--no-install-recommends', ...packages]
-  const first = await runCommand('apt-get', args, options)
-  if (first.code === 0 || first.code === 127) return first.output
-  // A fresh machine has no package lists yet.
-  await runCommand('apt-get', ['update'], options)
-  return (await runCommand('apt-get', args, options)).output
+function adviceOn({ program, variable }: Needed, cause: Error): string {
+  const packages = program.packages.join(' ')
+  return `There is no ${program.name}, and it could not be brought (${cause.message}). Install it (Debian: apt-get install ${packages}) or set ${variable}. Its tests fail without it.`
 }

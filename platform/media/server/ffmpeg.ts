@@ -1,28 +1,9 @@
 import { spawn } from 'node:child_process'
-import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
 
 /** The file was understood by nobody, or took too long. */
 export class ConversionFailed extends Error {
   override name = 'ConversionFailed'
 }
-
-/** Where a program is: by its setting, else on the PATH; null when it is nowhere. */
-export async function findProgram(name: string, setting: string | undefined): Promise<string | null> {
-  if (setting !== undefined) return setting
-  for (const folder of (process.env.PATH ?? '').split(delimiter).filter(Boolean)) {
-    const path = join(folder, name)
-    if (await isExecutable(path)) return path
-  }
-  return null
-}
-
-const isExecutable = (path: string): Promise<boolean> =>
-  access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  )
 
 const PATIENCE_MS = 120_000
 
