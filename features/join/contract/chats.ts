@@ -5,7 +5,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, paragraphs, text } from '#platform/contract/scalars.ts'
 import { seeAllConversations, useJoin } from './abilities.ts'
 import { chat, chatState } from './chat.ts'
-import { contactBlocked, noAccount, nobodyToTransferTo } from './errors.ts'
+import { contactBlocked, noAccount, nobodyToTransferTo, windowClosed } from './errors.ts'
 import { MAX_TEXT } from './message.ts'
 
 const ids = z
@@ -109,7 +109,7 @@ export const updateSender = defineRoute({
   method: 'PUT',
   path: '/join/update_sender/',
   summary:
-    'Transfers (owner, agent_name or group_name, with a message), finishes (finish with a closing type), labels (label_id, empty takes it off), or sets unread.',
+    'Transfers (owner, agent_name or group_name, with a message), finishes (finish with a closing type; the message is the farewell that the contact gets), labels (label_id, empty takes it off), or sets unread.',
   auth: 'session',
   ability: useJoin,
   query: z.object({
@@ -132,7 +132,7 @@ export const updateSender = defineRoute({
     /** Null: it is no longer the caller’s to see. */
     chat: chat.nullable(),
   }),
-  errors: [notFound, nobodyToTransferTo],
+  errors: [notFound, nobodyToTransferTo, contactBlocked, windowClosed],
 })
 
 const blocking = z.object({ chat_id: idParam, username: text(64).optional() })

@@ -109,7 +109,7 @@ test('a transferred conversation leaves the agent’s list, reaches the other’
   expect(nobody).toMatchObject({ status: 409, body: { detail: 'No se pudo transferir la conversación' } })
 })
 
-test('finished with a closing type, it begins anew with the contact’s next message', async () => {
+test('finished with a closing type and a farewell that arrives, it begins anew with the contact’s next message', async () => {
   const { account } = await channelOf(admin, [ana])
   const juan = outsidePhone(program.origin, account, '573001110004', 'Juan')
   const closing = await admin.call(joinClosingTypes.routes.create, { body: { name: `Vendido ${account}` } })
@@ -117,7 +117,11 @@ test('finished with a closing type, it begins anew with the contact’s next mes
   const chat = await chatWith(ana, juan.phone)
   await ana.call(updateSender, {
     query: { chat_id: chat.id, finish: 'true', closing_type: closing.record.id },
+    body: { message: 'Gracias por su compra' },
   })
+  await eventually(async () =>
+    expect((await juan.messages()).map(({ content }) => content.text)).toContain('Gracias por su compra'),
+  )
   expect((await chatsOf(ana)).map(({ id }) => id)).not.toContain(chat.id)
   await juan.write('Otra cosa')
   const again = await chatWith(ana, juan.phone)

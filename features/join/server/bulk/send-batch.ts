@@ -86,7 +86,10 @@ async function writeOne(
   }
 }
 
-/** Held by the transaction; undefined while somebody else is at work on it. */
+/**
+ * Held by the transaction. Waits for whoever holds it, who may only bring its figures up to date: a run that gave up then
+ * would leave the broadcast standing until the next sweep.
+ */
 const holdForWork = ({ rows }: UnitOfWork, id: number): Promise<BroadcastRow | undefined> =>
   rows
     .selectFrom('join_broadcasts as b')
@@ -96,7 +99,6 @@ const holdForWork = ({ rows }: UnitOfWork, id: number): Promise<BroadcastRow | u
     .where('b.id', '=', id)
     .where('b.deleted_at', 'is', null)
     .forUpdate('b')
-    .skipLocked()
     .executeTakeFirst()
 
 const put = ({ rows }: UnitOfWork, id: number, values: Record<string, unknown>) =>

@@ -11,10 +11,13 @@ import { giveTo } from '../assignment/give-to.ts'
 import { shareLater } from '../assignment/share-later.ts'
 import { recordAudit } from '../audit.ts'
 import { noteFact } from '../facts.ts'
+import { noteAnswer } from '../messages/answered.ts'
+import { requireSendable } from '../messages/may-send.ts'
 import { writeMessage } from '../messages/write-message.ts'
+import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
 import { enrolContact } from '../sequences/offered-sequences.ts'
-import { tellChat } from '../tell.ts'
+import { tellChat, tellNew } from '../tell.ts'
 import { say } from '../texts.ts'
 import { holdSeen, visible } from './access.ts'
 import { viewersOf } from './audience.ts'
@@ -105,12 +108,38 @@ const groupNamed = async (rows: Rows, name: string | undefined): Promise<number 
   return group?.id ?? null
 }
 
-/** The conversation ends, with how it ended; the contact's next message begins it anew. */
-async function finish(
+/** Farewell in the person's name, as any message of theirs. @throws Failure `contact_blocked`, `window_closed` */
+async function sayFarewell(
   { parts, unit, principal }: Change,
   held: HeldConversation,
-  closingTypeId: number | null,
+  text: string,
 ): Promise<void> {
+  requireSendable(parts, held)
+  await noteAnswer(unit, principal, held)
+  const id = await writeMessage(unit.rows, held, {
+    direction: 'out',
+    kind: 'NO_ATTACHED',
+    body: text,
+    status: 'enqueue',
+    authorId: principal.userId,
+  })
+  await sendLater(parts, unit, held)
+  await tellNew(parts, unit, held.id, [id])
+}
+
+interface Ending {
+  closingTypeId: number | null
+  /** What the contact is told before; empty: nothing. */
+  farewell: string
+}
+
+/** The conversation ends, with how it ended; the contact's next message begins it anew. */
+async function finish(
+  change: Change,
+  held: HeldConversation,
+  { closingTypeId, farewell }: Ending,
+): Promise<void> {
+  const { parts, unit, principal } = change
   if (held.state === 'closed') return
   const closingType =
     closingTypeId === null
@@ -123,6 +152,7 @@ async function finish(
           .executeTakeFirst()
   if (closingType === undefined) throw new Failure(notFound)
   const by = await whoIs(unit.rows, principal)
+  if (farewell.trim() !== '') await sayFarewell(change, held, farewell.trim())
   await closeConversation(parts, unit, held, { closingType, by })
 }
 
@@ -179,7 +209,10 @@ export const updateSenderRoute = (parts: JoinParts): BoundRoute =>
     const agent = query.owner ?? query.agent_name
     const answer = async (detail: string) => ({ detail, chat: await asSeen(change, held.id) })
     if (query.finish) {
-      await finish(change, held, query.closing_type ?? null)
+      await finish(change, held, {
+        closingTypeId: query.closing_type ?? null,
+        farewell: body?.message ?? '',
+      })
       return answer(say(language, 'finished'))
     }
     if (agent !== undefined || query.group_name !== undefined) {
@@ -211,7 +244,7 @@ async function applyToOne(change: Change, held: HeldConversation, wanted: Wanted
       await setUnread(change, held, 0)
       return true
     case 'finish':
-      await finish(change, held, wanted.closing_type ?? null)
+      await finish(change, held, { closingTypeId: wanted.closing_type ?? null, farewell: '' })
       return true
     case 'enrol':
       return enrolContact(change.unit, held, wanted.sequence)
