@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createAdmin } from '#features/admin/server/create-admin.ts'
 import { createAgenda } from '#features/agenda/server/create-agenda.ts'
 import { createAudit } from '#features/audit/server/create-audit.ts'
@@ -15,7 +14,6 @@ import { createMissedCalls } from '#features/missed-calls/server/create-missed-c
 import { createNotifications } from '#features/notifications/server/create-notifications.ts'
 import { createBoard } from '#features/pbx/server/board/create-board.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
-import { newBrowserSecret } from '#features/pbx/server/extension-secret.ts'
 import { tellCeiling, tellLostTrunk } from '#features/pbx/server/lines/tell-administrators.ts'
 import { watchTrunks } from '#features/pbx/server/lines/watch-trunks.ts'
 import { notificatorSocket, secretRenewed } from '#features/phone/contract/events.ts'
@@ -26,18 +24,15 @@ import { iceServersRoute } from '#features/phone/server/ice/ice-servers.ts'
 import { systemClock } from '#features/phone/server/ports.ts'
 import { sipProxy } from '#features/phone/server/sip/sip-proxy.ts'
 import { notificator } from '#features/phone/server/sockets/notificator.ts'
-import { holdTelephonyLease, type TelephonyLease } from '#features/phone/server/telephony-lease.ts'
 import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
 import { createRecordings } from '#features/recordings/server/create-recordings.ts'
 import { tellTrouble } from '#features/recordings/server/tell-trouble.ts'
 import { createReports } from '#features/reports/server/create-reports.ts'
-import { createSession } from '#features/session/server/create-session.ts'
 import { createUser } from '#features/session/server/create-user.ts'
 import { endSessions } from '#features/session/server/end-sessions.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
-import { publicOrigin } from '#features/session/server/public-origin.ts'
 import { createVoicemail } from '#features/voicemail/server/create-voicemail.ts'
-import { roleUrl, trunkKey } from '#platform/db/roles.ts'
+import { trunkKey } from '#platform/db/roles.ts'
 import { collectParts } from '#platform/feature/feature.ts'
 import { createFileLinks } from '#platform/files/server/file-links.ts'
 import { createFileStore } from '#platform/files/server/file-store.ts'
@@ -48,7 +43,7 @@ import { purgeDeletedJob } from '#platform/resource/server/purge-deleted.ts'
 import { listViewRoutes } from '#platform/resource/server/views/list-views.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import { fileContents } from './boot/file-contents.ts'
-import { ABILITIES, catalogues } from './features.ts'
+import { catalogues } from './features.ts'
 import { crmCaller } from './wiring/crm-callers.ts'
 import { crmPersons } from './wiring/crm-persons.ts'
 import { joinTimeline } from './wiring/join-timeline.ts'
@@ -56,12 +51,14 @@ import { longExports } from './wiring/long-exports.ts'
 import { assistantOf, meetingServerOf } from './wiring/outside-settings.ts'
 import { phoneTimeline } from './wiring/phone-timeline.ts'
 import { resourceImports } from './wiring/resource-imports.ts'
+import { runCalls } from './wiring/run-calls.ts'
 import { telephoneServers } from './wiring/telephone-servers.ts'
 import { timeLines } from './wiring/time-lines.ts'
 import { wireJoin } from './wiring/wire-join.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
 import { wireRecordings } from './wiring/wire-recordings.ts'
-import { boxLine, greetingFiles } from './wiring/wire-voicemail.ts'
+import { wireSession } from './wiring/wire-session.ts'
+import { greetingFiles, voicemailOfCalls } from './wiring/wire-voicemail.ts'
 import type { WiredFeatures, WiringParts } from './wiring/wired-features.ts'
 
 /** Which feature gets what from whom: the only place that knows them all. */
@@ -76,27 +73,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     database,
     contents: fileContents(parts),
   })
-  const session = createSession({
-    database,
-    files,
-    settings: {
-      sipDomain: config.SIP_DOMAIN,
-      abilities: ABILITIES,
-      secretBox,
-      newBrowserSecret: (endpoint) => newBrowserSecret({ endpoint, realm: config.SIP_DOMAIN }, secretBox),
-      sessionDays: config.SESSION_DAYS,
-    },
-    publicSettings: parts.publicSettings,
-    publicOrigin: publicOrigin({
-      publicUrl: config.PUBLIC_URL,
-      allowedOrigins: config.ALLOWED_ORIGINS,
-      port: config.PORT,
-    }),
-    mailer: parts.mailer,
-    mailQueue,
-    factorBox: createSealedBox(parts.masterSecret, 'second factor secrets'),
-    onSignedOut: (sessionId) => signedOut(sessionId),
-  })
+  const session = wireSession(parts, { files, secretBox, mailQueue }, (sessionId) => signedOut(sessionId))
   const tellSecretRenewed = (userId: number, account: string) =>
     hub.publish(`user:${userId}`, secretRenewed, { account })
   const pbx = createPbx({
@@ -155,7 +132,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   const missedCalls = createMissedCalls({ hub, notify: notifications.notify })
   const servers = telephoneServers(parts, database)
   const happenedWith = timeLines({ database, hub, log })
-  let lease: TelephonyLease | null = null
+  const calls = runCalls(parts)
   let restoring: Promise<void> = Promise.resolve()
   const phone = createPhone({
     database,
@@ -172,15 +149,10 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     handsOver: config.REDIS_URL !== undefined,
     own: { id: OWN_SERVER, address: 'own', open: parts.openEngine },
     ...servers,
-    lastRun: () => lease?.lastRun() ?? Promise.resolve(null),
+    lastRun: calls.lastRun,
     routeArrival: pbx.routeArrival,
     recordings: wireRecordings(recordings, tellTrouble(database, notifications.notify), parts.filesFolder),
-    voicemail: {
-      waiting: voicemail.forCalls.waiting,
-      boxOf: voicemail.forCalls.boxOf,
-      add: voicemail.add,
-      line: boxLine(voicemail.forCalls, parts.soundsFolder ?? null),
-    },
+    voicemail: voicemailOfCalls(voicemail, parts.soundsFolder ?? null),
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
     callbacks: pbx.callbacks,
@@ -309,26 +281,13 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       restoring = pbx
         .restoreSounds()
         .catch((error) => log.error({ err: error }, 'audios could not be placed beside the telephone server'))
-      lease = holdTelephonyLease({
-        url: roleUrl(parts.ownerUrl, 'suite_system', parts.masterSecret),
-        serverId: OWN_SERVER,
-        node: randomUUID(),
-        onHeld: phone.start,
-        onLost() {
-          log.warn('another node runs the calls now')
-          void phone
-            .leave()
-            .catch((error) => log.error({ err: error }, 'the calls could not be left to another node'))
-        },
-        log,
-      })
-      await lease.tried
+      await calls.start(phone)
     },
     async stop() {
       await restoring
       trunkWatch.stop()
       await phone.stop()
-      await lease?.release()
+      await calls.release()
     },
     settled: phone.settled,
     telephonyHealth: phone.health,

@@ -5,8 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import { noConverter } from '#features/pbx/contract/audios.ts'
 import { soundPath } from '#features/pbx/server/audios/sound-path.ts'
 import { type SoundTools, toTelephoneSound } from '#features/pbx/server/audios/telephone-sound.ts'
-import type { BoxLine, BoxOf } from '#features/phone/server/ports.ts'
+import type { BoxLine, BoxOf, Voicemail } from '#features/phone/server/ports.ts'
 import type { KeepGreeting } from '#features/voicemail/server/box.ts'
+import type { VoicemailFeature } from '#features/voicemail/server/create-voicemail.ts'
 import type { VoicemailForCalls } from '#features/voicemail/server/for-calls.ts'
 import { Failure } from '#platform/access/failure.ts'
 import { unsupportedMedia } from '#platform/contract/errors.ts'
@@ -39,8 +40,19 @@ export const greetingFiles = (soundsFolder: string | null, tools: SoundTools = N
 const WRONG_PINS = 5
 const LOCKED_MS = 15 * 60_000
 
+/** What calls need of the boxes. */
+export const voicemailOfCalls = (
+  { add, forCalls }: Pick<VoicemailFeature, 'add' | 'forCalls'>,
+  soundsFolder: string | null,
+): Voicemail => ({
+  waiting: forCalls.waiting,
+  boxOf: forCalls.boxOf,
+  add,
+  line: boxLine(forCalls, soundsFolder),
+})
+
 /** Boxes as they are heard from phones: whoever tries PINs is kept out of the box for a while. */
-export function boxLine(voicemail: VoicemailForCalls, soundsFolder: string | null): BoxLine {
+function boxLine(voicemail: VoicemailForCalls, soundsFolder: string | null): BoxLine {
   const wrong = new Map<string, { count: number; until: number }>()
   const nameOf = ({ companyId, extension }: BoxOf) => `${companyId} ${extension}`
   return {

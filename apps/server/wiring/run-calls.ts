@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { Phone } from '#features/phone/server/create-phone.ts'
+import { holdTelephonyLease, type TelephonyLease } from '#features/phone/server/telephony-lease.ts'
+import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
+import { roleUrl } from '#platform/db/roles.ts'
+import type { WiringParts } from './wired-features.ts'
+
+interface RunCalls {
+  /** When a run of the program was last known to run the calls; null: never, or this node does not run them. */
+  lastRun(): Promise<Date | null>
+  /** Runs the calls when this node may, and resolves when that is known. */
+  start(phone: Pick<Phone, 'start' | 'leave'>): Promise<void>
+  release(): Promise<void>
+}
+
+/** One node of the program runs the calls: whoever holds the lease. */
+export function runCalls({
+  roles,
+  ownerUrl,
+  masterSecret,
+  log,
+}: Pick<WiringParts, 'roles' | 'ownerUrl' | 'masterSecret' | 'log'>): RunCalls {
+  let lease: TelephonyLease | null = null
+  return {
+    lastRun: () => lease?.lastRun() ?? Promise.resolve(null),
+    async start(phone) {
+      if (!roles.has('calls')) return
+      lease = holdTelephonyLease({
+        url: roleUrl(ownerUrl, 'suite_system', masterSecret),
+        serverId: OWN_SERVER,
+        node: randomUUID(),
+        onHeld: phone.start,
+        onLost() {
+          log.warn('another node runs the calls now')
+          void phone
+            .leave()
+            .catch((error) => log.error({ err: error }, 'the calls could not be left to another node'))
+        },
+        log,
+      })
+      await lease.tried
+    },
+    release: async () => await lease?.release(),
+  }
+}

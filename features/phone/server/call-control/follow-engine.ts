@@ -1,0 +1,200 @@
+import type { Database } from '#platform/db/database.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type { EndpointName, EngineEvent, TelephonyEngine } from '#platform/telephony/port.ts'
+import { takeRunningConferences } from '../conference-records/take-running-conferences.ts'
+import type { Clock, LoadPlan, Voicemail } from '../ports.ts'
+import type { Presence } from '../presence.ts'
+import type { Chores } from './chores.ts'
+import type { Conferences } from './conference/conferences.ts'
+import type { CallController, EngineReturn } from './controller.ts'
+import type { RoutedCall } from './live-call.ts'
+import { takeOpenCalls } from './open-calls.ts'
+import type { QueueDesks } from './queue-desks.ts'
+import type { Recorder } from './recording/recorder.ts'
+
+export interface FollowDependencies {
+  database: Database
+  serverId: number
+  engine: TelephonyEngine
+  /** When a run of the program was last known to run the server's calls, before this one; null: never. */
+  lastRun: () => Promise<Date | null>
+  /** The server went up (null) or down, and why. */
+  onEngine(reason: string | null): void
+  loadPlan: LoadPlan
+  desks: QueueDesks
+  voicemail: Voicemail
+  presence: Presence
+  clock: Clock
+  log: Logger
+}
+
+/** What runs on the engine, as far as the engine's coming and going concerns it. */
+export interface FollowedParts {
+  controller: CallController
+  conferences: Conferences
+  recorder: Recorder
+  chores: Chores
+  /** Whether the leg belongs to something else than a call or a conference. */
+  knowsLeg(leg: string): boolean
+  /** What happens to a leg, once the calls of an earlier run are taken over. */
+  onCall(event: EngineEvent): void
+}
+
+type EngineUp = Extract<EngineEvent, { type: 'engine-up' }>
+
+const legsOf = ({ legs }: EngineUp): ReadonlySet<string> => new Set(legs.map(({ leg }) => leg))
+
+/** How long an engine may be away before its calls are given up. */
+const ENGINE_PATIENCE_MS = 60_000
+const TAKE_OVER_RETRY_MS = 1_000
+
+/**
+ * Follows the engine as it comes, goes and comes back: the calls of an earlier run are taken over first, those of this one
+ * are reconciled with the legs that still live.
+ */
+export function followEngine(
+  dependencies: FollowDependencies,
+  parts: FollowedParts,
+): { start(): void; stop(): void; abandon(): void; unsubscribe(): void } {
+  const { database, engine, serverId, presence, clock, log } = dependencies
+  const { controller, conferences, recorder, chores } = parts
+  const startedAt = new Date(clock.now())
+  let unsubscribe: () => void = () => {}
+  let stopped = false
+  /** What the engine tells while the calls of an earlier run are being taken over; null when that is done. */
+  let held: EngineEvent[] | null = []
+  let takingOver = false
+  let lostAt = clock.now()
+  let giveUp: () => void = () => {}
+
+  /** The calls of a run that was killed go on here; those whose engine was restarted meanwhile are over. */
+  async function takeOver(event: EngineUp): Promise<void> {
+    const [open, running, last] = await Promise.all([
+      takeOpenCalls(database.systemRows, serverId, startedAt, log),
+      takeRunningConferences(database.systemRows, serverId, startedAt, log),
+      dependencies.lastRun(),
+    ])
+    const back: EngineReturn = { ...event, lostAt: last?.getTime() ?? 0 }
+    const plans = await plansOf(open)
+    await recorder.takeUp()
+    conferences.takeUp(running)
+    conferences.reconcile(legsOf(event))
+    for (const call of open) controller.takeOver(call, back, plans.get(call.route.company.id) ?? null)
+    // A call that nothing happened to has told nobody of itself.
+    for (const live of controller.calls()) recorder.callChanged(live)
+    await recorder.endStrays()
+    if (open.length > 0) log.info({ calls: open.length, serverId }, 'took over the calls of an earlier run')
+  }
+
+  /** Of the companies whose calls are on their way through what they have set up. */
+  async function plansOf(open: readonly RoutedCall[]): Promise<Map<number, Plan>> {
+    const companies = new Set(open.flatMap(({ walked, route }) => (walked ? [route.company.id] : [])))
+    const plans = new Map<number, Plan>()
+    for (const id of companies) {
+      const plan = await dependencies.loadPlan(id)
+      await dependencies.desks.prepare(plan)
+      plans.set(id, plan)
+    }
+    return plans
+  }
+
+  async function meet(event: EngineUp): Promise<void> {
+    takingOver = true
+    for (let done = false; !done && !stopped; ) {
+      try {
+        await takeOver(event)
+        done = true
+      } catch (error) {
+        log.warn({ err: error, serverId }, 'the calls of an earlier run cannot be taken over yet')
+        await new Promise<void>((resolve) => void clock.after(TAKE_OVER_RETRY_MS, resolve))
+      }
+    }
+    if (stopped) return
+    clearStrangers(event)
+    const missed = held ?? []
+    held = null
+    for (const each of missed) handle(each)
+  }
+
+  /** A caller whose call is only just beginning is served; any other leg of no call is ended. */
+  function clearStrangers({ legs }: EngineUp): void {
+    for (const { leg, endpoint, dialed, from, sipCallId } of legs) {
+      if (controller.knowsLeg(leg) || conferences.knowsLeg(leg)) continue
+      if (parts.knowsLeg(leg)) continue
+      if (endpoint !== null && dialed !== null && from !== null)
+        parts.onCall({ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId })
+      else {
+        log.info({ leg }, 'ending a leg that belongs to no call')
+        chores.add('ending a stray leg', engine.hangup(leg, 'failed'))
+      }
+    }
+  }
+
+  async function learnRegistrations(): Promise<void> {
+    for (const { endpoint, contacts } of await engine.registrations())
+      presence.setContacts(serverId, endpoint, contacts)
+  }
+
+  /** A desk phone that registers knows nothing of what came meanwhile. */
+  async function tellMessages(endpoint: EndpointName): Promise<void> {
+    const waiting = await dependencies.voicemail.waiting(endpoint)
+    if (waiting) await engine.tellMessages(endpoint, waiting)
+  }
+
+  function engineUp(event: EngineUp): void {
+    giveUp()
+    dependencies.onEngine(null)
+    chores.add('asking who is registered', learnRegistrations())
+    controller.reconcile({ ...event, lostAt })
+    conferences.reconcile(legsOf(event))
+    clearStrangers(event)
+  }
+
+  function engineDown(reason: string): void {
+    log.warn({ reason, serverId }, 'the telephone engine is down')
+    lostAt = clock.now()
+    giveUp()
+    giveUp = clock.after(ENGINE_PATIENCE_MS, () => controller.loseEngine())
+    presence.forgetContacts(serverId)
+    dependencies.onEngine(reason)
+  }
+
+  function handle(event: EngineEvent): void {
+    if (held !== null) {
+      if (event.type === 'engine-up' && !takingOver) {
+        dependencies.onEngine(null)
+        chores.add('asking who is registered', learnRegistrations())
+        chores.add('taking over calls', meet(event))
+      } else held.push(event)
+    } else if (event.type === 'engine-up') engineUp(event)
+    else if (event.type === 'engine-down') engineDown(event.reason)
+    else if (event.type === 'endpoint-contacts') {
+      presence.setContacts(serverId, event.endpoint, event.contacts)
+      if (event.contacts > 0) chores.add('telling a phone of its messages', tellMessages(event.endpoint))
+    } else parts.onCall(event)
+  }
+
+  async function meetRunningEngine(): Promise<void> {
+    const health = engine.health()
+    if (health.up) handle({ ...health, type: 'engine-up', legs: await engine.liveLegs() })
+  }
+
+  return {
+    start() {
+      unsubscribe = engine.subscribe(handle)
+      chores.add('meeting the engine', meetRunningEngine())
+    },
+    stop() {
+      stopped = true
+      giveUp()
+    },
+    unsubscribe: () => unsubscribe(),
+    abandon() {
+      stopped = true
+      giveUp()
+      unsubscribe()
+      presence.forgetContacts(serverId)
+    },
+  }
+}
