@@ -44,6 +44,7 @@ test('every other table is known to belong to no company', async () => {
     'schema_migrations',
     'setup_links',
     'sign_in_failures',
+    'sip_bans',
     'telephony_leases',
   ])
 })
