@@ -1,0 +1,159 @@
+import { randomInt } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { Person } from './harness/person.ts'
+import { stage, takePicture } from './harness/stage.ts'
+
+const { person, visitor, origin } = stage()
+
+/** The telephone of somebody outside, at the simulator's page. */
+function telephone({ page }: Person) {
+  const said = page.getByRole('log', { name: 'Mensajes del teléfono' })
+  return {
+    said,
+    async begin(number: string, name: string) {
+      await page.goto(`${origin}/simulator`)
+      await page.getByLabel('Escribir a').click()
+      await page.getByRole('option', { name: 'Línea principal · Empresa Demo' }).click()
+      await page.getByLabel('Mi número, con el país').fill(number)
+      await page.getByLabel('Mi nombre').fill(name)
+    },
+    async write(text: string) {
+      await page.getByLabel('Mensaje', { exact: true }).fill(text)
+      await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+    },
+    choose: (option: string) => said.getByRole('button', { name: option }).last().click(),
+  }
+}
+
+/** The conversations on somebody's screen. */
+function desk({ page }: Person, contact: string) {
+  const row = page
+    .locator('a[data-row]')
+    .filter({ has: page.locator('[data-chat-name]', { hasText: contact }) })
+  const messages = page.getByRole('log', { name: `Mensajes de ${contact}` })
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+  return {
+    row,
+    messages,
+    dialog,
+    enter: () => page.goto(`${origin}/#/join/chats`),
+    async open() {
+      await row.click()
+      await messages.waitFor()
+    },
+    async say(text: string) {
+      const field = page.getByLabel('Escriba un mensaje')
+      await field.fill(text)
+      await field.press('Enter')
+    },
+    async act(name: string) {
+      await page.getByRole('button', { name: 'Más acciones' }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    },
+  }
+}
+
+const SCOPES = { agent: ['Mías', 'En espera'], above: ['Todas', 'Mías', 'En espera'] }
+const scopesOf = ({ page }: Person) =>
+  page.getByRole('group', { name: 'De quién' }).getByRole('button').allInnerTexts()
+
+test('a customer writes, the bot hands over, agents answer in every way, and it ends with a survey; each sees what they may', async () => {
+  const suffix = String(randomInt(1_000_000, 9_999_999))
+  const contact = `Rosalba ${suffix}`
+  const [customer, ana, luis] = await Promise.all([visitor('cliente'), person('ana'), person('luis')])
+  const theirs = telephone(customer)
+  const [anas, luiss] = [desk(ana, contact), desk(luis, contact)]
+  await Promise.all([anas.enter(), luiss.enter(), theirs.begin(`57310${suffix}`, contact)])
+  await Promise.all([ana, luis].map(({ page }) => page.getByRole('group', { name: 'De quién' }).waitFor()))
+
+  // The bot attends, and gives it to whose turn it is.
+  await theirs.write('Buenas, ¿venden centrales?')
+  await theirs.choose('Hablar con un asesor')
+  await theirs.said.getByText('En un momento le atiende un asesor').waitFor()
+  const mine = await Promise.race([
+    anas.row.waitFor().then(() => 'ana'),
+    luiss.row.waitFor().then(() => 'luis'),
+  ])
+  const first = { person: mine === 'ana' ? ana : luis, ...(mine === 'ana' ? anas : luiss) }
+  const second = { person: mine === 'ana' ? luis : ana, ...(mine === 'ana' ? luiss : anas) }
+  const nameOfSecond = mine === 'ana' ? 'Luis Martínez' : 'Ana Gómez'
+  expect(await second.row.count()).toBe(0)
+  await first.open()
+  await first.messages.getByText('Buenas, ¿venden centrales?').waitFor()
+
+  // Text, which the customer reads; picture; voice note; template.
+  await first.say('Claro que sí, ya le muestro')
+  await theirs.said.getByText('Claro que sí, ya le muestro').waitFor()
+  await first.messages
+    .locator('[data-message]')
+    .filter({ hasText: 'Claro que sí' })
+    .getByRole('img', { name: 'Leído' })
+    .waitFor()
+  const { page } = first.person
+  await page.getByRole('button', { name: 'Adjuntar archivos' }).click()
+  const tray = page.getByRole('region', { name: 'Archivos para enviar' })
+  const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#1b7a3d' } })
+    .jpeg()
+    .toBuffer()
+  await tray
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'central.jpg', mimeType: 'image/jpeg', buffer }])
+  await tray.getByRole('button', { name: /^Enviar/ }).click()
+  await theirs.said.getByRole('img', { name: 'central.jpg' }).waitFor()
+  await page.getByRole('button', { name: 'Grabar nota de voz' }).click()
+  await page
+    .getByRole('group', { name: 'Nota de voz' })
+    .filter({ hasText: /0:0[1-9]/ })
+    .waitFor()
+  await page.getByRole('button', { name: 'Enviar nota de voz' }).click()
+  await theirs.said.locator('audio').waitFor()
+  await page.getByRole('button', { name: 'Plantillas' }).click()
+  await page.getByRole('button', { name: /^retomar_conversacion/ }).click()
+  await page.getByLabel('Dato 1').fill('Rosalba')
+  await page.getByRole('button', { name: 'Enviar plantilla' }).click()
+  await theirs.said.getByText('retomar_conversacion').waitFor()
+  await takePicture(first.person, 'join-answered')
+  await takePicture(customer, 'join-telephone')
+
+  // Given to the other agent: the one who had it has it no more, not even by its address.
+  const address = page.url()
+  await first.act('Transferir')
+  const transfer = first.dialog('Transferir la conversación')
+  await transfer.getByRole('button', { name: nameOfSecond }).click()
+  await transfer.getByRole('button', { name: 'Transferir' }).click()
+  await page.getByText(`La conversación se transfirió al agente ${nameOfSecond}`).waitFor()
+  await first.row.waitFor({ state: 'detached' })
+  await second.person.page.getByText('Se te transfirio una nueva conversación').waitFor()
+  await second.open()
+  await page.goto(address)
+  await page.getByText('Esta conversación ya no es suya').waitFor()
+
+  // Those above see it, and more lists than agents do.
+  const [marta, admin] = await Promise.all([person('marta'), person('admin')])
+  const [martas, admins] = [desk(marta, contact), desk(admin, contact)]
+  await Promise.all([martas.enter(), admins.enter()])
+  await Promise.all([martas.open(), admins.open()])
+  await martas.messages.getByText('Claro que sí, ya le muestro').waitFor()
+  expect(await scopesOf(first.person)).toEqual(SCOPES.agent)
+  expect((await scopesOf(marta)).slice(0, 3)).toEqual(SCOPES.above)
+  expect((await scopesOf(admin)).slice(0, 3)).toEqual(SCOPES.above)
+
+  // An agent's survey goes through the administrator, who ends the conversation.
+  await second.act('Enviar encuesta')
+  const survey = second.dialog('Enviar una encuesta')
+  await survey.getByRole('button', { name: /^Satisfacción/ }).click()
+  await survey.getByRole('button', { name: 'Enviar encuesta' }).click()
+  await second.row.waitFor({ state: 'detached' })
+  await theirs.choose('Excelente')
+  await theirs.said.getByText('Gracias por su respuesta.').waitFor()
+  await admins.messages.getByText('Encuesta respondida: Excelente').waitFor()
+  await admins.act('Finalizar')
+  const finish = admins.dialog('Finalizar la conversación')
+  await finish.getByLabel('Mensaje de despedida').fill('Gracias por escribirnos, Rosalba')
+  await finish.getByRole('button', { name: 'Finalizar' }).click()
+  await theirs.said.getByText('Gracias por escribirnos, Rosalba').waitFor()
+  await admins.messages.getByText('Carolina Díaz finalizó la conversación').waitFor()
+  await martas.row.waitFor({ state: 'detached' })
+  await takePicture(admin, 'join-finished')
+})
