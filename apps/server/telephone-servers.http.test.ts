@@ -45,7 +45,7 @@ const program = await startTestProgram({
       },
     }
   },
-  settings: { CALLS_PER_SECOND: '50' },
+  settings: { CALLS_PER_SECOND: '4' },
 })
 const latest = () => {
   const last = opened.at(-1)
