@@ -1,8 +1,8 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hearsSomething } from './harness/media.ts'
 import type { Person } from './harness/person.ts'
 import { softphone } from './harness/softphone.ts'
-import { stage } from './harness/stage.ts'
+import { stage, takePicture } from './harness/stage.ts'
 
 const { origin, person, visitor } = stage()
 
@@ -50,4 +50,94 @@ test('the start page leads luis to the robot, which answers, listens and gives h
   await luis.page.getByText('Hable después del tono').waitFor()
   await phone.press('Colgar')
   await phone.says('Llamada finalizada')
+})
+
+test('an administrator builds a number from nothing, and who calls it from outside reaches ana by it', async () => {
+  const number = '576015550177'
+  const [admin, ana, eva] = await Promise.all([
+    person('admin', { reducedMotion: 'reduce' }),
+    person('ana'),
+    visitor('afuera'),
+  ])
+  const { page } = admin
+  const form = page.getByRole('dialog')
+  // With a star where it is required.
+  const field = (name: string) => form.getByLabel(new RegExp(`^${name}( \\*)?$`))
+  const choose = async (name: string, option: string) => {
+    await field(name).fill(option)
+    await page
+      .getByRole('option', { name: new RegExp(option) })
+      .first()
+      .click()
+  }
+  const add = async (screen: string, button: string, fill: () => Promise<void>, name: string) => {
+    await page.goto(`${origin}/#/admin/ajustesEmpresa/${screen}`)
+    await page.getByRole('button', { name: button }).first().click()
+    await fill()
+    await form.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('row', { name: new RegExp(name) }).waitFor()
+  }
+  await add(
+    'colaLlamadas',
+    'Nueva cola',
+    async () => {
+      await field('Nombre').fill('Pedidos')
+      await choose('Agentes fijos', '1001')
+    },
+    'Pedidos',
+  )
+  await add(
+    'ivr',
+    'Nuevo menú',
+    async () => {
+      await field('Nombre').fill('Portada')
+      await choose('Tecla 1', 'Pedidos')
+    },
+    'Portada',
+  )
+  await add(
+    'franjasHorarias',
+    'Nueva franja horaria',
+    async () => {
+      await field('Nombre').fill('Siempre')
+      await choose('Destino en horario', 'Portada')
+      await field('Abierto o cerrado ahora').click()
+      await page.getByRole('option', { name: 'Abierto', exact: true }).click()
+    },
+    'Siempre',
+  )
+  await add(
+    'did',
+    'Nuevo DID',
+    async () => {
+      await field('Número').fill(number)
+      await field('Etiqueta').fill('Línea de pedidos')
+      await choose('Destino', 'Siempre')
+    },
+    number,
+  )
+  await page.goto(`${origin}/#/admin/panel/panelDeControl`)
+  const queue = page.getByRole('listitem').filter({ hasText: 'Pedidos' })
+  await queue.waitFor()
+
+  await eva.page.goto(`${origin}/simulator`)
+  const outside = telephone(eva)
+  await outside.says('Listo para llamar')
+  await softphone(ana).ready()
+  await outside.dial(number)
+  await outside.says(/En llamada con/)
+  await takePicture(eva, 'exchange-outside')
+  await outside.press('Tecla 1')
+  const card = ana.page.getByRole('group', { name: 'Llamada entrante: 573001234567' })
+  await card.waitFor()
+  await takePicture(ana, 'exchange-incoming')
+  for (const step of ['Línea de pedidos', 'Portada: 1', 'Pedidos'])
+    await card.getByText(step, { exact: true }).waitFor()
+  await expect.poll(() => queue.textContent()).toContain('1 persona espera')
+  await card.getByRole('button', { name: 'Contestar' }).click()
+  await Promise.all([hearsSomething(ana.page), hearsSomething(eva.page)])
+  await expect.poll(() => queue.textContent()).toContain('0 personas esperan')
+  await takePicture(admin, 'exchange-board')
+  await outside.press('Colgar')
+  await softphone(ana).says('Llamada finalizada')
 })

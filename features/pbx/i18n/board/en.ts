@@ -22,7 +22,7 @@ export const en: Record<keyof typeof es, string> = {
   'queue.none': 'There are no queues yet.',
   'queue.waiting_one': 'person waits',
   'queue.waiting_other': 'people wait',
-  'queue.agents': '{there} agents: {free} free, {talking} in a call, {paused} on pause',
+  'queue.agents': 'Agents {there} · Free {free} · Talking {talking} · Paused {paused}',
   'queue.today':
     'Today: {answered} answered, {abandoned} abandoned, average wait {wait}, service level {level}',
 

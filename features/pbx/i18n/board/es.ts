@@ -20,7 +20,7 @@ export const es = {
   'queue.none': 'Todavía no hay colas.',
   'queue.waiting_one': 'persona espera',
   'queue.waiting_other': 'personas esperan',
-  'queue.agents': '{there} agentes: {free} libres, {talking} en llamada, {paused} en pausa',
+  'queue.agents': 'Agentes {there} · Libres {free} · En llamada {talking} · En pausa {paused}',
   'queue.today':
     'Hoy: {answered} contestadas, {abandoned} abandonadas, espera media {wait}, nivel de servicio {level}',
 

@@ -30,6 +30,7 @@ const DIGEST_FIELDS = new Set([
   'cnonce',
   'nc',
 ])
+const NUMBER_AS_NAME = /^"\+?[0-9]{1,15}" (?=<)/
 const PRINTABLE = /^[\x20-\x7e]*$/
 
 export interface SipUri {
@@ -44,7 +45,7 @@ export interface SipUri {
 export interface SipAddress {
   uri: SipUri
   parameters: ReadonlyMap<string, string>
-  /** As it is passed on: without the display name, by which nobody is told apart. */
+  /** As it is passed on: without a display name, unless it is a number, which telephones of the simulated carrier have there. */
   text: string
 }
 
@@ -73,7 +74,8 @@ export function readAddress(text: string): SipAddress | null {
     if (parameters.has(name.toLowerCase())) return null
     parameters.set(name.toLowerCase(), value)
   }
-  return { uri, parameters, text: `<${written}>${tail}` }
+  const [named = ''] = NUMBER_AS_NAME.exec(text) ?? []
+  return { uri, parameters, text: `${named}<${written}>${tail}` }
 }
 
 export const isVia = (text: string): boolean => VIA.test(text)
