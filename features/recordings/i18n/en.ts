@@ -12,7 +12,7 @@ export const en: Record<keyof typeof es, string> = {
   'record.label': 'Contact',
   'record.number': 'Number',
   'record.started_at': 'Date',
-  'record.duration': 'Duration (s)',
+  'record.duration': 'Duration',
   'record.user': 'Person',
   'record.extension': 'Extension',
   'record.queue': 'Queue',

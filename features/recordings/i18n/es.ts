@@ -10,7 +10,7 @@ export const es = {
   'record.label': 'Contacto',
   'record.number': 'Número',
   'record.started_at': 'Fecha',
-  'record.duration': 'Duración (s)',
+  'record.duration': 'Duración',
   'record.user': 'Persona',
   'record.extension': 'Extensión',
   'record.queue': 'Cola',

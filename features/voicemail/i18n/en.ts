@@ -10,7 +10,7 @@ export const en: Record<keyof typeof es, string> = {
   'voicemail.label': 'Contact',
   'voicemail.number': 'Number',
   'voicemail.received_at': 'Date',
-  'voicemail.duration': 'Duration (s)',
+  'voicemail.duration': 'Duration',
   'voicemail.heard': 'Heard',
   'voicemail.format': 'Format',
   'voicemail.format.wav': 'WAV',

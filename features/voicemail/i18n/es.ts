@@ -8,7 +8,7 @@ export const es = {
   'voicemail.label': 'Contacto',
   'voicemail.number': 'Número',
   'voicemail.received_at': 'Fecha',
-  'voicemail.duration': 'Duración (s)',
+  'voicemail.duration': 'Duración',
   'voicemail.heard': 'Escuchado',
   'voicemail.format': 'Formato',
   'voicemail.format.wav': 'WAV',
