@@ -20,6 +20,7 @@ import { shiftableClock } from './shiftable-clock.ts'
 import { slotEdgeScenarios } from './slot-edge-scenarios.ts'
 import { supervisionScenarios } from './supervision-scenarios.ts'
 import { tollScenarios } from './toll-scenarios.ts'
+import { transferMatrixScenarios } from './transfer-matrix-scenarios.ts'
 import { transferScenarios } from './transfer-scenarios.ts'
 import { undisturbedScenarios } from './undisturbed-scenarios.ts'
 import { voicemailScenarios } from './voicemail-scenarios.ts'
@@ -61,6 +62,7 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     slotEdgeScenarios(() => stage, clock)
     tollScenarios(() => stage)
     transferScenarios(scene)
+    transferMatrixScenarios(scene)
     deviceTransferScenarios(scene)
     conferenceScenarios(scene)
     roomScenarios(scene)

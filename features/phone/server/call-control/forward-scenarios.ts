@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allGone, hearEachOther, type Scene, type Side } from './scenario-people.ts'
+import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'
 
 type Wishes = Partial<Record<'always' | 'busy' | 'unanswered' | 'away', string>>
 
@@ -25,13 +25,13 @@ export function forwardScenarios(scene: Scene): void {
     await hearEachOther(ana.device, eva.device)
     await ana.device.hangup()
     await eva.device.ended()
-    await allGone(scene)
   }
 
   test('always: it does not ring there', async () => {
     const { ana, luis, eva } = await people({ always: '1003' })
     await ana.device.call('1002')
     await talksTo(ana, eva)
+    await allGone(scene)
     expect(luis.device.phase()).toBe('idle')
   })
 
@@ -41,6 +41,7 @@ export function forwardScenarios(scene: Scene): void {
     await luis.device.reaches('ringing')
     await luis.device.reject()
     await talksTo(ana, eva)
+    await allGone(scene)
   })
 
   test('no device is there', async () => {
@@ -48,6 +49,19 @@ export function forwardScenarios(scene: Scene): void {
     await luis.device.unregister()
     await ana.device.call('1002')
     await talksTo(ana, eva)
+    await allGone(scene)
+  })
+
+  test('in another call', async () => {
+    const { ana, luis, eva } = await people({ busy: '1003' })
+    const marta = await scene.colleague(ana, '1004')
+    await talk(marta, luis)
+    await ana.device.call('1002')
+    await talksTo(ana, eva)
+    await hearEachOther(marta.device, luis.device)
+    await marta.device.hangup()
+    await luis.device.ended()
+    await allGone(scene)
   })
 
   test('two who forward to each other: the caller is let go', async () => {
