@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hearsSomething } from './harness/media.ts'
 import type { Person } from './harness/person.ts'
@@ -53,7 +54,9 @@ test('the start page leads luis to the robot, which answers, listens and gives h
 })
 
 test('an administrator builds a number from nothing, and who calls it from outside reaches ana by it', async () => {
-  const number = '576015550177'
+  const suffix = randomInt(1000, 9999)
+  const number = `57601555${suffix}`
+  const [queueName, menuName, slotName] = [`Pedidos ${suffix}`, `Portada ${suffix}`, `Siempre ${suffix}`]
   const [admin, ana, eva] = await Promise.all([
     person('admin', { reducedMotion: 'reduce' }),
     person('ana'),
@@ -81,30 +84,30 @@ test('an administrator builds a number from nothing, and who calls it from outsi
     'colaLlamadas',
     'Nueva cola',
     async () => {
-      await field('Nombre').fill('Pedidos')
+      await field('Nombre').fill(queueName)
       await choose('Agentes fijos', '1001')
     },
-    'Pedidos',
+    queueName,
   )
   await add(
     'ivr',
     'Nuevo menú',
     async () => {
-      await field('Nombre').fill('Portada')
-      await choose('Tecla 1', 'Pedidos')
+      await field('Nombre').fill(menuName)
+      await choose('Tecla 1', queueName)
     },
-    'Portada',
+    menuName,
   )
   await add(
     'franjasHorarias',
     'Nueva franja horaria',
     async () => {
-      await field('Nombre').fill('Siempre')
-      await choose('Destino en horario', 'Portada')
+      await field('Nombre').fill(slotName)
+      await choose('Destino en horario', menuName)
       await field('Abierto o cerrado ahora').click()
       await page.getByRole('option', { name: 'Abierto', exact: true }).click()
     },
-    'Siempre',
+    slotName,
   )
   await add(
     'did',
@@ -112,12 +115,12 @@ test('an administrator builds a number from nothing, and who calls it from outsi
     async () => {
       await field('Número').fill(number)
       await field('Etiqueta').fill('Línea de pedidos')
-      await choose('Destino', 'Siempre')
+      await choose('Destino', slotName)
     },
     number,
   )
   await page.goto(`${origin}/#/admin/panel/panelDeControl`)
-  const queue = page.getByRole('listitem').filter({ hasText: 'Pedidos' })
+  const queue = page.getByRole('listitem').filter({ hasText: queueName })
   await queue.waitFor()
 
   await eva.page.goto(`${origin}/simulator`)
@@ -128,10 +131,10 @@ test('an administrator builds a number from nothing, and who calls it from outsi
   await outside.says(/En llamada con/)
   await takePicture(eva, 'exchange-outside')
   await outside.press('Tecla 1')
-  const card = ana.page.getByRole('group', { name: 'Llamada entrante: 573001234567' })
+  const card = ana.page.getByRole('group', { name: /^Llamada entrante/ })
   await card.waitFor()
   await takePicture(ana, 'exchange-incoming')
-  for (const step of ['Línea de pedidos', 'Portada: 1', 'Pedidos'])
+  for (const step of ['573001234567', 'Línea de pedidos', `${menuName}: 1`, queueName])
     await card.getByText(step, { exact: true }).waitFor()
   await expect.poll(() => queue.textContent()).toContain('1 persona espera')
   await card.getByRole('button', { name: 'Contestar' }).click()

@@ -24,6 +24,8 @@ interface CallWhoProps {
   waiting?: boolean
   /** Large, one below the other: on a telephone. */
   large?: boolean
+  /** All that is known, on as many lines as it takes. */
+  full?: boolean
 }
 
 /** The name, and what else is known: of a conference its members, of somebody who is listened to nothing. */
@@ -42,7 +44,7 @@ const useWho = (call: Call): { name: string; hints: string[] } => {
   }
 }
 
-export const CallWho = ({ call, waiting = false, large = false }: CallWhoProps) => {
+export const CallWho = ({ call, waiting = false, large = false, full = false }: CallWhoProps) => {
   const t = useText(callTexts)
   const { name, hints } = useWho(call)
   return (
@@ -66,7 +68,9 @@ export const CallWho = ({ call, waiting = false, large = false }: CallWhoProps) 
           {spiedBy(call) === null ? name : <SpiedName call={call} />}
         </Box>
         {hints.length > 0 && (
-          <Box sx={{ ...line, typography: 'caption', color: 'text.secondary', lineHeight: 1.3 }}>
+          <Box
+            sx={{ ...(full ? {} : line), typography: 'caption', color: 'text.secondary', lineHeight: 1.3 }}
+          >
             {hints.map((hint, at) => (
               <span key={hint}>
                 {at > 0 && <span aria-hidden> · </span>}

@@ -27,6 +27,7 @@ export const IncomingCard = ({ call, waiting }: IncomingCardProps) => {
       sx={{
         width: { xs: 'calc(100vw - 16px)', sm: 380 },
         display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 1.5,
         p: 2,
         bgcolor: 'background.paper',
@@ -37,7 +38,7 @@ export const IncomingCard = ({ call, waiting }: IncomingCardProps) => {
       }}
     >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
-        <CallWho call={call} waiting={waiting} />
+        <CallWho call={call} waiting={waiting} full />
         <LiveWave talking={false} />
       </Box>
       <InvitationNote call={call} />
