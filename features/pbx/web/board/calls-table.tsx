@@ -41,7 +41,7 @@ export const CallsTable = ({ store }: { store: BoardStore }) => {
   if (calls.size === 0) return <Typography sx={{ color: 'text.secondary' }}>{t('calls.none')}</Typography>
   const rows = [...calls.values()].sort((one, other) => one.started_at.localeCompare(other.started_at))
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    <Box tabIndex={0} role="group" aria-label={t('board.calls')} sx={{ overflowX: 'auto' }}>
       <Table size="small">
         <TableHead>
           <TableRow>
