@@ -1,18 +1,17 @@
-import type { Logger } from '#platform/log/logger.ts'
-
-/** Work that nobody waits for at once: what fails is logged, and `settled` resolves when none is under way. */
+/** Work that nobody waits for at once: failures are told, and `settled` resolves when none is under way. */
 export interface Chores {
+  /** `what`: how the work is called when it fails. */
   add(what: string, chore: Promise<unknown>): void
   settled(): Promise<void>
 }
 
-export function createChores(log: Pick<Logger, 'error'>, serverId: number): Chores {
+export function createChores(onFailure: (error: unknown, what: string) => void): Chores {
   const running = new Set<Promise<void>>()
   return {
     add(what, chore) {
       const done: Promise<void> = chore
         .then(() => undefined)
-        .catch((error) => log.error({ err: error, serverId }, `${what} failed`))
+        .catch((error) => onFailure(error, what))
         .finally(() => running.delete(done))
       running.add(done)
     },

@@ -129,7 +129,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     calls: controller.calls,
     conferences: conferences.running,
   })
-  const chores = createChores(log, serverId)
+  const chores = createChores((error, what) => log.error({ err: error, serverId }, `${what} failed`))
   const others = [supervisors, pickUps, callbackOffers]
   const follower = followEngine(dependencies, {
     controller,

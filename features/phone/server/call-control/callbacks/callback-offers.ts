@@ -4,6 +4,7 @@ import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EngineEvent, HangupCause, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { CallbackWish, Clock, LoadPlan, QueueCallbacks, RouteArrival } from '../../ports.ts'
 import type { CallController } from '../call-controller.ts'
+import { createChores } from '../chores.ts'
 import type { QueueDesks } from '../queue-desks.ts'
 import { callOfOffer } from './call-of-offer.ts'
 
@@ -55,19 +56,12 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
   const { serverId, engine, controller, desks, callbacks, loadPlan, routeArrival, clock, log } = parts
   const offers = new Map<number, Offer>()
   const legs = new Map<LegId, Ringing>()
-  const working = new Set<Promise<void>>()
+  const chores = createChores((error, what) => log.warn({ err: error, serverId }, `${what} failed`))
   let cancelLook = () => {}
   let stopped = false
 
-  function work(what: string, task: Promise<void>): void {
-    const done: Promise<void> = task
-      .catch((error) => log.warn({ err: error, serverId }, `${what} failed`))
-      .finally(() => working.delete(done))
-    working.add(done)
-  }
-
   const hangUp = (leg: LegId, cause: HangupCause) =>
-    work('hanging up an agent who was offered a callback', engine.hangup(leg, cause))
+    chores.add('hanging up an agent who was offered a callback', engine.hangup(leg, cause))
 
   const ringingOf = (offer: Offer, extension?: number): LegId[] =>
     [...legs].flatMap(([leg, ringing]) =>
@@ -96,7 +90,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
       {
         offer: (extensions) => {
           for (const extension of extensions)
-            work('offering a callback', ring(offer, extension, queue.ringSeconds))
+            chores.add('offering a callback', ring(offer, extension, queue.ringSeconds))
         },
         withdraw: (extension) => {
           for (const leg of ringingOf(offer, extension)) hangUp(leg, 'cancelled')
@@ -154,7 +148,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
     offer.state = 'answered'
     desks.tell(offer.wish.companyId, { type: 'answered', call: offer.call, extension })
     for (const other of ringingOf(offer)) if (other !== leg) hangUp(other, 'answered-elsewhere')
-    work('calling somebody back', callBack(leg, offer, extension, sipCallId))
+    chores.add('calling somebody back', callBack(leg, offer, extension, sipCallId))
   }
 
   async function callBack(
@@ -191,7 +185,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
 
   function lookLater(): void {
     cancelLook = clock.after(parts.everySeconds * 1000, () => {
-      work('looking for callbacks', look())
+      chores.add('looking for callbacks', look())
       lookLater()
     })
   }
@@ -208,9 +202,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
     },
     knowsLeg: (leg) => legs.has(leg),
     start: lookLater,
-    async settled() {
-      while (working.size > 0) await Promise.all(working)
-    },
+    settled: chores.settled,
     abandon() {
       stopped = true
       cancelLook()
