@@ -23,6 +23,7 @@ export const extensions = defineResource({
   key: 'number',
   order: 'number',
   canDisable: true,
+  uses: {},
   fields: {
     // Devices know it by its number: another number is another extension.
     number: requiredText({ max: 10, pattern: /^[0-9]{2,10}$/, access: 'create', listed: true, sort: true }),

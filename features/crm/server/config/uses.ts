@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DB } from '#platform/db/schema.gen.ts'
 import { translate } from '#platform/i18n/text.ts'
+import { moveLinks } from '#platform/resource/server/uses/move-links.ts'
 import { column, type Reference, type ReferringColumn } from '#platform/resource/server/uses/reference.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { moveBelow } from './move-below.ts'
@@ -64,14 +65,7 @@ const below = (by: 'phases' | 'stages', table: Table, parent: Table, of: string)
 /** What demands a variable: whoever demands both already demands the other only. */
 const demanding = (by: 'statuses' | 'stages', table: Table, owner: string): Reference => ({
   ...at(by, table, 'variable_id'),
-  async move(rows, from, to) {
-    const own = sql.table(table)
-    await sql`DELETE FROM ${own} l WHERE variable_id = ${from} AND EXISTS (
-      SELECT FROM ${own} o WHERE o.variable_id = ${to} AND o.${sql.ref(owner)} = l.${sql.ref(owner)})`.execute(
-      rows,
-    )
-    await sql`UPDATE ${own} SET variable_id = ${to} WHERE variable_id = ${from}`.execute(rows)
-  },
+  move: (rows, from, to) => moveLinks(rows, { table, ours: owner, theirs: 'variable_id' }, from, to),
 })
 
 export const usesOfLines: readonly Reference[] = [

@@ -5,6 +5,7 @@ import { insideNumber, ROUTED } from './routed.ts'
 /** Rooms for several callers, there without anybody in them. */
 export const conferenceRooms = defineResource({
   ...ROUTED,
+  uses: {},
   name: 'conference_room',
   path: '/api/admin/conference-rooms',
   title: 'conference rooms',

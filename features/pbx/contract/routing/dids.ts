@@ -6,6 +6,7 @@ import { maybeDestination, ROUTED } from './routed.ts'
 /** The company's public numbers: the first slot that is open decides, else `destination`. */
 export const dids = defineResource({
   ...ROUTED,
+  uses: {},
   name: 'did',
   path: '/api/admin/dids',
   title: 'public numbers of the company',

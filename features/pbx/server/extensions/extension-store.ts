@@ -8,6 +8,7 @@ import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { extensions } from '../../contract/extensions.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { createExtension } from '../create-extension.ts'
+import { usesOfExtensions } from '../routing/uses.ts'
 import { type DeskPhoneSettings, deskPhoneSetUp } from './desk-phone.ts'
 import { findCompany, findOwners, mayOwn } from './extension.queries.ts'
 
@@ -40,6 +41,7 @@ export const extensionStore = (settings: DeskPhoneSettings): Store =>
       number: sql`lpad(r.number, 10)`,
     },
     references: { owner: 'users' },
+    uses: usesOfExtensions,
     unique: {
       extensions_number_key: 'number',
       extensions_endpoint_key: 'number',

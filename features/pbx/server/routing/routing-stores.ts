@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
-import { defineStore, type Store, type Target } from '#platform/resource/server/store.ts'
+import { defineStore, type LinkTable, type Store, type Target } from '#platform/resource/server/store.ts'
 import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { conferenceRooms } from '../../contract/routing/conference-rooms.ts'
 import { dids } from '../../contract/routing/dids.ts'
@@ -10,8 +10,9 @@ import { queues } from '../../contract/routing/queues.ts'
 import { ringGroups } from '../../contract/routing/ring-groups.ts'
 import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { GROUP_MEMBERS, QUEUE_AGENTS, QUEUE_MEMBERS } from './member-links.ts'
 import { refuseLoops } from './refuse-loops.ts'
-import { usesOfGroups, usesOfMenus, usesOfQueues, usesOfSlots } from './uses.ts'
+import { usesOfDids, usesOfGroups, usesOfMenus, usesOfQueues, usesOfRooms, usesOfSlots } from './uses.ts'
 
 const DESTINATION: Target = { table: 'call_destinations', label: 'label', key: 'name' }
 const EXTENSION: Target = {
@@ -22,7 +23,7 @@ const EXTENSION: Target = {
 }
 
 /** The members in the order in which they were chosen. */
-const members = (table: 'ring_group_members' | 'call_queue_members' | 'call_queue_agents', ours: string) =>
+const members = ({ table, ours }: LinkTable) =>
   sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'label', ${EXTENSION.shown}) ORDER BY l.position), '[]')
     FROM ${sql.table(table)} l JOIN extensions x ON x.id = l.extension_id AND x.deleted_at IS NULL
@@ -64,8 +65,8 @@ export const ringGroupStore = defineStore({
   texts: pbxTexts,
   touches: ['did', 'time_slot', 'queue', 'ivr'],
   references: { members: EXTENSION, fallback: DESTINATION },
-  links: { members: { table: 'ring_group_members', ours: 'group_id', theirs: 'extension_id' } },
-  select: { members: members('ring_group_members', 'group_id') },
+  links: { members: GROUP_MEMBERS },
+  select: { members: members(GROUP_MEMBERS) },
   unique: { ring_groups_name_key: 'name', ring_groups_number_key: 'number' },
   uses: usesOfGroups,
   written: refuseLoops('ring_group'),
@@ -77,6 +78,7 @@ export const conferenceRoomStore = defineStore({
   texts: pbxTexts,
   touches: ['did', 'time_slot', 'ring_group', 'queue', 'ivr'],
   unique: { conference_rooms_name_key: 'name', conference_rooms_number_key: 'number' },
+  uses: usesOfRooms,
 })
 
 export const queueStore = defineStore({
@@ -94,13 +96,10 @@ export const queueStore = defineStore({
     overflow: DESTINATION,
     when_empty: DESTINATION,
   },
-  links: {
-    members: { table: 'call_queue_members', ours: 'queue_id', theirs: 'extension_id' },
-    agents: { table: 'call_queue_agents', ours: 'queue_id', theirs: 'extension_id' },
-  },
+  links: { members: QUEUE_MEMBERS, agents: QUEUE_AGENTS },
   select: {
-    members: members('call_queue_members', 'queue_id'),
-    agents: members('call_queue_agents', 'queue_id'),
+    members: members(QUEUE_MEMBERS),
+    agents: members(QUEUE_AGENTS),
   },
   unique: { call_queues_name_key: 'name', call_queues_number_key: 'number' },
   uses: usesOfQueues,
@@ -148,4 +147,5 @@ export const didStore = defineStore({
     destination: DESTINATION,
   },
   unique: { dids_number_key: 'number' },
+  uses: usesOfDids,
 })

@@ -116,15 +116,20 @@ describe('what an administrator sets up', () => {
     ])
   })
 
-  test('a destination that is deleted cannot be chosen, and leads nowhere where it was', async () => {
+  test('a destination that is gone cannot be chosen, and leads nowhere where it was', async () => {
     const leaving = await admin.call(extensions.routes.create, {
       body: { number: '8177', display_name: 'Pasajero' },
     })
     const id = await destination('pasajero')
-    const did = await admin.call(dids.routes.create, {
+    const params = { id: leaving.record.id }
+    const { record: did } = await admin.call(dids.routes.create, {
       body: { number: '576015550177', label: 'Uno', destination: id },
     })
-    await admin.call(extensions.routes.remove, { params: { id: leaving.record.id } })
+    expect((await admin.send(extensions.routes.remove, { params })).status).toBe(409)
+    // Whoever refers to it stands in the bin, and comes back from there afterwards.
+    await admin.call(dids.routes.remove, { params: { id: did.id } })
+    await admin.call(extensions.routes.remove, { params })
+    await admin.call(dids.routes.act, { body: { action: 'restore', ids: [did.id] } })
     expect((await planNow()).dids.get('576015550177')?.routes).toEqual([
       { timeSlot: null, destination: { kind: 'hangup' } },
     ])
@@ -132,7 +137,7 @@ describe('what an administrator sets up', () => {
       body: { number: '576015550178', label: 'Dos', destination: id },
     })
     expect(again.status).toBe(400)
-    expect(did.record.destination).toMatchObject({ label: '☎ 8177 Pasajero' })
+    expect(did.destination).toMatchObject({ label: '☎ 8177 Pasajero' })
   })
 
   test('is refused where it makes no sense', async () => {

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { DB } from '#platform/db/schema.gen.ts'
 import { translate } from '#platform/i18n/text.ts'
+import type { LinkTable } from '#platform/resource/server/store.ts'
+import { moveLinks } from '#platform/resource/server/uses/move-links.ts'
 import { column, type Reference, type ReferringColumn } from '#platform/resource/server/uses/reference.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { forwardedTo } from './forwarded-to.ts'
+import { GROUP_MEMBERS, QUEUE_AGENTS, QUEUE_MEMBERS } from './member-links.ts'
 
 type User = 'menus' | 'queues' | 'groups' | 'slots' | 'dids'
 
@@ -64,10 +68,63 @@ const usesOf = (kind: string, direct: Partial<Record<User, readonly string[]>> =
     }
   })
 
+/** Groups and queues in which an extension rings. */
+const ringsIn = (
+  as: 'members.groups' | 'members.queues' | 'agents.queues',
+  by: 'groups' | 'queues',
+  link: LinkTable,
+): Reference => ({
+  told: (language, count) => translate(pbxTexts, language, `pbx.use.${as}`, { count }),
+  table: ROUTED[by].table,
+  name: 'name',
+  living: true,
+  lists: [ROUTED[by].list],
+  columns: [
+    {
+      refers: (ids) => sql`id IN (
+        SELECT l.${sql.ref(link.ours)} FROM ${sql.table(link.table)} l WHERE l.${sql.ref(link.theirs)} = ANY(${ids}))`,
+    },
+  ],
+  move: (rows, from, to) => moveLinks(rows, link, from, to),
+})
+
 export const usesOfSlots = usesOf('time_slot', { dids: ['slot_1_id', 'slot_2_id'] })
-export const usesOfGroups = usesOf('ring_group')
-export const usesOfQueues = usesOf('queue')
-export const usesOfMenus = usesOf('ivr')
+export const usesOfGroups = [...usesOf('ring_group'), forwardedTo('ring_groups')]
+export const usesOfQueues = [...usesOf('queue'), forwardedTo('call_queues')]
+export const usesOfMenus = [...usesOf('ivr'), forwardedTo('ivr_menus')]
+export const usesOfRooms = [...usesOf('conference'), forwardedTo('conference_rooms')]
+export const usesOfExtensions: readonly Reference[] = [
+  ringsIn('members.groups', 'groups', GROUP_MEMBERS),
+  ringsIn('members.queues', 'queues', QUEUE_MEMBERS),
+  ringsIn('agents.queues', 'queues', QUEUE_AGENTS),
+  ...usesOf('extension'),
+  forwardedTo('extensions'),
+  {
+    told: (language, count) => translate(pbxTexts, language, 'pbx.use.ceilings', { count }),
+    table: 'call_ceilings',
+    name: 'name',
+    living: true,
+    lists: ['ceiling'],
+    columns: [column('extension_id')],
+  },
+]
+/** Trunks that show it to whoever is called. */
+export const usesOfDids: readonly Reference[] = [
+  {
+    told: (language, count) => translate(pbxTexts, language, 'pbx.use.trunks', { count }),
+    table: 'trunks',
+    name: 'name',
+    living: true,
+    lists: ['trunk'],
+    columns: [
+      {
+        refers: (ids) => sql`ltrim(caller_id, '+') IN (
+          SELECT ltrim(d.number, '+') FROM dids d WHERE d.id = ANY(${ids}))`,
+        point: (_from, to) => sql`caller_id = (SELECT d.number FROM dids d WHERE d.id = ${to})`,
+      },
+    ],
+  },
+]
 export const usesOfAudios = usesOf('announcement', {
   menus: ['prompt_audio_id', 'invalid_audio_id'],
   queues: ['welcome_audio_id', 'announce_audio_id', 'music_audio_id'],

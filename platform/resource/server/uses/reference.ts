@@ -8,29 +8,43 @@ export type Ids = RawBuilder<readonly number[]>
 
 export const idsOf = (ids: readonly number[]): Ids => sql`${[...ids]}::bigint[]`
 
-/** A column that refers to rows of a resource, directly or by way of something else. */
-export interface ReferringColumn {
+interface Referring {
   /** Whether a row refers to one of `ids`, an array in SQL. */
   refers(ids: Ids): RawBuilder<boolean>
+}
+
+/** A column that refers to rows of a resource, directly or by way of something else. */
+export interface ReferringColumn extends Referring {
   /** What follows SET so that the row refers to `to` instead of `from`. */
   point(from: number, to: number): RawBuilder<unknown>
 }
 
-/** A table that refers to rows of a resource: counted before one is deleted, and moved when another takes its place. */
-export interface Reference {
+interface Told {
   /** "3 menús", in the language of whoever asks. */
   told(language: Language, count: number): string
   readonly table: keyof DB & string
-  readonly columns: readonly ReferringColumn[]
   /** What is in the bin does not count; the table has `deleted_at`. */
   readonly living?: boolean
   /** The column that its rows are told by; only where whoever may delete sees all of them. */
   readonly name?: string
   /** Resources whose open lists are told when another takes the place. */
   readonly lists?: readonly string[]
-  /** Instead of one update for each column. */
-  move?(rows: Rows, from: number, to: number): Promise<void>
 }
+
+/** One update for each column puts another in the place. */
+interface Updated extends Told {
+  readonly columns: readonly ReferringColumn[]
+  readonly move?: undefined
+}
+
+interface Moved extends Told {
+  readonly columns: readonly Referring[]
+  /** Instead of the updates. */
+  move(rows: Rows, from: number, to: number): Promise<void>
+}
+
+/** A table that refers to rows of a resource: counted before one is deleted, and moved when another takes its place. */
+export type Reference = Updated | Moved
 
 /** A column that holds the id. */
 export const column = (name: string): ReferringColumn => ({
