@@ -8,6 +8,7 @@ import timeGridPlugin from '@fullcalendar/react/timegrid'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useMemo, useRef } from 'react'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { contrast } from '#platform/ui/brand/contrast.ts'
@@ -38,6 +39,14 @@ const LOCALES = [spanish]
 /** Of what has no kind. */
 const PLAIN = '#1557c0'
 
+/** Events side by side in a day's column before the rest fold into "+n": each stays wide enough to be hit and read. */
+const STACKS = {
+  wide: { timeGridWeek: 2, timeGridDay: 8 },
+  narrow: { timeGridWeek: 1, timeGridDay: 3 },
+}
+/** The least height of an event, px. */
+const TOUCHABLE = 24
+
 const textOn = (ground: string): string =>
   contrast(ground, '#ffffff') >= contrast(ground, '#101828') ? '#ffffff' : '#101828'
 
@@ -46,6 +55,7 @@ export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: Calenda
   const t = useText(agendaTexts)
   const { language } = useLanguage()
   const { timeZone } = useViewer()
+  const narrow = useMediaQuery('(max-width: 700px)')
   const calendar = useRef<CalendarRef>(null)
   useEffect(() => {
     // It draws by itself when it is told; React must not be in the middle of drawing then.
@@ -95,6 +105,9 @@ export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: Calenda
         editable
         eventInteractive
         dayMaxEvents
+        slotEventOverlap={false}
+        eventMaxStack={STACKS[narrow ? 'narrow' : 'wide'][view === 'timeGridDay' ? view : 'timeGridWeek']}
+        eventMinHeight={TOUCHABLE}
         scrollTime="07:00:00"
         slotDuration="00:30:00"
         allDayText={t('agenda.allDay')}

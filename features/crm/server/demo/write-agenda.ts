@@ -4,6 +4,9 @@ import { type DemoPerson, type DemoTime, pick, someMoment } from './write-people
 
 const EVENTS = 120
 const DAY = 86_400_000
+const HOUR = 3_600_000
+/** Of a working day. */
+const HALF_HOURS = 20
 /** Hours from now. */
 const AROUND_NOW = [-50, -25, 2, 26, 49]
 const TITLES = [
@@ -14,10 +17,11 @@ const TITLES = [
   'Revisar contrato',
 ]
 
-/** So many hours from now, or when people work next to it. */
-const around = (now: Date, hours: number): Date => {
-  const at = new Date(now.getTime() + hours * 3_600_000)
-  return hours < 0 ? lastOfficeMoment(at) : nextOfficeMoment(at)
+/** So many hours from now, or when people work next to it; each owner at another half hour, so that a weekend does not pile them up. */
+const around = (now: Date, hours: number, owner: number): Date => {
+  const [near, step] = hours < 0 ? [lastOfficeMoment, -1] : [nextOfficeMoment, 1]
+  const at = near(new Date(now.getTime() + hours * HOUR))
+  return near(new Date(at.getTime() + ((step * owner) % HALF_HOURS) * (HOUR / 2)))
 }
 
 /** What was and is to be done: three months back and three weeks ahead. */
@@ -62,8 +66,8 @@ export async function writeAgenda(
     return event(person, new Date(Math.min(someMoment(time).getTime() + ahead, until.getTime() + 21 * DAY)))
   })
   // Nobody's week is empty.
-  const thisWeek = [...Map.groupBy(people, ({ owner }) => owner).values()].flatMap(([person]) =>
-    person ? AROUND_NOW.map((hours) => event(person, around(until, hours))) : [],
+  const thisWeek = [...Map.groupBy(people, ({ owner }) => owner).values()].flatMap(([person], owner) =>
+    person ? AROUND_NOW.map((hours) => event(person, around(until, hours, owner))) : [],
   )
   await rows
     .insertInto('agenda_events')
