@@ -20,6 +20,7 @@ describeCalls('a real Asterisk', async () => {
     database,
     secrets,
     realm: options.sip.domain,
+    ringSeconds: 3,
     planSource: plans.source,
   })
   return { database, harness, pbx, plans }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   engine = createAsteriskEngine({ ...engineSettings, url: `http://127.0.0.1:${relay.port}` })
   await untilUp(engine)
   const secrets = createSealedBox(masterSecret, 'extension secrets')
-  const pbx = createPbx({ database, secrets, realm: options.sip.domain })
+  const pbx = createPbx({ database, secrets, realm: options.sip.domain, ringSeconds: 20 })
   stage = await createCallStage(
     {
       database,

@@ -14,7 +14,7 @@ const harness = await startAsteriskHarness()
 const { ownerUrl, masterSecret, options, database: owner } = harness.asterisk
 const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
 const secrets = createSealedBox(masterSecret, 'extension secrets')
-const pbx = createPbx({ database, secrets, realm: options.sip.domain })
+const pbx = createPbx({ database, secrets, realm: options.sip.domain, ringSeconds: 20 })
 const { rows: production } = await owner.query('SELECT asterisk.rtp_timeout() AS seconds')
 await owner.query(
   `CREATE OR REPLACE FUNCTION asterisk.rtp_timeout() RETURNS text LANGUAGE sql STABLE AS $$ SELECT '${SHORTER}' $$`,

@@ -19,7 +19,13 @@ describeSurviving('a real Asterisk', async () => {
   const secrets = createSealedBox(masterSecret, 'extension secrets')
   return {
     database,
-    pbx: createPbx({ database, secrets, realm: options.sip.domain, planSource: plans.source }),
+    pbx: createPbx({
+      database,
+      secrets,
+      realm: options.sip.domain,
+      ringSeconds: 20,
+      planSource: plans.source,
+    }),
     plans,
     device: (account) => harness.device(account),
     async connect() {

@@ -80,6 +80,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     database,
     secrets: secretBox,
     realm: config.SIP_DOMAIN,
+    ringSeconds: config.RING_SECONDS,
     deskPhonePort: parts.deskPhonePort ?? null,
     trunkKey: trunkKey(parts.masterSecret),
     onTrunksChanged: (companyId) => phone.trunksChanged(companyId),

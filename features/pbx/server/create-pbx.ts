@@ -32,6 +32,8 @@ import { routingPurges, routingRoutes } from './routing/create-routing.ts'
 
 export interface PbxDependencies extends DeskPhoneSettings, Partial<Omit<TrunkDependencies, 'realm'>> {
   database: Database
+  /** How long an extension rings before nobody answered. */
+  ringSeconds: number
   /** Without it there are no browsers to tell. */
   onSecretRenewed?: OnSecretRenewed
   /** Where the configuration is read from, if not from what administrators keep. */
@@ -102,7 +104,7 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
       preTranslateRoute,
       translateSdpRoute,
       ...lines.flatMap((store) => resourceRoutes(store)),
-      explainCallRoute(database, plans, ceilings),
+      explainCallRoute(database, plans, ceilings, settings),
     ],
     routeArrival: (arrival) => routeArrival(database, plans, arrival, ceilings),
     loadPlan: plans.of,

@@ -47,7 +47,7 @@ beforeAll(async () => {
     onError: () => {},
     onStatement: counter.onStatement,
   })
-  pbx = createPbx({ database, secrets, realm: REALM })
+  pbx = createPbx({ database, secrets, realm: REALM, ringSeconds: 30 })
   uno = await company('uno')
   dos = await company('dos')
   await extension(uno, '1001')

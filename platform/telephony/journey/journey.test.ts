@@ -19,6 +19,7 @@ const extension = (id: number, number: string) => ({
 const around = (plan: Plan, changes: Partial<Surroundings> = {}): Surroundings => ({
   plan,
   at,
+  ringSeconds: 25,
   phone: () => 'free',
   isFull: () => false,
   turn: () => 0,

@@ -34,6 +34,8 @@ export interface Journey {
   readonly wakeAt: number | null
   /** Of somebody who was transferred: where they go when nobody answers there. */
   readonly returnTo?: Destination | null
+  /** Extensions it was forwarded by; no forward leads back to them. */
+  readonly forwardedBy?: readonly number[]
 }
 
 export interface JourneyCaller {
@@ -158,6 +160,8 @@ export interface Surroundings {
   readonly plan: Plan
   /** Epoch milliseconds. */
   readonly at: number
+  /** How long an extension rings before nobody answered. */
+  readonly ringSeconds: number
   phone(extension: number): 'free' | 'busy' | 'away'
   /** As many calls as the extension may have. */
   isFull(extension: number): boolean

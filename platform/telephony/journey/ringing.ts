@@ -2,22 +2,23 @@ import type { Destination } from '../contract/destination.ts'
 import type { Sound } from '../port.ts'
 import { isBlocked } from './blocked-number.ts'
 import type { JourneyStep } from './journey.ts'
-import type { RingGroup } from './plan.ts'
+import type { PlanExtension, RingGroup } from './plan.ts'
 import type { Go, Walker } from './walker.ts'
 
-const RING_SECONDS = 30
 export const RING_TONE: readonly Sound[] = [{ kind: 'tone', tone: 'ring' }]
 
 /** Its phone rings, unless its owner wants calls elsewhere or none now. */
 export function toExtension(walker: Walker, extension: number, go: Go): undefined {
-  const { isFull, phone, plan } = walker.around
+  const { isFull, phone, plan, ringSeconds } = walker.around
   const known = plan.extensions.get(extension)
   if (isUnwanted(walker, extension)) return unanswered(walker, null, 'rejected', go)
-  const forward = known?.forward
+  const forward = forwardOf(walker, known)
   // Whoever was transferred goes back rather than into a box.
   const toBox = known?.takesMessages === true && walker.journey.returnTo == null
   const box: Destination | null = toBox ? { kind: 'voicemail', id: extension } : null
   if (forward?.always) return go(walker, forward.always)
+  // A circle of people who all want their calls elsewhere.
+  if (known?.forward?.always) return unanswered(walker, box, 'no-answer', go)
   const unansweredGoTo = forward?.unanswered ?? box
   if (known?.undisturbed) {
     walker.notes({ kind: 'undisturbed', about: { extension } })
@@ -28,10 +29,25 @@ export function toExtension(walker: Walker, extension: number, go: Go): undefine
   if (away && phone(extension) === 'away') return go(walker, away)
   return round(
     walker,
-    { rounds: [[extension]], seconds: RING_SECONDS, fallback: unansweredGoTo },
+    { rounds: [[extension]], seconds: ringSeconds, fallback: unansweredGoTo },
     'unregistered',
     go,
   )
+}
+
+/** Where its owner wants calls, without what leads back to somebody who forwarded this one already. */
+function forwardOf(walker: Walker, known: PlanExtension | undefined): PlanExtension['forward'] {
+  if (!known?.forward) return undefined
+  const by = [...(walker.journey.forwardedBy ?? []), known.id]
+  walker.change({ forwardedBy: by })
+  const onward = (to: Destination | null) => (to?.kind === 'extension' && by.includes(to.id) ? null : to)
+  const { always, busy, unanswered, away } = known.forward
+  return {
+    always: onward(always),
+    busy: onward(busy),
+    unanswered: onward(unanswered),
+    away: onward(away),
+  }
 }
 
 /** Whoever is called wants no calls from there. Queues and groups ring all the same who is at work in them. */

@@ -13,6 +13,7 @@ function dialling(trunks: readonly number[]) {
   const around = (): Surroundings => ({
     plan,
     at,
+    ringSeconds: 30,
     phone: () => 'free',
     isFull: () => false,
     turn: () => 0,

@@ -24,9 +24,10 @@ interface Explained {
 const over = (outcome: string): Explained => ({ facts: [], step: { kind: 'over' }, outcome })
 
 /** Everybody as the question takes them to be, and nobody else calling. */
-const surroundings = (plan: Plan, at: number, phones: Phones): Surroundings => ({
+const surroundings = (plan: Plan, at: number, phones: Phones, ringSeconds: number): Surroundings => ({
   plan,
   at,
+  ringSeconds,
   phone: () => phones,
   isFull: () => phones === 'busy',
   turn: () => 0,
@@ -37,7 +38,12 @@ const surroundings = (plan: Plan, at: number, phones: Phones): Surroundings => (
 })
 
 /** "What happens to a call from X to Y on Sunday at 19:30", by the code that routes calls. */
-export const explainCallRoute = (database: Database, plans: Plans, ceilings: Ceilings) =>
+export const explainCallRoute = (
+  database: Database,
+  plans: Plans,
+  ceilings: Ceilings,
+  { ringSeconds }: { ringSeconds: number },
+) =>
   bind(explainCall, async ({ principal, body }) => {
     // Whoever asks has just changed something, as a rule.
     plans.changed(principal.companyId)
@@ -55,7 +61,7 @@ export const explainCallRoute = (database: Database, plans: Plans, ceilings: Cei
         caller,
         body.to,
         start,
-        surroundings(plan, at, body.phones),
+        surroundings(plan, at, body.phones, ringSeconds),
         body.keys,
       )
       return { facts, step: journey.step, outcome }

@@ -59,6 +59,7 @@ const planNow = async () => loadPlan(program.database.systemRows, configuredPlan
 const CALLER = { extension: null, trunk: null, number: '3001234567', name: '' }
 
 const AROUND: Omit<Surroundings, 'plan' | 'at'> = {
+  ringSeconds: 30,
   phone: () => 'free',
   isFull: () => false,
   turn: () => 0,

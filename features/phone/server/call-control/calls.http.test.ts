@@ -16,6 +16,6 @@ describeCalls('the in-memory engine', async () => {
   opened.push(database)
   const secrets = createSealedBox(masterSecret, 'extension secrets')
   const plans = createTestPlans()
-  const pbx = createPbx({ database, secrets, realm: 'suite.test', planSource: plans.source })
+  const pbx = createPbx({ database, secrets, realm: 'suite.test', ringSeconds: 3, planSource: plans.source })
   return { database, harness: await createInMemoryHarness(), pbx, plans }
 })

@@ -1,27 +1,12 @@
 import { expect, test } from 'vitest'
 import { DID, exchange, hears, OUTSIDER } from './exchange-setting.ts'
 import { allGone, hearEachOther, type Scene, talk } from './scenario-people.ts'
+import { asking, three } from './transfer-setting.ts'
 
 /** Transfers by a telephone's own keys (SIP REFER), which end as those from a screen do. */
 export function deviceTransferScenarios(scene: Scene): void {
-  async function three() {
-    const { ana, luis } = await scene.pair()
-    const eva = await scene.colleague(ana, '1003')
-    await talk(ana, luis)
-    return { ana, luis, eva }
-  }
-
-  async function asking() {
-    const { ana, luis, eva } = await three()
-    await luis.device.hold()
-    const line = await scene.stage().device(luis.extension)
-    await line.call('1003')
-    await eva.device.reaches('ringing')
-    return { ana, luis, eva, line }
-  }
-
   test('the transfer key of who was called: the caller goes on to somebody else', async () => {
-    const { ana, luis, eva } = await three()
+    const { ana, luis, eva } = await three(scene)
     await luis.device.transfer('1003')
     await luis.device.ended()
     expect(await eva.device.incoming()).toMatchObject({ number: '1001', name: 'Ana' })
@@ -36,7 +21,7 @@ export function deviceTransferScenarios(scene: Scene): void {
   })
 
   test('the transfer key of who called; whoever it went to refuses: back to them', async () => {
-    const { ana, luis, eva } = await three()
+    const { ana, luis, eva } = await three(scene)
     await ana.device.transfer('1003')
     await ana.device.ended()
     await eva.device.reaches('ringing')
@@ -50,7 +35,7 @@ export function deviceTransferScenarios(scene: Scene): void {
   })
 
   test('asked first on another line, then put together', async () => {
-    const { ana, luis, eva, line } = await asking()
+    const { ana, luis, eva, line } = await asking(scene)
     await eva.device.answer()
     await hearEachOther(line, eva.device)
     await luis.device.transfer(line)
@@ -62,7 +47,7 @@ export function deviceTransferScenarios(scene: Scene): void {
   })
 
   test('put together from the line that asked', async () => {
-    const { ana, luis, eva, line } = await asking()
+    const { ana, luis, eva, line } = await asking(scene)
     await eva.device.answer()
     await hearEachOther(line, eva.device)
     await line.transfer(luis.device)
@@ -77,7 +62,7 @@ export function deviceTransferScenarios(scene: Scene): void {
     ['nobody', '1999'],
     ['who is in the call already', '1001'],
   ])('to %s: the telephone is told that it cannot be, and the call goes on', async (_, target) => {
-    const { ana, luis } = await three()
+    const { ana, luis } = await three(scene)
     await luis.device.transfer(target)
     await luis.device.transferRefused()
     await hearEachOther(ana.device, luis.device)
@@ -87,7 +72,7 @@ export function deviceTransferScenarios(scene: Scene): void {
   })
 
   test("not into another's call", async () => {
-    const { ana, luis, eva } = await three()
+    const { ana, luis, eva } = await three(scene)
     const max = await scene.colleague(ana, '1004')
     await talk(eva, max)
     await luis.device.transfer(max.device)
@@ -100,7 +85,7 @@ export function deviceTransferScenarios(scene: Scene): void {
   })
 
   test('to the number that parks', async () => {
-    const { ana, luis, eva } = await three()
+    const { ana, luis, eva } = await three(scene)
     await luis.device.transfer('*70')
     await luis.device.ended()
     await eva.device.call('*701')

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'
+import { expect, test, vi } from 'vitest'
+import { allGone, hearEachOther, type Scene, type Side, slugOf, talk } from './scenario-people.ts'
 
 type Wishes = Partial<Record<'always' | 'busy' | 'unanswered' | 'away', string>>
 
@@ -65,10 +65,71 @@ export function forwardScenarios(scene: Scene): void {
   })
 
   test('two who forward to each other: the caller is let go', async () => {
-    const { ana, eva } = await people({ always: '1003' })
+    const { ana, luis, eva } = await people({ always: '1003' })
     await forward(eva, { always: '1002' })
     await ana.device.call('1002')
-    await ana.device.ended(10_000)
+    expect(await ana.device.ended()).toMatchObject({ cause: 'no-answer' })
+    expect([luis.device.phase(), eva.device.phase()]).toEqual(['idle', 'idle'])
+    await allGone(scene)
+  })
+
+  test('nobody answers at one, then at the other: each rings once', async () => {
+    const { ana, luis, eva } = await people({ unanswered: '1003' })
+    await forward(eva, { unanswered: '1002' })
+    await ana.device.call('1002')
+    await luis.device.ended(10_000)
+    await eva.device.ended(10_000)
+    expect(await ana.device.ended()).toMatchObject({ cause: 'no-answer' })
+    await allGone(scene)
+  })
+
+  test('from one to the next: it rings at the last', async () => {
+    const { ana, luis, eva } = await people({ unanswered: '1003' })
+    const marta = await scene.colleague(ana, '1004')
+    await forward(eva, { always: '1004' })
+    await ana.device.call('1002')
+    await luis.device.ended(10_000)
+    await talksTo(ana, marta)
+    await allGone(scene)
+    expect(eva.device.phase()).toBe('idle')
+  })
+
+  test.each([
+    ['always', async () => {}],
+    ['unanswered', async (luis: Side) => void (await luis.device.ended(10_000))],
+    ['away', async () => {}],
+  ] as const)('into the box, %s', async (when, happens) => {
+    const { ana, luis } = await people({ [when]: 'box' })
+    if (when === 'away') await luis.device.unregister()
+    const greeted = scene.stage().nextPlayed()
+    await ana.device.call('1002')
+    await happens(luis)
+    await ana.device.reaches('talking')
+    await greeted
+    // What is said takes its time.
+    await new Promise<void>((done) => setTimeout(done, 2_500))
+    await ana.device.hangup()
+    const { companyId } = luis.extension
+    await vi.waitFor(async () =>
+      expect((await scene.stage().messages()).filter((one) => one.companyId === companyId)).toMatchObject([
+        { extension: '1002', caller: { number: '1001' } },
+      ]),
+    )
+    await allGone(scene)
+  })
+
+  test('outside, when nobody answers: it rings at both, one after the other', async () => {
+    const { ana, luis } = await people({ unanswered: '3007654321' })
+    const { companyId } = luis.extension
+    const carrier = await scene.stage().carrier({ id: companyId, slug: slugOf(luis) })
+    await ana.device.call('1002')
+    await luis.device.ended(10_000)
+    expect(await carrier.incoming()).toMatchObject({ dialed: '3007654321' })
+    await carrier.reaches('ringing')
+    await carrier.answer()
+    await hearEachOther(ana.device, carrier)
+    await ana.device.hangup()
+    await carrier.ended()
     await allGone(scene)
   })
 }

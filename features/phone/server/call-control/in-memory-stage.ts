@@ -23,7 +23,12 @@ interface People {
 }
 
 /** Of the feature that knows whom a number is; only test files may name it. */
-type CreatePbx = (parts: { database: Database; secrets: SealedBox; realm: string }) => CallSurroundings['pbx']
+type CreatePbx = (parts: {
+  database: Database
+  secrets: SealedBox
+  realm: string
+  ringSeconds: number
+}) => CallSurroundings['pbx']
 
 /** Once at the top of a test file: a database for all its tests. */
 export function inMemoryStage(createPbx: CreatePbx): {
@@ -56,6 +61,7 @@ export function inMemoryStage(createPbx: CreatePbx): {
         database,
         secrets: createSealedBox(Buffer.alloc(32, 'test'), 'extension secrets'),
         realm: 'suite.test',
+        ringSeconds: 30,
       })
       const device = async (account: TestExtension) => engine.device(account)
       stage = await createCallStage(

@@ -42,7 +42,7 @@ describeSurviving('the in-memory engine', async () => {
   const secrets = createSealedBox(Buffer.alloc(32, 'test'), 'extension secrets')
   return {
     database,
-    pbx: createPbx({ database, secrets, realm: 'suite.test', planSource: plans.source }),
+    pbx: createPbx({ database, secrets, realm: 'suite.test', ringSeconds: 20, planSource: plans.source }),
     plans,
     device: async (account) => engine.device(account),
     connect: async () => cuttable(engine),

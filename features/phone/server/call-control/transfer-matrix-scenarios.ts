@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Device } from '#platform/telephony/device.ts'
 import type { CallOrder } from './orders.ts'
-import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'
+import { allGone, hearEachOther, type Scene, type Side } from './scenario-people.ts'
+import { asking, callOf, three } from './transfer-setting.ts'
 
 /** Ana talks with luis, who transfers her to eva, whose phone rings. `asking`: what luis asks her on, of an attended transfer. */
 interface Transfer {
@@ -22,31 +23,21 @@ const TARGETS: [string, Target][] = [
   ['loses its phone', (eva) => eva.unregister()],
 ]
 
-/** Each of the three leaves while the target of a transfer rings, on whichever engine; the rest of blind ones is in `transfer-scenarios`. */
+/** Each of the three leaves while the target of a transfer rings, on whichever engine. */
 export function transferMatrixScenarios(scene: Scene): void {
   const obey = (order: CallOrder) => scene.stage().phone.obey(order)
-  const callOf = ({ extension, device }: Side) => ({
-    endpoint: extension.endpoint,
-    callId: device.sipCallId() ?? '',
-  })
-
   async function start(type: 'blind' | 'attended' | 'conference'): Promise<Transfer> {
-    const { ana, luis } = await scene.pair()
-    const eva = await scene.colleague(ana, '1003')
-    await talk(ana, luis)
-    let asking: Device | null = null
     if (type === 'attended') {
-      await luis.device.hold()
-      asking = await scene.stage().device(luis.extension)
-      await asking.call('1003')
-    } else {
-      expect(await obey({ what: 'transfer', ...callOf(luis), target: '1003', type })).toEqual({
-        refused: null,
-      })
-      if (type === 'blind') await luis.device.ended()
+      const { line, ...people } = await asking(scene)
+      return { ...people, asking: line }
     }
+    const people = await three(scene)
+    const { luis, eva } = people
+    const order = { what: 'transfer', ...callOf(luis), target: '1003', type } as const
+    expect(await obey(order)).toEqual({ refused: null })
+    if (type === 'blind') await luis.device.ended()
     await eva.device.reaches('ringing')
-    return { ana, luis, eva, asking }
+    return { ...people, asking: null }
   }
 
   /** The two of the beginning have each other again. */
@@ -58,6 +49,23 @@ export function transferMatrixScenarios(scene: Scene): void {
   }
 
   describe.each(TARGETS)('the target %s', (_, react) => {
+    test('blind: back to the transferor', async () => {
+      const all = await start('blind')
+      await react(all.eva.device)
+      await all.luis.device.reaches('ringing')
+      expect(await all.luis.device.incoming()).toMatchObject({ number: '1001' })
+      await all.luis.device.answer()
+      await goOn(all)
+    })
+
+    test('blind, and the transferor is not there either: the call ends', async () => {
+      const { ana, luis, eva } = await start('blind')
+      await luis.device.unregister()
+      await react(eva.device)
+      await ana.device.ended(15_000)
+      await allGone(scene)
+    })
+
     test('attended: back to who waits', async () => {
       const all = await start('attended')
       await react(all.eva.device)
@@ -72,17 +80,6 @@ export function transferMatrixScenarios(scene: Scene): void {
       await goOn(all)
     })
   })
-
-  test.each(TARGETS.slice(0, 2))(
-    'blind, the target %s, and the transferor is not there either: the call ends',
-    async (_, react) => {
-      const { ana, luis, eva } = await start('blind')
-      await luis.device.unregister()
-      await react(eva.device)
-      await ana.device.ended(15_000)
-      await allGone(scene)
-    },
-  )
 
   test('attended: who waits leaves, the question goes on', async () => {
     const { ana, luis, eva, asking } = await start('attended')

@@ -1,39 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import type { Device } from '#platform/telephony/device.ts'
 import type { CallOrder } from './orders.ts'
-import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'
-
-type Own = { endpoint: string; callId: string }
+import { allGone, hearEachOther, type Scene, type Side } from './scenario-people.ts'
+import { asking, callOf, three } from './transfer-setting.ts'
 
 /** One's way from call to call: by transfers of each kind, on whichever engine. */
 export function transferScenarios(scene: Scene): void {
   const obey = (order: CallOrder) => scene.stage().phone.obey(order)
-  const callOf = ({ extension, device }: Side): Own => ({
-    endpoint: extension.endpoint,
-    callId: device.sipCallId() ?? '',
-  })
   const blind = (by: Side, target: string) => obey({ what: 'transfer', ...callOf(by), target, type: 'blind' })
 
-  async function three() {
-    const { ana, luis } = await scene.pair()
-    const eva = await scene.colleague(ana, '1003')
-    await talk(ana, luis)
-    return { ana, luis, eva }
-  }
-
-  /** Luis holds ana and asks eva with his other line. */
-  async function asking() {
-    const { ana, luis, eva } = await three()
-    const first = callOf(luis)
-    await luis.device.hold()
-    const line = await scene.stage().device(luis.extension)
-    await line.call('1003')
-    await eva.device.reaches('ringing')
-    return { ana, luis, eva, first, line }
-  }
-
   test('a blind transfer: the caller goes on to somebody else, who sees them; the transferor is out', async () => {
-    const { ana, luis, eva } = await three()
+    const { ana, luis, eva } = await three(scene)
     expect(await blind(luis, '1003')).toEqual({ refused: null })
     await luis.device.ended()
     expect(await eva.device.incoming()).toMatchObject({ number: '1001', name: 'Ana' })
@@ -50,7 +26,7 @@ export function transferScenarios(scene: Scene): void {
   })
 
   test('the one who was called is transferred as well', async () => {
-    const { ana, luis, eva } = await three()
+    const { ana, luis, eva } = await three(scene)
     expect(await blind(ana, '1003')).toEqual({ refused: null })
     await ana.device.ended()
     expect(await eva.device.incoming()).toMatchObject({ number: '1002' })
@@ -61,26 +37,8 @@ export function transferScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test.each([
-    ['refuses', (eva: Device) => eva.reject()],
-    ['is busy', (eva: Device) => eva.busy()],
-  ])('whoever it went to %s: back to the transferor', async (_, react) => {
-    const { ana, luis, eva } = await three()
-    expect(await blind(luis, '1003')).toEqual({ refused: null })
-    await luis.device.ended()
-    await eva.device.reaches('ringing')
-    await react(eva.device)
-    await luis.device.reaches('ringing')
-    expect(await luis.device.incoming()).toMatchObject({ number: '1001' })
-    await luis.device.answer()
-    await hearEachOther(ana.device, luis.device)
-    await luis.device.hangup()
-    await ana.device.ended()
-    await allGone(scene)
-  })
-
   test('whoever is transferred gives up meanwhile: it rings no more', async () => {
-    const { ana, luis, eva } = await three()
+    const { ana, luis, eva } = await three(scene)
     await blind(luis, '1003')
     await eva.device.reaches('ringing')
     await ana.device.hangup()
@@ -89,7 +47,7 @@ export function transferScenarios(scene: Scene): void {
   })
 
   test('to somebody without a phone: back at once', async () => {
-    const { ana, luis, eva } = await three()
+    const { ana, luis, eva } = await three(scene)
     await eva.device.unregister()
     expect(await blind(luis, '1003')).toEqual({ refused: null })
     await luis.device.ended()
@@ -100,7 +58,7 @@ export function transferScenarios(scene: Scene): void {
   })
 
   test('not to who is in the call already, to nobody, or without a call', async () => {
-    const { ana, luis, eva } = await three()
+    const { ana, luis, eva } = await three(scene)
     expect(await blind(luis, '1001')).toEqual({ refused: 'in-call' })
     expect(await blind(luis, '1002')).toEqual({ refused: 'in-call' })
     expect(await blind(luis, '1999')).toEqual({ refused: 'unknown-number' })
@@ -114,7 +72,7 @@ export function transferScenarios(scene: Scene): void {
   })
 
   test('an attended transfer: asked, taken, put together', async () => {
-    const { ana, luis, eva, first, line } = await asking()
+    const { ana, luis, eva, first, line } = await asking(scene)
     await eva.device.answer()
     await hearEachOther(line, eva.device)
     await vi.waitFor(async () => expect(await ana.device.hears()).toEqual({ devices: [], music: true }), {
@@ -129,7 +87,7 @@ export function transferScenarios(scene: Scene): void {
   })
 
   test('completed before an answer: whoever waits goes there, and back when nobody answers', async () => {
-    const { ana, luis, eva, first, line } = await asking()
+    const { ana, luis, eva, first, line } = await asking(scene)
     expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
     await vi.waitFor(async () => expect(await eva.device.incoming()).toMatchObject({ number: '1001' }))
@@ -144,7 +102,7 @@ export function transferScenarios(scene: Scene): void {
   })
 
   test('called off: back to who waits', async () => {
-    const { ana, luis, eva, first, line } = await asking()
+    const { ana, luis, eva, first, line } = await asking(scene)
     await eva.device.answer()
     await hearEachOther(line, eva.device)
     expect(await obey({ what: 'cancel-transfer', ...first })).toEqual({ refused: null })
@@ -157,7 +115,7 @@ export function transferScenarios(scene: Scene): void {
   })
 
   test('the target is told beforehand who is to be put through, and may refuse', async () => {
-    const { ana, luis, eva, first, line } = await asking()
+    const { ana, luis, eva, first, line } = await asking(scene)
     await obey({ what: 'transfer', ...first, target: '1003', type: 'attended' })
     const [invitation] = (await scene.stage().toldTo(`user:${eva.extension.userId}`)).filter(
       ({ type }) => type === 'transfer_invitation',
@@ -179,7 +137,7 @@ export function transferScenarios(scene: Scene): void {
   })
 
   test.each(['who waits', 'who asked', 'who was asked'])('%s goes while it is asked', async (who) => {
-    const { ana, luis, eva, first, line } = await asking()
+    const { ana, luis, eva, first, line } = await asking(scene)
     await eva.device.answer()
     await hearEachOther(line, eva.device)
     if (who === 'who waits') {

@@ -22,6 +22,7 @@ export interface WalkingDependencies {
   routeArrival: RouteArrival
   clock: Clock
   log: Logger
+  settings: { ringSeconds: number }
 }
 
 type FindDevices = Extract<WalkEffect, { type: 'find-devices' }>
@@ -47,7 +48,7 @@ export interface Walking {
 const turns = new Map<number, number>()
 
 export function createWalking(dependencies: WalkingDependencies): Walking {
-  const { engine, admission, presence, desks, routeArrival, clock, log } = dependencies
+  const { engine, admission, presence, desks, routeArrival, clock, log, settings } = dependencies
   const phone = (plan: Plan, extension: number) => {
     const status = presence.statusOf(plan.extensions.get(extension)?.endpoint ?? '')
     if (status === 'UNREGISTERED') return 'away'
@@ -79,6 +80,7 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
     around: (plan, at) => ({
       plan,
       at,
+      ringSeconds: settings.ringSeconds,
       phone: (extension) => phone(plan, extension),
       isFull(extension) {
         const known = plan.extensions.get(extension)

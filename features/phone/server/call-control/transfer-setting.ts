@@ -1,0 +1,36 @@
+import type { Device } from '#platform/telephony/device.ts'
+import { type Scene, type Side, talk } from './scenario-people.ts'
+
+interface Three {
+  ana: Side
+  luis: Side
+  eva: Side
+}
+
+/** Ana talks with luis; eva has a phone. */
+export async function three(scene: Scene): Promise<Three> {
+  const { ana, luis } = await scene.pair()
+  const eva = await scene.colleague(ana, '1003')
+  await talk(ana, luis)
+  return { ana, luis, eva }
+}
+
+/** How orders name the call of somebody's own. */
+export const callOf = ({ extension, device }: Side): { endpoint: string; callId: string } => ({
+  endpoint: extension.endpoint,
+  callId: device.sipCallId() ?? '',
+})
+
+/** Luis holds ana and calls eva with his other line; her phone rings. `first`: his call with ana. */
+export async function asking(
+  scene: Scene,
+): Promise<Three & { first: ReturnType<typeof callOf>; line: Device }> {
+  const people = await three(scene)
+  const { luis, eva } = people
+  const first = callOf(luis)
+  await luis.device.hold()
+  const line = await scene.stage().device(luis.extension)
+  await line.call('1003')
+  await eva.device.reaches('ringing')
+  return { ...people, first, line }
+}
