@@ -119,6 +119,8 @@ const environment = z.object({
   /** What its token authentication knows us by (prosody: `app_id`, `app_secret`); without them it lets everybody in. */
   MEETING_APP_ID: z.string().min(1).max(200).optional(),
   MEETING_APP_SECRET: z.string().min(1).max(1000).optional(),
+  /** Where its recorder (Jibri) leaves videos, as this machine sees the folder. */
+  MEETING_VIDEOS_FOLDER: z.string().min(1).optional(),
   /** Push services that browsers may name, by host with all below it; `http://host:port` is that one alone. */
   PUSH_SERVICES: list.default([
     'fcm.googleapis.com',

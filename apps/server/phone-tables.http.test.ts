@@ -59,6 +59,7 @@ const CALLS = (account: string): readonly (readonly [number, string, string, obj
   ],
   [404, 'POST', '/telephony/api/toggle_record', { endpoint: account, conference_id: ANY_CALL, state: 'on' }],
   [404, 'POST', '/api/webrtc/url_meet_app', { name_room: 'Ventas' }],
+  [404, 'GET', '/api/webrtc/download-meeting/?name_room=Ventas&room_id=1'],
   [404, 'PATCH', '/api/webrtc/calls/999999999/', { note: 'Volver a llamar' }],
 ]
 

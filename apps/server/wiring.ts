@@ -236,7 +236,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
         notifications.pushLater(unit, companyId, { kind: 'join_message', id }),
       assistant: assistantOf(config),
     }),
-    createMeetings(meetingServer),
+    createMeetings({ server: meetingServer, videos: config.MEETING_VIDEOS_FOLDER ?? null, links: fileLinks }),
     files,
     admin,
     createAudit(catalogues),

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { idParam, text } from '#platform/contract/scalars.ts'
+import { useMeetings } from './abilities.ts'
+
+export const findMeetingVideo = defineRoute({
+  method: 'GET',
+  path: '/api/webrtc/download-meeting/',
+  summary:
+    "The newest video of a meeting in a room of the own company. Not found for another company's room; a room of which there is no video yet has none.",
+  auth: 'session',
+  ability: useMeetings,
+  query: z.object({
+    /** A room's whole name, as `url_meet_app` answered it. */
+    name_room: text(80).min(1),
+    room_id: idParam.optional(),
+  }),
+  answer: z.object({
+    file_exist: z.boolean(),
+    /** Where it is downloaded, for an hour; empty without a video. */
+    path: z.string(),
+  }),
+  errors: [notFound],
+})
+
+export const readMeetingVideo = defineRoute({
+  method: 'GET',
+  path: '/api/webrtc/meeting_rooms/:id/video/',
+  summary: 'The newest video of a meeting in this room, in ranges when asked for.',
+  auth: 'session',
+  ability: useMeetings,
+  params: z.object({ id: idParam }),
+  download: true,
+  linked: true,
+  errors: [notFound],
+})
