@@ -45,14 +45,14 @@ module.exports = {
     {
       name: 'browser-code-stays-out-of-the-server',
       severity: 'error',
-      from: { path: '(/server/|^platform/(db|jobs|telephony|testing)/|^apps/server/)' },
+      from: { path: '(/server/|^platform/(db|host|jobs|telephony|testing)/|^apps/server/)' },
       to: { path: '(/web/|^platform/ui/|^apps/web/)' },
     },
     {
       name: 'server-code-stays-out-of-the-browser',
       severity: 'error',
-      from: { path: '(/web/|^platform/ui/|^apps/web/)' },
-      to: { path: '(/server/|^platform/(db|jobs|testing)/|^apps/server/|^adapters/)' },
+      from: { path: '(/web/|^platform/ui/|^apps/web/)', pathNot: '^bench/' },
+      to: { path: '(/server/|^platform/(db|host|jobs|testing)/|^apps/server/|^adapters/)' },
     },
     {
       name: 'nothing-imports-tools',

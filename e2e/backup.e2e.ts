@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { signIn } from '#features/session/contract/session.ts'
-import { openPart } from '#platform/data-folder/part.ts'
+import { openPart } from '#platform/host/data-folder/part.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { type Suite, startSuite } from './harness/suite.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openPart } from '#platform/data-folder/part.ts'
+import { openPart } from '#platform/host/data-folder/part.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { enter, openBrowser } from './harness/person.ts'
 import { sharedChromium } from './harness/shared-suite.ts'

@@ -4,7 +4,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { runtimeFolderOf } from '#platform/data-folder/data-folder.ts'
+import { runtimeFolderOf } from '#platform/host/data-folder/data-folder.ts'
 import { asOwner, databaseUrl, startTestCluster, TEMPLATE } from '#platform/testing/test-cluster.ts'
 
 const run = promisify(execFile)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freePort } from '#platform/process/free-port.ts'
+import { freePort } from '#platform/host/process/free-port.ts'
 import { createEventLog, type EventLog } from '#platform/telephony/event-log.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { CARRIER_ENDPOINT } from './config/outside-sip.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { createAsteriskEngine } from '#adapters/asterisk/index.ts'
 import { startAsteriskHarness, untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
-import type { SupervisorEvent } from '#platform/process/index.ts'
+import type { SupervisorEvent } from '#platform/host/process/index.ts'
 import { startTestProgram } from './testing.ts'
 
 /** Far more often than in earnest, so that the test need not wait for half a minute of silence. */

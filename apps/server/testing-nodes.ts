@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '#platform/process/free-port.ts'
-import { Run } from '#platform/process/run.ts'
+import { freePort } from '#platform/host/process/free-port.ts'
+import { Run } from '#platform/host/process/run.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 
 export interface NodeProcess {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { launchChromium } from '#e2e/harness/chromium.ts'
 import { openBrowser, type Person, signIn } from '#e2e/harness/person.ts'
 import { startSuite } from '#e2e/harness/suite.ts'
-import { runtimeFolderOf } from '#platform/data-folder/data-folder.ts'
+import { runtimeFolderOf } from '#platform/host/data-folder/data-folder.ts'
 import type { Measurement, MeasurementRow } from '../measurement.ts'
 
 const KILOBYTE = 1000

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { openPart } from '#platform/data-folder/part.ts'
-import { freePort } from '#platform/process/free-port.ts'
-import { Run } from '#platform/process/run.ts'
+import { openPart } from '#platform/host/data-folder/part.ts'
+import { freePort } from '#platform/host/process/free-port.ts'
+import { Run } from '#platform/host/process/run.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 

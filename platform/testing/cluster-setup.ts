@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { runtimeFolderOf } from '#platform/data-folder/data-folder.ts'
+import { runtimeFolderOf } from '#platform/host/data-folder/data-folder.ts'
 import { startTestCluster, type TestCluster } from './test-cluster.ts'
 
 declare module 'vitest' {

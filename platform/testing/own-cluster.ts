@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
-import { openPart } from '#platform/data-folder/part.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { ensureRoles } from '#platform/db/roles.ts'
+import { openPart } from '#platform/host/data-folder/part.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#platform/db/embedded/start-embedded-postgres.ts'
-import { migrate } from '#platform/db/migrate.ts'
-import { ensureRoles } from '#platform/db/roles.ts'
-import { unprivilegedUser } from '#platform/process/index.ts'
-import { readPidFile } from '#platform/process/pid-file.ts'
+} from '#platform/host/embedded-postgres/start-embedded-postgres.ts'
+import { unprivilegedUser } from '#platform/host/process/index.ts'
+import { readPidFile } from '#platform/host/process/pid-file.ts'
 import { removeFolder, temporaryFolder } from './temporary-folder.ts'
 import type { TestDatabase } from './test-database.ts'
 import { TEST_MASTER_SECRET } from './test-secret.ts'

@@ -1,5 +1,5 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
-import { readIdentity } from '#platform/process/identity.ts'
+import { readIdentity } from '#platform/host/process/identity.ts'
 
 export interface RunningProcess {
   pid: number

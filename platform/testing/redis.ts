@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createClient } from 'redis'
 import { afterAll } from 'vitest'
-import { freePort } from '#platform/process/free-port.ts'
+import { freePort } from '#platform/host/process/free-port.ts'
 import { eventually } from './eventually.ts'
 import { removeFolder, temporaryFolder } from './temporary-folder.ts'
 

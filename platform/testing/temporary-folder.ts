@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isSameProcess, readIdentity } from '#platform/process/identity.ts'
-import { readPidFile, writePidFile } from '#platform/process/pid-file.ts'
+import { isSameProcess, readIdentity } from '#platform/host/process/identity.ts'
+import { readPidFile, writePidFile } from '#platform/host/process/pid-file.ts'
 
 const PREFIX = 'suite-test-'
 const OWNER_FILE = 'owner.json'

@@ -1,7 +1,7 @@
 /** `npm run asterisk-config -- SERVER FOLDER`: what a telephone server of your own is configured with. */
 import { join, resolve } from 'node:path'
 import { BadConfig, readConfig } from '#apps/server/config.ts'
-import { readIfThere } from '#platform/data-folder/read-if-there.ts'
+import { readIfThere } from '#platform/host/data-folder/read-if-there.ts'
 import { runCommand } from '../backup/command.ts'
 import { writeAsteriskConfig } from './write-config.ts'
 

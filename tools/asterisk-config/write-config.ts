@@ -5,7 +5,7 @@ import { outsideFiles } from '#adapters/asterisk/config/outside-files.ts'
 import { ARI_APP } from '#apps/server/boot/telephony.ts'
 import { BadConfig, type Config } from '#apps/server/config.ts'
 import { asteriskRole, ensureAsteriskRole, roleUrl } from '#platform/db/roles.ts'
-import { StartRefused } from '#platform/process/start-refused.ts'
+import { StartRefused } from '#platform/host/process/start-refused.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 
 type Settings = Pick<

@@ -1,6 +1,6 @@
 import { BadConfig } from '#apps/server/config.ts'
-import { createProgress, type Progress } from '#platform/process/progress.ts'
-import { StartRefused } from '#platform/process/start-refused.ts'
+import { createProgress, type Progress } from '#platform/host/process/progress.ts'
+import { StartRefused } from '#platform/host/process/start-refused.ts'
 import { endWithParent } from '../bootstrap/end-with-parent.ts'
 
 const MIB = 1024 * 1024

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { s3Contents } from '#adapters/s3/s3-contents.ts'
 import { s3SettingsOf } from '#apps/server/boot/file-contents.ts'
 import { BadConfig, readConfig } from '#apps/server/config.ts'
-import { locateDataFolder } from '#platform/data-folder/locate.ts'
+import { locateDataFolder } from '#platform/host/data-folder/locate.ts'
 import { runCommand } from '../backup/command.ts'
 import { moveFromS3, moveToS3 } from './move.ts'
 

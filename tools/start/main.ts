@@ -2,8 +2,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { createProgress } from '#platform/process/progress.ts'
-import { StartRefused } from '#platform/process/start-refused.ts'
+import { createProgress } from '#platform/host/process/progress.ts'
+import { StartRefused } from '#platform/host/process/start-refused.ts'
 import { endWithParent } from '../bootstrap/end-with-parent.ts'
 
 const repository = join(import.meta.dirname, '../..')

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { freePort } from '#platform/process/free-port.ts'
-import { StartRefused } from '#platform/process/start-refused.ts'
+import { freePort } from '#platform/host/process/free-port.ts'
+import { StartRefused } from '#platform/host/process/start-refused.ts'
 
 /**
  * Vite on PORT with the program behind it on a free port: a change in the browser's sources shows at once, one in the

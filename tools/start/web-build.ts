@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { build } from 'vite'
-import { readIfThere } from '#platform/data-folder/read-if-there.ts'
+import { readIfThere } from '#platform/host/data-folder/read-if-there.ts'
 
 /** Where the server finds the web client. */
 const webFolder = (repository: string): string => join(repository, 'dist/web')

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { runtimeFolderOf } from '#platform/data-folder/data-folder.ts'
-import { findProgram } from '#platform/process/find-program.ts'
-import { bringProgram, type DebianProgram } from '#platform/runtime/bring-program.ts'
-import { ToolFailed } from '#platform/runtime/run-tool.ts'
+import { runtimeFolderOf } from '#platform/host/data-folder/data-folder.ts'
+import { findProgram } from '#platform/host/process/find-program.ts'
+import { bringProgram, type DebianProgram } from '#platform/host/runtime/bring-program.ts'
+import { ToolFailed } from '#platform/host/runtime/run-tool.ts'
 import type { Stage } from './stage.ts'
 
 interface Needed {

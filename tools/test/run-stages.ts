@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { seconds } from '#platform/process/progress.ts'
+import { seconds } from '#platform/host/process/progress.ts'
 import { firstLine } from './first-line.ts'
 import type { Failure, Stage, StageResult } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
-import { readIfThere } from '#platform/data-folder/read-if-there.ts'
+import { readIfThere } from '#platform/host/data-folder/read-if-there.ts'
 import { firstLine } from './first-line.ts'
 import { runCommand } from './run-command.ts'
 import type { Failure, Stage, StageResult } from './stage.ts'

@@ -1,6 +1,6 @@
 import { chmod, chown, lstat, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ProcessUser } from '#platform/process/index.ts'
+import type { ProcessUser } from '#platform/host/process/index.ts'
 import { coreFiles, foldersOf } from './core-files.ts'
 import { dialplanFiles } from './dialplan-files.ts'
 import { httpFiles } from './http-files.ts'

@@ -1,4 +1,4 @@
-import type { ProvisionOptions } from '#platform/runtime/provision.ts'
+import type { ProvisionOptions } from '#platform/host/runtime/provision.ts'
 import { findInstalled } from './find-installed.ts'
 import { provisionAsterisk } from './provision-asterisk.ts'
 import type { AsteriskRuntime } from './runtime.ts'

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises'
-import { runTool, ToolFailed } from '#platform/runtime/run-tool.ts'
+import { runTool, ToolFailed } from '#platform/host/runtime/run-tool.ts'
 import { type AsteriskRuntime, parseVersion } from './runtime.ts'
 
 /** The first minor version of each line that knows `password_digest`, which the stored secrets need; older lines don't. */

@@ -5,7 +5,7 @@ import {
   type ProvisionOptions,
   provisionRuntime,
   type RuntimeKind,
-} from '#platform/runtime/provision.ts'
+} from '#platform/host/runtime/provision.ts'
 import { type AsteriskRuntime, parseVersion } from './runtime.ts'
 
 /** Never run or read by Asterisk: the maintainer scripts' tools, and what only a whole system needs. */

@@ -11,8 +11,8 @@ import {
   type SupervisedSpec,
   type SupervisorEvent,
   stopLeftover,
-} from '#platform/process/index.ts'
-import { StartRefused } from '#platform/process/start-refused.ts'
+} from '#platform/host/process/index.ts'
+import { StartRefused } from '#platform/host/process/start-refused.ts'
 import type { AsteriskSettings } from '../config/settings.ts'
 import { configFiles, configPathOf, writeConfig } from '../config/write-config.ts'
 import type { AsteriskRuntime } from '../runtime/runtime.ts'

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readIfThere } from '#platform/data-folder/read-if-there.ts'
-import { freePort } from '#platform/process/free-port.ts'
-import { isRunning } from '#platform/process/index.ts'
+import { readIfThere } from '#platform/host/data-folder/read-if-there.ts'
+import { freePort } from '#platform/host/process/free-port.ts'
+import { isRunning } from '#platform/host/process/index.ts'
 import type { Config } from '../config.ts'
 import { freeSipPort } from './free-sip-port.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createOutboxMailer } from '#adapters/smtp/outbox-mailer.ts'
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
-import type { DataFolder } from '#platform/data-folder/data-folder.ts'
+import type { DataFolder } from '#platform/host/data-folder/data-folder.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import type { Config } from '../config.ts'

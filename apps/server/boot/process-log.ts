@@ -1,5 +1,5 @@
+import type { SupervisorEvent } from '#platform/host/process/index.ts'
 import type { Logger } from '#platform/log/logger.ts'
-import type { SupervisorEvent } from '#platform/process/index.ts'
 
 const EXPECTED = new Set<SupervisorEvent['type']>(['ready', 'stopped'])
 

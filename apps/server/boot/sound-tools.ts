@@ -1,9 +1,9 @@
 import type { SoundTools } from '#features/pbx/server/audios/telephone-sound.ts'
-import type { DataFolder } from '#platform/data-folder/data-folder.ts'
+import type { DataFolder } from '#platform/host/data-folder/data-folder.ts'
+import { findProgram } from '#platform/host/process/find-program.ts'
+import { RuntimeUnavailable } from '#platform/host/runtime/runtime-unavailable.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { provisionSoundPrograms } from '#platform/media/server/provision-sound-programs.ts'
-import { findProgram } from '#platform/process/find-program.ts'
-import { RuntimeUnavailable } from '#platform/runtime/runtime-unavailable.ts'
 import type { Config } from '../config.ts'
 import type { Shutdown } from './shutdown.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backUp } from '#platform/backup/back-up.ts'
-import type { DataFolder } from '#platform/data-folder/data-folder.ts'
+import { backUp } from '#platform/host/backup/back-up.ts'
+import type { DataFolder } from '#platform/host/data-folder/data-folder.ts'
 import { secretFingerprint } from '#platform/secrets/fingerprint.ts'
 import program from '../../../package.json' with { type: 'json' }
 

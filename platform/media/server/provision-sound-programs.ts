@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readIfThere } from '#platform/data-folder/read-if-there.ts'
+import { readIfThere } from '#platform/host/data-folder/read-if-there.ts'
 import {
   loaderArgs,
   type ProvisionedRuntime,
   type ProvisionOptions,
   provisionRuntime,
   type RuntimeKind,
-} from '#platform/runtime/provision.ts'
+} from '#platform/host/runtime/provision.ts'
 
 /** What no sound needs: fonts, the tools of maintainer scripts, pictures of icons. */
 const LEFT_OUT =

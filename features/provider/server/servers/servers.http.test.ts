@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
-import { freePort } from '#platform/process/free-port.ts'
+import { freePort } from '#platform/host/process/free-port.ts'
 import { asteriskServers, serverForm, serversHealth, testServer } from '../../contract/servers.ts'
 
 const program = await startTestProgram()

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { readIfThere } from '#platform/data-folder/read-if-there.ts'
+import { readIfThere } from '../data-folder/read-if-there.ts'
 import { isSameProcess, type ProcessIdentity, processIdentity } from './identity.ts'
 import { endGuard, guardOrphan } from './orphan-guard.ts'
 import { lastLinesOf, outputFileOf } from './output-file.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { StartRefused } from '#platform/process/start-refused.ts'
+import { StartRefused } from '../process/start-refused.ts'
 import { readIfThere } from './read-if-there.ts'
 
 /** How the parts of a data folder lie; raised when an older program could no longer read them. */

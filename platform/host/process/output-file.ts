@@ -1,4 +1,4 @@
-import { readIfThere } from '#platform/data-folder/read-if-there.ts'
+import { readIfThere } from '../data-folder/read-if-there.ts'
 
 /** Where a child writes that is to outlive this program: a pipe would end with us, and the child by its next word. */
 export const outputFileOf = (pidFile: string): string => `${pidFile.replace(/\.pid$/, '')}.out`

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPart } from '#platform/data-folder/part.ts'
-import { readIdentity } from '#platform/process/identity.ts'
-import { unprivilegedUser } from '#platform/process/index.ts'
-import { endGuard } from '#platform/process/orphan-guard.ts'
-import { readPidFile, writePidFile } from '#platform/process/pid-file.ts'
-import { stopProcess } from '#platform/process/stop-process.ts'
+import { openPart } from '../data-folder/part.ts'
+import { readIdentity } from '../process/identity.ts'
+import { unprivilegedUser } from '../process/index.ts'
+import { endGuard } from '../process/orphan-guard.ts'
+import { readPidFile, writePidFile } from '../process/pid-file.ts'
+import { stopProcess } from '../process/stop-process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
 
 let runtimeDir: string
@@ -86,8 +86,8 @@ describe('the embedded PostgreSQL', () => {
       [
         '--input-type=module',
         '-e',
-        `import { startEmbeddedPostgres } from '#platform/db/embedded/start-embedded-postgres.ts'
-         import { unprivilegedUser } from '#platform/process/index.ts'
+        `import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
+         import { unprivilegedUser } from '../process/index.ts'
          const [dir, runtimeDir] = process.argv.slice(1)
          const user = await unprivilegedUser()
          const { ownerUrl } = await startEmbeddedPostgres({ dir, runtimeDir, user, durable: false, onLine: () => {} })

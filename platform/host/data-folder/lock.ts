@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { acquireLock } from '#platform/process/index.ts'
-import { StartRefused } from '#platform/process/start-refused.ts'
+import { acquireLock } from '../process/index.ts'
+import { StartRefused } from '../process/start-refused.ts'
 
 /**
  * Takes the folder for this process and resolves to what lets it go again. The lock of a dead process counts for nothing.

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isSameProcess, readIdentity } from '#platform/process/identity.ts'
-import { readPidFile, writePidFile } from '#platform/process/pid-file.ts'
+import { isSameProcess, readIdentity } from '../process/identity.ts'
+import { readPidFile, writePidFile } from '../process/pid-file.ts'
 
 /** Parts that servers make and keep themselves, and backups; all other folders of a data folder hold files of people. */
 const NOT_FILES = new Set(['postgres', 'asterisk', 'runtime', 'backups'])

@@ -1,5 +1,5 @@
 import { chmod, chown, mkdir } from 'node:fs/promises'
-import type { ProcessUser } from '#platform/process/index.ts'
+import type { ProcessUser } from '../process/index.ts'
 
 /** A folder that its owner alone writes to and everybody may enter; its contents guard themselves by their modes. */
 export async function openPart(path: string, owner: ProcessUser | null): Promise<string> {

@@ -5,14 +5,14 @@ import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
-import { openDataFolder } from '#platform/data-folder/data-folder.ts'
 import { migrateJobs } from '#platform/jobs/runner.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { asOwner, databaseUrl } from '#platform/testing/test-cluster.ts'
 import { TEST_MASTER_SECRET } from '#platform/testing/test-secret.ts'
+import { openDataFolder } from '../data-folder/data-folder.ts'
 
-const repository = join(import.meta.dirname, '../..')
+const repository = join(import.meta.dirname, '../../../..')
 const SLOW = { timeout: 120_000 }
 const MIB = 1024 * 1024
 const cluster = inject('testClusterUrl')

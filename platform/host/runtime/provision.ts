@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withLock } from '#platform/process/index.ts'
+import { withLock } from '../process/index.ts'
 import { type Archive, openPrivateApt } from './apt.ts'
 import { extractArchives } from './extract.ts'
 import {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readIfThere } from '#platform/data-folder/read-if-there.ts'
+import { readIfThere } from '../data-folder/read-if-there.ts'
 import { OWNER } from './init-cluster.ts'
 
 /** The owner's address of the server that runs in `dir` by its own record; null when none does. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { stopLeftover } from '#platform/process/index.ts'
+import { stopLeftover } from '../process/index.ts'
 import { readIfThere } from './read-if-there.ts'
 
 /** By the folder's path. */

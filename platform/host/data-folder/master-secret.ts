@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, link, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartRefused } from '#platform/process/start-refused.ts'
 import { secretFingerprint } from '#platform/secrets/fingerprint.ts'
+import { StartRefused } from '../process/start-refused.ts'
 import { readIfThere } from './read-if-there.ts'
 
 const BYTES = 32

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isExecutable } from '#platform/process/find-program.ts'
-import { withLock } from '#platform/process/lock.ts'
+import { isExecutable } from '../process/find-program.ts'
+import { withLock } from '../process/lock.ts'
 import { openMachineApt } from './machine-apt.ts'
 import { runTool } from './run-tool.ts'
 

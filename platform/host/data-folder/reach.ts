@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { ProcessUser } from '#platform/process/index.ts'
+import type { ProcessUser } from '../process/index.ts'
 
 /** Whether the user may pass through a folder, found by doing it: mode bits don't tell about ACLs and mounts. */
 export async function canReach(dir: string, user: ProcessUser): Promise<boolean> {

@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from '
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import { StartRefused } from '#platform/process/start-refused.ts'
+import { StartRefused } from '../process/start-refused.ts'
 
 export interface PostgresBinaries {
   initdb: string

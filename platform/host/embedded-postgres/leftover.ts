@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readIfThere } from '#platform/data-folder/read-if-there.ts'
-import { isSameProcess, readIdentity } from '#platform/process/identity.ts'
-import { readPidFile } from '#platform/process/pid-file.ts'
-import { StartRefused } from '#platform/process/start-refused.ts'
-import { stopProcess } from '#platform/process/stop-process.ts'
+import { readIfThere } from '../data-folder/read-if-there.ts'
+import { isSameProcess, readIdentity } from '../process/identity.ts'
+import { readPidFile } from '../process/pid-file.ts'
+import { StartRefused } from '../process/start-refused.ts'
+import { stopProcess } from '../process/stop-process.ts'
 
 /** Fast shutdown: open connections are ended, what was committed is on disk. */
 export const STOP = { signal: 'SIGINT', graceMs: 15_000 } as const

@@ -4,8 +4,8 @@ import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isSameProcess, readIdentity } from '#platform/process/identity.ts'
-import { writePidFile } from '#platform/process/pid-file.ts'
+import { isSameProcess, readIdentity } from '../process/identity.ts'
+import { writePidFile } from '../process/pid-file.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 
 const asRoot = process.getuid?.() === 0

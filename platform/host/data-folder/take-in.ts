@@ -1,6 +1,6 @@
 import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartRefused } from '#platform/process/start-refused.ts'
+import { StartRefused } from '../process/start-refused.ts'
 import { outsidePath, stopServersIn } from './outside.ts'
 
 const STAGING = '.restoring'

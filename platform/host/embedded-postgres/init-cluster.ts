@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chown, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { ProcessUser } from '#platform/process/index.ts'
+import type { ProcessUser } from '../process/index.ts'
 
 const run = promisify(execFile)
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import type { LocatedFolder } from '#platform/data-folder/locate.ts'
-import { lockFolder } from '#platform/data-folder/lock.ts'
-import { openPart } from '#platform/data-folder/part.ts'
-import { readIfThere } from '#platform/data-folder/read-if-there.ts'
-import { runningOwnerUrl } from '#platform/db/embedded/running.ts'
-import { startEmbeddedPostgres } from '#platform/db/embedded/start-embedded-postgres.ts'
-import { isSameProcess } from '#platform/process/identity.ts'
-import { readPidFile } from '#platform/process/pid-file.ts'
-import { StartRefused } from '#platform/process/start-refused.ts'
+import type { LocatedFolder } from '../data-folder/locate.ts'
+import { lockFolder } from '../data-folder/lock.ts'
+import { openPart } from '../data-folder/part.ts'
+import { readIfThere } from '../data-folder/read-if-there.ts'
+import { runningOwnerUrl } from '../embedded-postgres/running.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts'
+import { isSameProcess } from '../process/identity.ts'
+import { readPidFile } from '../process/pid-file.ts'
+import { StartRefused } from '../process/start-refused.ts'
 
 export interface ReachedDatabase {
   ownerUrl: string
