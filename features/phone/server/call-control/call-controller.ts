@@ -1,7 +1,7 @@
-import type { CallEvent, PickingUp, Step } from '#platform/telephony/call.ts'
 import type { JourneyEvent } from '#platform/telephony/journey/journey.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EngineEvent, EngineInstance, LegId, LiveLeg } from '#platform/telephony/port.ts'
+import type { CallEvent, PickingUp, Step } from '../call-machine/call.ts'
 import type { CallRoute, Party } from '../ports.ts'
 import type { LiveCall, RoutedCall, Walked } from './live-call.ts'
 
@@ -20,7 +20,7 @@ export interface CallController {
   handle(event: EngineEvent): void
   /** A call that another run of the program began: goes on here, as far as its legs still live. */
   takeOver(live: RoutedCall, engine: EngineReturn, plan: Plan | null): void
-  /** A call begins whose legs are those that calls in `from` keep and leave to it (`platform/telephony/handover.ts`). */
+  /** A call begins whose legs are those that calls in `from` keep and leave to it (`call-machine/handover.ts`). */
   adopt(adopted: AdoptedCall, from: readonly { callId: string; keep: readonly LegId[] }[]): void
   /** The engine is back after a gap: what became of the calls meanwhile. */
   reconcile(engine: EngineReturn): void

@@ -1,5 +1,5 @@
-import type { CallOutcome } from '#platform/telephony/call.ts'
 import type { Direction } from '../../contract/call.ts'
+import type { CallOutcome } from '../call-machine/call.ts'
 import type { Party } from '../ports.ts'
 import { calleesOf, type RoutedCall } from './live-call.ts'
 

@@ -1,6 +1,6 @@
-import { isLive } from '#platform/telephony/call-steps.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
+import { isLive } from '../call-machine/call-steps.ts'
 import { calleesOf, isRouted, type LiveCall, type RoutedCall } from './live-call.ts'
 
 interface PhoneInCall {

@@ -1,6 +1,6 @@
-import type { Call, CallOutcome } from '#platform/telephony/call.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { EngineInstance } from '#platform/telephony/port.ts'
+import type { Call, CallOutcome } from '../call-machine/call.ts'
 import type { CallRoute } from '../ports.ts'
 import { type NewCallRecord, recordsOf } from './call-history.ts'
 import type { RoutedCall, Walked } from './live-call.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Call, CallLeg, CallSide } from '#platform/telephony/call.ts'
-import { isLive } from '#platform/telephony/call-steps.ts'
 import type { callState } from '../../contract/events.ts'
+import type { Call, CallLeg, CallSide } from '../call-machine/call.ts'
+import { isLive } from '../call-machine/call-steps.ts'
 import type { Party } from '../ports.ts'
 import { calleesOf, type RoutedCall } from './live-call.ts'
 

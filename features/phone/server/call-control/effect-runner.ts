@@ -1,8 +1,5 @@
 import type { Logger } from '#platform/log/logger.ts'
-import type { CallEffect, CallEvent } from '#platform/telephony/call.ts'
-import type { ConferenceEffect } from '#platform/telephony/conference/conference.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
-import type { WalkEffect } from '#platform/telephony/journey/walk.ts'
 import {
   type CallerId,
   EngineUnavailable,
@@ -10,6 +7,9 @@ import {
   type MusicName,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
+import type { CallEffect, CallEvent } from '../call-machine/call.ts'
+import type { ConferenceEffect } from '../call-machine/conference/conference.ts'
+import type { WalkEffect } from '../call-machine/walk.ts'
 
 /** The effects that are the engine's; a call's timer is its controller's. */
 export type EngineEffect =

@@ -1,6 +1,6 @@
-import type { CallEvent } from '#platform/telephony/call.ts'
 import type { JourneyEvent } from '#platform/telephony/journey/journey.ts'
 import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
+import type { CallEvent } from '../call-machine/call.ts'
 import type { MessageTaker } from './message-taker.ts'
 
 interface Hearing {

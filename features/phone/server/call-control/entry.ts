@@ -1,6 +1,6 @@
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
-import type { WalkEffect } from '#platform/telephony/journey/walk.ts'
+import type { WalkEffect } from '../call-machine/walk.ts'
 import type { CallRoute } from '../ports.ts'
 import type { LiveCall } from './live-call.ts'
 

@@ -1,7 +1,7 @@
-import type { Call } from '#platform/telephony/call.ts'
 import type { Fact } from '#platform/telephony/contract/fact.ts'
 import type { Journey } from '#platform/telephony/journey/journey.ts'
 import type { EngineInstance } from '#platform/telephony/port.ts'
+import type { Call } from '../call-machine/call.ts'
 import type { CallRoute, Party } from '../ports.ts'
 
 /** A call and whom it concerns. `route` is null until the number was looked up, and stays so when nobody may call. */

@@ -1,6 +1,6 @@
-import type { CallSide } from '#platform/telephony/call.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
+import type { CallSide } from '../call-machine/call.ts'
 import { isRouted, type LiveCall, type RoutedCall } from './live-call.ts'
 
 /** A call that talks, and the side that an endpoint has in it. */

@@ -1,5 +1,5 @@
-import type { CallEvent } from '#platform/telephony/call.ts'
-import type { WalkEffect, WalkEvent } from '#platform/telephony/journey/walk.ts'
+import type { CallEvent } from '../call-machine/call.ts'
+import type { WalkEffect, WalkEvent } from '../call-machine/walk.ts'
 import type { Clock } from '../ports.ts'
 import type { BoxCalls } from './box-line/box-calls.ts'
 import type { Rooms } from './conference/rooms.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CallSide } from '#platform/telephony/call.ts'
 import type { ContactAddress, EndpointName, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { CallSide } from '../call-machine/call.ts'
 import { viewOf } from './call-state.present.ts'
 import type { CallController } from './controller.ts'
 import { isRouted, type RoutedCall } from './live-call.ts'

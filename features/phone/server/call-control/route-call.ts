@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '#platform/log/logger.ts'
-import type { Call, CallEvent, ForkPlan } from '#platform/telephony/call.ts'
 import type { CallerId, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Call, CallEvent, ForkPlan } from '../call-machine/call.ts'
 import type { ArrivedCall, CallRoute, Itinerary, Party, RouteArrival } from '../ports.ts'
 import type { Admission } from './admission.ts'
 

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import type { CallLeg, CallSide } from '#platform/telephony/call.ts'
 import type { Destination } from '#platform/telephony/contract/destination.ts'
 import type { Fact } from '#platform/telephony/contract/fact.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
-import { callOfReleased, joinReleased } from '#platform/telephony/handover.ts'
 import {
   type JourneyCaller,
   type JourneyEvent,
@@ -13,9 +11,11 @@ import {
 } from '#platform/telephony/journey/journey.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
-import { legOfSide, otherSide } from '#platform/telephony/waiting.ts'
 import { attendedTransfer, transferInvitation } from '../../contract/events.ts'
 import { slotNumber } from '../../contract/pick-up-number.ts'
+import type { CallLeg, CallSide } from '../call-machine/call.ts'
+import { callOfReleased, joinReleased } from '../call-machine/handover.ts'
+import { legOfSide, otherSide } from '../call-machine/waiting.ts'
 import type { Clock, LoadPlan, Party } from '../ports.ts'
 import type { CallController } from './controller.ts'
 import type { LiveCall, RoutedCall } from './live-call.ts'

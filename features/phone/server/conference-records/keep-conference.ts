@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
-import type { Conference, Member } from '#platform/telephony/conference/conference.ts'
+import type { Conference, Member } from '../call-machine/conference/conference.ts'
 
 /** Stores conferences as they change, each change once and in order. */
 export interface ConferenceKeeper {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Rows } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
-import type { Conference } from '#platform/telephony/conference/conference.ts'
+import type { Conference } from '../call-machine/conference/conference.ts'
 
 /** Enough of what is stored to trust the rest, which this program wrote itself. */
 const stored = z.looseObject({

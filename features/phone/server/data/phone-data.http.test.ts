@@ -4,7 +4,6 @@ import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { contacts } from '#features/contacts/contract/contacts.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
-import type { Conference, Member } from '#platform/telephony/conference/conference.ts'
 import {
   conferences,
   getConferencesApp,
@@ -14,6 +13,7 @@ import {
 import { getExtensionInfo } from '../../contract/directory.ts'
 import { callsApp, getCallInfo, lastCall } from '../../contract/history.ts'
 import { listLabels, pjsipContact, updateSettingsRest } from '../../contract/phone-data.ts'
+import type { Conference, Member } from '../call-machine/conference/conference.ts'
 import { createConferenceKeeper } from '../conference-records/keep-conference.ts'
 import { buildCallRecord } from '../testing.ts'
 

@@ -1,6 +1,6 @@
-import { callOfReleased } from '#platform/telephony/handover.ts'
 import { transferredJourney } from '#platform/telephony/journey/journey.ts'
 import type { LegId } from '#platform/telephony/port.ts'
+import { callOfReleased } from '../../call-machine/handover.ts'
 import type { CallRoute, Itinerary } from '../../ports.ts'
 import type { AdoptedCall } from '../call-controller.ts'
 

@@ -1,5 +1,5 @@
-import type { NewMember } from '#platform/telephony/conference/conference.ts'
 import { trunkEndpoint } from '#platform/telephony/endpoint-name.ts'
+import type { NewMember } from '../../call-machine/conference/conference.ts'
 import type { Party } from '../../ports.ts'
 
 /** Somebody of a call, as a conference knows them. */

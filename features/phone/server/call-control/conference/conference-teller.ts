@@ -1,6 +1,6 @@
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import type { Conference } from '#platform/telephony/conference/conference.ts'
 import { conferenceSpeakers, conferenceState } from '../../../contract/conference.ts'
+import type { Conference } from '../../call-machine/conference/conference.ts'
 
 /** Tells every member, and everybody invited, of what becomes of their conference. */
 export interface ConferenceTeller {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '#platform/log/logger.ts'
-import type { CallEvent } from '#platform/telephony/call.ts'
+import { trunkEndpoint } from '#platform/telephony/endpoint-name.ts'
+import { nextTrunk, outboundFor } from '#platform/telephony/journey/outbound.ts'
+import type { EndpointName, EngineEvent, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { CallEvent } from '../../call-machine/call.ts'
 import {
   beginConference,
   type Conference,
@@ -11,12 +14,9 @@ import {
   type Member,
   type NewMember,
   openRoom,
-} from '#platform/telephony/conference/conference.ts'
-import { stepConference } from '#platform/telephony/conference/step-conference.ts'
-import { trunkEndpoint } from '#platform/telephony/endpoint-name.ts'
-import { nextTrunk, outboundFor } from '#platform/telephony/journey/outbound.ts'
-import type { EndpointName, EngineEvent, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
-import { legOfSide, otherSide } from '#platform/telephony/waiting.ts'
+} from '../../call-machine/conference/conference.ts'
+import { stepConference } from '../../call-machine/conference/step-conference.ts'
+import { legOfSide, otherSide } from '../../call-machine/waiting.ts'
 import type { Clock } from '../../ports.ts'
 import type { Presence } from '../../presence.ts'
 import type { Admission } from '../admission.ts'

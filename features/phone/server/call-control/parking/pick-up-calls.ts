@@ -1,5 +1,4 @@
 import type { Logger } from '#platform/log/logger.ts'
-import { isLive } from '#platform/telephony/call-steps.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type {
@@ -10,6 +9,7 @@ import type {
   TelephonyEngine,
 } from '#platform/telephony/port.ts'
 import { type PickUp, readPickUp } from '../../../contract/pick-up-number.ts'
+import { isLive } from '../../call-machine/call-steps.ts'
 import type { Clock, LoadPlan, Party, RouteArrival } from '../../ports.ts'
 import type { CallController } from '../call-controller.ts'
 import { isRouted, type RoutedCall } from '../live-call.ts'

@@ -1,7 +1,7 @@
-import type { CallSide } from '#platform/telephony/call.ts'
-import type { Conference, Member } from '#platform/telephony/conference/conference.ts'
 import type { EndpointName, LegId } from '#platform/telephony/port.ts'
-import { legOfSide, otherSide } from '#platform/telephony/waiting.ts'
+import type { CallSide } from '../../call-machine/call.ts'
+import type { Conference, Member } from '../../call-machine/conference/conference.ts'
+import { legOfSide, otherSide } from '../../call-machine/waiting.ts'
 import type { RecordedTalk, RecordingRules } from '../../ports.ts'
 import { isRouted, type LiveCall, type RoutedCall } from '../live-call.ts'
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
-import type { Conference } from '#platform/telephony/conference/conference.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import {
   type EndpointName,
@@ -13,8 +12,9 @@ import {
   type SpyCommand,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
-import { legOfSide } from '#platform/telephony/waiting.ts'
 import { readSpyNumber, type SpyMode } from '../../../contract/spy-number.ts'
+import type { Conference } from '../../call-machine/conference/conference.ts'
+import { legOfSide } from '../../call-machine/waiting.ts'
 import type { Presence } from '../../presence.ts'
 import type { LiveCall } from '../live-call.ts'
 import type { OrderRefusal } from '../orders.ts'

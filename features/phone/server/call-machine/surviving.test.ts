@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { LiveLeg } from '#platform/telephony/port.ts'
 import { type Call, type CallEffect, type CallEvent, newCall } from './call.ts'
-import type { LiveLeg } from './port.ts'
 import { transition } from './transition.ts'
 
 /** Plays events through a new call from `caller`, one a second from 0. */

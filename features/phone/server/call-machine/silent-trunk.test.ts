@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { newCall } from '../call.ts'
-import { newJourney, type Surroundings } from './journey.ts'
-import { planOf, trunkOf } from './plan-for-tests.ts'
+import { newJourney, type Surroundings } from '#platform/telephony/journey/journey.ts'
+import { planOf, trunkOf } from '#platform/telephony/journey/plan-for-tests.ts'
+import { newCall } from './call.ts'
 import { type WalkEffect, type WalkEvent, walkOn } from './walk.ts'
 
 const NUMBER = '3001234567'

@@ -1,6 +1,6 @@
+import type { BridgeId, LegId } from '#platform/telephony/port.ts'
 import type { Call, CallLeg, Fork, Step } from './call.ts'
 import { end, hangUp, unchanged } from './call-steps.ts'
-import type { BridgeId, LegId } from './port.ts'
 
 /** How legs get from one call to another: transfers, and calls that become conferences. */
 

@@ -1,5 +1,5 @@
+import type { HangupCause, LegId } from '#platform/telephony/port.ts'
 import type { Call, CallEffect, CallLeg, CallOutcome, Fork, Step } from './call.ts'
-import type { HangupCause, LegId } from './port.ts'
 
 /** What the parts of the call machine are made of. */
 

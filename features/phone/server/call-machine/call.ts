@@ -1,4 +1,11 @@
-import type { BridgeId, ContactAddress, EndpointName, HangupCause, LegId, LiveLeg } from './port.ts'
+import type {
+  BridgeId,
+  ContactAddress,
+  EndpointName,
+  HangupCause,
+  LegId,
+  LiveLeg,
+} from '#platform/telephony/port.ts'
 
 /**
  * A call as a pure state machine: what happened in, the new call and what the engine is to do out. It asks nobody

@@ -1,10 +1,16 @@
-import type { Call, CallEffect, CallEvent, Fork, ForkPlan } from '../call.ts'
-import { isLive } from '../call-steps.ts'
-import type { Fact } from '../contract/fact.ts'
-import type { BridgeId, EndpointName, LegId, MusicName, Sound } from '../port.ts'
-import { transition } from '../transition.ts'
-import { advance } from './advance.ts'
-import type { Journey, JourneyEffect, JourneyEvent, RingTarget, Surroundings } from './journey.ts'
+import type { Fact } from '#platform/telephony/contract/fact.ts'
+import { advance } from '#platform/telephony/journey/advance.ts'
+import type {
+  Journey,
+  JourneyEffect,
+  JourneyEvent,
+  RingTarget,
+  Surroundings,
+} from '#platform/telephony/journey/journey.ts'
+import type { BridgeId, EndpointName, LegId, MusicName, Sound } from '#platform/telephony/port.ts'
+import type { Call, CallEffect, CallEvent, Fork, ForkPlan } from './call.ts'
+import { isLive } from './call-steps.ts'
+import { transition } from './transition.ts'
 
 /** A call and what it walks through: the call knows legs, the journey destinations, and here they are made one. */
 export interface Walk {

@@ -1,4 +1,4 @@
-import type { LegId } from '../port.ts'
+import type { LegId } from '#platform/telephony/port.ts'
 import type {
   Conference,
   ConferenceEffect,

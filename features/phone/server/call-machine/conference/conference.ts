@@ -1,4 +1,4 @@
-import type { BridgeId, ContactAddress, EndpointName, HangupCause, LegId } from '../port.ts'
+import type { BridgeId, ContactAddress, EndpointName, HangupCause, LegId } from '#platform/telephony/port.ts'
 
 /**
  * Several who talk together, as a pure state machine: what happened in, the new conference and what the engine is to do out.

@@ -1,6 +1,6 @@
+import type { EndpointName } from '#platform/telephony/port.ts'
 import type { Call, CallEffect, CallEvent, CallOutcome, Fork, Step } from './call.ts'
 import { end, ending, hangUp, isLive, unchanged } from './call-steps.ts'
-import type { EndpointName } from './port.ts'
 
 type Offered = Extract<CallEvent, { type: 'offered' }>
 

@@ -1,6 +1,6 @@
+import type { EndpointName, HangupCause, LegId } from '#platform/telephony/port.ts'
 import type { Call, CallOutcome, CallSide, Fork, Step } from './call.ts'
 import { end, ending, hangUp, isLive, unchanged, withFork } from './call-steps.ts'
-import type { EndpointName, HangupCause, LegId } from './port.ts'
 import { nobody } from './walking.ts'
 
 export function callerEnds(call: Call, cause: HangupCause, at: number): Step {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LegId } from '../port.ts'
+import type { LegId } from '#platform/telephony/port.ts'
 import {
   beginConference,
   type Conference,

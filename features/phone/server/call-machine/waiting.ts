@@ -1,7 +1,7 @@
+import type { BridgeId, LegId } from '#platform/telephony/port.ts'
 import type { Call, CallLeg, CallSide, Fork, ForkPlan, Step } from './call.ts'
 import { end, ending, isLive, unchanged, withFork } from './call-steps.ts'
 import { forkEnds, notResumed } from './leg-ends.ts'
-import type { BridgeId, LegId } from './port.ts'
 
 /** How long a call waits for a device that vanished. */
 const WAITING_SECONDS = 30

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { HangupCause, LegId } from '#platform/telephony/port.ts'
 import { type Call, type CallEffect, type CallEvent, isOver, newCall } from './call.ts'
-import type { HangupCause, LegId } from './port.ts'
 import { transition } from './transition.ts'
 
 const CALLER = 'caller'

@@ -1,7 +1,7 @@
+import type { HangupCause, LiveLeg } from '#platform/telephony/port.ts'
 import type { Call, CallEffect, CallEvent, CallLeg, Step } from './call.ts'
 import { ending, isLive, unchanged } from './call-steps.ts'
 import { callerEnds, forkEnds } from './leg-ends.ts'
-import type { HangupCause, LiveLeg } from './port.ts'
 import { legOfSide, otherSide, withLeg } from './waiting.ts'
 
 /** The call machine itself, which this is a part of. */
