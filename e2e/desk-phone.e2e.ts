@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createSipDevice } from '#platform/testing/sip/sip-device.ts'
+import { createSipDevice } from '#platform/testing/telephony/sip/sip-device.ts'
 import { type Baresip, startBaresip } from './harness/baresip.ts'
 import { deskSecret } from './harness/desk-secret.ts'
 import { hearsSomething } from './harness/media.ts'

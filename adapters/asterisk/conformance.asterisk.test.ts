@@ -1,4 +1,4 @@
-import { describeEngine } from '#platform/telephony/conformance.ts'
+import { describeEngine } from '#platform/testing/telephony/conformance.ts'
 import { startAsteriskHarness } from './testing/asterisk-harness.ts'
 
 describeEngine('Asterisk', startAsteriskHarness)

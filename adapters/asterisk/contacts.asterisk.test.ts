@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { SipLine } from '#platform/testing/sip/sip-line.ts'
+import { SipLine } from '#platform/testing/telephony/sip/sip-line.ts'
 import { type AsteriskHarness, startAsteriskHarness } from './testing/asterisk-harness.ts'
 
 let harness: AsteriskHarness

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { createEventLog } from '#platform/telephony/event-log.ts'
+import { createEventLog } from '#platform/testing/telephony/event-log.ts'
 import { createAsteriskEngine } from './engine.ts'
 import { HELD_GRACE_MS } from './held-devices.ts'
 import { startAsteriskHarness, untilUp } from './testing/asterisk-harness.ts'

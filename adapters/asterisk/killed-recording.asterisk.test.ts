@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createEventLog } from '#platform/telephony/event-log.ts'
+import { createEventLog } from '#platform/testing/telephony/event-log.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { type AsteriskHarness, startAsteriskHarness, untilUp } from './testing/asterisk-harness.ts'
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RegistrationRefused } from '#platform/telephony/device.ts'
-import { createEventLog, type EventLog } from '#platform/telephony/event-log.ts'
+import { RegistrationRefused } from '#platform/testing/telephony/device.ts'
+import { createEventLog, type EventLog } from '#platform/testing/telephony/event-log.ts'
 import { type AsteriskHarness, startAsteriskHarness } from './testing/asterisk-harness.ts'
 
 let harness: AsteriskHarness

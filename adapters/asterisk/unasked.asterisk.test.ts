@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createEventLog } from '#platform/telephony/event-log.ts'
-import { SipLine } from '#platform/testing/sip/sip-line.ts'
+import { createEventLog } from '#platform/testing/telephony/event-log.ts'
+import { SipLine } from '#platform/testing/telephony/sip/sip-line.ts'
 import { type AsteriskHarness, startAsteriskHarness } from './testing/asterisk-harness.ts'
 
 let harness: AsteriskHarness

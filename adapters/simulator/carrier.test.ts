@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
-import { createInMemoryEngine, type InMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
+import { createInMemoryEngine, type InMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import { type Carrier, startCarrier } from './carrier.ts'
 
 const PHONE = { endpoint: 'simulator.phone', secret: 'phone' }

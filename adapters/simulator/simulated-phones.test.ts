@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createEventLog } from '#platform/telephony/event-log.ts'
-import { createInMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
+import { createEventLog } from '#platform/testing/telephony/event-log.ts'
+import { createInMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import { withSimulatedPhones } from './simulated-phones.ts'
 
 beforeEach(() => void vi.useFakeTimers())

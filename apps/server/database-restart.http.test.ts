@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { getDirectory } from '#features/phone/contract/directory.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
-import type { Device } from '#platform/telephony/device.ts'
 import { startOwnCluster } from '#platform/testing/own-cluster.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
 import { type Client, startTestProgram } from './testing.ts'
 
 const cluster = await startOwnCluster()

@@ -10,9 +10,9 @@ import { type CallStage, createCallStage } from '#features/phone/server/call-con
 import type { TestExtension } from '#features/phone/server/testing.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
-import type { Device } from '#platform/telephony/device.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { type Relay, startRelay } from '#platform/testing/relay.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
 
 let harness: AsteriskHarness
 let relay: Relay

@@ -5,8 +5,8 @@ import { createCallStage } from '#features/phone/server/call-control/call-stage.
 import type { TestExtension } from '#features/phone/server/testing.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
-import type { Device } from '#platform/telephony/device.ts'
-import type { SipDevice } from '#platform/testing/sip/sip-device.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
+import type { SipDevice } from '#platform/testing/telephony/sip/sip-device.ts'
 
 /** Instead of the real limit, which is asserted. Seconds. */
 const SHORTER = 3

@@ -6,7 +6,7 @@ import { extensions } from '#features/pbx/contract/extensions.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
 import { changePassword } from '#features/session/contract/profile.ts'
 import { currentSession, signIn, signOut } from '#features/session/contract/session.ts'
-import type { Device } from '#platform/telephony/device.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
 import { type Client as Session, startTestProgram } from './testing.ts'
 
 /** A telephone is its owner's, for as long as they may use it, whatever its device still knows. */

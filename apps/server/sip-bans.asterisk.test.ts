@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createAsteriskEngine } from '#adapters/asterisk/index.ts'
 import { startAsteriskHarness, untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
-import { SipLine } from '#platform/testing/sip/sip-line.ts'
+import { SipLine } from '#platform/testing/telephony/sip/sip-line.ts'
 import { startTestProgram } from './testing.ts'
 
 // This machine's own address is never refused; any other loopback address is somebody else's.

@@ -7,8 +7,8 @@ import { getCalls } from '#features/phone/contract/history.ts'
 import { getTelephonyStatus } from '#features/phone/contract/status.ts'
 import { companies } from '#features/provider/contract/companies.ts'
 import { asteriskServers } from '#features/provider/contract/servers.ts'
-import type { Device } from '#platform/telephony/device.ts'
-import { createInMemoryEngine, type InMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
+import { createInMemoryEngine, type InMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import { type Client, startTestProgram } from './testing.ts'
 
 /** Stands for a telephone server's SIP socket: who came, and that each gets an answer. */

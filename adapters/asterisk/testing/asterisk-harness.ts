@@ -1,9 +1,13 @@
 import { expect, vi } from 'vitest'
-import type { DeviceAccount, EngineHarness } from '#platform/telephony/device.ts'
 import { deskAddressNames, deskUserName, trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
-import { createSipDevice, type SipDevice, type SipDeviceOptions } from '#platform/testing/sip/sip-device.ts'
-import { VOICES } from '#platform/testing/sip/tone.ts'
+import type { DeviceAccount, EngineHarness } from '#platform/testing/telephony/device.ts'
+import {
+  createSipDevice,
+  type SipDevice,
+  type SipDeviceOptions,
+} from '#platform/testing/telephony/sip/sip-device.ts'
+import { VOICES } from '#platform/testing/telephony/sip/tone.ts'
 import { createAsteriskEngine } from '../engine.ts'
 import { startTestAsterisk, type TestAsterisk, type TestAsteriskOptions } from './test-asterisk.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
-import type { Device } from '#platform/telephony/device.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
 import { rejectCall, transferCall, transferEvent } from '../contract/control.ts'
 import { changeForwards, readForwards } from '../contract/forwards.ts'
 import { listParked, parkCall } from '../contract/parking.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
-import type { Device } from '#platform/telephony/device.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
 import {
   endResumableCall,
   listResumableCalls,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
-import type { DeviceAccount } from '#platform/telephony/device.ts'
-import { secretDigest } from '#platform/testing/sip/digest.ts'
+import type { DeviceAccount } from '#platform/testing/telephony/device.ts'
+import { secretDigest } from '#platform/testing/telephony/sip/digest.ts'
 import type { Outcome } from '../contract/call.ts'
 
 /** Builders for tests: rows as other parts of the program would have made them. */

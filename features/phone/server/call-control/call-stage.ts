@@ -5,9 +5,9 @@ import type { Database } from '#platform/db/database.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { createHub, type Hub, type Topic } from '#platform/realtime/server/hub.ts'
 import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
-import type { Device, EngineHarness } from '#platform/telephony/device.ts'
 import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { MusicName, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Device, EngineHarness } from '#platform/testing/telephony/device.ts'
 import { createPhone, type Phone } from '../create-phone.ts'
 import {
   type FindEndpoints,

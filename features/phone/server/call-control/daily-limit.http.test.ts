@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
-import type { Device } from '#platform/telephony/device.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
 import type { TestExtension } from '../testing.ts'
 import { inMemoryStage, people, talk } from './in-memory-stage.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
-import type { Device } from '#platform/telephony/device.ts'
-import { createInMemoryEngine, type InMemoryEngine } from '#platform/telephony/in-memory-engine.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
+import { createInMemoryEngine, type InMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import type { CallEvent } from '../call-machine/call.ts'
 import { createEffectRunner, type EffectRunner, type EngineEffect } from './effect-runner.ts'
 

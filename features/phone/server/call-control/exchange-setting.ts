@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { Destination } from '#platform/telephony/contract/destination.ts'
-import type { Device } from '#platform/telephony/device.ts'
 import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
 import type { TestCompany, TestExtension } from '../testing.ts'
 import type { CallStage } from './call-stage.ts'
 import type { Side } from './scenario-people.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { Device, Heard } from '#platform/telephony/device.ts'
 import { queueOf } from '#platform/telephony/journey/plan-for-tests.ts'
+import type { Device, Heard } from '#platform/testing/telephony/device.ts'
 import type { CallStage } from './call-stage.ts'
 import { DID, exchange, hears, members, OUTSIDER } from './exchange-setting.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { heardIn, longestSilence, voiceOf } from '#platform/telephony/heard-in.ts'
+import { heardIn, longestSilence, voiceOf } from '#platform/testing/telephony/heard-in.ts'
 import type { KeptTalk } from './call-stage.ts'
 import type { CallOrder } from './orders.ts'
 import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'

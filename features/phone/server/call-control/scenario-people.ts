@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { Device } from '#platform/telephony/device.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
 import type { HistoryLine, TestExtension } from '../testing.ts'
 import type { CallStage } from './call-stage.ts'
 

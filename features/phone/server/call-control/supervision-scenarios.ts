@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Device } from '#platform/telephony/device.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
 import { spyNumber } from '../../contract/spy-number.ts'
 import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Device } from '#platform/telephony/device.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
 import type { Phone } from '../create-phone.ts'
 import type { TestExtension } from '../testing.ts'
 import type { CallStage } from './call-stage.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Device } from '#platform/telephony/device.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
 import type { CallOrder } from './orders.ts'
 import { allGone, hearEachOther, type Scene, type Side } from './scenario-people.ts'
 import { asking, callOf, three } from './transfer-setting.ts'

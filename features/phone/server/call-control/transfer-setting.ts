@@ -1,4 +1,4 @@
-import type { Device } from '#platform/telephony/device.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
 import { type Scene, type Side, talk } from './scenario-people.ts'
 
 interface Three {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
-import type { Device } from '#platform/telephony/device.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
 import { getContacts, getDirectory, getExtensionInfo, getPjsipContacts } from '../../contract/directory.ts'
 import { getCallInfo } from '../../contract/history.ts'
 import { getTelephonyStatus } from '../../contract/status.ts'

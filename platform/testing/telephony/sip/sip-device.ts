@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
+import type { EndpointName, HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
 import {
   type CallEnd,
   type Device,
@@ -6,10 +8,8 @@ import {
   type Heard,
   type IncomingCall,
   RegistrationRefused,
-} from '#platform/telephony/device.ts'
-import { trunkOf } from '#platform/telephony/endpoint-name.ts'
-import { createPhaseWatch } from '#platform/telephony/phase-watch.ts'
-import type { EndpointName, HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
+} from '../device.ts'
+import { createPhaseWatch } from '../phase-watch.ts'
 import { RtpLine } from './rtp-line.ts'
 import { dialogOf, type SipCall, soundOf, within } from './sip-call.ts'
 import { type OutgoingRequest, SipLine, type SipServer } from './sip-line.ts'

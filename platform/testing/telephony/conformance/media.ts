@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
+import type { BridgeId, LegId } from '#platform/telephony/port.ts'
 import type { Device } from '../device.ts'
-import type { BridgeId, LegId } from '../port.ts'
 import { holdMusic, type Stage, silence, soundOf } from './stage.ts'
 
 interface Pair {

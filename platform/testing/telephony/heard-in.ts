@@ -1,4 +1,4 @@
-import { pitchOf, VOICES } from '#platform/testing/sip/tone.ts'
+import { pitchOf, VOICES } from './sip/tone.ts'
 
 const RATE = 8_000
 const QUIET_RMS = 100

@@ -1,5 +1,5 @@
-import type { IncomingCall } from '#platform/telephony/device.ts'
 import type { HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
+import type { IncomingCall } from '../device.ts'
 import { header, type SipRequest, type SipResponse } from './sip-message.ts'
 
 /** What the engine passed in the call's headers. */

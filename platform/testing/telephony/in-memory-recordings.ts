@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { pitchOf } from '#platform/testing/sip/tone.ts'
+import type { RecordingId, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Heard } from './device.ts'
 import type { Leg } from './in-memory-state.ts'
-import type { RecordingId, TelephonyEngine } from './port.ts'
+import { pitchOf } from './sip/tone.ts'
 
 const RATE = 8_000
 const TICK_MS = 20

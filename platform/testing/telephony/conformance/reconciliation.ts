@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { LegGone } from '../port.ts'
+import { LegGone } from '#platform/telephony/port.ts'
 import type { Stage } from './stage.ts'
 
 export function describeReconciliation(stage: () => Stage): void {

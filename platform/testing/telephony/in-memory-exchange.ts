@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { LegId, MusicName } from '#platform/telephony/port.ts'
 import { type Heard, RegistrationRefused } from './device.ts'
 import type { Exchange, Pace } from './in-memory-signals.ts'
 import type { InMemoryState } from './in-memory-state.ts'
-import type { LegId, MusicName } from './port.ts'
 
 const NOTHING: Heard = { devices: [], music: false }
 

@@ -1,4 +1,3 @@
-import type { Handset } from './in-memory-signals.ts'
 import type {
   BridgeId,
   CallerId,
@@ -14,7 +13,8 @@ import type {
   RecordingId,
   SpyCommand,
   SpyId,
-} from './port.ts'
+} from '#platform/telephony/port.ts'
+import type { Handset } from './in-memory-signals.ts'
 
 /** One device's connection to the simulated engine. */
 export interface Leg {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { LegId, Sound } from '../port.ts'
+import type { LegId, Sound } from '#platform/telephony/port.ts'
 import { holdMusic, type Stage, silence, soundOf } from './stage.ts'
 
 const THANKS: Sound = { kind: 'system', name: 'queue-thankyou' }

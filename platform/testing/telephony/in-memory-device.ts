@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { HangupCause, LegId, WaitingMessages } from '#platform/telephony/port.ts'
 import type { CallEnd, Device, DeviceAccount, DevicePhase, IncomingCall } from './device.ts'
 import type { Exchange, Handset } from './in-memory-signals.ts'
 import { createPhaseWatch } from './phase-watch.ts'
-import type { HangupCause, LegId, WaitingMessages } from './port.ts'
 
 export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount, id: string): Device {
   const { phase, become, until } = createPhaseWatch(id)

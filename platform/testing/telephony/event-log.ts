@@ -1,4 +1,4 @@
-import type { EngineEvent, LegId, TelephonyEngine } from './port.ts'
+import type { EngineEvent, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
 
 type EventType = EngineEvent['type']
 type EventWith<Type extends EventType> = Extract<EngineEvent, { type: Type }>

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
+import type {
+  ContactAddress,
+  DialCommand,
+  EndpointName,
+  LegId,
+  TelephonyEngine,
+} from '#platform/telephony/port.ts'
 import type { Device, DeviceAccount, EngineHarness, Heard } from '../device.ts'
 import { createEventLog, type EventLog } from '../event-log.ts'
-import type { ContactAddress, DialCommand, EndpointName, LegId, TelephonyEngine } from '../port.ts'
 
 /** One scenario's endpoints and devices on a shared engine, and all that the engine told meanwhile. */
 export interface Stage {

@@ -1,4 +1,3 @@
-import type { Heard, IncomingCall } from './device.ts'
 import type {
   CallerId,
   ContactAddress,
@@ -7,7 +6,8 @@ import type {
   LegId,
   TransferTarget,
   WaitingMessages,
-} from './port.ts'
+} from '#platform/telephony/port.ts'
+import type { Heard, IncomingCall } from './device.ts'
 
 /**
  * Waited for before a signal travels or a command acts. The default lets them pass in the order they were sent; a

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { HangupCause } from '../port.ts'
+import type { HangupCause } from '#platform/telephony/port.ts'
 import { type Stage, silence } from './stage.ts'
 
 const REFUSALS: readonly HangupCause[] = [

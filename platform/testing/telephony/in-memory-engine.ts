@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Device, DeviceAccount, EngineHarness, IncomingCall } from './device.ts'
-import { trunkEndpoint } from './endpoint-name.ts'
-import { createInMemoryDevice } from './in-memory-device.ts'
-import { createExchange } from './in-memory-exchange.ts'
-import { createInMemoryRecordings } from './in-memory-recordings.ts'
-import type { Handset, Pace } from './in-memory-signals.ts'
-import { createInMemoryState, type Leg } from './in-memory-state.ts'
+import { trunkEndpoint } from '#platform/telephony/endpoint-name.ts'
 import {
   type BridgeId,
   type EndpointName,
@@ -15,7 +9,13 @@ import {
   type LegId,
   type MusicName,
   type TelephonyEngine,
-} from './port.ts'
+} from '#platform/telephony/port.ts'
+import type { Device, DeviceAccount, EngineHarness, IncomingCall } from './device.ts'
+import { createInMemoryDevice } from './in-memory-device.ts'
+import { createExchange } from './in-memory-exchange.ts'
+import { createInMemoryRecordings } from './in-memory-recordings.ts'
+import type { Handset, Pace } from './in-memory-signals.ts'
+import { createInMemoryState, type Leg } from './in-memory-state.ts'
 
 export interface InMemoryEngineOptions {
   pace?: Pace

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { LegId } from '#platform/telephony/port.ts'
 import type { Device } from '../device.ts'
-import type { LegId } from '../port.ts'
 import { type Stage, soundOf } from './stage.ts'
 
 const OUTSIDE = '573001234567'

@@ -6,7 +6,7 @@ import type {
   MusicName,
   TelephonyEngine,
   WaitingMessages,
-} from './port.ts'
+} from '#platform/telephony/port.ts'
 
 /**
  * A telephone in somebody's hand, for tests: simulated beside the in-memory engine, a real SIP user agent beside a

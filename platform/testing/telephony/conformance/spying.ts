@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'vitest'
-import type { SpyCommand } from '../port.ts'
+import type { SpyCommand } from '#platform/telephony/port.ts'
 import { type Stage, silence, soundOf } from './stage.ts'
 
 export function describeSpying(stage: () => Stage): void {
