@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { users } from '#features/admin/contract/users.ts'
 import { companies } from '#features/provider/contract/companies.ts'
 import { changeSecurity } from '#features/session/contract/second-factor.ts'
+import { users } from '#features/users/contract/users.ts'
 import { uploadPicture } from '#platform/contract/files.ts'
 import { caller } from './harness/caller.ts'
 import { stage, takePicture } from './harness/stage.ts'

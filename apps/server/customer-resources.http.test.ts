@@ -1,5 +1,4 @@
 import { vi } from 'vitest'
-import { userGroups } from '#features/admin/contract/user-groups.ts'
 import { businesses } from '#features/crm/contract/businesses.ts'
 import { companies } from '#features/crm/contract/companies.ts'
 import { assignmentRules } from '#features/crm/contract/config/assignment-rules.ts'
@@ -22,6 +21,7 @@ import {
   joinSurveys,
   joinTemplates,
 } from '#features/join/contract/config/words.ts'
+import { userGroups } from '#features/users/contract/user-groups.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
 import { startTestProgram } from './testing.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createAsteriskEngine } from '#adapters/asterisk/index.ts'
 import { startAsteriskHarness, untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
-import { users } from '#features/admin/contract/users.ts'
 import { extensions, renewExtensionSecret } from '#features/pbx/contract/extensions.ts'
+import { users } from '#features/users/contract/users.ts'
 import { type Device, RegistrationRefused } from '#platform/testing/telephony/device.ts'
 import { type Client, startTestProgram } from './testing.ts'
 

@@ -1,4 +1,3 @@
-import { adminFeature } from '#features/admin/feature.ts'
 import { agendaFeature } from '#features/agenda/feature.ts'
 import { auditFeature } from '#features/audit/feature.ts'
 import { chatFeature } from '#features/chat/feature.ts'
@@ -15,6 +14,7 @@ import { providerFeature } from '#features/provider/feature.ts'
 import { recordingsFeature } from '#features/recordings/feature.ts'
 import { reportsFeature } from '#features/reports/feature.ts'
 import { sessionFeature } from '#features/session/feature.ts'
+import { usersFeature } from '#features/users/feature.ts'
 import { voicemailFeature } from '#features/voicemail/feature.ts'
 import type { Ability } from '#platform/contract/access.ts'
 import { exportsTexts } from '#platform/exports/i18n/texts.ts'
@@ -38,7 +38,7 @@ const FEATURES: readonly FeatureDeclaration[] = [
   chatFeature,
   joinFeature,
   meetingsFeature,
-  adminFeature,
+  usersFeature,
   auditFeature,
   reportsFeature,
   crmFeature,

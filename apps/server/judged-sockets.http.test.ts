@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { users } from '#features/admin/contract/users.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
 import { companies } from '#features/provider/contract/companies.ts'
 import { signOut } from '#features/session/contract/session.ts'
+import { users } from '#features/users/contract/users.ts'
 import { startTestProgram, type TestSocket } from './testing.ts'
 
 const program = await startTestProgram()

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { resetUserPassword, users } from '#features/admin/contract/users.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
 import { changePassword } from '#features/session/contract/profile.ts'
 import { currentSession, signIn, signOut } from '#features/session/contract/session.ts'
+import { resetUserPassword, users } from '#features/users/contract/users.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { type Client as Session, startTestProgram } from './testing.ts'
 

@@ -1,4 +1,3 @@
-import { createAdmin } from '#features/admin/server/create-admin.ts'
 import { createAgenda } from '#features/agenda/server/create-agenda.ts'
 import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createChat } from '#features/chat/server/create-chat.ts'
@@ -28,9 +27,8 @@ import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
 import { createRecordings } from '#features/recordings/server/create-recordings.ts'
 import { tellTrouble } from '#features/recordings/server/tell-trouble.ts'
 import { createReports } from '#features/reports/server/create-reports.ts'
-import { createUser } from '#features/session/server/create-user.ts'
 import { endSessions } from '#features/session/server/end-sessions.ts'
-import { hashPassword } from '#features/session/server/passwords.ts'
+import { createUsers } from '#features/users/server/create-users.ts'
 import { createVoicemail } from '#features/voicemail/server/create-voicemail.ts'
 import { trunkKey } from '#platform/db/roles.ts'
 import { collectParts } from '#platform/feature/feature.ts'
@@ -95,11 +93,9 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       if (userId !== null) tellSecretRenewed(userId, endpoint)
     },
   })
-  const admin = createAdmin({
-    createUser,
+  const users = createUsers({
     giveExtension: pbx.giveExtension,
     invite: session.invite,
-    hashPassword,
     endSessions: (unit, userId) => endSessions(unit, (sessionId) => signedOut(sessionId), { userId }),
     files,
   })
@@ -238,7 +234,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     }),
     createMeetings({ server: meetingServer, videos: config.MEETING_VIDEOS_FOLDER ?? null, links: fileLinks }),
     files,
-    admin,
+    users,
     createAudit(catalogues),
     createCrm({
       database,

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { hashPassword } from '#features/session/server/passwords.ts'
+import { hashPassword } from '#platform/secrets/passwords.ts'
 
 export interface Volume {
   persons: number

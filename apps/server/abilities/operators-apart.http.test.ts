@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { resetUserPassword, users } from '#features/admin/contract/users.ts'
 import { listAudit, readAuditFilters } from '#features/audit/contract/audit.ts'
 import { extensionOwners, extensions } from '#features/pbx/contract/extensions.ts'
 import { changeSecurity, resetSecondFactor } from '#features/session/contract/second-factor.ts'
 import { currentSession } from '#features/session/contract/session.ts'
-import { createUser } from '#features/session/server/create-user.ts'
+import { resetUserPassword, users } from '#features/users/contract/users.ts'
+import { createUser } from '#features/users/server/users/create-user.ts'
 import { type Client, type Person, signInAt, startTestProgram } from '../testing.ts'
 
 const program = await startTestProgram()

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { users } from '#features/admin/contract/users.ts'
 import { getDirectory } from '#features/phone/contract/directory.ts'
+import { users } from '#features/users/contract/users.ts'
 import { startTestProgram } from '../testing.ts'
 
 // Each file is read in a worker of its own, whose start takes long on a busy machine.

@@ -1,7 +1,7 @@
 import { createExtension } from '#features/pbx/server/create-extension.ts'
 import { createCompany } from '#features/provider/server/create-company.ts'
-import { createUser } from '#features/session/server/create-user.ts'
 import type { PublicSettings } from '#features/session/server/read-public-settings.ts'
+import { createUser } from '#features/users/server/users/create-user.ts'
 import type { Role } from '#platform/contract/access.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'

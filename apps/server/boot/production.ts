@@ -1,8 +1,8 @@
 import { issueSetupLink } from '#features/provider/server/setup/issue-setup-link.ts'
-import { passwordFits } from '#features/session/server/passwords.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { StartRefused } from '#platform/host/process/start-refused.ts'
 import type { Logger } from '#platform/log/logger.ts'
+import { passwordFits } from '#platform/secrets/passwords.ts'
 import type { Config } from '../config.ts'
 import { demoSettings } from './demo.ts'
 

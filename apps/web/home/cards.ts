@@ -1,7 +1,7 @@
-import { administerCompany } from '#features/admin/contract/abilities.ts'
 import { useAgenda } from '#features/agenda/contract/abilities.ts'
 import { useChat } from '#features/chat/contract/abilities.ts'
 import { usePhone } from '#features/phone/contract/abilities.ts'
+import { administerCompany } from '#features/users/contract/abilities.ts'
 import type { HomeCard } from '#platform/ui/home-card.ts'
 import { AgendaCard } from './agenda-card.tsx'
 import { MissedCard } from './missed-card.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userGroupOptions } from '#features/admin/contract/user-groups.ts'
+import { userGroupOptions } from '#features/users/contract/user-groups.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { page, queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'

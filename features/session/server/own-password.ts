@@ -1,8 +1,8 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
+import { passwordFits } from '#platform/secrets/passwords.ts'
 import { wrongPassword } from '../contract/second-factor.ts'
-import { passwordFits } from './passwords.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
 interface Asking {

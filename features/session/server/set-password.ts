@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
+import { hashPassword } from '#platform/secrets/passwords.ts'
 import { poorPassword } from '../contract/password.ts'
 import { passwordWeakness } from '../contract/password-rules.ts'
-import { hashPassword } from './passwords.ts'
 
 /** The hash to store. @throws Failure(poorPassword) for one that is easily guessed */
 export function hashNewPassword(password: string, username: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
-import { users } from '#features/admin/contract/users.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
+import { users } from '#features/users/contract/users.ts'
 
 const program = await startTestProgram()
 let admin: Client

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestSocket } from '#apps/server/testing.ts'
-import { inviteUser, resetUserPassword, users } from '#features/admin/contract/users.ts'
 import { extensions, renewExtensionSecret } from '#features/pbx/contract/extensions.ts'
 import { companies } from '#features/provider/contract/companies.ts'
 import { countries } from '#features/provider/contract/countries.ts'
@@ -14,6 +13,7 @@ import {
   startSecondFactor,
   turnOffSecondFactor,
 } from '#features/session/contract/second-factor.ts'
+import { inviteUser, resetUserPassword, users } from '#features/users/contract/users.ts'
 import { uploadPicture } from '#platform/contract/files.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import { resourceSocket } from '#platform/resource/contract/resource-events.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { createExtension, type SecretSettings } from '#features/pbx/server/create-extension.ts'
-import { createUser } from '#features/session/server/create-user.ts'
+import { createUser } from '#features/users/server/users/create-user.ts'
 import { fileUrl } from '#platform/contract/files.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
-import { users } from '#features/admin/contract/users.ts'
+import { users } from '#features/users/contract/users.ts'
 import { readSheet } from '#platform/spreadsheet/server/read-sheet.ts'
 import { extensions } from '../../contract/extensions.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
-import { users } from '#features/admin/contract/users.ts'
+import { users } from '#features/users/contract/users.ts'
 import { extensionOwners, extensions } from '../../contract/extensions.ts'
 
 const { list, read, create, edit, remove, act } = extensions.routes

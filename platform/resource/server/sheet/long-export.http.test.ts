@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
-import { userGroups } from '#features/admin/contract/user-groups.ts'
+import { userGroups } from '#features/users/contract/user-groups.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 

@@ -1,14 +1,14 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { recordAudit } from '../audit.ts'
-import type { AdminPorts } from '../ports.ts'
+import type { UserPorts } from '../ports.ts'
 
 /**
  * From here on the link is the only way in: the password that an administrator has seen, or any other, fits no more, and
  * who came in with it is out.
  */
 export async function sendInvitation(
-  ports: AdminPorts,
+  ports: UserPorts,
   by: { unit: UnitOfWork; principal: Principal; client: { address: string }; origin: string },
   user: { id: number; username: string },
 ): Promise<void> {

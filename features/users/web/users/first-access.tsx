@@ -9,14 +9,14 @@ import { OnceDialog } from '#platform/resource/web/once-dialog.tsx'
 import type { CreatedRecord } from '#platform/resource/web/resource-client.ts'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { users } from '../../contract/users.ts'
-import { adminTexts } from '../../i18n/texts.ts'
+import { usersTexts } from '../../i18n/texts.ts'
 import { addressOf, sendInvitation } from './invite.ts'
 
 /** How somebody new comes in: with the password that is shown once, or by a link mailed to them. */
 export const FirstAccess = ({ created, onClose }: { created: CreatedRecord; onClose: () => void }) => {
-  const t = useText(adminTexts)
+  const t = useText(usersTexts)
   const api = useApi()
-  const texts = useResourceTexts(users, adminTexts)
+  const texts = useResourceTexts(users, usersTexts)
   const [sending, setSending] = useState(false)
   const { record } = created
   const invite = async () => {

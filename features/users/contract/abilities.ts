@@ -5,4 +5,4 @@ export const administerCompany = defineAbility('admin.company', allow('administr
 export const manageUsers = defineAbility('admin.manage_users', allow('administrator'))
 
 /** Every ability of the administration, for the list the client is told from. */
-export const adminAbilities = [administerCompany, manageUsers] as const
+export const usersAbilities = [administerCompany, manageUsers] as const

@@ -5,7 +5,7 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { inviteUser } from '../../contract/users.ts'
-import type { adminTexts } from '../../i18n/texts.ts'
+import type { usersTexts } from '../../i18n/texts.ts'
 
 export const addressOf = ({ email }: ResourceRecord): string | null =>
   typeof email === 'string' && email !== '' ? email : null
@@ -13,7 +13,7 @@ export const addressOf = ({ email }: ResourceRecord): string | null =>
 /** Mails the invitation and tells of it. @returns whether it is on its way */
 export async function sendInvitation(
   api: Pick<Api, 'call'>,
-  t: Translator<typeof adminTexts>,
+  t: Translator<typeof usersTexts>,
   record: ResourceRecord,
 ): Promise<boolean> {
   try {
@@ -29,7 +29,7 @@ export async function sendInvitation(
 /** The same after a question: for somebody who may have a password already. */
 export async function offerInvitation(
   api: Pick<Api, 'call'>,
-  t: Translator<typeof adminTexts>,
+  t: Translator<typeof usersTexts>,
   record: ResourceRecord,
 ): Promise<void> {
   const values = { name: String(record.short_name), email: addressOf(record) ?? '—' }

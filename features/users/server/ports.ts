@@ -1,21 +1,8 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 
-/** What the administration needs of others; filled by the program's wiring. */
-export interface AdminPorts {
-  /** @returns the user's id */
-  createUser(
-    unit: UnitOfWork,
-    user: {
-      companyId: number
-      username: string
-      shortName: string
-      role: 'agent' | 'supervisor' | 'administrator'
-      email: string | null
-      /** Null: nobody will ever sign in with it. */
-      password: string | null
-    },
-  ): Promise<number>
+/** What users need of other features; filled by the program's wiring. */
+export interface UserPorts {
   /**
    * @param wanted without a number it is the next free one
    * @returns the extension's number
@@ -27,7 +14,6 @@ export interface AdminPorts {
   ): Promise<string>
   /** Mails the link by which somebody chooses their password. `origin`: of the request. */
   invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
-  hashPassword(password: string): Promise<string>
   /** Their tokens open nothing from the commit on, and their sockets close. */
   endSessions(unit: UnitOfWork, userId: number): Promise<unknown>
 }

@@ -1,4 +1,4 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-export const adminTexts = { es, en }
+export const usersTexts = { es, en }

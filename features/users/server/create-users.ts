@@ -2,7 +2,7 @@ import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
-import type { AdminPorts } from './ports.ts'
+import type { UserPorts } from './ports.ts'
 import { groupStore } from './users/group-store.ts'
 import { inviteUserRoute } from './users/invite-user.ts'
 import { inviteUsersRoute } from './users/invite-users.ts'
@@ -11,16 +11,16 @@ import { groupPurge, userPurge } from './users/purge-users.ts'
 import { resetPasswordRoute } from './users/reset-password.ts'
 import { userStore } from './users/user-store.ts'
 
-export interface AdminDependencies extends AdminPorts {
+export interface UsersDependencies extends UserPorts {
   files: Pick<FileStore, 'claim' | 'drop'>
 }
 
-export interface AdminFeature {
+export interface UsersFeature {
   readonly routes: readonly BoundRoute[]
   readonly purges: readonly Purge[]
 }
 
-export const createAdmin = ({ files, ...ports }: AdminDependencies): AdminFeature => ({
+export const createUsers = ({ files, ...ports }: UsersDependencies): UsersFeature => ({
   purges: [userPurge(files), groupPurge],
   routes: [
     ...resourceRoutes(userStore(ports, files)),

@@ -1,12 +1,12 @@
 import { bind } from '#platform/http/server/bind.ts'
 import { telling } from '#platform/resource/server/live-resources.ts'
 import { inviteUsers } from '../../contract/users.ts'
-import type { AdminPorts } from '../ports.ts'
+import type { UserPorts } from '../ports.ts'
 import { sendInvitation } from './send-invitation.ts'
 import { findKeptByName } from './user.queries.ts'
 
 /** Each as `inviteUser` does it; those without an address, disabled, unknown, or oneself are refused by name. */
-export const inviteUsersRoute = (ports: AdminPorts) =>
+export const inviteUsersRoute = (ports: UserPorts) =>
   telling(
     ['user'],
     bind(inviteUsers, async (request) => {

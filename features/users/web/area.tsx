@@ -7,13 +7,13 @@ import type { AreaScreens } from '#platform/ui/area.ts'
 import { administerCompany } from '../contract/abilities.ts'
 import { userGroups } from '../contract/user-groups.ts'
 import { users } from '../contract/users.ts'
-import { adminMenuTexts } from '../i18n/menu/texts.ts'
+import { usersMenuTexts } from '../i18n/menu/texts.ts'
 
-const text = (key: KeyOf<typeof adminMenuTexts>) => (language: Language) =>
-  translate(adminMenuTexts, language, key)
+const text = (key: KeyOf<typeof usersMenuTexts>) => (language: Language) =>
+  translate(usersMenuTexts, language, key)
 
 /** The administration's own screens; other features add theirs to them. */
-export const ownAdminScreens: AreaScreens = {
+export const userScreens: AreaScreens = {
   ability: administerCompany.name,
   home: 'ajustesEmpresa/usuarios',
   screens: [

@@ -1,9 +1,9 @@
 import Groups from '@mui/icons-material/GroupsOutlined'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { userGroups } from '../../contract/user-groups.ts'
-import { adminTexts } from '../../i18n/texts.ts'
+import { usersTexts } from '../../i18n/texts.ts'
 
 /** The groups of the company's users, for its administrator. */
 export const GroupsScreen = () => (
-  <ResourceScreen resource={userGroups} texts={adminTexts} icon={<Groups />} />
+  <ResourceScreen resource={userGroups} texts={usersTexts} icon={<Groups />} />
 )

@@ -9,7 +9,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { inviteUsers, MOST_INVITED } from '../../contract/users.ts'
-import { adminTexts } from '../../i18n/texts.ts'
+import { usersTexts } from '../../i18n/texts.ts'
 
 interface Sent {
   /** User names that have been tried. */
@@ -28,7 +28,7 @@ interface InviteImportedProps {
 
 /** After an import: everybody new can be mailed a link instead of being told a password. */
 export const InviteImported = ({ usernames, onInvited }: InviteImportedProps) => {
-  const t = useText(adminTexts)
+  const t = useText(usersTexts)
   const ui = useText(platformTexts)
   const api = useApi()
   const [sent, setSent] = useState<Sent>(NOTHING)

@@ -20,13 +20,13 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { users } from '../../contract/users.ts'
-import { adminTexts } from '../../i18n/texts.ts'
+import { usersTexts } from '../../i18n/texts.ts'
 
 // Read again with the list of users, when somebody else changes it or a user sets a second factor up.
 const KEY = ['resource', users.name, 'list', 'security'] as const
 
 const SecurityDialog = ({ onClose }: { onClose: () => void }) => {
-  const t = useText(adminTexts)
+  const t = useText(usersTexts)
   const ui = useText(platformTexts)
   const api = useApi()
   const queries = useQueryClient()
@@ -109,7 +109,7 @@ const SecurityDialog = ({ onClose }: { onClose: () => void }) => {
 
 /** Above the users: how the people of the company sign in. */
 export const SecurityButton = () => {
-  const t = useText(adminTexts)
+  const t = useText(usersTexts)
   const [open, setOpen] = useState(false)
   return (
     <>

@@ -7,7 +7,7 @@ import { ChoiceSelect } from '#platform/ui/form/choice-select.tsx'
 import type { Form } from '#platform/ui/form/form.ts'
 import { Labelled } from '#platform/ui/form/labelled.tsx'
 import { NEXT_EXTENSION } from '../../contract/users.ts'
-import { adminTexts } from '../../i18n/texts.ts'
+import { usersTexts } from '../../i18n/texts.ts'
 
 const WAYS = ['next', 'own', 'none'] as const
 type Way = (typeof WAYS)[number]
@@ -16,7 +16,7 @@ const BEGINNING: Record<Way, string> = { next: NEXT_EXTENSION, own: '', none: ''
 
 /** Which extension somebody new gets: the next free one, a number of one's choice, or none. */
 export const ExtensionChoice = ({ form }: { form: Form<FormValues> }) => {
-  const t = useText(adminTexts)
+  const t = useText(usersTexts)
   const value = useStore(form.store, ({ values }) => String(values.extension ?? ''))
   const error = useStore(form.store, ({ errors }) => errors.extension)
   const submitting = useStore(form.store, (state) => state.submitting)

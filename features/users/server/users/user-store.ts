@@ -3,8 +3,9 @@ import { Failure } from '#platform/access/failure.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
 import { NEXT_EXTENSION, ownAccount, users } from '../../contract/users.ts'
-import { adminTexts } from '../../i18n/texts.ts'
-import type { AdminPorts } from '../ports.ts'
+import { usersTexts } from '../../i18n/texts.ts'
+import type { UserPorts } from '../ports.ts'
+import { createUser } from './create-user.ts'
 import { initialPassword } from './initial-password.ts'
 import { findGroups, findKeptUser, setGroups } from './user.queries.ts'
 
@@ -26,7 +27,7 @@ async function touchesOwnAccess(
 
 /** What the browser is told of the extension that somebody new got. @throws Failure of the field `extension` */
 async function giveNumber(
-  ports: AdminPorts,
+  ports: UserPorts,
   context: WriteContext,
   { extension, ...owner }: { extension: string | null; name: string; userId: number },
 ): Promise<{ extension?: string }> {
@@ -42,7 +43,7 @@ async function giveNumber(
 }
 
 /** The users of a company as its administrators keep them. */
-export function userStore(ports: AdminPorts, files: Pick<FileStore, 'claim' | 'drop'>): Store {
+export function userStore(ports: UserPorts, files: Pick<FileStore, 'claim' | 'drop'>): Store {
   const claimAvatar = ({ unit, principal }: WriteContext, id: string) =>
     files.claim(unit, id, {
       companyId: principal.companyId,
@@ -54,7 +55,7 @@ export function userStore(ports: AdminPorts, files: Pick<FileStore, 'claim' | 'd
   return defineStore({
     resource: users,
     table: 'users',
-    texts: adminTexts,
+    texts: usersTexts,
     limitedBy: 'max_users',
     touches: ['user_group', 'extension', 'company'],
     lookup: { groups: findGroups },
@@ -89,7 +90,7 @@ export function userStore(ports: AdminPorts, files: Pick<FileStore, 'claim' | 'd
         // Hashing is slow on purpose.
         password: context.trial ? null : password,
       }
-      const id = await ports.createUser(unit, user)
+      const id = await createUser(unit, user)
       const picture = avatar === null ? null : await claimAvatar(context, avatar)
       await unit.rows
         .updateTable('users')

@@ -16,7 +16,7 @@ import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { NEXT_EXTENSION, resetUserPassword, users } from '../../contract/users.ts'
-import { adminTexts } from '../../i18n/texts.ts'
+import { usersTexts } from '../../i18n/texts.ts'
 import { ExtensionChoice } from './extension-choice.tsx'
 import { FirstAccess } from './first-access.tsx'
 import { offerInvitation } from './invite.ts'
@@ -36,9 +36,9 @@ const Name = ({ record }: { record: ResourceRecord }) => (
 
 /** The users of the company, for its administrator. */
 export const UsersScreen = () => {
-  const t = useText(adminTexts)
+  const t = useText(usersTexts)
   const api = useApi()
-  const texts = useResourceTexts(users, adminTexts)
+  const texts = useResourceTexts(users, usersTexts)
   const [told, setTold] = useState<{ once: Record<string, string> } | null>(null)
 
   const resetPassword = async (record: ResourceRecord) => {
@@ -73,7 +73,7 @@ export const UsersScreen = () => {
     <>
       <ResourceScreen
         resource={users}
-        texts={adminTexts}
+        texts={usersTexts}
         icon={<People />}
         render={{ short_name: (record) => <Name record={record} /> }}
         begin={{ extension: NEXT_EXTENSION }}

@@ -1,6 +1,6 @@
 import type { Role } from '#platform/contract/access.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from '#platform/secrets/passwords.ts'
 
 export interface NewUser {
   companyId: number

@@ -2,13 +2,14 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { telling } from '#platform/resource/server/live-resources.ts'
+import { hashPassword } from '#platform/secrets/passwords.ts'
 import { ownAccount, resetUserPassword } from '../../contract/users.ts'
 import { recordAudit } from '../audit.ts'
-import type { AdminPorts } from '../ports.ts'
+import type { UserPorts } from '../ports.ts'
 import { initialPassword } from './initial-password.ts'
 import { findKeptUser } from './user.queries.ts'
 
-export const resetPasswordRoute = (ports: AdminPorts) =>
+export const resetPasswordRoute = (ports: UserPorts) =>
   telling(
     ['user'],
     bind(resetUserPassword, async (request) => {
@@ -18,7 +19,7 @@ export const resetPasswordRoute = (ports: AdminPorts) =>
       // One's own takes the old one, at the profile.
       if (user.id === request.principal.userId) throw new Failure(ownAccount)
       const password = initialPassword()
-      const password_hash = await ports.hashPassword(password)
+      const password_hash = await hashPassword(password)
       await unit.rows.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
       await ports.endSessions(unit, user.id)
       await recordAudit(unit, {

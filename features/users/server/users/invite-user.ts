@@ -3,11 +3,11 @@ import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { telling } from '#platform/resource/server/live-resources.ts'
 import { inviteUser, noAddress, ownAccount } from '../../contract/users.ts'
-import type { AdminPorts } from '../ports.ts'
+import type { UserPorts } from '../ports.ts'
 import { sendInvitation } from './send-invitation.ts'
 import { findKeptUser } from './user.queries.ts'
 
-export const inviteUserRoute = (ports: AdminPorts) =>
+export const inviteUserRoute = (ports: UserPorts) =>
   telling(
     ['user'],
     bind(inviteUser, async (request) => {
