@@ -21,7 +21,12 @@ export async function runTool(repository, entry, args) {
     cwd: repository,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: true,
-    env: { ...process.env, PATH: `${join(repository, 'node_modules/.bin')}:${bin}:${process.env.PATH}` },
+    env: {
+      // What Node made of the sources is kept for the next start. https://nodejs.org/api/module.html#module-compile-cache
+      NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/node'),
+      ...process.env,
+      PATH: `${join(repository, 'node_modules/.bin')}:${bin}:${process.env.PATH}`,
+    },
   })
   for (const signal of FORWARDED) process.on(signal, () => child.kill(signal))
   const watch = process.env.npm_lifecycle_event ? watchParent(() => child.kill('SIGTERM')) : undefined

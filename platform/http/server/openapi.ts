@@ -66,13 +66,23 @@ function operation(contract: RouteContract) {
   }
 }
 
-/** The API page's document, made from the same declarations that the server and the browser are bound to. */
-function openApiDocument(routes: readonly BoundRoute[], productName: string) {
-  const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {}
+type Paths = Record<string, Record<string, ReturnType<typeof operation>>>
+
+function pathsOf(routes: readonly BoundRoute[]): Paths {
+  const paths: Paths = {}
   for (const { contract } of routes) {
     const path = contract.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation(contract) }
   }
+  return paths
+}
+
+/**
+ * The API page's document, made from the same declarations that the server and the browser are bound to. Its paths are made when
+ * they are first asked for.
+ */
+function openApiDocument(routes: readonly BoundRoute[], productName: string) {
+  let paths: Paths | undefined
   return {
     openapi: '3.1.0' as const,
     info: { title: `${productName} API`, version: '1' },
@@ -87,7 +97,10 @@ function openApiDocument(routes: readonly BoundRoute[], productName: string) {
       },
       schemas: { Error: schemaOf(errorEnvelope, 'output') },
     },
-    paths,
+    get paths() {
+      paths ??= pathsOf(routes)
+      return paths
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
 import type { Language, Principal } from '#platform/access/principal.ts'
 import { invalid } from '#platform/contract/errors.ts'
@@ -41,16 +41,6 @@ function originOf({ protocol, host }: FastifyRequest): string {
   return origin
 }
 
-/** Draft 7 is what the compiled serialiser understands. */
-const serializerSchema = (answer: z.ZodType) => {
-  const { $schema: _, ...schema } = z.toJSONSchema(answer, {
-    io: 'output',
-    target: 'draft-7',
-    unrepresentable: 'any',
-  })
-  return schema
-}
-
 /** The order of every route: rate limit, authenticate, parse, transaction in the company, handler, shaped answer. */
 export function registerRoute(app: FastifyInstance, route: BoundRoute, around: RouteSurroundings): void {
   const { contract } = route
@@ -68,7 +58,7 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, around: R
         keyGenerator: (request) => requestKey(request, contract, rate, around),
       },
     },
-    ...(contract.answer ? { schema: { response: { [status]: serializerSchema(contract.answer) } } } : {}),
+    ...(contract.answer ? { schema: { response: { [status]: contract.answer } } } : {}),
     handler: async (request, reply) => {
       const principal = await establish(request, contract, around)
       const language = principal?.language ?? languageOf(request.headers['accept-language'])

@@ -1,9 +1,11 @@
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
 import { notFound, tooMany } from '#platform/contract/errors.ts'
 import { answerError, languageOf } from './answer-error.ts'
+import { answerSerializer } from './answer-serializer.ts'
 import type { BoundRoute } from './bind.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { type HealthChecks, registerHealth } from './health.ts'
@@ -67,6 +69,7 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   })
   endAnswersOnClose(app)
   registerJsonBody(app)
+  app.setSerializerCompiler<z.ZodType>(({ schema }) => answerSerializer(schema))
   app.decorateRequest('language', 'es')
   app.addHook('onRequest', async (request) => {
     request.language = languageOf(request.headers['accept-language'])
