@@ -291,6 +291,7 @@ export interface CallRecordings {
   id: Generated<number>;
   kind: Generated<string>;
   label: Generated<string>;
+  marks: Generated<Json>;
   origin: string | null;
   other_name: Generated<string>;
   other_number: string;
@@ -1845,6 +1846,7 @@ export interface RecordingsUnderWay {
   ended_at: Timestamp | null;
   id: string;
   leg: string;
+  marks: Generated<Json>;
   paused: Generated<boolean>;
   started_at: Timestamp;
   talk_id: string;

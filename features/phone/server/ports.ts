@@ -158,6 +158,25 @@ export interface RecordingRules {
   onDemand: boolean
 }
 
+/** What can happen while a recording goes on; held and resumed: by the side that is named. */
+export const RECORDING_MARKS = [
+  'held',
+  'resumed',
+  'paused',
+  'continued',
+  'joined',
+  'left',
+  'muted',
+  'unmuted',
+] as const
+
+export interface RecordingMark {
+  at: Date
+  kind: (typeof RECORDING_MARKS)[number]
+  /** Whom it is about; empty for nobody. */
+  name: string
+}
+
 /** A recording that is over. */
 export interface RecordedTalk {
   companyId: number
@@ -173,6 +192,7 @@ export interface RecordedTalk {
   startedAt: Date
   /** 8 kHz, 16 bit, two channels, without a header; the file stays where it is. */
   rawPath: string
+  marks: readonly RecordingMark[]
 }
 
 /** Something is wrong with recordings, which the company's administrators must know. */

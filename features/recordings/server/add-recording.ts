@@ -2,6 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
+import type { MarkKind } from '../contract/marks.ts'
+
+export interface Mark {
+  at: Date
+  kind: MarkKind
+  /** Whom it is about; empty for nobody. */
+  name: string
+}
 
 export type RecordingFormat = 'wav' | 'mp3' | 'ogg'
 
@@ -29,6 +37,8 @@ export interface NewRecording {
   seconds: number
   format: RecordingFormat
   path: string
+  /** What happened meanwhile. */
+  marks?: readonly Mark[]
   /** Which of those that whoever records began; null for one from elsewhere. */
   origin?: string
 }
@@ -66,11 +76,12 @@ export async function insertRecording(
   })
   const added = await sql<{ id: number }>`
     INSERT INTO call_recordings (company_id, call_id, kind, direction, user_id, extension_id, extension, extension_name,
-           other_number, other_name, queue_id, queue_name, started_at, seconds, format, file_id, size, origin)
+           other_number, other_name, queue_id, queue_name, started_at, seconds, format, file_id, size, origin, marks)
     SELECT c.id, ${recording.callId}, ${recording.kind}, ${recording.direction}, e.user_id, e.id, ${extension},
            coalesce(e.display_name, ''), ${other.number.slice(0, 32)}, ${other.name.slice(0, 80)}, q.id,
            ${(queue?.name ?? '').slice(0, 80)}, ${recording.startedAt}, ${Math.round(recording.seconds)}, ${format},
-           ${file.id}, ${file.size}, ${recording.origin ?? null}::uuid
+           ${file.id}, ${file.size}, ${recording.origin ?? null}::uuid,
+           ${JSON.stringify(recording.marks ?? [])}::jsonb
       FROM companies c
       LEFT JOIN extensions e ON e.company_id = c.id AND e.number = ${extension} AND e.deleted_at IS NULL
       LEFT JOIN call_queues q ON q.company_id = c.id AND q.id = ${queue?.id ?? null}

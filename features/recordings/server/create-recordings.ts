@@ -7,6 +7,7 @@ import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { type AddRecording, addRecording } from './add-recording.ts'
 import { deleteRecordingsRoute, retentionJob } from './delete-recordings.ts'
 import { keepTalk } from './keep-talk.ts'
+import { recordingMarksRoute } from './recording-marks.ts'
 import { policyRoutes, type RecordingPolicy, recordingPolicyOf } from './recording-policy.ts'
 import { recordingSoundRoutes } from './recording-sound.ts'
 import { recordingStore } from './recording-store.ts'
@@ -25,8 +26,7 @@ interface RecordingsDependencies {
   database: Database
   files: FileStore
   links: FileLinks
-  /** Where it is; without it nothing is kept as MP3. */
-  /** Null while there is none. */
+  /** Where it is; null while there is none, and nothing is kept as MP3. */
   ffmpeg: () => string | null
 }
 
@@ -57,6 +57,7 @@ export function createRecordings({
     routes: [
       ...recordsAppRoutes,
       ...recordingSoundRoutes(files, links),
+      recordingMarksRoute(),
       deleteRecordingsRoute,
       ...policyRoutes,
       ...resourceRoutes(recordingStore),

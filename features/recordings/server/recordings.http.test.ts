@@ -2,6 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { listAudit } from '#features/audit/contract/audit.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
+import { readRecordingMarks } from '../contract/marks.ts'
 import { recordings } from '../contract/recordings.ts'
 import { getRecordsApp, postRecordsApp } from '../contract/records-app.ts'
 import {
@@ -55,6 +56,29 @@ test('an agent hears what they spoke, whoever supervises hears the company, nobo
   expect((await listed(marta)).toSorted()).toEqual(ids.toSorted())
   expect(await listed(eva)).toEqual([])
   expect((await luis.send(routes.read, { params: { id: ids[0] ?? 0 } })).status).toBe(404)
+})
+
+test('what happened while it went on is told to whoever hears it, in its order', async () => {
+  const startedAt = new Date('2026-11-19T15:00:00Z')
+  const after = (seconds: number) => new Date(startedAt.getTime() + seconds * 1_000)
+  const add = recorder(program, ana.session.company.id)
+  const id = await add({
+    startedAt,
+    marks: [
+      { at: after(1.5), kind: 'resumed', name: 'Ana' },
+      { at: after(0.5), kind: 'held', name: 'Ana' },
+    ],
+  })
+  const told = await ana.call(readRecordingMarks, { params: { id } })
+  expect(told.marks).toEqual([
+    { at: 0.5, kind: 'held', name: 'Ana' },
+    { at: 1.5, kind: 'resumed', name: 'Ana' },
+  ])
+  for (const other of [luis, eva]) {
+    expect((await other.send(readRecordingMarks, { params: { id } })).status).toBe(404)
+  }
+  // The other tests count what there is.
+  await admin.call(deleteRecordings, { body: { ids: [id], reason: 'De prueba' } })
 })
 
 test('a recording says whose it is, and stays theirs when somebody else gets the extension', async () => {

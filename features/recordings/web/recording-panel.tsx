@@ -4,29 +4,46 @@ import { useQuery } from '@tanstack/react-query'
 import { readJourney } from '#features/phone/contract/journey.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { journeyTexts } from '#platform/journey/i18n/texts.ts'
 import { JourneyLine } from '#platform/journey/web/journey-line.tsx'
 import { MediaSourceContext } from '#platform/media/web/shown/media-source.ts'
 import { SoundPlayer } from '#platform/media/web/voice/sound-player.tsx'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import { readRecordingMarks } from '../contract/marks.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
+import { marksOf } from './marks-of.ts'
 import { recordingSource } from './recording-source.ts'
 
-const Journey = ({ callId }: { callId: string }) => {
-  const api = useApi()
-  const journey = useQuery({
-    queryKey: ['phone', 'journey', callId],
-    queryFn: ({ signal }) => api.call(readJourney, { params: { callId }, signal }),
-    retry: false,
-  })
-  // Of a recording whose call is not stored there is none to tell.
-  return journey.isPending ? null : <JourneyLine steps={journey.data?.steps ?? []} />
-}
-
-/** The open recording: its player, and what its call went through. */
+/** The open recording: its player with what happened meanwhile, and what its call went through. */
 export const RecordingPanel = ({ record }: { record: ResourceRecord }) => {
   const t = useText(recordingsTexts)
+  const journeyText = useText(journeyTexts)
   const api = useApi()
-  const callId = record.call_id
+  const callId = typeof record.call_id === 'string' ? record.call_id : null
+  const journey = useQuery({
+    queryKey: ['phone', 'journey', callId],
+    queryFn: ({ signal }) => api.call(readJourney, { params: { callId: callId ?? '' }, signal }),
+    enabled: callId !== null,
+    // Of a recording whose call is not stored there is none to tell.
+    retry: false,
+  })
+  const marks = useQuery({
+    queryKey: ['recordings', 'marks', record.id],
+    queryFn: ({ signal }) => api.call(readRecordingMarks, { params: { id: record.id }, signal }),
+  })
+  const duration = Number(record.duration)
+  const steps = journey.data?.steps ?? []
+  const shown = marksOf(
+    { startedAt: String(record.started_at), duration },
+    marks.data?.marks ?? [],
+    steps,
+    (mark) => t(`mark.${mark.kind}`, { name: mark.name }),
+    (step) =>
+      journeyText(`journey.${step.kind}`, {
+        name: step.name || journeyText('journey.nobody'),
+        detail: step.detail,
+      }),
+  )
   return (
     <Box sx={{ display: 'grid', gap: 2, py: 2 }}>
       <MediaSourceContext value={recordingSource(api)}>
@@ -34,11 +51,12 @@ export const RecordingPanel = ({ record }: { record: ResourceRecord }) => {
           key={record.id}
           id={record.id}
           size={Number(record.size)}
-          duration={Number(record.duration)}
+          duration={duration}
+          marks={shown}
         />
       </MediaSourceContext>
       <Typography variant="h3">{t('screen.journey')}</Typography>
-      {typeof callId === 'string' ? <Journey callId={callId} /> : t('screen.noJourney')}
+      {callId === null ? t('screen.noJourney') : journey.isLoading ? null : <JourneyLine steps={steps} />}
     </Box>
   )
 }

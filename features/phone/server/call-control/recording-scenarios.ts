@@ -61,7 +61,27 @@ export function recordingScenarios(scene: Scene): void {
       second: [voiceOf(luis.device)],
     })
     expect(longestSilence(only.sound)).toBeGreaterThan(500)
+    expect(only.marks.map(({ kind }) => kind)).toEqual(['paused', 'continued'])
     expect(await toldTo(luis)).toEqual(['on', 'paused', 'on'])
+    await allGone(scene)
+  })
+
+  test('who holds is marked, and when', async () => {
+    const { ana, luis } = await scene.pair()
+    scene.stage().record(ana.extension.companyId, { internal: true })
+    await talk(ana, luis)
+    await untilTold(luis, ['on'])
+    await luis.device.hold()
+    await vi.waitFor(async () => expect((await ana.device.hears()).music).toBe(true), { timeout: 8_000 })
+    await luis.device.resume()
+    await hearEachOther(ana.device, luis.device)
+    await ana.device.hangup()
+    await luis.device.ended()
+    const [only] = await kept(ana, 1)
+    expect(only?.marks).toEqual([
+      { at: expect.any(Date), kind: 'held', name: 'Luis Ñáñez' },
+      { at: expect.any(Date), kind: 'resumed', name: 'Luis Ñáñez' },
+    ])
     await allGone(scene)
   })
 

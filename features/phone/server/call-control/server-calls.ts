@@ -147,6 +147,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       return
     }
     boxCalls.hear(event)
+    recorder.hear(event)
     conferences.handle(event)
     controller.handle(event)
   }

@@ -44,6 +44,10 @@ export async function writeDemoRecordings(
       startedAt: started_at,
       format: 'wav',
       path: await writeDemoSound(random, call.seconds, 2),
+      marks: [
+        { at: new Date(started_at.getTime() + 3_000), kind: 'held', name },
+        { at: new Date(started_at.getTime() + 6_000), kind: 'resumed', name },
+      ],
     })
   }
 }

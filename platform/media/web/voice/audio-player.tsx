@@ -12,6 +12,7 @@ import { LOCALES } from '#platform/i18n/text.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { mediaTexts } from '#platform/media/i18n/texts.ts'
 import { type AskAddress, voicePlayer } from './player.ts'
+import type { SoundMark } from './sound-marks.tsx'
 import { WaveformBars } from './waveform-bars.tsx'
 
 interface AudioPlayerProps {
@@ -21,10 +22,12 @@ interface AudioPlayerProps {
   bars: readonly number[]
   /** Seconds; null when its sender did not say. */
   duration: number | null
+  /** Drawn on the time line; it is as wide as its place then. */
+  marks?: readonly SoundMark[]
 }
 
 /** Plays a sound: where it is, how fast, and from where on. */
-export const AudioPlayer = ({ id, ask, bars, duration: told }: AudioPlayerProps) => {
+export const AudioPlayer = ({ id, ask, bars, duration: told, marks }: AudioPlayerProps) => {
   const t = useText(mediaTexts)
   const { language } = useLanguage()
   const state = useStore(voicePlayer.store)
@@ -35,7 +38,9 @@ export const AudioPlayer = ({ id, ask, bars, duration: told }: AudioPlayerProps)
   const waiting = own && state.waiting
   const playing = own && (state.playing || waiting)
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, width: 300, maxWidth: '100%' }}>
+    <Box
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, width: marks ? '100%' : 300, maxWidth: '100%' }}
+    >
       <IconButton
         color="primary"
         aria-label={t(playing ? 'voice.pausePlay' : 'voice.play')}
@@ -53,6 +58,7 @@ export const AudioPlayer = ({ id, ask, bars, duration: told }: AudioPlayerProps)
             max={length}
             step={0.1}
             value={position}
+            marks={marks?.map(({ at }) => ({ value: Math.min(at, length) })) ?? false}
             getAriaValueText={(value) => formatDuration(value)}
             onChange={(_, value) => voicePlayer.seek(id, ask, Number(value))}
             sx={{
@@ -61,6 +67,13 @@ export const AudioPlayer = ({ id, ask, bars, duration: told }: AudioPlayerProps)
               height: 32,
               py: 0,
               '& .MuiSlider-rail, & .MuiSlider-track': { opacity: 0 },
+              '& .MuiSlider-mark': {
+                width: 2,
+                height: 32,
+                borderRadius: 0,
+                bgcolor: 'warning.main',
+                opacity: 1,
+              },
               '& .MuiSlider-thumb': { width: 10, height: 10 },
             }}
           />

@@ -7,6 +7,7 @@ import { useMediaSource } from '../shown/media-source.ts'
 import { useMedia } from '../shown/use-media.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { voicePlayer } from './player.ts'
+import { type SoundMark, SoundMarks } from './sound-marks.tsx'
 import { FLAT_BARS, readBars } from './waveform.ts'
 
 /** A sound up to this size is loaded to be drawn; a longer one plays all the same. Bytes. */
@@ -19,12 +20,14 @@ interface SoundPlayerProps {
   size: number
   /** Seconds. */
   duration: number
+  /** What happened in it, in its order. */
+  marks?: readonly SoundMark[]
   /** Called once, when somebody begins to listen. */
   onStart?: () => void
 }
 
 /** A recording: nothing of it is loaded, and nobody has listened to it, before it is played. Then its waveform is drawn. */
-export const SoundPlayer = ({ id, size, duration, onStart }: SoundPlayerProps) => {
+export const SoundPlayer = ({ id, size, duration, marks, onStart }: SoundPlayerProps) => {
   const t = useText(mediaTexts)
   const source = useMediaSource()
   const key = `${source.name} ${id}`
@@ -50,5 +53,11 @@ export const SoundPlayer = ({ id, size, duration, onStart }: SoundPlayerProps) =
     if (failed) showAlert({ severity: 'error', text: failed.detail ?? t('files.interrupted') })
   }, [failed, t])
   if (broken) return t('voice.unplayable')
-  return <AudioPlayer id={key} ask={() => source.link(id)} bars={bars} duration={duration} />
+  const ask = () => source.link(id)
+  return (
+    <>
+      <AudioPlayer id={key} ask={ask} bars={bars} duration={duration} {...(marks ? { marks } : {})} />
+      {marks && <SoundMarks id={key} ask={ask} marks={marks} />}
+    </>
+  )
 }

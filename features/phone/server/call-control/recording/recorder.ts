@@ -1,24 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import { EngineUnavailable, LegGone, type LegId, type TelephonyEngine } from '#platform/telephony/port.ts'
+import type { EngineEvent, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { RecordingWish } from '../../../contract/recording.ts'
 import { type Conference, conferenceIsOver } from '../../call-machine/conference/conference.ts'
 import type { Clock, RecordingRules, Recordings } from '../../ports.ts'
 import { isRouted, type LiveCall } from '../live-call.ts'
 import type { OrderRefusal } from '../orders.ts'
+import { marksOfConference } from './marks.ts'
 import { createRecordingKeeper } from './recording-keeper.ts'
+import { createRecordingSessions, type Session } from './recording-sessions.ts'
 import { createRecordingTeller } from './recording-teller.ts'
 import { isWanted, type Talk, talkOfCall, talkOfConference } from './talk.ts'
-import {
-  findUnderWay,
-  removeUnderWay,
-  storeEnd,
-  storePause,
-  storeUnderWay,
-  type UnderWay,
-} from './under-way.queries.ts'
+import { findUnderWay, storeEnd, type UnderWay } from './under-way.queries.ts'
 
 /**
  * Records what is said in the calls and conferences of one telephone server. The engine writes; here is decided when it
@@ -32,6 +26,8 @@ export interface Recorder {
   /** To be called after every change. */
   callChanged(live: LiveCall): void
   conferenceChanged(conference: Conference): void
+  /** Who puts a recorded call on hold is marked on its time line. */
+  hear(event: EngineEvent): void
   /** `talk`: of a call or conference, its id or the SIP Call-ID of a leg; by an endpoint that is in it. */
   wish(endpoint: string, talk: string, wish: RecordingWish): Promise<OrderRefusal | null>
   /** Before the calls of an earlier run are taken over: their recordings go on with them. */
@@ -44,20 +40,6 @@ export interface Recorder {
 
 /** A person's time to say that a conference is not to be recorded. */
 const CONFERENCE_DELAY_MS = 5_000
-/** Below this the disk is as good as full: half an hour of a hundred calls. */
-const LEAST_ROOM = 500_000_000
-
-interface Session {
-  talk: Talk
-  rules: RecordingRules | null
-  part: UnderWay | null
-  /** The leg of a recorded call that became this conference: goes on as soon as that one is over. */
-  follows: LegId | null
-  cancelDelay: () => void
-  /** What is done with it goes one after the other. */
-  tail: Promise<unknown>
-}
-
 export interface RecorderDependencies {
   database: Database
   serverId: number
@@ -69,24 +51,16 @@ export interface RecorderDependencies {
 }
 
 export function createRecorder(dependencies: RecorderDependencies): Recorder {
-  const { database, serverId, engine, recordings, clock, log } = dependencies
+  const { database, serverId, engine, recordings, clock } = dependencies
   const rows = database.systemRows
   const keeper = createRecordingKeeper(dependencies)
   const teller = createRecordingTeller(dependencies.publish)
-  const sessions = new Map<string, Session>()
+  const recording = createRecordingSessions({ ...dependencies, keeper })
+  const { all: sessions, inTurn, begin, end, followLeg } = recording
   /** Of an earlier run, by the talk that they are of. */
   const left = new Map<string, UnderWay>()
-  const working = new Set<Promise<unknown>>()
+  const conferences = new Map<string, Conference>()
   let stopped = false
-
-  function inTurn<Result>(session: Session, work: () => Promise<Result>): Promise<Result> {
-    const done = session.tail.then(work)
-    const tail = done.catch((error) => log.error({ err: error, talk: session.talk.id }, 'a recording failed'))
-    session.tail = tail
-    working.add(tail)
-    void tail.finally(() => working.delete(tail))
-    return done
-  }
 
   function open(talk: Talk, begins: (session: Session) => Promise<void>): Session {
     const part = left.get(talk.id) ?? null
@@ -115,73 +89,6 @@ export function createRecorder(dependencies: RecorderDependencies): Recorder {
       await followLeg(session)
       tell(session)
     })
-  }
-
-  async function followLeg(session: Session): Promise<void> {
-    const { part, talk } = session
-    if (part === null || part.leg === talk.leg) return
-    await end(session)
-    await begin(session, part.byWish)
-  }
-
-  /**
-   * The engine ends a recording by its leg: of a leg that was transferred, what was begun in the talk before is ended first,
-   * lest its end take the new one with it. Only older talks are waited for, so no two wait for each other.
-   */
-  async function endOlderOf(session: Session): Promise<void> {
-    for (const older of sessions.values()) {
-      if (older === session) return
-      if (older.talk.leg === session.talk.leg) await inTurn(older, () => end(older))
-    }
-  }
-
-  async function begin(session: Session, byWish: boolean): Promise<void> {
-    await endOlderOf(session)
-    const { talk } = session
-    if (session.part !== null || stopped || sessions.get(talk.id) !== session) return
-    const part: UnderWay = {
-      recording: randomUUID(),
-      companyId: talk.companyId,
-      talkId: talk.id,
-      leg: talk.leg,
-      about: talk.about,
-      byWish,
-      paused: false,
-      startedAt: new Date(clock.now()),
-      endedAt: null,
-    }
-    await storeUnderWay(rows, serverId, part)
-    try {
-      await engine.startRecording(part.leg, part.recording)
-    } catch (error) {
-      await removeUnderWay(rows, part.recording)
-      if (error instanceof LegGone || error instanceof EngineUnavailable) return
-      throw error
-    }
-    session.part = part
-    await warnOfRoom(talk.companyId)
-  }
-
-  async function warnOfRoom(companyId: number): Promise<void> {
-    const room = await recordings.room()
-    if (room >= LEAST_ROOM) return
-    log.error({ room }, 'there is hardly room for recordings')
-    await recordings.tellTrouble(companyId, 'disk-full')
-  }
-
-  async function end(session: Session): Promise<void> {
-    const { part } = session
-    if (part === null) return
-    session.part = null
-    const endedAt = new Date(clock.now())
-    await storeEnd(rows, part.recording, endedAt)
-    try {
-      await engine.stopRecording(part.leg)
-    } catch (error) {
-      // Its leg went with the engine, and what is written with it.
-      if (!(error instanceof EngineUnavailable)) throw error
-    }
-    keeper.keep({ ...part, endedAt })
   }
 
   function over(session: Session): void {
@@ -231,15 +138,9 @@ export function createRecorder(dependencies: RecorderDependencies): Recorder {
       if (!mayEnd(part, talk, rules)) return 'not-allowed'
       await end(session)
     } else if (part === null) return 'no-call'
-    else await pause(session, part, wish === 'pause')
+    else await recording.pause(session, part, wish === 'pause')
     tell(session)
     return null
-  }
-
-  async function pause(session: Session, part: UnderWay, paused: boolean): Promise<void> {
-    await engine.pauseRecording(part.leg, paused)
-    session.part = { ...part, paused }
-    await storePause(rows, part.recording, paused)
   }
 
   return {
@@ -258,12 +159,25 @@ export function createRecorder(dependencies: RecorderDependencies): Recorder {
     conferenceChanged(conference) {
       if (stopped) return
       const session = sessions.get(conference.id)
+      const before = conferences.get(conference.id)
+      if (session && before)
+        for (const happened of marksOfConference(before, conference)) recording.mark(session, happened)
+      if (conferenceIsOver(conference)) conferences.delete(conference.id)
+      else conferences.set(conference.id, conference)
       const talk = conference.endedAt === null ? talkOfConference(conference) : null
       if (session && (talk === null || conferenceIsOver(conference))) over(session)
       else if (session && talk) update(session, talk)
       else if (talk) {
         const legs = conference.members.flatMap((member) => member.legs.map(({ leg }) => leg))
         beginConference(talk, new Set(legs))
+      }
+    },
+    hear(event) {
+      if (event.type !== 'leg-held' && event.type !== 'leg-resumed') return
+      const kind = event.type === 'leg-held' ? 'held' : 'resumed'
+      for (const session of sessions.values()) {
+        const name = session.talk.names.get(event.leg)
+        if (name !== undefined) recording.mark(session, { kind, name })
       }
     },
     async wish(endpoint, talkId, wish) {
@@ -290,12 +204,12 @@ export function createRecorder(dependencies: RecorderDependencies): Recorder {
       }
     },
     async settled() {
-      while (working.size > 0) await Promise.all(working)
+      await recording.settled()
       await keeper.settled()
     },
     stop() {
       stopped = true
-      for (const session of sessions.values()) session.cancelDelay()
+      recording.stop()
       keeper.stop()
     },
   }

@@ -6,7 +6,8 @@ import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Clock, Recordings } from '../../ports.ts'
-import { removeUnderWay, type UnderWay } from './under-way.queries.ts'
+import { createChores } from '../chores.ts'
+import { readMarks, removeUnderWay, type UnderWay } from './under-way.queries.ts'
 
 /** Hands recordings that are over to whoever keeps them; tries again until it is done. */
 export interface RecordingKeeper {
@@ -32,7 +33,7 @@ export function createRecordingKeeper(parts: {
   log: Logger
 }): RecordingKeeper {
   const { database, engine, recordings, clock, log } = parts
-  const working = new Set<Promise<void>>()
+  const chores = createChores((error) => log.error({ err: error }, 'a recording could not be kept'))
   const told = new Set<string>()
   let stopped = false
 
@@ -46,8 +47,10 @@ export function createRecordingKeeper(parts: {
         log.error({ recording, companyId, lost }, 'a recording is shorter than what was said')
         await recordings.tellTrouble(companyId, 'incomplete')
       }
-      if (seconds >= SHORTEST_SECONDS)
-        await recordings.keep(recording, { ...about, companyId, startedAt, rawPath })
+      if (seconds >= SHORTEST_SECONDS) {
+        const marks = await readMarks(database.systemRows, recording)
+        await recordings.keep(recording, { ...about, companyId, startedAt, rawPath, marks })
+      }
       await engine.dropRecording(recording)
       await removeUnderWay(database.systemRows, recording)
     } finally {
@@ -78,15 +81,12 @@ export function createRecordingKeeper(parts: {
 
   function keep(over: UnderWay & { endedAt: Date }): void {
     if (stopped) return
-    const work: Promise<void> = tryToKeep(over).finally(() => working.delete(work))
-    working.add(work)
+    chores.add('keeping a recording', tryToKeep(over))
   }
 
   return {
     keep,
-    async settled() {
-      while (working.size > 0) await Promise.all(working)
-    },
+    settled: chores.settled,
     stop() {
       stopped = true
     },

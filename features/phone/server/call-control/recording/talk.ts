@@ -20,6 +20,8 @@ export interface Talk {
   leg: LegId
   about: TalkFacts
   talkers: readonly Talker[]
+  /** Of those who talk, by their legs. */
+  names: ReadonlyMap<LegId, string>
 }
 
 /** As the list of recordings tells of it. */
@@ -54,6 +56,12 @@ export function talkOfCall(live: LiveCall): Talk | null {
       if (!party || party.id === null) return []
       return [{ endpoint: party.endpoint, userId: party.userId, sipCallIds: sipCallId ? [sipCallId] : [] }]
     }),
+    names: new Map(
+      sides.flatMap((one): [LegId, string][] => {
+        const at = legOfSide(call, one)
+        return at ? [[at.leg, route[one]?.name || (route[one]?.number ?? call.dialed)]] : []
+      }),
+    ),
   }
 }
 
@@ -96,6 +104,7 @@ export function talkOfConference({ id, companyId, members }: Conference): Talk |
       queue: null,
     },
     talkers: inside.map(talker),
+    names: new Map(joined.flatMap(({ legs, name, number }) => legs.map(({ leg }) => [leg, name || number]))),
   }
 }
 

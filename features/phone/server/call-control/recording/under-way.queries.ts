@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Rows } from '#platform/db/database.ts'
 import type { LegId, RecordingId } from '#platform/telephony/port.ts'
+import { RECORDING_MARKS, type RecordingMark } from '../../ports.ts'
 import type { TalkFacts } from './talk.ts'
 
 /** A recording that has begun and is not kept yet. */
@@ -24,6 +26,26 @@ const facts: z.ZodType<TalkFacts> = z.object({
   other: z.object({ number: z.string(), name: z.string() }),
   queue: z.object({ id: z.number(), name: z.string() }).nullable(),
 })
+
+const marks = z.array(z.object({ at: z.coerce.date(), kind: z.enum(RECORDING_MARKS), name: z.string() }))
+
+/** More are noise, as of a telephone that is put on hold over and over. */
+const MOST_MARKS = 200
+
+export async function addMark(rows: Rows, recording: RecordingId, mark: RecordingMark): Promise<void> {
+  await sql`
+    UPDATE recordings_under_way SET marks = marks || ${JSON.stringify([mark])}::jsonb
+     WHERE id = ${recording} AND jsonb_array_length(marks) < ${MOST_MARKS}`.execute(rows)
+}
+
+export async function readMarks(rows: Rows, recording: RecordingId): Promise<RecordingMark[]> {
+  const found = await rows
+    .selectFrom('recordings_under_way')
+    .select('marks')
+    .where('id', '=', recording)
+    .executeTakeFirst()
+  return marks.parse(found?.marks ?? [])
+}
 
 export async function storeUnderWay(rows: Rows, serverId: number, one: UnderWay): Promise<void> {
   await rows

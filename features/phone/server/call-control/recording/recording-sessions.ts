@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#platform/db/database.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { EngineUnavailable, LegGone, type LegId, type TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Clock, RecordingMark, RecordingRules, Recordings } from '../../ports.ts'
+import { createChores } from '../chores.ts'
+import type { RecordingKeeper } from './recording-keeper.ts'
+import type { Talk } from './talk.ts'
+import {
+  addMark,
+  removeUnderWay,
+  storeEnd,
+  storePause,
+  storeUnderWay,
+  type UnderWay,
+} from './under-way.queries.ts'
+
+/** A talk that may be recorded. */
+export interface Session {
+  talk: Talk
+  rules: RecordingRules | null
+  part: UnderWay | null
+  /** The leg of a recorded call that became this conference: goes on as soon as that one is over. */
+  follows: LegId | null
+  cancelDelay: () => void
+  /** What is done with it goes one after the other. */
+  tail: Promise<unknown>
+}
+
+/** The talks of one telephone server, and the engine's recordings of their legs. */
+export interface RecordingSessions {
+  /** By the talk's id. */
+  readonly all: Map<string, Session>
+  /** After whatever is done with the session before. */
+  inTurn<Result>(session: Session, work: () => Promise<Result>): Promise<Result>
+  begin(session: Session, byWish: boolean): Promise<void>
+  end(session: Session): Promise<void>
+  pause(session: Session, part: UnderWay, paused: boolean): Promise<void>
+  /** Another recording begins when the leg that is listened to is another. */
+  followLeg(session: Session): Promise<void>
+  /** Of what is recorded now; nothing otherwise. */
+  mark(session: Session, happened: Pick<RecordingMark, 'kind' | 'name'>): void
+  settled(): Promise<void>
+  stop(): void
+}
+
+/** Below this the disk is as good as full: half an hour of a hundred calls. */
+const LEAST_ROOM = 500_000_000
+
+export function createRecordingSessions(parts: {
+  database: Database
+  serverId: number
+  engine: TelephonyEngine
+  recordings: Recordings
+  keeper: RecordingKeeper
+  clock: Clock
+  log: Logger
+}): RecordingSessions {
+  const { database, serverId, engine, recordings, keeper, clock, log } = parts
+  const rows = database.systemRows
+  const all = new Map<string, Session>()
+  const chores = createChores((error) => log.error({ err: error }, 'a recording failed'))
+  let stopped = false
+
+  function inTurn<Result>(session: Session, work: () => Promise<Result>): Promise<Result> {
+    const done = session.tail.then(work)
+    // Told by the chore.
+    session.tail = done.catch(() => {})
+    chores.add('recording', done)
+    return done
+  }
+
+  /**
+   * The engine ends a recording by its leg: of a leg that was transferred, what was begun in the talk before is ended first,
+   * lest its end take the new one with it. Only older talks are waited for, so no two wait for each other.
+   */
+  async function endOlderOf(session: Session): Promise<void> {
+    for (const older of all.values()) {
+      if (older === session) return
+      if (older.talk.leg === session.talk.leg) await inTurn(older, () => end(older))
+    }
+  }
+
+  async function begin(session: Session, byWish: boolean): Promise<void> {
+    await endOlderOf(session)
+    const { talk } = session
+    if (session.part !== null || stopped || all.get(talk.id) !== session) return
+    const part: UnderWay = {
+      recording: randomUUID(),
+      companyId: talk.companyId,
+      talkId: talk.id,
+      leg: talk.leg,
+      about: talk.about,
+      byWish,
+      paused: false,
+      startedAt: new Date(clock.now()),
+      endedAt: null,
+    }
+    await storeUnderWay(rows, serverId, part)
+    try {
+      await engine.startRecording(part.leg, part.recording)
+    } catch (error) {
+      await removeUnderWay(rows, part.recording)
+      if (error instanceof LegGone || error instanceof EngineUnavailable) return
+      throw error
+    }
+    session.part = part
+    await warnOfRoom(talk.companyId)
+  }
+
+  async function warnOfRoom(companyId: number): Promise<void> {
+    const room = await recordings.room()
+    if (room >= LEAST_ROOM) return
+    log.error({ room }, 'there is hardly room for recordings')
+    await recordings.tellTrouble(companyId, 'disk-full')
+  }
+
+  async function end(session: Session): Promise<void> {
+    const { part } = session
+    if (part === null) return
+    session.part = null
+    const endedAt = new Date(clock.now())
+    await storeEnd(rows, part.recording, endedAt)
+    try {
+      await engine.stopRecording(part.leg)
+    } catch (error) {
+      // Its leg went with the engine, and what is written with it.
+      if (!(error instanceof EngineUnavailable)) throw error
+    }
+    keeper.keep({ ...part, endedAt })
+  }
+
+  function mark(session: Session, happened: Pick<RecordingMark, 'kind' | 'name'>): void {
+    const at = new Date(clock.now())
+    void inTurn(session, async () => {
+      if (session.part) await addMark(rows, session.part.recording, { at, ...happened })
+    })
+  }
+
+  return {
+    all,
+    inTurn,
+    begin,
+    end,
+    mark,
+    async pause(session, part, paused) {
+      await engine.pauseRecording(part.leg, paused)
+      session.part = { ...part, paused }
+      await storePause(rows, part.recording, paused)
+      const kind = paused ? 'paused' : 'continued'
+      await addMark(rows, part.recording, { at: new Date(clock.now()), kind, name: '' })
+    },
+    async followLeg(session) {
+      const { part, talk } = session
+      if (part === null || part.leg === talk.leg) return
+      await end(session)
+      await begin(session, part.byWish)
+    },
+    settled: chores.settled,
+    stop() {
+      stopped = true
+      for (const { cancelDelay } of all.values()) cancelDelay()
+    },
+  }
+}

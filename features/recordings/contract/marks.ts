@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { idParam } from '#platform/contract/scalars.ts'
+import { hearRecordings } from './abilities.ts'
+
+/** What can happen while a recording goes on. */
+const MARK_KINDS = ['held', 'resumed', 'paused', 'continued', 'joined', 'left', 'muted', 'unmuted'] as const
+export type MarkKind = (typeof MARK_KINDS)[number]
+
+export const readRecordingMarks = defineRoute({
+  method: 'GET',
+  path: '/api/webrtc/records/:id/marks/',
+  summary:
+    'What happened while a recording went on, in its order: who held, who came and went, where it paused.',
+  auth: 'session',
+  ability: hearRecordings,
+  params: z.object({ id: idParam }),
+  answer: z.object({
+    marks: z.array(
+      z.object({
+        /** Seconds from its beginning. */
+        at: z.number().min(0),
+        kind: z.enum(MARK_KINDS),
+        /** Whom it is about; empty for nobody. */
+        name: z.string(),
+      }),
+    ),
+  }),
+  errors: [notFound],
+})

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { readRecordingMarks } from '../contract/marks.ts'
+import { heardBy } from './recording-store.ts'
+
+const { marks } = readRecordingMarks.answer.shape
+const kept = z.array(marks.element.omit({ at: true }).extend({ at: z.coerce.date() }))
+
+export const recordingMarksRoute = () =>
+  bind(readRecordingMarks, async ({ principal, unit, params: { id } }) => {
+    const { rows } = await sql<{ started_at: Date; marks: unknown }>`
+      SELECT r.started_at, r.marks FROM call_recordings r
+       WHERE r.id = ${id} AND r.deleted_at IS NULL AND ${heardBy(principal)}`.execute(unit.rows)
+    const [found] = rows
+    if (!found) throw new Failure(notFound)
+    const begun = found.started_at.getTime()
+    const told = kept.parse(found.marks).map(({ at, ...rest }) => ({
+      at: Math.max(0, (at.getTime() - begun) / 1_000),
+      ...rest,
+    }))
+    return { marks: told.toSorted((one, other) => one.at - other.at) }
+  })

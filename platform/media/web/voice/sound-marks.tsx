@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import { formatDuration } from '#platform/i18n/format.ts'
+import { type AskAddress, voicePlayer } from './player.ts'
+
+/** Something that happened in a sound. */
+export interface SoundMark {
+  /** Seconds from its beginning. */
+  at: number
+  text: string
+}
+
+interface SoundMarksProps {
+  /** Of the sound in the player. */
+  id: string
+  ask: AskAddress
+  marks: readonly SoundMark[]
+}
+
+/** What happened in a sound, in its order; each is played from there. */
+export const SoundMarks = ({ id, ask, marks }: SoundMarksProps) => (
+  <List dense disablePadding sx={{ maxHeight: 180, overflowY: 'auto' }}>
+    {marks.map(({ at, text }, index) => (
+      <ListItem
+        // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its place
+        key={index}
+        disablePadding
+      >
+        <Button
+          size="small"
+          color="inherit"
+          onClick={() => voicePlayer.seek(id, ask, at)}
+          sx={{ justifyContent: 'flex-start', textAlign: 'left', gap: 1.5, fontWeight: 400 }}
+        >
+          <span style={{ fontVariantNumeric: 'tabular-nums' }}>{formatDuration(at)}</span>
+          {text}
+        </Button>
+      </ListItem>
+    ))}
+  </List>
+)
