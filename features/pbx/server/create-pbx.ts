@@ -29,6 +29,7 @@ import type { PlanSource } from './plan/plan-source.ts'
 import { createPlans } from './plan/plans.ts'
 import { type RoutedArrival, routeArrival } from './route-arrival.ts'
 import { routingPurges, routingRoutes } from './routing/create-routing.ts'
+import { listRoomsRoute } from './routing/list-rooms.ts'
 
 export interface PbxDependencies extends DeskPhoneSettings, Partial<Omit<TrunkDependencies, 'realm'>> {
   database: Database
@@ -104,6 +105,7 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
       preTranslateRoute,
       translateSdpRoute,
       ...lines.flatMap((store) => resourceRoutes(store)),
+      listRoomsRoute,
       explainCallRoute(database, plans, ceilings, settings),
     ],
     routeArrival: (arrival) => routeArrival(database, plans, arrival, ceilings),

@@ -12,6 +12,7 @@ export const conferenceRooms = defineResource({
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
     number: insideNumber,
-    pin: optionalText({ max: 10, pattern: /^[0-9]{4,10}$/, listed: true }),
+    /** In the form alone: not in the list, where others look over a shoulder, nor in sheets. */
+    pin: optionalText({ max: 10, pattern: /^[0-9]{4,10}$/, noSheet: true }),
   },
 })

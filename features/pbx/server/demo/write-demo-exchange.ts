@@ -81,6 +81,10 @@ async function writeSetUp(
     .insertInto('ring_group_members')
     .values(extensions.map(({ id }) => ({ company_id, group_id: group.id, extension_id: id })))
     .execute()
+  await rows
+    .insertInto('conference_rooms')
+    .values({ company_id, name: 'Sala de reuniones', number: '8500', pin: '4821' })
+    .execute()
   const [sales, support, reception] = await destinations(rows, company_id, [
     ['queue', queues[0]?.id],
     ['queue', queues[1]?.id],

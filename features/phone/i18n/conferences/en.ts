@@ -19,4 +19,6 @@ export const en: Record<keyof typeof es, string> = {
   'conference.stillIn': 'In the conference since {from}',
   'conference.wasIn': 'From {from} to {to}',
   'conference.who': 'Who was in it',
+  'rooms.enter': 'Enter a room',
+  'rooms.withPin': '{number} · asks for a PIN',
 }

@@ -18,4 +18,6 @@ export const es = {
   'conference.stillIn': 'En la conferencia desde {from}',
   'conference.wasIn': 'De {from} a {to}',
   'conference.who': 'Quién estuvo',
+  'rooms.enter': 'Entrar a una sala',
+  'rooms.withPin': '{number} · pide PIN',
 } as const

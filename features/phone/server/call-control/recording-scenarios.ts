@@ -75,6 +75,8 @@ export function recordingScenarios(scene: Scene): void {
     await vi.waitFor(async () => expect((await ana.device.hears()).music).toBe(true), { timeout: 8_000 })
     await luis.device.resume()
     await hearEachOther(ana.device, luis.device)
+    // What is said takes its time.
+    await delay(700)
     await ana.device.hangup()
     await luis.device.ended()
     const [only] = await kept(ana, 1)

@@ -10,6 +10,7 @@ import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { useDayAndTime } from '#platform/ui/viewer.tsx'
 import { type ConferencePerson, conferences, listConferenceMembers } from '../../contract/conferences.ts'
 import { conferenceTexts } from '../../i18n/conferences/texts.ts'
+import { RoomsMenu } from './rooms-menu.tsx'
 
 const Person = ({ person }: { person: ConferencePerson }) => {
   const t = useText(conferenceTexts)
@@ -64,6 +65,7 @@ export const ConferencesScreen = () => (
     resource={conferences}
     texts={conferenceTexts}
     icon={<Groups />}
+    actions={<RoomsMenu />}
     render={{
       duration: ({ duration, ended_at }) => (ended_at === null ? '—' : formatDuration(Number(duration))),
     }}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { usePhone } from '#features/phone/contract/abilities.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { id } from '#platform/contract/scalars.ts'
+
+export const listRooms = defineRoute({
+  method: 'GET',
+  path: '/api/webrtc/conference_rooms/',
+  summary: 'The conference rooms of the company that can be dialled; not their PINs.',
+  auth: 'session',
+  ability: usePhone,
+  answer: z.object({
+    results: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        number: z.string(),
+        /** Whoever comes is asked for it. */
+        has_pin: z.boolean(),
+      }),
+    ),
+    count: z.number().int(),
+  }),
+})
