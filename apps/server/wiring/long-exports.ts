@@ -4,6 +4,7 @@ import { exportRoutes } from '#platform/exports/server/export-routes.ts'
 import type { ExportSource } from '#platform/exports/server/export-source.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
+import { historyExport } from '#platform/resource/server/history/history-sheet.ts'
 import { storesOf } from '#platform/resource/server/live-resources.ts'
 import { listExport } from '#platform/resource/server/sheet/export-source.ts'
 
@@ -13,14 +14,14 @@ interface Needs {
   notify: ExportPorts['notify']
 }
 
-/** Exports by jobs of every list among the routes, and of the reports. */
+/** Exports by jobs of every list among the routes, of their histories, and of the reports. */
 export function longExports(
   routes: readonly BoundRoute[],
   reports: readonly ExportSource[],
   { database, files, notify }: Needs,
 ) {
   const lists = storesOf(routes)
-    .map(listExport)
+    .flatMap((store) => [listExport(store), historyExport(store)])
     .filter((source) => source !== null)
   const sources = new Map([...lists, ...reports].map((source) => [source.name, source]))
   const sourceOf = (name: string) => sources.get(name)

@@ -21,6 +21,10 @@ interface AgendaHistoryBarProps extends Narrowed {
   onChange: (patch: Partial<Narrowed>) => void
 }
 
+/** The id in the address; whatever else stands there is nobody's. */
+export const userOf = (by: string): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(by) ? Number(by) : undefined
+
 /** Whose changes, of which events. */
 export const AgendaHistoryBar = ({ by, search, onChange }: AgendaHistoryBarProps) => {
   const t = useText(agendaTexts)
@@ -50,11 +54,16 @@ export const AgendaHistoryBar = ({ by, search, onChange }: AgendaHistoryBarProps
 /** What became of the events: who planned, moved, agreed, noted and deleted what, the last first. */
 export const AgendaHistory = ({ by, search, onOpen }: Narrowed & { onOpen: (id: number) => void }) => {
   const texts = useResourceTexts(agendaEvents, agendaTexts)
-  const user = /^[1-9]\d{0,14}$/.test(by) ? Number(by) : undefined
   return (
     <Paper variant="outlined" tabIndex={0} sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
       <Box sx={{ maxWidth: 760, px: 2, py: 1 }}>
-        <HistoryList resource={agendaEvents} texts={texts} user={user} search={search} onOpen={onOpen} />
+        <HistoryList
+          resource={agendaEvents}
+          texts={texts}
+          user={userOf(by)}
+          search={search}
+          onOpen={onOpen}
+        />
       </Box>
     </Paper>
   )

@@ -9,6 +9,7 @@ import { lazy, Suspense, useState } from 'react'
 import { localDay } from '#platform/i18n/format.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { HistoryExport } from '#platform/resource/web/history/history-export.tsx'
 import { ResourceDialog } from '#platform/resource/web/resource-dialog.tsx'
 import { useResourceNews } from '#platform/resource/web/resource-news.ts'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
@@ -22,7 +23,7 @@ import { type AgendaEvent, agendaEvents, MOST_EVENTS } from '../contract/agenda-
 import { agendaTexts } from '../i18n/texts.ts'
 import { AgendaBar } from './agenda-bar.tsx'
 import { AgendaFilters } from './agenda-filters.tsx'
-import { AgendaHistory, AgendaHistoryBar } from './agenda-history.tsx'
+import { AgendaHistory, AgendaHistoryBar, userOf } from './agenda-history.tsx'
 import { AGENDA_KEYS } from './agenda-keys.ts'
 import { AGENDA_STATE, type View, viewOf } from './agenda-state.ts'
 import { EventDialog } from './event-dialog.tsx'
@@ -88,6 +89,7 @@ export const AgendaScreen = () => {
             icon={past ? <CalendarMonth /> : <History />}
             onClick={() => update({ show: past ? '' : 'history' })}
           />
+          {past && <HistoryExport resource={agendaEvents} user={userOf(by)} search={search} />}
           <ActionButton main label={t('agenda.new')} icon={<Add />} onClick={() => plan(soon())} />
         </>
       }

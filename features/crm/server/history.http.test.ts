@@ -162,5 +162,21 @@ test('the agenda tells what was planned, moved, done, deleted and brought back',
     ['created', null, null],
   ])
   expect(results.every(({ who }) => who?.id === ana.session.userId)).toBe(true)
+  const sheet = async (who: Client) => {
+    const query = { search: title, format: 'csv' } as const
+    return (await (await who.download(agendaEvents.routes.historySheet, { query })).text()).trim().split('\n')
+  }
+  const [head, ...lines] = await sheet(ana)
+  expect(head).toMatch(/Fecha;Quién;Registro;Qué;Campo;De;A/)
+  expect(lines.map((line) => line.trim().split(';').slice(2))).toEqual([
+    [title, 'Se recuperó', '', '', ''],
+    [title, 'Se eliminó', '', '', ''],
+    [title, 'Cambió', 'Hecho', 'No', 'Sí'],
+    [title, 'Cambió', 'Termina', times.ends_at, later],
+    [title, 'Se creó', '', '', ''],
+  ])
   expect((await eva.call(agendaEvents.routes.history, { query: { search: title } })).results).toEqual([])
+  expect(await sheet(eva)).toHaveLength(1)
+  const asked = { record: record.id, format: 'csv' } as const
+  expect((await eva.send(agendaEvents.routes.historySheet, { query: asked })).status).toBe(404)
 })

@@ -29,8 +29,8 @@ export const longExport = z.object({
 })
 export type LongExport = z.infer<typeof longExport>
 
-/** What is exported, by name: `list/crm_lead`, `report/phone/detalle`. */
-const source = z.string().regex(/^(list|report)\/[A-Za-z0-9_/-]{1,100}$/)
+/** What is exported, by name: `list/crm_lead`, `history/agenda_event`, `report/phone/detalle`. */
+const source = z.string().regex(/^(list|history|report)\/[A-Za-z0-9_/-]{1,100}$/)
 const params = z.object({ id: idParam })
 
 export const beginExport = defineRoute({

@@ -20,6 +20,15 @@ import {
 } from './sheet.ts'
 import { inUse, usesRoutes } from './uses.ts'
 
+const historyNarrowed = z.object({
+  /** Of this one only. */
+  record: idParam.optional(),
+  /** By this user only. */
+  user: idParam.optional(),
+  /** Of those whose name contains it. */
+  search: text(100).default(''),
+})
+
 const sheetFormat = z.enum(SHEET_FORMATS).default('xlsx')
 
 /** The routes of a resource, all at once; those that its verbs leave out are not bound. */
@@ -66,18 +75,23 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
       summary: `What changed in the ${title}, the last first; \`before\` is the last page’s \`next\`.`,
       auth: 'session',
       ability: abilities.read,
-      query: z.object({
-        /** Of this one only. */
-        record: idParam.optional(),
-        /** By this user only. */
-        user: idParam.optional(),
-        /** Of those whose name contains it. */
-        search: text(100).default(''),
+      query: historyNarrowed.extend({
         before: idParam.optional(),
         limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(30),
       }),
       answer: z.object({ results: z.array(recordChange), next: z.number().int().nullable() }),
       errors: [notFound],
+    }),
+    historySheet: defineRoute({
+      method: 'GET',
+      path: `${path}/history/export/`,
+      summary: `What changed in the ${title}, all that the filters leave, as a spreadsheet.`,
+      auth: 'session',
+      ability: abilityFor(declaration, 'export'),
+      query: historyNarrowed.extend({ format: sheetFormat }),
+      download: true,
+      errors: [notFound],
+      rate: { max: 30, perSeconds: 60, by: 'user' },
     }),
     read: defineRoute({
       method: 'GET',

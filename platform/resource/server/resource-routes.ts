@@ -7,9 +7,11 @@ import type { BoundRoute } from '#platform/http/server/bind.ts'
 import { abilityFor, offers, type ResourceVerb } from '#platform/resource/contract/resource.ts'
 import type { ImportReport, SheetFormat } from '#platform/resource/contract/sheet.ts'
 import { inSheetTurn } from '#platform/spreadsheet/server/read-sheet.ts'
+import { sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import { actOnMany } from './act-on-many.ts'
 import { withCustomFields } from './custom/custom-fields.ts'
-import { type HistoryQuery, readHistory } from './history/read-history.ts'
+import { historySheet } from './history/history-sheet.ts'
+import { type HistoryNarrowed, type HistoryQuery, readHistory } from './history/read-history.ts'
 import { type ResourceRoute, telling } from './live-resources.ts'
 import { plainQuery } from './plain-query.ts'
 import { pageOf } from './resource.present.ts'
@@ -50,6 +52,18 @@ export function resourceRoutes(kept: Store): ResourceRoute[] {
       routes.history,
       ({ unit, principal, query }, store) =>
         readHistory(unit.rows, store, principal, query as unknown as HistoryQuery),
+    ],
+    [
+      history && has('export'),
+      routes.historySheet,
+      (request, store) => {
+        const { format, ...query } = request.query as unknown as HistoryNarrowed & { format: SheetFormat }
+        const { language, principal, unit } = request
+        const sheet = historySheet(store, { rows: unit.rows, language, principal }, query)
+        return sheetFile(sheet, format, language)
+      },
+      undefined,
+      inTurn,
     ],
     [has('export'), routes.exportSheet, exported, undefined, inTurn],
     [has('export') && exportAlso !== undefined, routes.exportAlso, exported, undefined, inTurn],

@@ -1,16 +1,12 @@
-import Download from '@mui/icons-material/FileDownloadOutlined'
 import Upload from '@mui/icons-material/FileUploadOutlined'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { lazy, Suspense, useState } from 'react'
-import { useExport } from '#platform/exports/web/use-export.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { offers } from '#platform/resource/contract/declaration.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
-import { SHEET_FORMATS, type SheetFormat } from '#platform/resource/contract/sheet.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { ImportDialog, type RenderImported } from './import-dialog.tsx'
 import type { Input } from './resource-client.ts'
 import type { ResourceTexts } from './resource-texts.ts'
@@ -33,38 +29,20 @@ interface SheetMenuProps {
 export const SheetMenu = ({ resource, texts, query, empty, renderImported }: SheetMenuProps) => {
   const t = useText(platformTexts)
   const api = useApi()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { busy, exportOrQueue } = useExport()
   const [importing, setImporting] = useState(false)
-
-  const save = (format: SheetFormat) => {
-    setAnchor(null)
-    exportOrQueue({ source: `list/${resource.name}`, query: { ...query, format } }, () =>
-      sheetClient(api, resource).exported(query, format),
-    )
-  }
   return (
     <>
       {offers(resource, 'import') && (
         <ActionButton label={t('ui.import')} icon={<Upload />} onClick={() => setImporting(true)} />
       )}
       {offers(resource, 'export') && (
-        <ActionButton
-          label={t('ui.export')}
-          icon={<Download />}
-          loading={busy}
-          disabled={empty}
-          aria-haspopup="menu"
-          onClick={(event) => setAnchor(event.currentTarget)}
+        <ExportMenu
+          source={`list/${resource.name}`}
+          query={query}
+          empty={empty}
+          download={(format) => sheetClient(api, resource).exported(query, format)}
         />
       )}
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {SHEET_FORMATS.map((format) => (
-          <MenuItem key={format} onClick={() => save(format)}>
-            {t(`ui.sheet.${format}`)}
-          </MenuItem>
-        ))}
-      </Menu>
       {importing && resource.custom === true && (
         <Suspense>
           <ImportWizard resource={resource} texts={texts} onClose={() => setImporting(false)} />

@@ -10,13 +10,17 @@ import { customId } from '../custom/custom-columns.ts'
 import { seen } from '../resource.queries.ts'
 import type { Store } from '../store.ts'
 import { columnOf } from '../store-columns.ts'
+import type { HistoryKept } from './history-kept.ts'
 import { labelsOf } from './labels-of.ts'
 import { shownValue } from './shown-value.ts'
 
-export interface HistoryQuery {
+export interface HistoryNarrowed {
   record?: number
   user?: number
   search: string
+}
+
+export interface HistoryQuery extends HistoryNarrowed {
   before?: number
   limit: number
 }
@@ -44,6 +48,14 @@ function namesOf(store: Store): Map<string, string> {
   return new Map(names)
 }
 
+function keptOf({ history, table }: Store): HistoryKept {
+  if (history === undefined) throw new Error(`${table} says not where its history is kept`)
+  return history
+}
+
+const labelIn = (store: Store): RawBuilder<string> =>
+  sql`${sql.ref(`r.${columnOf(store, store.resource.label)}`)}::text`
+
 /** Of those that the asker sees; what was deleted goes on telling what became of it. */
 const seenEver = (store: Store, asker: Principal): RawBuilder<unknown> =>
   sql`${store.only ?? sql`true`} AND ${store.scope?.(asker) ?? sql`true`}`
@@ -62,6 +74,39 @@ function kindOf({ field, new_value: after }: Row): RecordChange['kind'] {
   return 'changed'
 }
 
+/** The changes that a query leaves, as `h`, of the records `r`: what follows SELECT. */
+function changesFrom(store: Store, asker: Principal, query: HistoryNarrowed): RawBuilder<unknown> {
+  const { table, entity } = keptOf(store)
+  const { record, user, search } = query
+  const where = [
+    sql`h.entity = ${entity}`,
+    sql`h.field = ANY(${[...namesOf(store).keys(), ...ENDS]}::text[])`,
+    record === undefined ? sql`true` : sql`h.record_id = ${record}`,
+    user === undefined ? sql`true` : sql`h.user_id = ${user}`,
+    search === ''
+      ? sql`true`
+      : sql`search_form(${labelIn(store)}) LIKE (SELECT search_form(${containing(search)}))`,
+    seenEver(store, asker),
+  ]
+  return sql`FROM ${sql.table(table)} h JOIN ${sql.table(store.table)} r ON r.id = h.record_id
+     WHERE ${sql.join(where, sql` AND `)}`
+}
+
+/** How many changes a query leaves; counts no further than `most`. */
+export async function countHistory(
+  rows: Rows,
+  store: Store,
+  asker: Principal,
+  query: HistoryNarrowed,
+  most: number,
+): Promise<number> {
+  const found = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM (SELECT ${changesFrom(store, asker, query)} LIMIT ${most}) AS some`.execute(
+    rows,
+  )
+  return found.rows[0]?.count ?? 0
+}
+
 /**
  * Who changed which field, when, from what to what: of one record or of all, a page at a time, in three statements at the
  * most.
@@ -73,30 +118,19 @@ export async function readHistory(
   asker: Principal,
   query: HistoryQuery,
 ): Promise<{ results: RecordChange[]; next: number | null }> {
-  if (store.history === undefined) throw new Error(`${store.table} says not where its history is kept`)
-  const { table, entity } = store.history
-  const { record, user, before, search, limit } = query
+  const { record, before, limit } = query
   if (record !== undefined) await requireSeen(rows, store, asker, record)
   const names = namesOf(store)
-  const of = sql.table(table)
-  const label = sql`${sql.ref(`r.${columnOf(store, store.resource.label)}`)}::text`
-  const where = [
-    sql`h.entity = ${entity}`,
-    sql`h.field = ANY(${[...names.keys(), ...ENDS]}::text[])`,
-    record === undefined ? sql`true` : sql`h.record_id = ${record}`,
-    user === undefined ? sql`true` : sql`h.user_id = ${user}`,
-    search === '' ? sql`true` : sql`search_form(${label}) LIKE (SELECT search_form(${containing(search)}))`,
-    before === undefined
-      ? sql`true`
-      : sql`(h.at, h.id) < (SELECT b.at, b.id FROM ${of} b WHERE b.id = ${before})`,
-    seenEver(store, asker),
-  ]
   const found = await sql<Row>`
     SELECT h.id, h.at, h.field, h.old_value, h.new_value,
-           jsonb_build_object('id', r.id, 'label', ${label}) AS record,
+           jsonb_build_object('id', r.id, 'label', ${labelIn(store)}) AS record,
            (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = h.user_id) AS who
-      FROM ${of} h JOIN ${sql.table(store.table)} r ON r.id = h.record_id
-     WHERE ${sql.join(where, sql` AND `)}
+      ${changesFrom(store, asker, query)}
+       AND ${
+         before === undefined
+           ? sql`true`
+           : sql`(h.at, h.id) < (SELECT b.at, b.id FROM ${sql.table(keptOf(store).table)} b WHERE b.id = ${before})`
+       }
      ORDER BY h.at DESC, h.id DESC LIMIT ${limit + 1}`.execute(rows)
   const page = found.rows.slice(0, limit)
   const nameOf = (row: Row) => names.get(row.field) ?? null

@@ -9,17 +9,22 @@ export interface HistoryFilters {
   search?: string | undefined
 }
 
+export const historyQuery = ({ record, user, search = '' }: HistoryFilters) => ({
+  ...(record === undefined ? {} : { record }),
+  ...(user === undefined ? {} : { user }),
+  ...(search === '' ? {} : { search }),
+})
+
 /** What changed in a resource, page by page; read anew whenever anything of it changes. */
-export const useHistory = (resource: Resource, { record, user, search = '' }: HistoryFilters) => {
+export const useHistory = (resource: Resource, filters: HistoryFilters) => {
+  const { record, user, search = '' } = filters
   const api = useApi()
   return useInfiniteQuery({
     queryKey: ['resource', resource.name, 'history', record ?? null, user ?? null, search],
     queryFn: ({ pageParam, signal }) =>
       api.call(resource.routes.history, {
         query: {
-          ...(record === undefined ? {} : { record }),
-          ...(user === undefined ? {} : { user }),
-          ...(search === '' ? {} : { search }),
+          ...historyQuery(filters),
           ...(pageParam === null ? {} : { before: pageParam }),
         },
         signal,
