@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
 import { addComment } from '#features/crm/contract/comments.ts'
@@ -7,7 +8,9 @@ import { readTimeline } from '#features/crm/contract/timeline.ts'
 import { makePerson } from '#features/crm/server/testing.ts'
 import { listChats, updateSender } from '#features/join/contract/chats.ts'
 import { channelOf, found, outsidePhone } from '#features/join/server/testing.ts'
+import { recorder } from '#features/recordings/server/testing.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
+import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { resourceSocket } from '#platform/resource/contract/resource-events.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { type Client, startTestProgram, type TestSocket } from './testing.ts'
@@ -112,4 +115,125 @@ test('and calls: one that is over stands there for whoever looks, whichever way 
   await device.call('3014440009')
   await tells(socket, person, 1)
   expect(await lineOf(person)).toContainEqual(expect.objectContaining({ kind: 'call', incoming: false }))
+})
+
+test('a call brings the recordings that the asker may hear, a voice message its sound to whom it was left for', async () => {
+  const companyId = admin.session.company.id
+  const other = { number: '+573014440017', name: 'Rosa Pérez' }
+  const person = await makePerson(ana, { mobile: other.number })
+  const rows = program.database.systemRows
+  const extension = await rows
+    .selectFrom('extensions')
+    .select('id')
+    .where('user_id', '=', ana.session.userId)
+    .executeTakeFirstOrThrow()
+  const call = randomUUID()
+  const times = {
+    started_at: new Date('2026-03-02T15:00:00Z'),
+    answered_at: new Date('2026-03-02T15:00:10Z'),
+    ended_at: new Date('2026-03-02T15:01:00Z'),
+    outcome: 'answered',
+  }
+  await rows
+    .insertInto('calls')
+    .values({ id: call, company_id: companyId, dialed: '100', ...times })
+    .execute()
+  await rows
+    .insertInto('call_records')
+    .values({
+      company_id: companyId,
+      call_id: call,
+      extension_id: extension.id,
+      direction: 'INCOMING',
+      other_number: '3014440017',
+      other_name: other.name,
+      missed: false,
+      ...times,
+    })
+    .execute()
+  const record = recorder(program, companyId)
+  const recording = await record({ callId: call, other, seconds: 3 })
+  const startedAt = new Date('2026-11-20T15:01:00Z')
+  const ofLuis = await record({ callId: call, other, extension: '1002', startedAt })
+  // Which file it is does not matter: nothing is played here.
+  const { file_id } = await rows
+    .selectFrom('call_recordings')
+    .select('file_id')
+    .where('id', '=', recording)
+    .executeTakeFirstOrThrow()
+  const { id: message } = await rows
+    .insertInto('voicemail_messages')
+    .values({
+      company_id: companyId,
+      extension_id: extension.id,
+      user_id: ana.session.userId,
+      caller_number: '3014440017',
+      caller_name: other.name,
+      received_at: new Date('2026-03-02T16:00:00Z'),
+      seconds: 12,
+      format: 'wav',
+      file_id,
+      size: 32_000,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  const read = async (client: Client) =>
+    (await client.call(readTimeline, { params: { id: person }, query: { kinds: 'call,voicemail' as never } }))
+      .entries
+  expect(await read(ana)).toMatchObject([
+    {
+      kind: 'voicemail',
+      seconds: 12,
+      who: { id: ana.session.userId },
+      sounds: [{ id: message, seconds: 12 }],
+    },
+    { kind: 'call', call, seconds: 50, sounds: [{ id: recording, seconds: 3 }] },
+  ])
+  // Whoever supervises hears all recordings, and nobody another's messages.
+  expect((await read(admin)).map(({ kind, sounds }) => [kind, sounds.map(({ id }) => id)])).toEqual([
+    ['voicemail', []],
+    ['call', [recording, ofLuis]],
+  ])
+})
+
+test('a conversation is found by what a provider calls the person, who has no number there', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const person = await makePerson(ana)
+  const rows = program.database.systemRows
+  const companyId = admin.session.company.id
+  await rows
+    .insertInto('contact_points')
+    .values({
+      company_id: companyId,
+      person_id: person,
+      kind: 'provider',
+      provider: 'gupshup',
+      value: 'CO.8842',
+    })
+    .execute()
+  const outside = outsidePhone(program.origin, account, '573014440021', 'Sin número')
+  await outside.write('Hola')
+  const point = await eventually(async () =>
+    found(
+      await rows
+        .selectFrom('join_contact_points')
+        .selectAll()
+        .where('value', '=', canonicalPhone('573014440021'))
+        .executeTakeFirst(),
+    ),
+  )
+  expect((await lineOf(person)).map(({ kind }) => kind)).not.toContain('conversation')
+  await rows
+    .insertInto('join_contact_points')
+    .values({
+      company_id: companyId,
+      contact_id: point.contact_id,
+      kind: 'user_id',
+      provider: 'gupshup',
+      value: 'CO.8842',
+      address: 'CO.8842',
+    })
+    .execute()
+  expect(await lineOf(person)).toContainEqual(expect.objectContaining({ kind: 'conversation' }))
 })

@@ -52,6 +52,7 @@ import { resourceImports } from './wiring/resource-imports.ts'
 import { runCalls } from './wiring/run-calls.ts'
 import { telephoneServers } from './wiring/telephone-servers.ts'
 import { timeLines } from './wiring/time-lines.ts'
+import { voicemailTimeline } from './wiring/voicemail-timeline.ts'
 import { wireJoin } from './wiring/wire-join.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
 import { wireRecordings } from './wiring/wire-recordings.ts'
@@ -239,7 +240,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     createCrm({
       database,
       files,
-      timeline: [phoneTimeline, joinTimeline],
+      timeline: [phoneTimeline, voicemailTimeline, joinTimeline],
       tickets: createFormTickets(parts.masterSecret),
       tell: notifications.notify,
       beginImport: (...asked) => imports.begin(...asked),

@@ -1,11 +1,11 @@
 import type { TimelineSource } from '#features/crm/server/timeline/timeline-source.ts'
 import { conversationsWith } from '#features/join/server/conversations/conversations-with.ts'
 
-/** The conversations with a person, over whichever of their numbers, on their time line. */
+/** The conversations with a person, over whichever of their numbers and accounts, on their time line. */
 export const joinTimeline: TimelineSource = {
   kinds: ['conversation'],
-  async find(rows, { phones, search, before, limit }) {
-    const found = await conversationsWith(rows, { phones, search, before, limit })
+  async find(rows, { phones, providers, search, before, limit }) {
+    const found = await conversationsWith(rows, { phones, providers, search, before, limit })
     return found.map(({ key, at, who, account, provider, closing_type, id }) => ({
       kind: 'conversation' as const,
       key,

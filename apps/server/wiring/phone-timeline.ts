@@ -1,12 +1,18 @@
 import type { TimelineSource } from '#features/crm/server/timeline/timeline-source.ts'
 import { callsWithNumbers } from '#features/phone/server/history/calls-with-numbers.ts'
+import { recordingsOfCalls } from '#features/recordings/server/recordings-of-calls.ts'
 
-/** The calls with a person, over whichever of their numbers, on their time line. */
+/** The calls with a person, over whichever of their numbers, on their time line, with what was recorded of them. */
 export const phoneTimeline: TimelineSource = {
   kinds: ['call'],
-  async find(rows, { phones, search, before, limit }) {
+  async find(rows, { asker, phones, search, before, limit }) {
     const calls = await callsWithNumbers(rows, { numbers: phones, search, before, limit })
-    return calls.map(({ key, at, who, name, number, incoming, outcome, seconds }) => ({
+    const recordings = await recordingsOfCalls(
+      rows,
+      asker,
+      calls.map(({ call }) => call),
+    )
+    return calls.map(({ call, key, at, who, name, number, incoming, outcome, seconds }) => ({
       kind: 'call' as const,
       key,
       at,
@@ -16,6 +22,8 @@ export const phoneTimeline: TimelineSource = {
       incoming,
       word: outcome,
       seconds,
+      call,
+      sounds: recordings.get(call) ?? [],
     }))
   },
 }

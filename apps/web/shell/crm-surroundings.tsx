@@ -2,7 +2,9 @@ import { lazy, type ReactNode, useState } from 'react'
 import { showClassic, showFx, useCrm } from '#features/crm/contract/abilities.ts'
 import { PersonAsideContext, PersonCallContext } from '#features/crm/web/detail/person-aside.ts'
 import { ShownFacesContext } from '#features/crm/web/pages.ts'
+import { TimelineSoundContext } from '#features/crm/web/timeline/timeline-sound.ts'
 import { CallerPanelContext } from '#features/phone/web/caller-panel.ts'
+import { TimelineSounds } from './timeline-sounds.tsx'
 
 const CallerPanel = lazy(async () => ({
   default: (await import('#features/crm/web/callers/caller-panel.tsx')).CallerPanel,
@@ -30,9 +32,11 @@ export const CrmSurroundings = ({ abilities, callNumber, children }: CrmSurround
     <ShownFacesContext value={faces}>
       <PersonCallContext value={callNumber}>
         <PersonAsideContext value={PersonAgenda}>
-          <CallerPanelContext value={abilities.includes(useCrm.name) ? CallerPanel : null}>
-            {children}
-          </CallerPanelContext>
+          <TimelineSoundContext value={TimelineSounds}>
+            <CallerPanelContext value={abilities.includes(useCrm.name) ? CallerPanel : null}>
+              {children}
+            </CallerPanelContext>
+          </TimelineSoundContext>
         </PersonAsideContext>
       </PersonCallContext>
     </ShownFacesContext>

@@ -34,4 +34,13 @@ export const calendarLook = {
   '--fc-classic-button-outline': 'var(--mui-palette-primary-main)',
   '--fc-classic-button-foreground': 'var(--mui-palette-primary-contrastText)',
   '& .agenda-done': { textDecoration: 'line-through' },
+  // Beside its time a title has the rest of the row, as many lines of it as it needs.
+  '& .agenda-list-time': { flexShrink: 0, width: { xs: '6.5em', sm: '9em' } },
+  '& .agenda-list-title': {
+    flex: 1,
+    minWidth: 0,
+    whiteSpace: 'normal',
+    overflow: 'visible',
+    overflowWrap: 'anywhere',
+  },
 } as const

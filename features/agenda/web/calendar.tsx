@@ -114,6 +114,11 @@ export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: Calenda
         moreLinkText={(count: number) => t('agenda.more', { count })}
         noEventsContent={t('agenda.empty')}
         events={shown}
+        // In a list; elsewhere the same classes are those of dots in a month.
+        {...(view === 'listWeek' && {
+          listItemEventTimeClass: 'agenda-list-time',
+          listItemEventTitleClass: 'agenda-list-title',
+        })}
         eventClick={(info) => {
           info.jsEvent.preventDefault()
           onOpen(Number(info.event.id))

@@ -8,6 +8,7 @@ import { useCrm } from './abilities.ts'
 /** What can stand on a person's time line. */
 export const TIMELINE_KINDS = [
   'call',
+  'voicemail',
   'conversation',
   'comment',
   'interaction',
@@ -42,7 +43,7 @@ export const timelineEntry = z.object({
   /** One line: what somebody would call it. */
   title: z.string(),
   text: z.string().nullable(),
-  /** The interaction, business, sale, event or file itself. */
+  /** The comment, interaction, business, sale, event or file itself. */
   record: z.number().int().nullable(),
   /** Of a move: what happened, to what kind of record, from where to where. */
   move: z.enum(TIMELINE_MOVES).nullable(),
@@ -51,12 +52,23 @@ export const timelineEntry = z.object({
   to: z.string().nullable(),
   /** COP. */
   amount: z.number().nullable(),
-  /** Of a call or a conversation. */
+  /** Of a call, a voice message or a conversation. */
   incoming: z.boolean().nullable(),
   /** Of a call how it ended, of an interaction its channel, of a conversation where it is held. */
   word: z.string().nullable(),
-  /** Of a call: how long they talked. */
+  /** Of a call: how long they talked; of a voice message: how long it is. */
   seconds: z.number().int().nullable(),
+  /** Of a call: its own id, by which its journey is read. */
+  call: z.string().nullable(),
+  /** Of a call its recordings, of a voice message itself: those that the asker may hear. */
+  sounds: z.array(
+    z.object({
+      id: z.number().int(),
+      seconds: z.number().int(),
+      /** Bytes. */
+      size: z.number().int(),
+    }),
+  ),
 })
 export type TimelineEntry = z.input<typeof timelineEntry>
 

@@ -17,6 +17,7 @@ export interface CrmPages {
   company: (id: number) => string
   interaction: (id: number, personId: number) => string
   business: (id: number) => string
+  sale: (id: number) => string
   event: (id: number) => string
 }
 
@@ -31,6 +32,7 @@ const CRM: CrmPages = {
   company: (id) => `/crm/empresas/${id}`,
   interaction: (id, personId) => `/crm/detalle/${personId}/${id}`,
   business: (id) => `/crm/opcionesNegocio/negociosLista/${id}`,
+  sale: (id) => `/crm/opcionesVentas/ventas?open=${id}`,
   event: (id) => `/crm/agenda?event=${id}`,
 }
 
@@ -45,6 +47,7 @@ const FX: CrmPages = {
   company: (id) => `/fxCrm/fxCompany/${id}`,
   interaction: (id) => `/fxCrm/fxInteraction/${id}`,
   business: (id) => `/fxCrm/fxBusiness/${id}`,
+  sale: (id) => `/fxCrm/fxSales?open=${id}`,
   // The newer face has no calendar of its own.
   event: (id) => `/pbxCloud/agenda?event=${id}`,
 }

@@ -39,6 +39,7 @@ const TOLD: readonly Told[] = [
     who: sql`t.author_id`,
     title: sql`''`,
     text: sql`t.body`,
+    record: sql`t.id`,
   },
   {
     kind: 'interaction',

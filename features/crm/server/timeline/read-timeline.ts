@@ -35,6 +35,8 @@ const present = (entry: FoundEntry): TimelineEntry => ({
   incoming: null,
   word: null,
   seconds: null,
+  call: null,
+  sounds: [],
   ...entry,
 })
 
@@ -47,6 +49,7 @@ export const readTimelineRoute = (others: readonly TimelineSource[]) =>
     if (query.before !== undefined && before === null) throw new Failure(invalid)
     const kinds = query.kinds ?? TIMELINE_KINDS
     const page: TimelinePage = {
+      asker: principal,
       companyId: principal.companyId,
       personId: params.id,
       ...(await findPoints(unit.rows, params.id)),

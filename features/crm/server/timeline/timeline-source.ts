@@ -1,3 +1,4 @@
+import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 
@@ -5,6 +6,8 @@ import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 export type FoundEntry = Pick<TimelineEntry, 'key' | 'kind' | 'at' | 'title'> & Partial<TimelineEntry>
 
 export interface TimelinePage {
+  /** Who reads it: what they may not hear or open is told without it. */
+  asker: Principal
   companyId: number
   personId: number
   /** What reaches the person: numbers in E.164, addresses in lower case, ids of providers as `{provider}:{id}`. */
@@ -21,7 +24,7 @@ export interface TimelinePage {
 }
 
 /**
- * Somewhere that things happen with people. Each page costs one statement a source, in the company's own transaction;
+ * Somewhere that things happen with people. Each page costs a constant number of statements a source, one or two, in the company's own transaction;
  * it answers the newest `limit` entries, newest first.
  */
 export interface TimelineSource {

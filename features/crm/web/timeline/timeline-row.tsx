@@ -9,20 +9,25 @@ import Language from '@mui/icons-material/Language'
 import Paid from '@mui/icons-material/PaidOutlined'
 import StickyNote from '@mui/icons-material/StickyNote2Outlined'
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
+import Voicemail from '@mui/icons-material/Voicemail'
 import Box from '@mui/material/Box'
 import LinkText from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useContext } from 'react'
 import { Link } from 'react-router'
-import { formatDuration, formatMoney } from '#platform/i18n/format.ts'
-import { type Translator, useText } from '#platform/i18n/web/language.tsx'
-import { useMoment } from '#platform/ui/viewer.tsx'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { useDayAndTime, useViewer } from '#platform/ui/viewer.tsx'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import { type CrmPages, useCrmPages } from '../pages.ts'
+import { useCrmPages } from '../pages.ts'
+import { OwnNote } from './own-note.tsx'
+import { TimelineSoundContext } from './timeline-sound.ts'
+import { besideOf, pageOf, titleOf } from './timeline-words.ts'
 
 const ICONS: Record<TimelineKind, ReactNode> = {
   call: <CallMade fontSize="small" />,
+  voicemail: <Voicemail fontSize="small" />,
   conversation: <ChatBubble fontSize="small" />,
   comment: <StickyNote fontSize="small" />,
   interaction: <Forum fontSize="small" />,
@@ -34,48 +39,24 @@ const ICONS: Record<TimelineKind, ReactNode> = {
   visit: <Language fontSize="small" />,
 }
 
-type Words = Translator<typeof crmTexts>
-
-const titleOf = (entry: TimelineEntry, t: Words): string => {
-  if (entry.kind === 'call')
-    return t(entry.incoming ? 'crm.timeline.callFrom' : 'crm.timeline.callTo', { number: entry.title })
-  if (entry.kind === 'comment') return t('crm.timeline.note')
-  if (entry.move === null) return entry.title
-  const nobody = t('crm.timeline.nobody')
-  return t(`crm.timeline.move.${entry.move}`, { from: entry.from ?? nobody, to: entry.to ?? nobody })
+interface TimelineRowProps {
+  entry: TimelineEntry
+  personId: number
+  /** Shows a file of the person. */
+  onFile: (id: number) => void
 }
 
-/** Where the record itself is. */
-const pageOf = (
-  { kind, entity, record }: TimelineEntry,
-  pages: CrmPages,
-  personId: number,
-): string | null => {
-  if (record === null) return null
-  if (kind === 'business' || entity === 'business') return pages.business(record)
-  if (kind === 'interaction' || entity === 'interaction') return pages.interaction(record, personId)
-  if (kind === 'event') return pages.event(record)
-  if (kind === 'conversation') return `/join/chats?chat=${record}`
-  return null
-}
-
-const besideOf = (entry: TimelineEntry, t: Words): string[] => {
-  const beside: string[] = []
-  if (entry.kind === 'call')
-    beside.push(entry.seconds ? formatDuration(entry.seconds) : t('crm.timeline.notAnswered'))
-  if (entry.amount !== null) beside.push(formatMoney(entry.amount))
-  if (entry.move !== null && entry.title !== '') beside.push(entry.title)
-  if (entry.who !== null) beside.push(entry.who.label)
-  return beside
-}
-
-/** One thing that happened: what, with whom, when. */
-export const TimelineRow = ({ entry, personId }: { entry: TimelineEntry; personId: number }) => {
+/** One thing that happened: what, with whom, when; what was said or written of it. */
+export const TimelineRow = ({ entry, personId, onFile }: TimelineRowProps) => {
   const t = useText(crmTexts)
-  const moment = useMoment()
+  const { time } = useDayAndTime()
+  const { userId } = useViewer()
+  const Sound = useContext(TimelineSoundContext)
   const title = titleOf(entry, t)
   const page = pageOf(entry, useCrmPages(), personId)
   const missed = entry.kind === 'call' && !entry.seconds
+  const { record } = entry
+  const heard = entry.kind === 'call' || entry.kind === 'voicemail'
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1.5, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
       <Box
@@ -103,7 +84,17 @@ export const TimelineRow = ({ entry, personId }: { entry: TimelineEntry; personI
                 {title}
               </LinkText>
             )}
-            {page === null && title}
+            {page === null && entry.kind === 'file' && record !== null && (
+              <LinkText
+                component="button"
+                type="button"
+                onClick={() => onFile(record)}
+                sx={{ font: 'inherit', textAlign: 'start', overflowWrap: 'anywhere' }}
+              >
+                {title}
+              </LinkText>
+            )}
+            {page === null && entry.kind !== 'file' && title}
           </Typography>
           <Typography
             component="time"
@@ -111,17 +102,30 @@ export const TimelineRow = ({ entry, personId }: { entry: TimelineEntry; personI
             variant="caption"
             sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}
           >
-            {moment(entry.at)}
+            {time(entry.at)}
           </Typography>
         </Box>
-        {entry.text !== null && (
-          <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {entry.text}
-          </Typography>
+        {entry.kind === 'comment' && record !== null && entry.who?.id === userId ? (
+          <OwnNote id={record} text={entry.text ?? ''} personId={personId} />
+        ) : (
+          entry.text !== null && (
+            <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {entry.text}
+            </Typography>
+          )
         )}
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
           {besideOf(entry, t).join(' · ')}
         </Typography>
+        {heard && Sound !== null && (
+          <Suspense fallback={<Skeleton height={32} />}>
+            <Sound
+              kind={entry.kind === 'call' ? 'call' : 'voicemail'}
+              call={entry.call}
+              sounds={entry.sounds}
+            />
+          </Suspense>
+        )}
       </Box>
     </Box>
   )

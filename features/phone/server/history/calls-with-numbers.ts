@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import parsePhoneNumber from 'libphonenumber-js/max'
 import type { Rows } from '#platform/db/database.ts'
 import { containing } from '#platform/db/list-filters.ts'
+import { formsOfNumber } from './forms-of-number.ts'
 
 export interface CallsWithNumbers {
   /** E.164. */
@@ -14,7 +14,8 @@ export interface CallsWithNumbers {
 }
 
 export interface CallWithNumber {
-  id: number
+  /** Of the call, not of its record. */
+  call: string
   key: string
   at: string
   who: { id: number; label: string } | null
@@ -25,19 +26,13 @@ export interface CallWithNumber {
   seconds: number
 }
 
-/** The ways in which a number is dialled or arrives: as E.164, without its plus, as within its country. */
-const formsOf = (number: string): string[] => {
-  const national = parsePhoneNumber(number)?.nationalNumber
-  return [number, number.slice(1), ...(national === undefined ? [] : [national, `0${national}`])]
-}
-
 /**
  * The company's calls with some numbers, whoever spoke, newest first, in one statement. A call that rang at several
  * extensions is told once: by who answered it.
  */
 export async function callsWithNumbers(rows: Rows, query: CallsWithNumbers): Promise<CallWithNumber[]> {
   const { before, search, limit } = query
-  const forms = query.numbers.flatMap(formsOf)
+  const forms = query.numbers.flatMap(formsOfNumber)
   if (forms.length === 0) return []
   const key = sql`('call:' || r.id) COLLATE "C"`
   const older =
@@ -50,7 +45,7 @@ export async function callsWithNumbers(rows: Rows, query: CallsWithNumbers): Pro
       ? sql`true`
       : sql`search_form(r.other_name || ' ' || r.other_number) LIKE (SELECT search_form(${containing(search)}))`
   const found = await sql<CallWithNumber>`
-    SELECT r.id, ${key} AS key, to_char(r.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
+    SELECT r.call_id AS call, ${key} AS key, to_char(r.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
            r.other_name AS name, r.other_number AS number, r.direction = 'INCOMING' AS incoming, r.outcome,
            coalesce(extract(epoch FROM r.ended_at - r.answered_at), 0)::integer AS seconds,
            (SELECT jsonb_build_object('id', u.id, 'label', u.short_name)

@@ -1,0 +1,21 @@
+import Box from '@mui/material/Box'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { MediaSourceContext } from '#platform/media/web/shown/media-source.ts'
+import { SoundPlayer } from '#platform/media/web/voice/sound-player.tsx'
+import { voicemailSource } from './voicemail-source.ts'
+
+interface MessageSoundProps {
+  id: number
+  /** Bytes. */
+  size: number
+  seconds: number
+}
+
+/** A message of one's own box, wherever it is told. */
+export const MessageSound = ({ id, size, seconds }: MessageSoundProps) => (
+  <Box sx={{ maxWidth: 420 }}>
+    <MediaSourceContext value={voicemailSource(useApi())}>
+      <SoundPlayer id={id} size={size} duration={seconds} />
+    </MediaSourceContext>
+  </Box>
+)
