@@ -1,6 +1,10 @@
 import { lazy, type ReactNode, useState } from 'react'
 import { showClassic, showFx, useCrm } from '#features/crm/contract/abilities.ts'
-import { PersonAsideContext, PersonCallContext } from '#features/crm/web/detail/person-aside.ts'
+import {
+  PersonAsideContext,
+  PersonCallContext,
+  PersonPlanContext,
+} from '#features/crm/web/detail/person-aside.ts'
 import { ShownFacesContext } from '#features/crm/web/pages.ts'
 import { TimelineSoundContext } from '#features/crm/web/timeline/timeline-sound.ts'
 import { CallerPanelContext } from '#features/phone/web/caller-panel.ts'
@@ -12,6 +16,10 @@ const CallerPanel = lazy(async () => ({
 
 const PersonAgenda = lazy(async () => ({
   default: (await import('#features/agenda/web/person-agenda.tsx')).PersonAgenda,
+}))
+
+const PlanWithPerson = lazy(async () => ({
+  default: (await import('#features/agenda/web/plan-with-person.tsx')).PlanWithPerson,
 }))
 
 interface CrmSurroundingsProps {
@@ -32,11 +40,13 @@ export const CrmSurroundings = ({ abilities, callNumber, children }: CrmSurround
     <ShownFacesContext value={faces}>
       <PersonCallContext value={callNumber}>
         <PersonAsideContext value={PersonAgenda}>
-          <TimelineSoundContext value={TimelineSounds}>
-            <CallerPanelContext value={abilities.includes(useCrm.name) ? CallerPanel : null}>
-              {children}
-            </CallerPanelContext>
-          </TimelineSoundContext>
+          <PersonPlanContext value={PlanWithPerson}>
+            <TimelineSoundContext value={TimelineSounds}>
+              <CallerPanelContext value={abilities.includes(useCrm.name) ? CallerPanel : null}>
+                {children}
+              </CallerPanelContext>
+            </TimelineSoundContext>
+          </PersonPlanContext>
         </PersonAsideContext>
       </PersonCallContext>
     </ShownFacesContext>

@@ -8,18 +8,18 @@ import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { usePageKeys } from '#platform/ui/commands/use-page-keys.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import { PersonCallContext } from './person-aside.ts'
+import { useNoteRequest } from '../timeline/note-request.ts'
+import { PersonCallContext, PersonPlanContext } from './person-aside.ts'
 import { PERSON_KEYS } from './person-keys.ts'
 
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))
-
-/** Where a note is written: the first field of the time line. */
-const writeNote = () => document.querySelector<HTMLElement>('[data-note] textarea')?.focus()
 
 /** What is done with somebody most: by a button beside their name, or by a single key. */
 export const PersonActions = ({ record }: { record: ResourceRecord }) => {
   const t = useText(crmTexts)
   const call = useContext(PersonCallContext)
+  const Plan = useContext(PersonPlanContext)
+  const writeNote = useNoteRequest()
   const [changing, setChanging] = useState(false)
   const mobile = typeof record.mobile === 'string' ? record.mobile : null
   const callThem = () => {
@@ -44,6 +44,11 @@ export const PersonActions = ({ record }: { record: ResourceRecord }) => {
           <ActionButton label={t('crm.act.note')} icon={<StickyNote />} onClick={writeNote} />
         </span>
       </Tooltip>
+      {Plan !== null && (
+        <Suspense fallback={null}>
+          <Plan personId={record.id} name={String(record.name)} />
+        </Suspense>
+      )}
       <Tooltip title={`${t('crm.status.change')} (S)`}>
         <span>
           <ActionButton label={t('crm_person.status')} icon={<Flag />} onClick={() => setChanging(true)} />

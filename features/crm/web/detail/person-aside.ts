@@ -5,5 +5,8 @@ export const PersonAsideContext = createContext<ComponentType<{ personId: number
   null,
 )
 
+/** Plans something with a person, beside their name; filled by the shell. */
+export const PersonPlanContext = createContext<ComponentType<{ personId: number; name: string }> | null>(null)
+
 /** Calls a number; null for people without a phone. Filled by the shell. */
 export const PersonCallContext = createContext<((number: string) => void) | null>(null)

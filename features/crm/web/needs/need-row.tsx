@@ -20,6 +20,9 @@ export interface TypedNeed {
   note: string
 }
 
+/** On a telephone, under the need and the button beside it. */
+const WHOLE_ROW = { gridColumn: { xs: '1 / -1', sm: 'auto' } } as const
+
 interface NeedRowProps {
   row: TypedNeed
   /** From 1. */
@@ -66,24 +69,28 @@ export const NeedRow = ({ row, place, onChange, onRemove }: NeedRowProps) => {
       >
         <Close fontSize="small" />
       </IconButton>
-      <Labelled id={`${id}-amount`} label={t('crm.needs.amount')}>
-        <NumberInput
-          id={`${id}-amount`}
-          money
-          value={row.amount}
-          onChange={(amount) => onChange({ ...row, amount })}
-        />
-      </Labelled>
-      <Labelled id={`${id}-note`} label={t('crm.needs.note')}>
-        <OutlinedInput
-          id={`${id}-note`}
-          size="small"
-          fullWidth
-          value={row.note}
-          onChange={({ target }) => onChange({ ...row, note: target.value })}
-          inputProps={{ maxLength: 400 }}
-        />
-      </Labelled>
+      <Box sx={WHOLE_ROW}>
+        <Labelled id={`${id}-amount`} label={t('crm.needs.amount')}>
+          <NumberInput
+            id={`${id}-amount`}
+            money
+            value={row.amount}
+            onChange={(amount) => onChange({ ...row, amount })}
+          />
+        </Labelled>
+      </Box>
+      <Box sx={WHOLE_ROW}>
+        <Labelled id={`${id}-note`} label={t('crm.needs.note')}>
+          <OutlinedInput
+            id={`${id}-note`}
+            size="small"
+            fullWidth
+            value={row.note}
+            onChange={({ target }) => onChange({ ...row, note: target.value })}
+            inputProps={{ maxLength: 400 }}
+          />
+        </Labelled>
+      </Box>
     </Box>
   )
 }

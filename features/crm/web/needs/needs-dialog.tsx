@@ -68,7 +68,7 @@ export const NeedsDialog = ({ businessId, name, needs, onClose }: NeedsDialogPro
     }
   }
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={titleId}>
+    <Dialog open fullWidth maxWidth="md" onClose={onClose} aria-labelledby={titleId}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -81,7 +81,19 @@ export const RightsScreen = () => {
               <tbody>
                 {RIGHT_ENTITIES.map((entity) => (
                   <tr key={entity}>
-                    <Typography component="th" variant="body2" scope="row" sx={{ textAlign: 'start' }}>
+                    <Typography
+                      component="th"
+                      variant="body2"
+                      scope="row"
+                      // What a row is about stays in sight while the roles move past.
+                      sx={{
+                        textAlign: 'start',
+                        position: 'sticky',
+                        left: 0,
+                        zIndex: 1,
+                        bgcolor: 'background.paper',
+                      }}
+                    >
                       {t(`crm.rights.entity.${entity}`)}
                     </Typography>
                     {RIGHT_ROLES.map((role) => (

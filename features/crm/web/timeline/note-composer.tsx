@@ -2,13 +2,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { addComment } from '../../contract/comments.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { useRequestedNote } from './note-request.ts'
 import { timelineKey } from './use-timeline.ts'
 
 /** Notes something about a person; Ctrl+Enter sends it. */
@@ -18,6 +19,8 @@ export const NoteComposer = ({ personId }: { personId: number }) => {
   const queries = useQueryClient()
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useRequestedNote(field)
   const ready = !busy && text.trim() !== ''
   const add = async () => {
     setBusy(true)
@@ -34,7 +37,6 @@ export const NoteComposer = ({ personId }: { personId: number }) => {
   return (
     <Box
       component="form"
-      data-note
       onSubmit={(event) => {
         event.preventDefault()
         if (ready) void add()
@@ -47,6 +49,7 @@ export const NoteComposer = ({ personId }: { personId: number }) => {
         maxRows={6}
         size="small"
         label={t('crm.comments.write')}
+        inputRef={field}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
