@@ -1,3 +1,4 @@
+import { en as outcomes } from '#features/phone/contract/outcome-words/en.ts'
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
@@ -58,21 +59,7 @@ export const en: Record<keyof typeof es, string> = {
   'direction.OUTGOING': 'Outgoing',
   'missed.true': 'Yes',
   'missed.false': 'No',
-  'outcome.answered': 'Answered',
-  'outcome.busy': 'Busy',
-  'outcome.no-answer': 'No answer',
-  'outcome.unregistered': 'Not connected',
-  'outcome.rejected': 'Rejected',
-  'outcome.unknown-number': 'Unknown number',
-  'outcome.not-allowed': 'Not allowed',
-  'outcome.cancelled': 'Cancelled',
-  'outcome.congestion': 'Congestion',
-  'outcome.daily-limit': 'Daily limit reached',
-  'outcome.device-lost': 'Connection lost',
-  'outcome.engine-restarted': 'Engine restarted',
-  'outcome.suspended': 'Company suspended',
-  'outcome.completed': 'Handled by the system',
-  'outcome.failed': 'Failed',
+  ...outcomes,
 
   'audit.action.report.scheduled': 'Scheduled the mailing of a report',
   'audit.action.report.rescheduled': 'Changed the mailing of a report',

@@ -1,3 +1,5 @@
+import { es as outcomes } from '#features/phone/contract/outcome-words/es.ts'
+
 export const es = {
   'phone.general': 'General',
   'phone.general.hint': 'Las llamadas de la empresa, cada una contada una vez.',
@@ -56,21 +58,7 @@ export const es = {
   'direction.OUTGOING': 'Saliente',
   'missed.true': 'Sí',
   'missed.false': 'No',
-  'outcome.answered': 'Contestada',
-  'outcome.busy': 'Ocupado',
-  'outcome.no-answer': 'Sin respuesta',
-  'outcome.unregistered': 'No conectado',
-  'outcome.rejected': 'Rechazada',
-  'outcome.unknown-number': 'Número inexistente',
-  'outcome.not-allowed': 'No permitida',
-  'outcome.cancelled': 'Cancelada',
-  'outcome.congestion': 'Congestión',
-  'outcome.daily-limit': 'Máximo diario alcanzado',
-  'outcome.device-lost': 'Conexión perdida',
-  'outcome.engine-restarted': 'Central reiniciada',
-  'outcome.suspended': 'Empresa suspendida',
-  'outcome.completed': 'Atendida por el sistema',
-  'outcome.failed': 'Fallida',
+  ...outcomes,
 
   'audit.action.report.scheduled': 'Programó el envío de un reporte',
   'audit.action.report.rescheduled': 'Cambió el envío programado de un reporte',

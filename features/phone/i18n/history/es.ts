@@ -1,3 +1,5 @@
+import { es as outcomes } from '../../contract/outcome-words/es.ts'
+
 export const es = {
   'history.search': 'Buscar por nombre o número',
   'history.searchShort': 'Escriba al menos dos caracteres',
@@ -26,19 +28,5 @@ export const es = {
   'history.emptyHint': 'Sus llamadas aparecerán aquí apenas terminen.',
   'history.file': 'historial',
 
-  'outcome.answered': 'Contestada',
-  'outcome.busy': 'Ocupado',
-  'outcome.no-answer': 'Sin respuesta',
-  'outcome.unregistered': 'No conectado',
-  'outcome.rejected': 'Rechazada',
-  'outcome.unknown-number': 'Número inexistente',
-  'outcome.not-allowed': 'No permitida',
-  'outcome.cancelled': 'Cancelada',
-  'outcome.congestion': 'Congestión',
-  'outcome.daily-limit': 'Máximo diario alcanzado',
-  'outcome.device-lost': 'Conexión perdida',
-  'outcome.engine-restarted': 'Central reiniciada',
-  'outcome.suspended': 'Empresa suspendida',
-  'outcome.completed': 'Atendida por el sistema',
-  'outcome.failed': 'Fallida',
+  ...outcomes,
 } as const
