@@ -1,7 +1,3 @@
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import ArrowDownward from '@mui/icons-material/ArrowDownward'
-import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import Close from '@mui/icons-material/Close'
 import DragIndicator from '@mui/icons-material/DragIndicator'
 import Box from '@mui/material/Box'
@@ -9,10 +5,11 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
-import { useEffect, useRef, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { FormField } from '../../contract/public-forms.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { OrderButtons } from '../order/order-buttons.tsx'
+import { useOrderDrag } from '../order/use-order-drag.ts'
 
 interface FieldRowProps {
   field: FormField
@@ -30,25 +27,7 @@ const KIND = 'form-field'
 /** One question of the builder: dragged, or moved with its buttons; how it is worded, whether it must be answered. */
 export const FieldRow = ({ field, meaning, place, last, onMove, onChange, onRemove }: FieldRowProps) => {
   const t = useText(crmTexts)
-  const row = useRef<HTMLLIElement>(null)
-  const [over, setOver] = useState(false)
-  useEffect(() => {
-    const element = row.current
-    if (element === null) return undefined
-    return combine(
-      draggable({ element, getInitialData: () => ({ kind: KIND, place }) }),
-      dropTargetForElements({
-        element,
-        canDrop: ({ source }) => source.data.kind === KIND,
-        onDragEnter: () => setOver(true),
-        onDragLeave: () => setOver(false),
-        onDrop: ({ source }) => {
-          setOver(false)
-          onMove(Number(source.data.place), place)
-        },
-      }),
-    )
-  }, [place, onMove])
+  const { row, over } = useOrderDrag<HTMLLIElement>(KIND, place, onMove)
   return (
     <Box
       component="li"
@@ -84,22 +63,7 @@ export const FieldRow = ({ field, meaning, place, last, onMove, onChange, onRemo
         }
         sx={{ mr: 0, ml: 0.5 }}
       />
-      <IconButton
-        size="small"
-        aria-label={t('crm.order.up', { name: field.label })}
-        disabled={place === 0}
-        onClick={() => onMove(place, place - 1)}
-      >
-        <ArrowUpward fontSize="small" />
-      </IconButton>
-      <IconButton
-        size="small"
-        aria-label={t('crm.order.down', { name: field.label })}
-        disabled={place === last}
-        onClick={() => onMove(place, place + 1)}
-      >
-        <ArrowDownward fontSize="small" />
-      </IconButton>
+      <OrderButtons name={field.label} place={place} last={last} onMove={onMove} />
       <IconButton
         size="small"
         aria-label={t('crm.form.removeField', { name: field.label })}

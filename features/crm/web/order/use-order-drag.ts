@@ -1,0 +1,34 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+/**
+ * Makes a row draggable within its list: dropped on another row of the same kind it takes that one's place.
+ * `over`: another row is held above this one.
+ */
+export function useOrderDrag<Row extends HTMLElement>(
+  kind: string,
+  place: number,
+  onMove: (from: number, to: number) => void,
+): { row: RefObject<Row | null>; over: boolean } {
+  const row = useRef<Row>(null)
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const element = row.current
+    if (element === null) return undefined
+    return combine(
+      draggable({ element, getInitialData: () => ({ kind, place }) }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data.kind === kind,
+        onDragEnter: () => setOver(true),
+        onDragLeave: () => setOver(false),
+        onDrop: ({ source }) => {
+          setOver(false)
+          onMove(Number(source.data.place), place)
+        },
+      }),
+    )
+  }, [kind, place, onMove])
+  return { row, over }
+}
