@@ -60,6 +60,7 @@ export interface TestSocket {
 export interface TestProgram extends Program {
   engine: InMemoryEngine
   signIn(person: Person): Promise<Client>
+  signInAll<People extends readonly Person[]>(...people: People): Promise<{ [Place in keyof People]: Client }>
   anonymous<Contract extends RouteContract>(
     contract: Contract,
     sent: Sent<Contract>,
@@ -233,6 +234,10 @@ export async function startTestProgram(
     filesFolder: files,
     anonymous: (contract, sent) => request(origin, null, contract, sent),
     signIn: (person) => signInAt(origin, person),
+    signInAll: async <People extends readonly Person[]>(...people: People) =>
+      (await Promise.all(people.map((person) => signInAt(origin, person)))) as {
+        [Place in keyof People]: Client
+      },
   }
 }
 

@@ -26,9 +26,14 @@ let eva: Client
 let operator: Client
 
 beforeAll(async () => {
-  ;[ana, luis, marta, admin, eva, operator] = (await Promise.all(
-    (['ana', 'luis', 'marta', 'admin', 'eva', 'operador'] as const).map((name) => program.signIn(name)),
-  )) as [Client, Client, Client, Client, Client, Client]
+  ;[ana, luis, marta, admin, eva, operator] = await program.signInAll(
+    'ana',
+    'luis',
+    'marta',
+    'admin',
+    'eva',
+    'operador',
+  )
 })
 
 conforms(

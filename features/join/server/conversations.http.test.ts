@@ -9,9 +9,7 @@ import { listMessages, newMessage, readFile } from '../contract/messages.ts'
 import { channelOf, found, outsidePhone } from './testing.ts'
 
 const program = await startTestProgram({ runJobs: true })
-const [ana, luis, marta, admin, eva] = await Promise.all(
-  (['ana', 'luis', 'marta', 'admin', 'eva'] as const).map((name) => program.signIn(name)),
-)
+const [ana, luis, marta, admin, eva] = await program.signInAll('ana', 'luis', 'marta', 'admin', 'eva')
 if (!ana || !luis || !marta || !admin || !eva) throw new Error('nobody signed in')
 
 type Reader = typeof ana

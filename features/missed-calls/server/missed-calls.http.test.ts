@@ -97,9 +97,14 @@ let companyId: number
 let anas: number
 
 beforeAll(async () => {
-  ;[ana, luis, marta, admin, eva, operator] = (await Promise.all(
-    (['ana', 'luis', 'marta', 'admin', 'eva', 'operador'] as const).map((name) => program.signIn(name)),
-  )) as [Client, Client, Client, Client, Client, Client]
+  ;[ana, luis, marta, admin, eva, operator] = await program.signInAll(
+    'ana',
+    'luis',
+    'marta',
+    'admin',
+    'eva',
+    'operador',
+  )
   companyId = ana.session.company.id
   anas = (await extensionOf('demo-1001')).id
   await rows.deleteFrom('missed_calls').execute()

@@ -32,9 +32,14 @@ const { routes } = recordings
 let ids: number[]
 
 beforeAll(async () => {
-  ;[ana, luis, marta, admin, eva, operator] = (await Promise.all(
-    (['ana', 'luis', 'marta', 'admin', 'eva', 'operador'] as const).map((name) => program.signIn(name)),
-  )) as [Client, Client, Client, Client, Client, Client]
+  ;[ana, luis, marta, admin, eva, operator] = await program.signInAll(
+    'ana',
+    'luis',
+    'marta',
+    'admin',
+    'eva',
+    'operador',
+  )
   const add = recorder(program, ana.session.company.id)
   ids = [
     await add({ startedAt: new Date('2026-11-21T15:00:00Z'), seconds: 3 }),

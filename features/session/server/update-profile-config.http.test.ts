@@ -65,9 +65,7 @@ test('what is chosen is kept for the next session, what is left out stays', asyn
 })
 
 test('one person’s choices are nobody else’s, in the own company or another', async () => {
-  const [marta, luis, eva] = await Promise.all(
-    (['marta', 'luis', 'eva'] as const).map((name) => program.signIn(name)),
-  )
+  const [marta, luis, eva] = await program.signInAll('marta', 'luis', 'eva')
   if (marta === undefined || luis === undefined || eva === undefined) throw new Error('who is missing?')
   await marta.call(updateProfileConfig, { body: { theme: 'dark' } })
   await eva.call(updateProfileConfig, { body: { theme: 'light' } })

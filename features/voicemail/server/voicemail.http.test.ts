@@ -73,9 +73,7 @@ async function leave(extension: string, name = 'Pedro Páramo', companyId = ana.
 }
 
 beforeAll(async () => {
-  ;[ana, luis, eva] = (await Promise.all(
-    (['ana', 'luis', 'eva'] as const).map((name) => program.signIn(name)),
-  )) as [Client, Client, Client]
+  ;[ana, luis, eva] = await program.signInAll('ana', 'luis', 'eva')
 })
 
 const countOf = (client: Client) => client.call(getVoicemailCount, {})

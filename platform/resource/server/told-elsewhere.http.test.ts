@@ -47,8 +47,12 @@ beforeAll(async () => {
     .set({ email: 'luis@demo.example' })
     .where('username', '=', 'luis')
     .execute()
-  const [admin, ana, luis, operador, bruno] = await Promise.all(
-    (['admin', 'ana', 'luis', 'operador', 'bruno'] as const).map((name) => program.signIn(name)),
+  const [admin, ana, luis, operador, bruno] = await program.signInAll(
+    'admin',
+    'ana',
+    'luis',
+    'operador',
+    'bruno',
   )
   if (!admin || !ana || !luis || !operador || !bruno) throw new Error('somebody is missing')
   people = { admin, ana, luis, operador, bruno }

@@ -17,9 +17,7 @@ let eva: Client
 
 beforeAll(async () => {
   program = await startTestProgram()
-  ;[ana, luis, admin, eva] = (await Promise.all(
-    (['ana', 'luis', 'admin', 'eva'] as const).map((name) => program.signIn(name)),
-  )) as [Client, Client, Client, Client]
+  ;[ana, luis, admin, eva] = await program.signInAll('ana', 'luis', 'admin', 'eva')
 })
 
 const attach = (client: Client, chatId: number, content: string, name: string, message = '') =>

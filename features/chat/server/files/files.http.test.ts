@@ -16,9 +16,7 @@ let luis: Client
 let marta: Client
 let eva: Client
 beforeAll(async () => {
-  ;[ana, luis, marta, eva] = (await Promise.all(
-    (['ana', 'luis', 'marta', 'eva'] as const).map((name) => program.signIn(name)),
-  )) as [Client, Client, Client, Client]
+  ;[ana, luis, marta, eva] = await program.signInAll('ana', 'luis', 'marta', 'eva')
 })
 
 interface More {

@@ -15,9 +15,7 @@ let eva: Client
 
 beforeAll(async () => {
   program = await startTestProgram()
-  ;[ana, luis, marta, admin, eva] = (await Promise.all(
-    (['ana', 'luis', 'marta', 'admin', 'eva'] as const).map((name) => program.signIn(name)),
-  )) as [Client, Client, Client, Client, Client]
+  ;[ana, luis, marta, admin, eva] = await program.signInAll('ana', 'luis', 'marta', 'admin', 'eva')
 })
 
 const idOf = (client: Client): number => client.session.userId

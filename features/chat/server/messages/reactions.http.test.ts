@@ -16,9 +16,7 @@ let eva: Client
 
 beforeAll(async () => {
   program = await startTestProgram()
-  ;[ana, luis, marta, eva] = (await Promise.all(
-    (['ana', 'luis', 'marta', 'eva'] as const).map((name) => program.signIn(name)),
-  )) as [Client, Client, Client, Client]
+  ;[ana, luis, marta, eva] = await program.signInAll('ana', 'luis', 'marta', 'eva')
 })
 
 const react = (person: Client, message_id: number, emoji: string, set = true) =>

@@ -18,7 +18,7 @@ let program: TestProgram
 let people: Client[]
 beforeAll(async () => {
   program = await startTestProgram()
-  people = await Promise.all((['ana', 'luis', 'marta'] as const).map((name) => program.signIn(name)))
+  people = await program.signInAll('ana', 'luis', 'marta')
 })
 const sockets: TestSocket[] = []
 afterAll(async () => {

@@ -15,9 +15,7 @@ const open: TestSocket[] = []
 
 beforeAll(async () => {
   program = await startTestProgram()
-  ;[ana, luis, marta, eva] = (await Promise.all(
-    (['ana', 'luis', 'marta', 'eva'] as const).map((name) => program.signIn(name)),
-  )) as [Client, Client, Client, Client]
+  ;[ana, luis, marta, eva] = await program.signInAll('ana', 'luis', 'marta', 'eva')
 })
 afterEach(async () => {
   for (const socket of open.splice(0)) await socket.close()

@@ -36,9 +36,7 @@ await program.database.systemRows
   .set({ role: 'administrator' })
   .where('username', '=', 'bruno')
   .execute()
-const [ana, admin, bruno] = await Promise.all(
-  (['ana', 'admin', 'bruno'] as const).map((name) => program.signIn(name)),
-)
+const [ana, admin, bruno] = await program.signInAll('ana', 'admin', 'bruno')
 if (!ana || !admin || !bruno) throw new Error('nobody signed in')
 
 const { record: account } = await admin.call(joinAccounts.routes.create, {

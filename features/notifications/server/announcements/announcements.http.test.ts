@@ -19,9 +19,14 @@ let eva: Client
 let operator: Client
 
 beforeAll(async () => {
-  ;[ana, luis, marta, admin, eva, operator] = (await Promise.all(
-    (['ana', 'luis', 'marta', 'admin', 'eva', 'operador'] as const).map((name) => program.signIn(name)),
-  )) as [Client, Client, Client, Client, Client, Client]
+  ;[ana, luis, marta, admin, eva, operator] = await program.signInAll(
+    'ana',
+    'luis',
+    'marta',
+    'admin',
+    'eva',
+    'operador',
+  )
 })
 
 const LATER = '2099-01-01T12:00:00.000Z'

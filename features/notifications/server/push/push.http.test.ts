@@ -39,9 +39,7 @@ const subscriptions = () =>
   program.database.systemRows.selectFrom('push_subscriptions').select('endpoint').execute()
 
 beforeAll(async () => {
-  ;[ana, luis, admin, eva] = (await Promise.all(
-    (['ana', 'luis', 'admin', 'eva'] as const).map((name) => program.signIn(name)),
-  )) as [Client, Client, Client, Client]
+  ;[ana, luis, admin, eva] = await program.signInAll('ana', 'luis', 'admin', 'eva')
   endpoint = await subscribe(luis)
 })
 

@@ -21,9 +21,7 @@ const client = (one: Client | undefined): Client => {
 
 beforeAll(async () => {
   program = await startTestProgram()
-  ;[admin, ana, luis, marta, eva] = await Promise.all(
-    (['admin', 'ana', 'luis', 'marta', 'eva'] as const).map((name) => program.signIn(name)),
-  )
+  ;[admin, ana, luis, marta, eva] = await program.signInAll('admin', 'ana', 'luis', 'marta', 'eva')
   const { results } = await client(admin).call(memberOptions, { query: {} })
   anas = results.find(({ label }) => label.startsWith('1001'))?.id ?? 0
   const made = await client(admin).call(queues.routes.create, {

@@ -65,9 +65,14 @@ const conferenceOf = (
 let held: Conference
 
 beforeAll(async () => {
-  ;[ana, luis, marta, admin, eva, operator] = (await Promise.all(
-    (['ana', 'luis', 'marta', 'admin', 'eva', 'operador'] as const).map((name) => program.signIn(name)),
-  )) as [Client, Client, Client, Client, Client, Client]
+  ;[ana, luis, marta, admin, eva, operator] = await program.signInAll(
+    'ana',
+    'luis',
+    'marta',
+    'admin',
+    'eva',
+    'operador',
+  )
   const companyId = ana.session.company.id
   const { id } = await database.systemRows
     .selectFrom('extensions')

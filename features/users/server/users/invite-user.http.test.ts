@@ -7,9 +7,7 @@ import { linkIn, mailTo } from '#platform/testing/outbox.ts'
 import { inviteUser, inviteUsers, users } from '../../contract/users.ts'
 
 const program = await startTestProgram({ runJobs: true })
-const [admin, ana, eva] = await Promise.all(
-  (['admin', 'ana', 'eva'] as const).map((name) => program.signIn(name)),
-)
+const [admin, ana, eva] = await program.signInAll('admin', 'ana', 'eva')
 if (!admin || !ana || !eva) throw new Error('somebody is missing')
 
 const create = async (username: string, email: string | null) => {
