@@ -12,7 +12,7 @@ import { asOwner, databaseUrl } from '#platform/testing/test-cluster.ts'
 import { TEST_MASTER_SECRET } from '#platform/testing/test-secret.ts'
 import { openDataFolder } from '../data-folder/data-folder.ts'
 
-const repository = join(import.meta.dirname, '../../../..')
+const repository = join(import.meta.dirname, '../../..')
 const SLOW = { timeout: 120_000 }
 const MIB = 1024 * 1024
 const cluster = inject('testClusterUrl')
