@@ -33,7 +33,7 @@ export const Screen = ({ title, actions, toolbar, children }: ScreenProps) => (
       {actions}
     </Box>
     {toolbar !== undefined && (
-      // Room between rows for the names that stand on the fields' edges.
+      
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 1.5, alignItems: 'center' }}>
         {toolbar}
       </Box>

@@ -141,7 +141,29 @@ export const createUiTheme = (brand: Brand) =>
       MuiButton: { defaultProps: { disableElevation: true } },
       MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiFormControl: { defaultProps: { size: 'small' } },
-      MuiOutlinedInput: { defaultProps: { size: 'small' } },
+      // Labels stand above their fields, as those of `platform/ui/form` do, and not on their edges.
+      MuiInputLabel: {
+        defaultProps: { shrink: true },
+        styleOverrides: {
+          root: ({ theme: { vars } }) => ({
+            position: 'static',
+            transform: 'none',
+            maxWidth: '100%',
+            marginBottom: 4,
+            fontSize: '0.8125rem',
+            fontWeight: 500,
+            lineHeight: 1.4375,
+            whiteSpace: 'normal',
+            pointerEvents: 'auto',
+            color: vars.palette.text.secondary,
+            '&.Mui-focused': { color: vars.palette.text.secondary },
+          }),
+        },
+      },
+      MuiOutlinedInput: {
+        defaultProps: { size: 'small' },
+        styleOverrides: { notchedOutline: { top: 0, '& legend': { display: 'none' } } },
+      },
       MuiTableCell: {
         styleOverrides: {
           root: ({ theme: { vars } }) => ({

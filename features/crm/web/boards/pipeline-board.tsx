@@ -95,7 +95,7 @@ export const PipelineBoard = (props: PipelineBoardProps) => {
           <TextField
             select
             size="small"
-            label={t('crm_phase.line')}
+            slotProps={{ htmlInput: { 'aria-label': t('crm_phase.line') } }}
             value={line?.id ?? ''}
             onChange={(event) => {
               rememberLine(Number(event.target.value))

@@ -35,7 +35,7 @@ export const FieldRow = ({ field, meaning, place, last, onMove, onChange, onRemo
       sx={{
         display: 'flex',
         flexWrap: { xs: 'wrap', sm: 'nowrap' },
-        alignItems: 'center',
+        alignItems: 'flex-end',
         gap: 0.5,
         py: 0.75,
         borderRadius: 1,

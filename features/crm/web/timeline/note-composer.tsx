@@ -41,7 +41,7 @@ export const NoteComposer = ({ personId }: { personId: number }) => {
         event.preventDefault()
         if (ready) void add()
       }}
-      sx={{ display: 'flex', gap: 1, alignItems: 'start' }}
+      sx={{ display: 'flex', gap: 1, alignItems: 'flex-end' }}
     >
       <TextField
         fullWidth

@@ -76,7 +76,7 @@ export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: Trial }) =>
       )}
       <Box
         component="form"
-        sx={{ display: 'flex', gap: 0.5 }}
+        sx={{ display: 'flex', alignItems: 'flex-end', gap: 0.5 }}
         onSubmit={(event) => {
           event.preventDefault()
           write()

@@ -108,7 +108,6 @@ export const StepsSection = ({ id, plan, act }: StepsSectionProps) => {
               label={t('bulk.schedule.at')}
               value={at}
               onChange={({ target }) => setAt(target.value)}
-              slotProps={{ inputLabel: { shrink: true } }}
             />
             <Button
               disabled={ready === 0 || at === '' || new Date(at) <= new Date()}

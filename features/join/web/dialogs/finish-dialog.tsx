@@ -49,7 +49,7 @@ export const FinishDialog = ({ chatIds, onClose }: { chatIds: readonly number[];
         label={t('join.finish.type')}
         value={type}
         onChange={(event) => setType(event.target.value)}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        slotProps={{ select: { displayEmpty: true } }}
       >
         <MenuItem value="">{t('join.finish.noType')}</MenuItem>
         {(data?.results ?? []).map(({ id, name }) => (

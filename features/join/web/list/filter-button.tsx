@@ -49,7 +49,7 @@ export const FilterButton = ({
       label={label}
       value={filters[name]}
       onChange={(event) => onChange({ [name]: event.target.value })}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      slotProps={{ select: { displayEmpty: true } }}
     >
       <MenuItem value="">{t('join.filter.any')}</MenuItem>
       {choices.map((one) => (

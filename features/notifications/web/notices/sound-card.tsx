@@ -4,6 +4,7 @@ import FormControl from '@mui/material/FormControl'
 import IconButton from '@mui/material/IconButton'
 import InputLabel from '@mui/material/InputLabel'
 import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
 import Slider from '@mui/material/Slider'
 import { useId } from 'react'
 import { useStore } from 'zustand'
@@ -24,12 +25,11 @@ const ToneChoice = ({ setting }: { setting: ToneSetting }) => {
   const what = t(`tones.${setting}`)
   return (
     <Box sx={{ display: 'flex', alignItems: 'end', gap: 1 }}>
-      <FormControl fullWidth variant="standard">
-        <InputLabel htmlFor={id} shrink>
-          {what}
-        </InputLabel>
+      <FormControl fullWidth>
+        <InputLabel htmlFor={id}>{what}</InputLabel>
         <NativeSelect
           id={id}
+          input={<OutlinedInput />}
           value={chosen ?? ''}
           onChange={(event) => {
             tones.change({ [setting]: event.target.value === '' ? null : event.target.value })

@@ -1,12 +1,11 @@
 import Add from '@mui/icons-material/Add'
 import GraphicEq from '@mui/icons-material/GraphicEq'
 import PlayArrow from '@mui/icons-material/PlayArrow'
-import Box from '@mui/material/Box'
-import Fab from '@mui/material/Fab'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { ActionButton } from '#platform/ui/action-button.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { audios, hearAudio } from '../../contract/audios.ts'
@@ -48,11 +47,12 @@ export const AudiosScreen = () => {
   const [adding, setAdding] = useState(false)
   const play = usePlayer()
   return (
-    <Box sx={{ height: '100%', position: 'relative' }}>
+    <>
       <ResourceScreen
         resource={audios}
         texts={pbxTexts}
         icon={<GraphicEq />}
+        actions={<ActionButton main label={t('audio.add')} icon={<Add />} onClick={() => setAdding(true)} />}
         render={{ duration_ms: (record) => lengthOf(record.duration_ms) }}
         rowActions={[
           {
@@ -63,16 +63,7 @@ export const AudiosScreen = () => {
           },
         ]}
       />
-      <Fab
-        color="primary"
-        variant="extended"
-        onClick={() => setAdding(true)}
-        sx={{ position: 'absolute', right: 24, bottom: 24 }}
-      >
-        <Add sx={{ mr: 0.5 }} />
-        {t('audio.add')}
-      </Fab>
       {adding && <AddAudioDialog onClose={() => setAdding(false)} />}
-    </Box>
+    </>
   )
 }

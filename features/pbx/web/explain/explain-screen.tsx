@@ -87,7 +87,6 @@ export const ExplainScreen = () => {
             size="small"
             value={draft.at}
             onChange={({ target }) => setDraft({ ...draft, at: target.value })}
-            slotProps={{ inputLabel: { shrink: true } }}
           />
           <TextField
             select

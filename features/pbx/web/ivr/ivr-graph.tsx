@@ -112,7 +112,7 @@ export const IvrGraph = () => {
         pb: 2,
       }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-end' }}>
         <Autocomplete
           size="small"
           sx={{ width: 280 }}

@@ -4,6 +4,7 @@ import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import InputLabel from '@mui/material/InputLabel'
 import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
 import { useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -30,12 +31,11 @@ const DeviceSelect = ({ kind, label, list, disabled = false }: DeviceSelectProps
   const chosen = useStore(devices.store, (state) => state.chosen[kind])
   const present = list.some((device) => device.id === chosen)
   return (
-    <FormControl fullWidth disabled={disabled} variant="standard">
-      <InputLabel htmlFor={id} shrink>
-        {label}
-      </InputLabel>
+    <FormControl fullWidth disabled={disabled}>
+      <InputLabel htmlFor={id}>{label}</InputLabel>
       <NativeSelect
         id={id}
+        input={<OutlinedInput />}
         value={present ? chosen : ''}
         onChange={(event) => devices.choose(kind, event.target.value === '' ? null : event.target.value)}
       >

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import FormControl from '@mui/material/FormControl'
 import InputLabel from '@mui/material/InputLabel'
 import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
 import Slider from '@mui/material/Slider'
 import { useId } from 'react'
 import { useStore } from 'zustand'
@@ -53,12 +54,11 @@ export const SoundSettings = () => {
   const company = ringToneOf(session.ring_tone_company)
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <FormControl fullWidth variant="standard">
-        <InputLabel htmlFor={id} shrink>
-          {t('sounds.ringTone')}
-        </InputLabel>
+      <FormControl fullWidth>
+        <InputLabel htmlFor={id}>{t('sounds.ringTone')}</InputLabel>
         <NativeSelect
           id={id}
+          input={<OutlinedInput />}
           value={audioSipmovil ?? ''}
           onChange={(event) => {
             preferences.change({ audioSipmovil: event.target.value === '' ? null : event.target.value })

@@ -34,7 +34,7 @@ const TryNumber = () => {
         display: 'flex',
         flexWrap: 'wrap',
         gap: 1,
-        alignItems: 'center',
+        alignItems: 'flex-end',
         px: { xs: 1.5, md: 2 },
         pb: 1.5,
       }}
@@ -64,7 +64,7 @@ const TryNumber = () => {
         onChange={({ target }) => setNumber(target.value)}
         slotProps={{ htmlInput: { inputMode: 'tel', maxLength: 33 } }}
       />
-      <Typography aria-live="polite" sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
+      <Typography aria-live="polite" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
         {tried.isError && failureDetail(tried.error)}
         {tried.data !== undefined &&
           plain !== '' &&

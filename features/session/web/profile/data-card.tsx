@@ -87,7 +87,7 @@ export const DataCard = ({ profile }: { profile: Profile }) => {
           id="field-language"
           label={t('me.language')}
           value={language}
-          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+          slotProps={{ select: { displayEmpty: true } }}
           onChange={(event) => form.set('language', event.target.value as typeof language)}
         >
           <MenuItem value="">{t('me.languageCompany')}</MenuItem>

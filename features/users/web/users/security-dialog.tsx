@@ -16,6 +16,7 @@ import { changeSecurity, readSecurity } from '#features/session/contract/second-
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { ActionButton } from '#platform/ui/action-button.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
@@ -113,9 +114,7 @@ export const SecurityButton = () => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" startIcon={<Shield />} onClick={() => setOpen(true)}>
-        {t('security.title')}
-      </Button>
+      <ActionButton label={t('security.title')} icon={<Shield />} onClick={() => setOpen(true)} />
       {open && <SecurityDialog onClose={() => setOpen(false)} />}
     </>
   )
