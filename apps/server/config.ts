@@ -10,7 +10,7 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 
-/** What `X-Forwarded-For` may come from, as the HTTP server takes it. */
+/** The proxies whose `X-Forwarded-For` is trusted, in the HTTP server's format. */
 export type TrustedProxies = false | number | string[]
 
 const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
@@ -23,7 +23,7 @@ function isProxyAddress(given: string): boolean {
   return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
-/** Whoever is not named could write the header themselves, so "all of them" is not on offer. */
+/** "Trust all" is not offered: anybody could then forge the header. */
 const trustedProxies = z
   .string()
   .refine(

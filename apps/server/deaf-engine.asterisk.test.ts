@@ -35,7 +35,7 @@ test('an engine that hears no SIP is not ready, and is started again', async () 
   expect(await telephony()).toMatchObject({ check: 'ok' })
   const pid = server.pid() ?? 0
   watching = Promise.withResolvers()
-  // It lives, its connections stand, and nothing that is sent to it is answered.
+  // A process that is alive and connected, and answers nothing.
   process.kill(pid, 'SIGSTOP')
   expect(await telephony()).toEqual({ status: 503, check: 'the telephone server does not hear SIP' })
   await watching.promise

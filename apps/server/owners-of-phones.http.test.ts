@@ -9,7 +9,7 @@ import { resetUserPassword, users } from '#features/users/contract/users.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { type Client as Session, startTestProgram } from './testing.ts'
 
-/** A telephone is its owner's, for as long as they may use it, whatever its device still knows. */
+/** A device can only use an extension while its owner may. */
 const program = await startTestProgram()
 const admin = await program.signIn('admin')
 const rows = program.database.systemRows

@@ -29,7 +29,7 @@ const CALLS = (account: string): readonly (readonly [number, string, string, obj
   [200, 'POST', '/api/webrtc/conferences_app', { page_number: 1 }],
   [200, 'GET', '/api/webrtc/update_settings_rest'],
   [200, 'GET', '/api/webrtc/labels/?offset=0&limit=5&search='],
-  // Of a call that is no more.
+  // A call that has ended.
   [
     404,
     'POST',
@@ -81,7 +81,7 @@ const token = async (name: 'ana' | 'eva') => {
 test('each call of the phone answers at its path, and to nobody who is not signed in', async () => {
   const ana = await token('ana')
   await ana.client.call(currentSession, {})
-  // Whoever is not signed in is told so where there is a call, and only there.
+  // Known paths answer 401 without a session, unknown ones 404.
   expect((await fetch(`${program.origin}${UNKNOWN_PATH}`)).status).toBe(404)
   for (const [status, method, path, body] of CALLS(ana.account)) {
     const answer = await ana.ask(method, path, body)

@@ -49,7 +49,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
   )
   const metrics = createMetrics()
   const features = wireFeatures({ ...around, database, hub, nodes, metrics })
-  // At once: an event of the engine that nobody hears is a call that nobody answers.
+  // Subscribes at once: a missed engine event is a missed call.
   await features.start()
   const gateway = createSocketGateway({
     redeemTicket: features.redeemTicket,

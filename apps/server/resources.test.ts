@@ -5,7 +5,7 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** What a list is asked by itself: a field of such a name that filters would take its place. */
+/** Reserved query parameters: a filter of the same name would shadow them. */
 const OWN_PARAMETERS = ['limit', 'offset', 'page', 'cursor', 'search', 'order', 'state', 'ids', 'where']
 
 interface Declared {

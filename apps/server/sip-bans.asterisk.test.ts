@@ -5,7 +5,7 @@ import { extensions } from '#features/pbx/contract/extensions.ts'
 import { SipLine } from '#platform/testing/telephony/sip/sip-line.ts'
 import { startTestProgram } from './testing.ts'
 
-// This machine's own address is never refused; any other loopback address is somebody else's.
+// The machine's own address is never banned; the test uses other loopback addresses for other people.
 const GUESSER = '127.0.0.66'
 const OFFICE = '127.0.0.77'
 const SCANNER = '127.0.0.88'

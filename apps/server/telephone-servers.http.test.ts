@@ -231,7 +231,7 @@ describe('the connection to a telephone server', () => {
     const [evas, brunos] = [await telephone(latest(), eva), await telephone(latest(), bruno)]
     await talk(evas, brunos, '1002')
 
-    // A name is nothing to connect anew for, and a server that carries calls cannot be taken away.
+    // Renaming a server does not reconnect it, and one that carries calls cannot be removed.
     const now = await operador.call(asteriskServers.routes.read, { params: { id: south } })
     await operador.call(asteriskServers.routes.edit, {
       params: { id: south },

@@ -275,7 +275,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     },
     async start() {
       if (!parts.roles.has('calls')) return
-      // Calls need not wait for it: what is not there yet is not heard.
+      // Calls do not wait for it: a missing audio is skipped.
       restoring = pbx
         .restoreSounds()
         .catch((error) => log.error({ err: error }, 'audios could not be placed beside the telephone server'))

@@ -78,7 +78,7 @@ export const App = ({ session, settings, language }: AppProps) => {
   useEffect(() => {
     if (state.phase === 'ready')
       return session.store.subscribe((next) => {
-        // Who is signed out by the server comes back to where they were; who signs out starts anew.
+        // After an expired session people return to where they were; after signing out they start fresh.
         if (next.phase === 'signed-out')
           wanted.current = next.reason === 'expired' && !isAuth() ? location.hash : ''
       })

@@ -15,7 +15,7 @@ const fetchTexts = async (language: Language): Promise<void> => {
 
 export interface LanguageChoice {
   readonly store: StoreApi<Language>
-  /** Speaks this language as soon as its texts are there, or says that they cannot be fetched. */
+  /** Switches to this language once its texts have loaded; says so when they cannot be loaded. */
   choose(language: Language): Promise<void>
 }
 

@@ -48,7 +48,7 @@ void createLanguageChoice(localStorage).then(async (language) => {
     onEnded() {
       const forget = () => forgetUnsent(localStorage, 'indexedDB' in window ? indexedDB : null)
       forget()
-      // Again when what was on its way has failed, and was kept for another try.
+      // Asks again when a message on its way failed and was kept for a retry.
       setTimeout(forget)
     },
   })

@@ -75,7 +75,7 @@ function paramsOf(contract: RouteContract, values: readonly string[]): Record<st
 /** What the first company has; its rows came first, so that each table's first is its own. */
 const foreignParams = (contract: RouteContract) =>
   paramsOf(contract, [String(FIRST_OF_EVERY_TABLE), callId, 'demo-1001', '1001', 'user'])
-/** What nobody has: who may would otherwise end the sessions, or change the password, of whoever walks. */
+/** Ids that do not exist: otherwise the walk would end its own sessions or change its own password. */
 const nobodysParams = (contract: RouteContract) =>
   paramsOf(contract, ['2000000000', randomUUID(), 'demo-9999', '9999', 'nothing'])
 
@@ -135,7 +135,7 @@ describe('every route', () => {
   describe.each(roles)('for the role %s', (role) => {
     test.each(named(guarded))('$name is open or closed as its ability says', async ({ contract }) => {
       const { token } = (await ownOf(role)).session
-      // Nothing is sent that would be carried out where a refusal of the input will do.
+      // Sends invalid input where possible, so that nothing is executed.
       const body = contract.body ? { a_field_nobody_declared: true } : undefined
       const sending = {
         params: nobodysParams(contract),

@@ -39,7 +39,7 @@ async function send(contract: RouteContract, content: Buffer): Promise<Response>
 
 test('there are imports to try', () => expect(imports.length).toBeGreaterThan(5))
 
-/** Every list reads its file by the same code: all that it may be is tried with a few, what each list decides with all. */
+/** All lists share one reader: its cases run on a few lists, each list's own rules on all. */
 const WHOLE = imports.filter(({ path }) =>
   /\/(extensions|users|persons|contacts|companies)\/import\/$/.test(path),
 )

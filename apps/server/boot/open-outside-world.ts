@@ -63,7 +63,7 @@ export function openOutsideWorld({
   }
 }
 
-/** The way of a telephone outside to the carrier: it may speak for the account of such telephones only. */
+/** Proxies an outside telephone's SIP to the carrier, for the accounts of such telephones only. */
 const phoneSocket = (carrier: Carrier, url: string, log: FastifyBaseLogger): UnticketedSocket => ({
   path: SIP_PATH,
   maxFrameBytes: 64 * 1024,

@@ -38,7 +38,7 @@ export async function bootProduction({
   }
 }
 
-/** The demonstration's people may stay, their password may not: everybody knows it. */
+/** Demonstration users may stay in production, their well-known password may not. */
 async function refuseDemoPasswords(database: Database, config: Config): Promise<void> {
   const demo = demoSettings(config.DEMO_PASSWORD, config.HOST)
   const users = await database.systemRows

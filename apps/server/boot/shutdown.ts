@@ -1,9 +1,9 @@
 /** What has been started, to be ended in the opposite order. */
 export interface Shutdown {
   add(name: string, end: () => Promise<void>): void
-  /** Ends everything; one part that fails, or takes longer than its time, does not keep the others running. Safe to call again. */
+  /** Ends every part, the last one first; one that fails or times out does not stop the others. Safe to call again. */
   run(): Promise<void>
-  /** Waits no longer for the part that is being ended: somebody asked again. */
+  /** Stops waiting for the current part, after a second request to end. */
   hurry(): void
 }
 

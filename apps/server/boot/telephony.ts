@@ -104,7 +104,7 @@ export const openOutside = (
 ): TelephonyEngine =>
   createAsteriskEngine({ url: new URL(url).origin, user, password, app: ARI_APP, logger: log })
 
-/** Calls are another node's, and so is the Asterisk that it brought: nobody reaches that from here. */
+/** Another node runs the calls and its own Asterisk, which is unreachable from here. */
 const elsewhere: Telephony = {
   openEngine: () => absentEngine('this node runs no calls'),
   sipSocketUrl: null,
@@ -137,7 +137,7 @@ async function own(
   const http = {
     port: ports.http,
     ariUser: 'suite',
-    // The same at every start: one that went on while the program was away knows it.
+    // Stable over restarts, since an Asterisk that kept running still uses it.
     ariPassword: createHmac('sha256', folder.masterSecret)
       .update('asterisk ari password')
       .digest('base64url'),

@@ -21,7 +21,7 @@ export const greetingFiles = (soundsFolder: string | null, tools: SoundTools = N
     try {
       return writeWav(await toTelephoneSound(path, tools))
     } catch (cause) {
-      // Without a converter whatever is no WAV cannot be played, be it sound or not.
+      // Without a converter only WAV files can be played.
       throw cause instanceof Failure && cause.kind === noConverter
         ? new Failure(unsupportedMedia, { cause })
         : cause

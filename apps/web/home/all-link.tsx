@@ -3,7 +3,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 import { useGo } from '../shell/nav/use-go.ts'
 
-/** From a card to the screen with everything; `of` says of what, for who hears the link alone. */
+/** Links a card to its full screen; `of` names the screen for screen readers. */
 export const AllLink = ({ to, of }: { to: string; of: string }) => {
   const t = useText(homeTexts)
   const go = useGo(to)

@@ -12,7 +12,7 @@ interface CardListProps {
   children: readonly ReactNode[]
 }
 
-/** The rows of a card, while they come, when they cannot be had, and when there are none. */
+/** The rows of a card, with its loading, failed and empty states. */
 export const CardList = ({ state, onRetry, empty, children }: CardListProps) => {
   const ui = useText(platformTexts)
   if (state === 'pending') return <Skeleton variant="rounded" height={96} aria-busy />

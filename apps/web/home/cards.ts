@@ -10,7 +10,7 @@ import { SetupCard } from './setup-card.tsx'
 import { TeamCard } from './team-card.tsx'
 import { UnreadCard } from './unread-card.tsx'
 
-/** What stands on the first page, in its order; for each the ability that shows it. */
+/** The cards of Inicio in order, each with the ability that shows it. */
 export const homeCards: readonly HomeCard[] = [
   { id: 'missed', ability: usePhone.name, component: MissedCard },
   { id: 'unread', ability: useChat.name, component: UnreadCard },

@@ -32,7 +32,7 @@ export const HomeScreen = () => {
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', pb: 2 }}>
         <Box
           sx={{
-            // Columns, not rows: a short card leaves no hole beside a long one.
+            // CSS columns instead of a grid: a short card leaves no gap beside a long one.
             columnWidth: 360,
             columnGap: 2,
             '& > *': { breakInside: 'avoid', mb: 2 },

@@ -15,7 +15,7 @@ interface PaletteOptionProps {
 }
 
 export const PaletteOption = ({ id, entry, selected, onPoint, onTake, onCall }: PaletteOptionProps) => (
-  // The keyboard stays in the field, which names the chosen option; these are for the pointer.
+  // Focus stays in the field (aria-activedescendant); options only take pointer events.
   <Box
     id={id}
     role="option"

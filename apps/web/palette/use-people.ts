@@ -7,7 +7,7 @@ import { useApi } from '#platform/http/web/api-context.ts'
 /** At most this many people are proposed. */
 const PROPOSED = 6
 
-/** Who of the company's directory may be meant; nobody while nothing is sought. */
+/** People of the directory that match; none for an empty search. */
 export const usePeople = (
   sought: string,
   abilities: readonly string[],

@@ -10,7 +10,7 @@ import type { PaletteEntry } from './entries.ts'
 /** Fewer letters mean too much. */
 const FEWEST = 2
 
-/** Records of the screens that one may enter, found by the server; none while too little is sought. */
+/** Records that the server finds, of the screens this person may open; none for a search that is too short. */
 export const useRecords = (typed: string): { entries: PaletteEntry[]; failed: boolean; busy: boolean } => {
   const api = useApi()
   const { language } = useLanguage()

@@ -1,6 +1,6 @@
 /**
- * Tells of messages and missed calls that the push service brings, also when no page of the application is open, and
- * leads a click on what it told to where that belongs. The build puts it behind `worker.ts`; it imports nothing.
+ * Shows push notifications for messages and missed calls, also when no page of the application is open, and
+ * opens the right page when one is clicked. The build appends it to `worker.ts`; it imports nothing.
  */
 
 /** As `features/notifications/server/push/push-source.ts` says it. */
@@ -69,12 +69,12 @@ const isNewer = (data: unknown, { message_id }: Pushed): boolean =>
 
 const tell = async (told: unknown): Promise<void> => {
   if (!isPushed(told)) return
-  // A page before the person's eyes tells by itself, or shows the chat already.
+  // A visible page shows its own notice, or the chat itself.
   if ((await windows()).some(({ focused, visibilityState }) => focused && visibilityState === 'visible'))
     return
   const tag = tagOf(told)
   const [shown] = await pushScope.registration.getNotifications({ tag })
-  // Browsers want something shown for each push: what a page has told just now is shown again without a sound.
+  // Browsers require a notification for each push: one that a page has just shown is repeated without sound.
   const again = shown !== undefined && !isNewer(shown.data, told)
   const { kind, chat_id, message_id, call_id, link } = told
   await pushScope.registration.showNotification(told.title, {
@@ -95,7 +95,7 @@ const addressOf = (told: Pushed): string => {
   return `/#/pbxCloud/chat?${query}`
 }
 
-/** An open page is brought to the front and goes there by itself; without one, one is opened. */
+/** Focuses an open page and navigates it; opens a new one when there is none. */
 const lead = async (told: Pushed): Promise<void> => {
   const open = await windows()
   const page = open.find(({ visibilityState }) => visibilityState === 'visible') ?? open[0]
@@ -104,7 +104,7 @@ const lead = async (told: Pushed): Promise<void> => {
     return
   }
   page.postMessage({ open: told })
-  // Not every system lets a page come to the front; it has gone there all the same.
+  // Some systems do not let a page take the focus; it has navigated anyway.
   await page.focus().catch(() => undefined)
 }
 
@@ -121,7 +121,7 @@ pushScope.addEventListener('push', (event) => {
 pushScope.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { data } = event.notification
-  // Notices of pages carry no title: where they lead is all that counts here.
+  // Only the target of the notice matters here.
   const told = typeof data === 'object' && data !== null ? { title: '', ...data } : null
   if (isPushed(told)) event.waitUntil(lead(told))
 })

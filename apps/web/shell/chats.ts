@@ -55,7 +55,7 @@ export const openChats = ({ api, session, sockets, language, phone }: Around): C
     },
   })
   if (phone === null) return chat
-  // What killed the phone's connection killed these, which may not know yet.
+  // These sockets died with the phone's connection, and may not have noticed yet.
   const end = phone.softphone.store.subscribe(({ registration }, before) => {
     const lost = !before.registration.on && before.registration.reason === 'connection-lost'
     if (lost && registration.on) chat.wake()

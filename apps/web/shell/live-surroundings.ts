@@ -13,7 +13,7 @@ export const liveSurroundings = (
   api: Pick<Api, 'call' | 'cursor'>,
   language: () => Language,
 ): LiveSurroundings => {
-  // All of them lose a server together: the first one's words are enough, until one is back.
+  // All sockets lose the server together: only the first one reports it, until one reconnects.
   let told = false
   return {
     ticket: async (purpose) => {

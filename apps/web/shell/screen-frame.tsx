@@ -7,7 +7,7 @@ import { ErrorBoundary } from '#platform/ui/error-boundary.tsx'
 import { shellTexts } from '../i18n/texts.ts'
 import { PlainPage } from './plain-page.tsx'
 
-/** A script that failed once is not asked for again by the browser: only loading the page anew helps. */
+/** Browsers do not retry a module that failed to load: only a reload helps. */
 const ReloadPage = () => {
   const t = useText(shellTexts)
   return (

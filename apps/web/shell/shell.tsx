@@ -77,7 +77,7 @@ const createQueries = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // What the server refused it will refuse again; only a lost connection is worth another try.
+        // Retries after lost connections only: a refusal would be repeated.
         retry: (count, error) => count < 2 && error instanceof ApiFailure && error.status === 0,
       },
     },
@@ -98,7 +98,7 @@ const routesOf = (areas: readonly OwnArea[], preferences: Preferences): RouteObj
   ]
 }
 
-/** Fetches what the first screen did without as soon as the phone can be called, or cannot. */
+/** Loads what the first screen did not need, once the phone is registered or has failed to register. */
 const afterRegistering = (phone: Phone | null): (() => void) => {
   const look = (registration: Registration) => {
     if (registration.on || registration.reason !== 'connecting') fetchLater()
@@ -215,7 +215,7 @@ export const Shell = (props: ShellProps) => {
   const unsent = () => services.chat?.unsent() ?? 'nothing'
   const signOut = async () => {
     if (!(await mayLeave('sign-out', services.phone, unsent(), spoken.language))) return
-    // Before the session ends: afterwards the server hears nothing from this browser.
+    // Runs before the session ends: afterwards the server refuses this browser's requests.
     await services.notify?.push.leave()
     await services.chat?.forget()
     await control.signOut()

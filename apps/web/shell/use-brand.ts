@@ -11,7 +11,7 @@ import { showPageIcon } from '#platform/ui/page-icon.ts'
 const fileId = (address: string): string | null => /\/api\/files\/([^/]+)\/?$/.exec(address)?.[1] ?? null
 
 /**
- * The page in the company's colours and with its logo while its people are signed in. The answer is the logo's address
+ * Applies the company's colours and logo while somebody is signed in. Returns the logo's address
  * for this page, null while there is none: files are fetched with the session, which an `img` cannot do by itself.
  */
 export const useBrand = (company: Session['company'], api: Api): string | null => {

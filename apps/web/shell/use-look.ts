@@ -39,7 +39,7 @@ export const useLook = ({ change }: Preferences): Look => {
   }
 }
 
-/** What was chosen at another computer holds at this one, from signing in on. */
+/** Settings chosen on another computer apply here from sign-in on. */
 export const useKeptLook = ({ store }: Preferences): void => {
   const { setLanguage } = useLanguage()
   const { setMode } = useColorScheme()

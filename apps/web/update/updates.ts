@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { logInBrowser } from '#platform/log/web/log.ts'
 
-/** How often a page that stays open asks for a newer version, ms. */
+/** How often an open page checks for a newer version, ms. */
 const ASK_EVERY = 15 * 60_000
-/** A new worker takes over at once; should it hang, the page is loaded anew all the same, ms. */
+/** How long to wait for the new worker to take over before the page reloads anyway, ms. */
 const TAKE_OVER_WITHIN = 3_000
 
 export interface Updates {
@@ -25,7 +25,7 @@ export const watchForUpdates = (): Updates => {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   let registration: ServiceWorkerRegistration | null = null
   let closed = false
-  // The first worker of this browser is no newer version of anything.
+  // The first worker of this browser is not an update.
   let controlled = workers?.controller != null
 
   const look = () => {
@@ -38,7 +38,7 @@ export const watchForUpdates = (): Updates => {
     })
   }
   const ask = () => {
-    // Away or not installable: the next time will do, the running version goes on.
+    // Offline, or not installable: the next check will do.
     registration
       ?.update()
       .catch((error: unknown) => logInBrowser('No newer version could be asked for.', error))
@@ -47,7 +47,7 @@ export const watchForUpdates = (): Updates => {
     if (document.visibilityState === 'visible') ask()
   }
   const onController = () => {
-    // Another window took the newer version; this one still runs the older.
+    // Another window activated the newer version; this one still runs the old one.
     if (controlled) available.setState(true, true)
     controlled = true
   }
@@ -60,7 +60,7 @@ export const watchForUpdates = (): Updates => {
     look()
     follow()
   }
-  // Without a worker everything works but offering newer versions.
+  // Without a worker only the offer of newer versions is missing.
   start().catch((error: unknown) => logInBrowser('The service worker could not be registered.', error))
   const timer = setInterval(ask, ASK_EVERY)
   document.addEventListener('visibilitychange', onVisible)

@@ -63,7 +63,7 @@ const Waiting = ({ place }: Pick<ComingProps, 'place'>) => {
   )
 }
 
-/** A script that failed once is not asked for again by the browser: only loading the page anew helps. */
+/** Browsers do not retry a module that failed to load: only a reload helps. */
 const NotCome = ({ place, onGiveUp }: Omit<ComingProps, 'children'>) => {
   const t = useText(platformTexts)
   return (

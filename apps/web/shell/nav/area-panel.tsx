@@ -19,7 +19,7 @@ interface AreaPanelProps {
   onFold: () => void
 }
 
-/** Beside the rail: the screens of the area that one is in, below what one comes back to. */
+/** Beside the rail: favourites and recents, then the screens of the current area. */
 export const AreaPanel = ({ area, own, onFold }: AreaPanelProps) => {
   const t = useText(shellTexts)
   const { language } = useLanguage()

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes } from 'react-router'
 import { NotFound } from '../not-found.tsx'
 import type { OwnArea, OwnScreens } from './own-areas.ts'
 
-/** Addresses that only lead on, `configuraciones` to `configuraciones/fases`: to the first screen under them. */
+/** Parent addresses redirect to their first screen: `configuraciones` to `configuraciones/fases`. */
 const parentsOf = ({ screens }: OwnScreens): Map<string, string> => {
   const paths = screens.map(({ path }) => path).filter((path) => !path.includes(':'))
   const parents = new Map<string, string>()
@@ -31,7 +31,7 @@ const Awaited = ({ area }: { area: OwnArea }) => <ScreenRoutes area={area} own={
 
 /** The screens of an area by their addresses; waits for them when they have not come. */
 export const AreaRoutes = ({ area }: { area: OwnArea }) => {
-  // Decided once: changing from one to the other would begin the screen anew.
+  // Decided once: switching between the two would remount the screen.
   const [ready] = useState(area.ready)
   return ready === null ? <Awaited area={area} /> : <ScreenRoutes area={area} own={ready} />
 }

@@ -11,7 +11,7 @@ import { shellTexts } from '../../i18n/texts.ts'
 import { useGo } from './use-go.ts'
 import { type Here, useHere } from './use-here.ts'
 
-/** Keeps where one is, as it is filtered, among the favourites; or takes it away. */
+/** Adds this place with its filters to the favourites, or removes it. */
 const StarButton = ({ here }: { here: Here }) => {
   const t = useText(shellTexts)
   const { language } = useLanguage()
@@ -40,7 +40,7 @@ const StarButton = ({ here }: { here: Here }) => {
   )
 }
 
-/** What of a list's filters a person typed or chose, to tell one saved view from another. */
+/** The filter values in an address, to tell two favourites of one list apart. */
 const filterWords = (to: string): string =>
   [...new URLSearchParams(to.split('?')[1] ?? '').entries()]
     .filter(([key]) => !['page', 'sort', 'order', 'edit', 'open', 'view', 'filter', 'size'].includes(key))

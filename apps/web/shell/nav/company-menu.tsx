@@ -12,7 +12,7 @@ const CompanyItems = later(async () => (await import('./company-items.tsx')).Com
 
 const name = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-/** The company's name; behind it, for who runs the platform, what is above one company. */
+/** The company's name; for operators it opens the menu of the provider's console. */
 export const CompanyMenu = ({ company }: { company: string }) => {
   const t = useText(shellTexts)
   const above = useAreas().filter(({ place }) => place === 'company')

@@ -12,12 +12,12 @@ import { addressOf, areaOf, type OwnArea } from './own-areas.ts'
 import { useAreas } from './use-here.ts'
 
 interface KeptPlacesProps {
-  /** Whose screens stand below: they need not stand among the recent ones too. Null where all are listed. */
+  /** Its screens are listed below and left out of the recents. Undefined where all areas are listed. */
   area: OwnArea | undefined
   onGo?: (() => void) | undefined
 }
 
-/** Favourites, and where one was last. Of what somebody may not enter any more nothing is shown. */
+/** Favourites and recent places, without those that this person may no longer open. */
 export const KeptPlaces = ({ area, onGo }: KeptPlacesProps) => {
   const t = useText(shellTexts)
   const areas = useAreas()

@@ -8,12 +8,12 @@ interface MenuGroupProps {
   /** What it is remembered by. */
   id: string
   title: string
-  /** Stays open whatever was chosen: what is sought must not be folded away. */
+  /** Stays open during a search, whatever was folded: matches must be visible. */
   open?: boolean
   children: ReactNode
 }
 
-/** A heading of the menu that folds, and stays as it was left. */
+/** A heading of the menu that folds; its state is remembered. */
 export const MenuGroup = ({ id, title, open = false, children }: MenuGroupProps) => {
   const { toggleHeading } = useMenuMemory()
   const folded = useRemembered((state) => state.folded.includes(id)) && !open

@@ -16,7 +16,7 @@ export interface OwnArea extends AreaHead {
   load: () => Promise<OwnScreens>
 }
 
-/** Those of an area's screens that these abilities open; null for none. */
+/** The screens of an area that these abilities allow; null when there are none. */
 const ownOf = ({ ability, home, screens }: AreaScreens, abilities: readonly string[]): OwnScreens | null => {
   const own = screens.filter((screen) => abilities.includes(screen.ability ?? ability))
   const first = own.find(({ path }) => path === home) ?? own.find(isListed)
@@ -27,7 +27,7 @@ const ownOf = ({ ability, home, screens }: AreaScreens, abilities: readonly stri
 export const addressOf = (area: AreaHead, { path }: AreaScreen): string =>
   path === '' ? `/${area.path}` : `/${area.path}/${path}`
 
-/** Whether a screen stands in the menu: what needs a record does not. */
+/** Whether a screen is in the menu: not when its path has a parameter. */
 export const isListed = ({ path }: AreaScreen): boolean => !path.includes(':')
 
 const foldedLetters = (text: string): Letter[] => {

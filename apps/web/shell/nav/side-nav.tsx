@@ -10,7 +10,7 @@ import { Rail } from './rail.tsx'
 import { useHere } from './use-here.ts'
 import { useNavCommands } from './use-nav-commands.ts'
 
-/** Unfolds the area's screens: the edge that is left of them. */
+/** The edge that remains of a folded panel; a click unfolds it. */
 const Edge = ({ onUnfold }: { onUnfold: () => void }) => {
   const t = useText(shellTexts)
   return (

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 
-/** What a click on a link of the menu does: by the router, which asks first where a form is unsaved. */
+/** Follows a menu link through the router, which asks first when a form has unsaved changes. */
 export const useGo = (to: string, onClick?: () => void): ((event: MouseEvent) => void) => {
   const navigate = useNavigate()
   return (event) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OwnArea, OwnScreens } from './own-areas.ts'
 
-/** The screens of an area, fetched when they have not come; null until then, and where there is no area. */
+/** The screens of an area, loaded when needed; null until then, and where there is no area. */
 export const useOwnScreens = (area: OwnArea | undefined): OwnScreens | null => {
   const [, setCome] = useState<OwnArea | null>(null)
   useEffect(() => {
@@ -17,7 +17,7 @@ export const useOwnScreens = (area: OwnArea | undefined): OwnScreens | null => {
   return area?.ready ?? null
 }
 
-/** The same of all of them, for what searches: those that have come. */
+/** The same for all areas, for searches: those already loaded. */
 export const useAllOwnScreens = (areas: readonly OwnArea[]): readonly (OwnArea & { ready: OwnScreens })[] => {
   const [, setCount] = useState(0)
   useEffect(() => {

@@ -38,7 +38,7 @@ export const ProposalPopup = ({ id, proposals, chosen, onChoose }: ProposalPopup
       }}
     >
       {proposals.map((proposal, index) => (
-        // The keyboard stays in the field, which names the chosen option; these are for the pointer.
+        // Focus stays in the field (aria-activedescendant); options only take pointer events.
         <Box
           key={proposal.key}
           id={optionId(id, index)}

@@ -24,7 +24,7 @@ const PROBLEMS = [
   'incomplete',
   'options',
   'address',
-  /** A group, agent, label, survey or file that is no more. */
+  /** A group, agent, label, survey or file that was deleted. */
   'reference',
 ] as const
 export type ProblemCode = (typeof PROBLEMS)[number]

@@ -102,7 +102,7 @@ const known = ({ state, world }: Walk): Record<string, string> => ({
 export function advance(graph: BotGraph, state: BotState, input: BotInput, world: BotWorld): Advance {
   const walk: Walk = { graph, world, state: { ...state, step: state.step + 1 }, effects: [], path: [] }
   const node = graph.nodes.find((one) => one.id === state.node)
-  // A node that is no more: the version was deleted by hand.
+  // The node is gone: its version was deleted by hand.
   const goesOn = node ? take(walk, node, input) : leaveFor(walk, null)
   // What changes nothing is no step: a call under way is still the one that is waited for.
   if (walk.effects.length === 0 && walk.path.length === 0) return { state, effects: [], path: [] }
