@@ -10,7 +10,7 @@ export const stage = (): HTMLElement => document.getElementById('stage') ?? docu
 let above: HTMLElement | null = null
 
 /**
- * Where that goes which no window covers: a call. It stands outside of the stage, so a window that is open neither hides it
+ * Container of what no dialog may cover: a call. It is outside the stage, so an open dialog neither hides it
  * from screen readers nor takes the focus back from it.
  */
 export const abovePage = (): HTMLElement => {

@@ -28,7 +28,7 @@ export interface FoundRecord {
 /** Finds a few of a screen's records by what was typed. @throws ApiFailure */
 export type FindRecords = (api: Api, sought: string, signal: AbortSignal) => Promise<readonly FoundRecord[]>
 
-/** A screen that exists: it stands in the menu and has a route. */
+/** A screen: it has a route and, usually, an entry in the menu. */
 export interface AreaScreen {
   /** Under the area's path; empty for the one screen of an area without others. With a parameter (`detalle/:id`) it has a route and no place in the menu. */
   path: string
@@ -73,7 +73,7 @@ export interface AreaHead {
 export interface AreaScreens {
   /** Name of the ability that its screens take. */
   ability: string
-  /** Path of the screen that the area's own address leads to, for who may enter it; for others it is their first. */
+  /** Path of the screen that the area's own address opens; people without it get their first screen. */
   home: string
   screens: readonly AreaScreen[]
 }
@@ -83,9 +83,9 @@ export interface Area extends AreaHead, AreaScreens {}
 
 /** The same with its screens, their icons and texts in a part of their own, so that they do not weigh on the sign-in. */
 export interface LazyArea extends AreaHead {
-  /** Who has one of these may enter: the abilities of all its screens. */
+  /** Any one of these abilities opens the area: those of all its screens. */
   abilities: readonly string[]
-  /** Ability that whoever enters must have besides: what the company shows at all. */
+  /** Ability required in addition: whether the company shows this area at all. */
   shown?: string
   load: () => Promise<AreaScreens>
 }

@@ -27,7 +27,7 @@ const PRODUCT = {
   },
 } as const
 
-/** What a message stands on, in the colour that says how grave it is: MUI's own is all but the page's. */
+/** Alert backgrounds by severity: MUI's defaults hardly differ from the page. */
 const ALERTS = {
   light: {
     successStandardBg: '#e3f4e8',

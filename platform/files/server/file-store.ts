@@ -48,11 +48,11 @@ export interface FileStore {
    * @throws Failure `storage_full` for what is `limited` by the company's plan
    */
   moveGuarded(unit: UnitOfWork, made: WrittenFile): Promise<{ id: string; size: number }>
-  /** The content of a kept file: whoever asks has checked who may read it. */
+  /** The content of a stored file. The caller has checked access. */
   open(id: string, range: ByteRange | null): Readable
   /** The whole of that content at once, for what is small: pictures, what is sent on. */
   read(id: string): Promise<Buffer>
-  /** What a column held is needed no more: nobody reads it from here on, and its content goes later. */
+  /** Drops the file that a column held: unreadable at once, its content is removed later. */
   drop(unit: UnitOfWork, url: string | null): Promise<void>
 }
 

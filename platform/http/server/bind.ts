@@ -36,7 +36,7 @@ export type RouteHandler<Contract extends RouteContract> = (
   request: RouteRequest<Contract>,
 ) => Promise<Contract['download'] extends true ? FileAnswer : Answer<Contract>>
 
-/** What came, parsed, and who sent it: a request before its transaction. */
+/** The parsed request and its sender, before its transaction. */
 export interface ParsedRequest extends RequestContext {
   params: unknown
   query: unknown

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Each check resolves to null when well, or to what is wrong. */
+/** Each check resolves to null when healthy, else to the problem. */
 export type HealthChecks = Record<string, () => Promise<string | null>>
 
 async function run(checks: HealthChecks): Promise<Record<string, string>> {

@@ -13,7 +13,7 @@ export interface FileAnswer {
   content: Buffer | { size: number; open(range: ByteRange | null): Readable }
   /** Names the content: a copy under the same tag is still good. Null: never kept. */
   etag: string | null
-  /** Removes what was made for this one answer, when it was sent or nobody waits for it any more. */
+  /** Removes temporary files of this answer once it was sent or the client has gone. */
   drop?: () => Promise<void>
 }
 

@@ -41,12 +41,12 @@ export interface HttpSettings extends Omit<RouteSurroundings, 'tokens'> {
 }
 
 const MEBIBYTE = 1024 * 1024
-/** Whoever takes longer over the head of a request does nothing but hold a connection. */
+/** Slower request headers only hold a connection open (slowloris). */
 const HEAD_WITHIN_MS = 10_000
 /** A large upload over a slow line included. */
 const REQUEST_WITHIN_MS = 10 * 60_000
 const CHECKED_EVERY_MS = 2_000
-/** What is being answered when the program stops may take so long; a video that stands still would take for ever. */
+/** How long answers in progress may take at shutdown; a paused video would take for ever. */
 const LAST_ANSWERS_MS = 4_000
 
 /** The whole HTTP side, not yet listening. */

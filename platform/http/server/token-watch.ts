@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** What is counted, and for how long, ms. */
 const WINDOW = 60_000
-/** Whoever was let in stays known for so long after the last time, ms. */
+/** How long a successful sender is remembered after its last request, ms. */
 const KNOWN_FOR = 10 * 60_000
 /** So many tokens and addresses are held at a time; beyond that the oldest goes. */
 const MOST = 20_000
@@ -30,7 +30,7 @@ const OF_SESSION = 'session '
 export const keyOfSession = (sessionId: number): string => `${OF_SESSION}${sessionId}`
 export const isOfSession = (key: string): boolean => key.startsWith(OF_SESSION)
 
-/** Adds or renews at the end; drops from the beginning what is too much. */
+/** Adds or refreshes at the end; evicts from the beginning. */
 function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key)
   map.set(key, value)

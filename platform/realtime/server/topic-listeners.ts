@@ -3,7 +3,7 @@ type Listener = (frame: string) => void
 /** Who listens to what, now. */
 export interface TopicListeners<Topic extends string> {
   add(topics: readonly Topic[], listener: Listener): () => void
-  /** Whoever listens to several of the topics gets the frame once. */
+  /** A socket subscribed to several of the topics gets the frame once. */
   tell(topics: readonly Topic[], frame: string): void
   count(): number
 }

@@ -48,7 +48,7 @@ interface LiveSocketOptions<Events extends EventContract> {
   /** Fills the path. A `:token` in it takes the ticket, which otherwise goes into the query. */
   params: Readonly<Record<string, string>>
   onEvent: (event: EventOf<Events>) => void
-  /** What was read may be out of date beyond what events can mend: read it again. */
+  /** Data that was read may be stale and events cannot repair it: read it again. */
   onStale: () => void
   /** `true` once connected, `false` when the connection is lost. */
   onOnline: (online: boolean) => void

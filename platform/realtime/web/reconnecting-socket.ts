@@ -156,7 +156,7 @@ export class ReconnectingSocket {
     this.#options.onOnline(true)
     if (!returned) return
     if (away >= RELOAD_AFTER) this.#options.onReload()
-    // Cut before a first place was told: what happened since then can't be asked for.
+    // Cut before the first cursor arrived: the gap cannot be requested.
     else if (this.#cursor === null) this.#options.onReset()
   }
 

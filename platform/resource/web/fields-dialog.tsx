@@ -23,7 +23,7 @@ export interface FieldsDialogProps {
   texts: ResourceTexts
   /** As records are read. */
   initial?: Input
-  /** What was filled in, as it is sent; null where somebody gave up. */
+  /** The values to send; null when the dialog was cancelled. */
   onAnswer: (values: Input | null) => void
 }
 

@@ -21,7 +21,7 @@ interface FileInputProps {
   onChange: (value: { id: string; label: string; file: string } | null) => void
 }
 
-/** Chooses and uploads a file; what is saved is the form's matter. */
+/** Chooses and uploads a file; the form saves its id. */
 export const FileInput = ({ id, value, disabled, autoFocus, onChange }: FileInputProps) => {
   const t = useText(resourceTexts)
   const api = useApi()

@@ -57,7 +57,7 @@ export const HeadedSections = ({ fields, texts, draw }: FormSectionsProps) =>
     </Fragment>
   ))
 
-/** A section a tab, of a form too long for one column. What was refused opens the tab that it stands in. */
+/** A long form with one tab per section. An error opens the tab of its field. */
 export const TabbedSections = ({ fields, texts, form, draw }: FormSectionsProps) => {
   const t = useText(platformTexts)
   const baseId = useId()

@@ -73,7 +73,7 @@ export const valuesOf = (resource: Resource, record: ResourceRecord | null): For
     ]),
   )
 
-/** What is sent: everything of a new one, what was changed of one that is there. */
+/** The request body: all fields of a new record, only the changed ones of an existing one. */
 export const inputOf = (resource: Resource, record: ResourceRecord | null, values: FormValues): Input => {
   const before = valuesOf(resource, record)
   const fields = formFields(resource, record === null).filter(
@@ -94,7 +94,7 @@ const fits = ({ min, max, places, fallback }: Field, text: string): boolean => {
   return known.test(text) && Number(text) >= (min ?? Number(text)) && Number(text) <= (max ?? Number(text))
 }
 
-/** What is wrong before the server is asked, by field. */
+/** Client-side errors by field. */
 export const wrongOf = (
   fields: readonly [string, Field][],
   values: FormValues,

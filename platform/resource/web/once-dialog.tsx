@@ -49,7 +49,7 @@ interface OnceDialogProps {
   children?: ReactNode
 }
 
-/** What is shown once: it closes by its button alone, so that a stray click loses nothing. */
+/** Shows something once: only its button closes it, so that a stray click loses nothing. */
 export const OnceDialog = ({ created, texts, title, onClose, lead, children }: OnceDialogProps) => {
   const t = useText(platformTexts)
   const titleId = useId()

@@ -76,7 +76,7 @@ const ROW = {
   '& dd': { m: 0, minWidth: 0 },
 } as const
 
-/** A record's fields, one under the other; each can be changed where it stands. */
+/** A record's fields in a column, each edited in place. */
 export const RecordFacts = (props: RecordFactsProps) => {
   const { resource, texts, record, render, only, without = [] } = props
   return inSections(factsOf(resource, only, without)).map(({ section, facts }) => (

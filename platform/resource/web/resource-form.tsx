@@ -20,7 +20,7 @@ import { type CreatedRecord, type ResourceRecord, resourceClient } from './resou
 import type { ResourceTexts } from './resource-texts.ts'
 import { listKey } from './use-resource-actions.ts'
 
-/** Draws a field in a way of its own; null leaves it to its kind. */
+/** Custom input of a field; null falls back to the one of its kind. */
 export type RenderField = (name: string, form: Form<FormValues>, record: ResourceRecord | null) => ReactNode
 
 export interface FormLayout {

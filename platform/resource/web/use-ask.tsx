@@ -8,7 +8,7 @@ interface Asked extends Question {
   answer: (values: Input | null) => void
 }
 
-/** Asks for fields in the middle of something: `await ask(…)` is what was filled in, null where somebody gave up. */
+/** Asks for fields in a dialog: `await ask(…)` resolves to the values, or null when cancelled. */
 export const useAsk = (): { ask: (question: Question) => Promise<Input | null>; dialog: ReactNode } => {
   const [asked, setAsked] = useState<Asked | null>(null)
   return {

@@ -21,7 +21,7 @@ export const listKey = (resource: Resource) => ['resource', resource.name, 'list
 /** What the server refused, to be dealt with by the screen. @returns whether it was; otherwise it is told */
 export type OnRefused = (code: string, action: OfferedAction, records: readonly ResourceRecord[]) => boolean
 
-/** Disabling, enabling and deleting: done at once, told, and taken back on demand. */
+/** Disabling, enabling and deleting: done at once, announced, and undone on demand. */
 export const useResourceActions = (resource: Resource, onRefused?: OnRefused) => {
   const api = useApi()
   const t = useText(platformTexts)

@@ -11,7 +11,7 @@ import { useResourceNews } from './resource-news.ts'
 import { listKey } from './use-resource-actions.ts'
 
 interface ListOptions {
-  /** What the screen always narrows by: nobody sees or changes it. */
+  /** Fixed filters of the screen: neither shown nor changeable. */
   fixed?: Input | undefined
   /** What it is narrowed by until somebody says otherwise. */
   filter?: ListFilter | undefined

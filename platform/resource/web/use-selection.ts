@@ -13,7 +13,7 @@ export interface Selection {
   clear(): void
 }
 
-/** Which of the shown rows are ticked. What is no longer shown is no longer chosen: nothing unseen is ever deleted. */
+/** The selected rows. Rows that are no longer shown are deselected: nothing unseen is ever deleted. */
 export const useSelection = (rows: readonly ResourceRecord[]): Selection => {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const last = useRef<number | null>(null)

@@ -1,4 +1,4 @@
-/** There is no microphone to speak into: none is connected, or its use was refused. */
+/** No usable microphone: none is connected, or permission was refused. */
 export class NoMicrophone extends Error {
   override name = 'NoMicrophone'
 }

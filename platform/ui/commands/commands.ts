@@ -21,7 +21,7 @@ export interface Command {
   synonyms?: Text
 }
 
-/** Keys that the parts of a screen understand themselves: told in the list of shortcuts, bound where they act. */
+/** Keys that components handle themselves: listed with the shortcuts, bound where they act. */
 export interface LocalKeys {
   id: string
   text: Text

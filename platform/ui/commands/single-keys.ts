@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 
 const KEY = 'suite.keys.single'
 
-/** Whether keys without Alt or Ctrl do anything: whoever dictates can switch them off (WCAG 2.1.4). In this browser. */
+/** Whether single-key shortcuts are on: people who dictate can switch them off (WCAG 2.1.4). Kept in this browser. */
 export const singleKeys = createStore<boolean>(() => globalThis.localStorage?.getItem(KEY) !== 'off')
 
 export const setSingleKeys = (on: boolean): void => {

@@ -49,7 +49,7 @@ export const EmojiPicker = ({ onPick }: { onPick: (symbol: string) => void }) =>
   const t = useText(platformTexts)
   const { language } = useLanguage()
   const { recent, tone } = useStore(emojiMemory)
-  // As it was when the picker opened: what is picked now must not move under the pointer.
+  // Recent emojis as of opening: picking one must not move the others under the pointer.
   const [recentRows] = useState(() =>
     recent.map((symbol) => emojiRows.find((row) => row[1] === symbol)).filter((row) => row !== undefined),
   )

@@ -14,7 +14,7 @@ interface SelectProps {
   choices: readonly Choice[]
   disabled?: boolean | undefined
   autoFocus?: boolean | undefined
-  /** Stands in the field while nothing is chosen; the choices then begin with nothing. */
+  /** Shown in the field while nothing is chosen; the menu then starts with an empty choice. */
   placeholder?: string | undefined
   name?: string | undefined
 }

@@ -14,7 +14,7 @@ export interface DayPickerProps {
   disabled?: boolean
   min?: string
   max?: string
-  /** Only whole dates and '' are told, not what is half typed. */
+  /** Reports complete dates and '' only, never a half-typed one. */
   onChange: (value: string) => void
 }
 

@@ -13,7 +13,7 @@ interface FormFrameProps<Values> {
   children: ReactNode
 }
 
-/** The form element: Enter saves, what went wrong stands on top, and the focus goes to the first wrong field. */
+/** The form element: Enter saves, a failure shows on top, and focus moves to the first invalid field. */
 export const FormFrame = <Values,>({ form, label, id, children }: FormFrameProps<Values>) => {
   const failure = useStore(form.store, (state) => state.failure)
   const refusals = useStore(form.store, (state) => state.refusals)

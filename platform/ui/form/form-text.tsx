@@ -21,7 +21,7 @@ interface FormTextProps<Values, Name extends TextName<Values>>
   end?: ReactNode
 }
 
-/** A text field of a form, with what is wrong with it underneath. */
+/** A text field of a form, with its error underneath. */
 export const FormText = <Values, Name extends TextName<Values>>(props: FormTextProps<Values, Name>) => {
   const { form, name, hint, maxLength, end, ...field } = props
   const value = useStore(form.store, ({ values }) => values[name])

@@ -19,7 +19,7 @@ export interface FormState<Values> {
 
 export interface FormOptions<Values> {
   initial: Values
-  /** What is wrong before anything is sent, by field. */
+  /** Client-side errors by field. */
   check?: (values: Values) => FieldErrors
   /** Sends the values. An `ApiFailure` is shown: its `fields` beside theirs, its `detail` above the form. */
   save: (values: Values) => Promise<void>
@@ -53,7 +53,7 @@ const failureOf = <Values extends object>(
   }
 }
 
-/** A form's values, what is wrong with them, and how far saving is; drawn by the parts of this folder. */
+/** A form's values, errors and saving state; drawn by the components of this folder. */
 export const createForm = <Values extends object>(options: FormOptions<Values>): Form<Values> => {
   const store = createStore<FormState<Values>>(() => ({
     values: options.initial,

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { visuallyHidden } from '../visually-hidden.ts'
 
 export interface LabelledProps {
-  /** Of the control; `{id}-label` and `{id}-help` are those of what stands around it. */
+  /** Id of the control; its label and help get `{id}-label` and `{id}-help`. */
   id: string
   label: string
   required?: boolean | undefined
@@ -18,7 +18,7 @@ export interface LabelledProps {
   children: ReactNode
 }
 
-/** A control with its label above it and what is wrong beneath. */
+/** A control with its label above and its error or help below. */
 export const Labelled = ({ id, label, required, help, error, hideLabel, children }: LabelledProps) => (
   <FormControl fullWidth error={error !== undefined} sx={{ minWidth: 0 }}>
     <FormLabel

@@ -6,7 +6,7 @@ export const plainNumber = (typed: string, places: number): string => {
   if (places === 0) return sign + body.replaceAll(/[.,]/g, '')
   const comma = body.lastIndexOf(',')
   const point = body.lastIndexOf('.')
-  // With a comma in it points group thousands; one point alone is the separator of who types by a number pad.
+  // With a comma present, points group thousands; a single point alone is a decimal point typed on a number pad.
   const cut = comma >= 0 ? comma : point >= 0 && body.indexOf('.') === point ? point : -1
   const whole = (cut < 0 ? body : body.slice(0, cut)).replaceAll(/[.,]/g, '')
   const rest =

@@ -20,7 +20,7 @@ interface ComingProps {
   children: ReactNode
 }
 
-/** What is there before anybody notices a wait is not announced, ms. */
+/** Loading is announced only after this delay, ms. */
 const NOTICED_AFTER = 200
 
 const appear = keyframes({ to: { opacity: 1 } })

@@ -80,7 +80,7 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
   }, [])
   const there = rows !== null && rows.length > 0
   useEffect(() => {
-    // Whoever comes to the screen and presses Tab stands on the first row; a click elsewhere is not taken back.
+    // The first Tab on a screen goes to the first row; a click elsewhere keeps its place.
     if (there && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   }, [there])
 

@@ -8,7 +8,7 @@ interface FilterSelectProps {
   onChange: (value: string) => void
 }
 
-/** A choice that a list is filtered by; it stands out while it narrows the list. */
+/** A filter of a list; highlighted while it is active. */
 export const FilterSelect = ({ label, value, choices, onChange }: FilterSelectProps) => {
   const on = value !== choices[0]?.value
   return (

@@ -11,7 +11,7 @@ interface ListMessageProps {
   role?: 'alert' | 'status'
 }
 
-/** What stands where rows would: nothing yet, nothing found, or that loading failed. */
+/** Replaces the rows: nothing yet, nothing found, or loading failed. */
 export const ListMessage = ({ icon, title, hint, action, role = 'status' }: ListMessageProps) => (
   <Box
     role={role}

@@ -4,7 +4,7 @@ const CONTROL =
 /** Whether a click in a row was for a control within it, or only selected text. */
 export const isForControl = (target: EventTarget, row: Element): boolean => {
   if (!(target instanceof Element)) return false
-  // A window that a cell has opened stands elsewhere in the document; React tells of its clicks all the same.
+  // React bubbles clicks from a cell's portal (its dialog) to the row, although it is elsewhere in the document.
   if (!row.contains(target)) return true
   const control = target.closest(CONTROL)
   if (control !== null && control !== row && row.contains(control)) return true

@@ -12,7 +12,7 @@ interface PaginationBarProps {
   page: number
   pageSize: number
   total: number
-  /** There are more than `total`; nobody counted further. */
+  /** There are more than `total`; counting stopped there. */
   capped?: boolean | undefined
   /** Rows of the page that is shown. */
   shown?: number | undefined
@@ -32,7 +32,7 @@ export const PaginationBar = ({
   const start = (page - 1) * pageSize + 1
   const first = total === 0 ? 0 : capped ? start : Math.min(start, total)
   const last = capped ? start + shown - 1 : Math.min(page * pageSize, total)
-  // Beyond what was counted there is a next page for as long as this one is full.
+  // Past the counted rows there is a next page as long as this one is full.
   const atEnd = page >= pages && !(capped && shown === pageSize)
   const steps = [
     { label: t('ui.firstPage'), icon: <FirstPage fontSize="small" />, to: 1, off: page <= 1, wide: true },

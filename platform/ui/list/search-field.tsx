@@ -14,7 +14,7 @@ interface SearchFieldProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Has the focus as soon as it is there: in a window that one opens to search. */
+  /** Takes the focus when it appears: for dialogs that are opened to search. */
   autoFocus?: boolean
 }
 

@@ -22,7 +22,7 @@ interface Question extends MessageText {
   cancel?: string
   /** The act destroys something: its button is red. */
   danger?: boolean
-  /** Enter takes the other button: staying is what people mean who pressed a key by mistake. */
+  /** Enter presses the other button: a key pressed by mistake must not discard anything. */
   staysByDefault?: boolean
 }
 

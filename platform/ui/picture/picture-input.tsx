@@ -23,7 +23,7 @@ export interface PictureInputProps {
   onChange: (id: string | null) => void
 }
 
-/** Chooses, cuts and uploads a picture; what is saved is the form's matter. */
+/** Chooses, crops and uploads a picture; the form saves its id. */
 export const PictureInput = (props: PictureInputProps) => {
   const { label, shape = 'round', src, onChange } = props
   const t = useText(platformTexts)

@@ -14,7 +14,7 @@ async function load(api: Api, id: string): Promise<string | null> {
     const { blob } = await api.download(readFile, { params: { id } })
     return URL.createObjectURL(blob)
   } catch (error) {
-    // Gone, or no connection: whoever shows it has something to show instead.
+    // Gone, or no connection: the caller has a fallback.
     if (error instanceof ApiFailure) return null
     throw error
   }

@@ -20,7 +20,7 @@ const COMMANDS: readonly Command[] = [
   },
 ]
 
-/** Where what was done can be taken back, by pointer, Tab, or Alt+U from anywhere. */
+/** The undo notice: reached by pointer, Tab, or Alt+U from anywhere. */
 export const UndoArea = () => {
   const offer = useStore(undoStore, (state) => state.offer)
   useCommands(COMMANDS)

@@ -8,7 +8,7 @@ export const UNDO_FOR = 8_000
 export interface UndoOffer {
   id: number
   text: string
-  /** What is left, ms, when it last stopped or began to run. */
+  /** Remaining time, ms, when the clock last stopped or started. */
   left: number
   /** Since when it runs; null while it is held. */
   since: number | null
@@ -46,7 +46,7 @@ export const holdUndo = (held: boolean): void => {
 
 export const dismissUndo = (): void => put(null)
 
-/** Takes the newest act back, if it still can be. Why that failed is told in the alert bar. */
+/** Undoes the newest action, if it still can be undone. Failures show in the alert bar. */
 export const takeBack = async (): Promise<void> => {
   const { offer } = undoStore.getState()
   if (offer === null) return

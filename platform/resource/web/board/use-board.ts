@@ -83,7 +83,7 @@ export const useBoard = (options: BoardOptions) => {
     }
   }
 
-  /** Who moved it first is told by where the card stands now. */
+  /** Somebody moved it first: the card's current column shows it. */
   const tellConflict = async (record: ResourceRecord) => {
     const now = await resourceClient(api, resource).read(record.id, new AbortController().signal)
     const place = columnNamed(keyOf(now, board.by))

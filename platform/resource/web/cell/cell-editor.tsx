@@ -30,7 +30,7 @@ interface CellEditorProps {
 const isAtOnce = ({ kind }: Field): boolean =>
   kind === 'choice' || kind === 'reference' || kind === 'person' || kind === 'flag'
 
-/** Changes one field of a record where it stands. Enter saves, Esc leaves it as it was. */
+/** Edits one field of a record in place. Enter saves, Esc cancels. */
 export const CellEditor = ({ resource, texts, record, name, field, anchor, onClose }: CellEditorProps) => {
   const ui = useText(platformTexts)
   const [value, setValue] = useState(() => typed(field, record[name]))

@@ -20,7 +20,7 @@ interface HistoryListProps extends HistoryFilters {
   onOpen?: (id: number) => void
 }
 
-/** Who changed what, the last first: of one record or of all of them. */
+/** The history of one record or of all, newest first. */
 export const HistoryList = ({ resource, texts, onOpen, ...filters }: HistoryListProps) => {
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)
