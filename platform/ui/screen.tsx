@@ -33,7 +33,6 @@ export const Screen = ({ title, actions, toolbar, children }: ScreenProps) => (
       {actions}
     </Box>
     {toolbar !== undefined && (
-      
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 1.5, alignItems: 'center' }}>
         {toolbar}
       </Box>

@@ -160,6 +160,7 @@ export const createUiTheme = (brand: Brand) =>
           }),
         },
       },
+      MuiFormHelperText: { styleOverrides: { contained: { marginLeft: 0, marginRight: 0 } } },
       MuiOutlinedInput: {
         defaultProps: { size: 'small' },
         styleOverrides: { notchedOutline: { top: 0, '& legend': { display: 'none' } } },
