@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ROBOT_NUMBER } from '#adapters/simulator/robot.ts'
 import { writeDemoChat } from '#features/chat/server/demo/write-demo-chat.ts'
 import { writeDemoCrm } from '#features/crm/server/demo/write-demo-crm.ts'
+import { DEMO_MOBILES } from '#features/crm/server/demo/write-people.ts'
 import { writeDemoJoin } from '#features/join/server/demo/write-demo-join.ts'
 import { writeDemoExchange } from '#features/pbx/server/demo/write-demo-exchange.ts'
 import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
@@ -46,7 +47,7 @@ export const bootDemo = ({ config, ownerUrl, folder, progress, log }: DemoBoot) 
         writeHistory: async (unit, company) => {
           const now = lastOfficeMoment(new Date())
           await writeDemoHistory(unit, company.id, now)
-          await writeDemoExchange(unit, company.id, now)
+          await writeDemoExchange(unit, company.id, { until: now, customers: DEMO_MOBILES })
           await writeDemoChat(unit, company.id, now)
           await writeDemoCrm(unit, company.id, new Date())
           await writeDemoJoin(unit, company.id, now)

@@ -21,6 +21,11 @@ export interface DemoTime {
 
 const DAY = 86_400_000
 const PERSONS = 400
+
+const mobileOf = (index: number): string => `+57300${2_000_000 + index * 1013}`
+
+/** The mobiles of the demonstration's people, E.164: some of its calls and messages are theirs. */
+export const DEMO_MOBILES: readonly string[] = Array.from({ length: PERSONS }, (_, index) => mobileOf(index))
 const COMPANIES = 60
 const INTERACTIONS = 900
 /** Of ten that came as leads so many are persons now, and so many leads and prospects still. */
@@ -101,7 +106,7 @@ export async function writePersons(
       company_id,
       first_name,
       last_name,
-      mobile: `+57300${2_000_000 + index * 1013}`,
+      mobile: mobileOf(index),
       email: `${plain.toLowerCase()}${index}@correo.example`,
       city: pick(random, CITIES),
       state,

@@ -71,6 +71,8 @@ export const NeedsDialog = ({ businessId, name, needs, onClose }: NeedsDialogPro
     <Dialog open fullWidth maxWidth="md" onClose={onClose} aria-labelledby={titleId}>
       <form
         noValidate
+        // Between its title and its buttons what is typed scrolls.
+        style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
         onSubmit={(event) => {
           event.preventDefault()
           void save()

@@ -17,6 +17,17 @@ test('the same seed gives the same calls', () => {
   expect(plan()).toEqual(plan())
 })
 
+test('some calls are of people whom the company knows, and all else stays as it is', () => {
+  const customers = Array.from({ length: 7 }, (_, index) => `+57300200100${index}`)
+  const until = new Date('2026-11-22T12:00:00Z')
+  const calls = planOutsideCalls(exchange, { until, days: 60, seed: 3, customers })
+  const known = calls.filter(({ number }) => customers.includes(`+${number}`))
+  expect(known.length / calls.length).toBeGreaterThan(0.3)
+  expect(known.length / calls.length).toBeLessThan(0.5)
+  const times = (all: typeof calls) => all.map(({ startedAt, endedAt }) => [startedAt, endedAt])
+  expect(times(calls)).toEqual(times(plan()))
+})
+
 test('each call tells what it went through in order, from its beginning to its end', () => {
   const calls = plan()
   expect(calls.length).toBeGreaterThan(500)

@@ -31,10 +31,18 @@ const BY_HOUR = [0, 0, 0, 0, 0, 0, 1, 3, 9, 12, 12, 9, 5, 5, 9, 11, 9, 6, 3, 2, 
 const OPENS = 8
 const CLOSES = 18
 
+interface Span {
+  until: Date
+  days: number
+  seed: number
+  /** Numbers of people whom the company knows, E.164: about four calls of ten are theirs. */
+  customers?: readonly string[]
+}
+
 /** Three months of calls to a number of the company, each with all that it went through; the same seed gives the same. */
 export function planOutsideCalls(
   exchange: DemoExchange,
-  { until, days, seed }: { until: Date; days: number; seed: number },
+  { until, days, seed, customers = [] }: Span,
 ): OutsideCall[] {
   const random = createRandom(seed)
   const local = until.getTime() - BOGOTA_OFFSET_MS
@@ -48,15 +56,36 @@ export function planOutsideCalls(
       const hour = random.weighted(BY_HOUR)
       const at = start + BOGOTA_OFFSET_MS + (hour * 3600 + random.between(0, 3599)) * 1000
       const open = weekday >= 1 && weekday <= 5 && hour >= OPENS && hour < CLOSES
-      calls.push(makeCall(random, exchange, at, open))
+      calls.push(makeCall(random, exchange, at, { open, customers }))
     }
   }
   return calls.sort((one, other) => one.startedAt.getTime() - other.startedAt.getTime())
 }
 
-function makeCall(random: Random, exchange: DemoExchange, startedAt: number, open: boolean): OutsideCall {
+/** Draws the same whether somebody is known or not, so that all else stays as it is. */
+function callerOf(random: Random, customers: readonly string[]): string {
+  const [operator, digit, rest] = [
+    random.between(0, 2),
+    random.between(0, 9),
+    random.between(1_000_000, 9_999_999),
+  ]
+  const known = rest % 10 < 4 ? customers[rest % customers.length] : undefined
+  return known?.slice(1) ?? `573${operator}${digit}${rest}`
+}
+
+interface Around {
+  open: boolean
+  customers: readonly string[]
+}
+
+function makeCall(
+  random: Random,
+  exchange: DemoExchange,
+  startedAt: number,
+  { open, customers }: Around,
+): OutsideCall {
   const { did, slot, ivr, trunk, queues } = exchange
-  const number = `573${random.between(0, 2)}${random.between(0, 9)}${random.between(1_000_000, 9_999_999)}`
+  const number = callerOf(random, customers)
   const facts: { fact: Fact; at: Date }[] = []
   let at = startedAt
   const note = (fact: Fact, seconds = 0) => {

@@ -7,8 +7,15 @@ const GROUP = 500
 const NUMBER = '576015550100'
 const OFFICE = ['08:00-18:00']
 
-/** Gives a company a number, opening hours, a menu, two queues and a ring group, and three months of calls through them. */
-export async function writeDemoExchange({ rows }: UnitOfWork, companyId: number, until: Date): Promise<void> {
+/**
+ * Gives a company a number, opening hours, a menu, two queues and a ring group, and three months of calls through them.
+ * `customers`: numbers in E.164 of people whom it knows, who make some of them.
+ */
+export async function writeDemoExchange(
+  { rows }: UnitOfWork,
+  companyId: number,
+  { until, customers }: { until: Date; customers: readonly string[] },
+): Promise<void> {
   const extensions = await rows
     .selectFrom('extensions')
     .select(['id', 'number'])
@@ -17,7 +24,7 @@ export async function writeDemoExchange({ rows }: UnitOfWork, companyId: number,
     .execute()
   if (extensions.length < 3) return
   const exchange = await writeSetUp(rows, companyId, extensions)
-  const calls = planOutsideCalls(exchange, { until, days: DAYS, seed: companyId + 7 })
+  const calls = planOutsideCalls(exchange, { until, days: DAYS, seed: companyId + 7, customers })
   for (let start = 0; start < calls.length; start += GROUP)
     await writeCalls(rows, companyId, exchange.trunk, calls.slice(start, start + GROUP))
 }
