@@ -49,6 +49,12 @@ export const callState = defineEvent(
   }),
 )
 
+export const callHeld = defineEvent(
+  'call_held',
+  'Whoever the own phone talks to put the call on hold, or took it up again.',
+  z.object({ call_id: uuid, sip_call_ids: z.array(z.string()), held: z.boolean() }),
+)
+
 export const callRecorded = defineEvent(
   'call_recorded',
   'A row of the own call history is new or changed.',
@@ -96,6 +102,7 @@ export const callRejected = defineEvent(
 export const notificatorEvents = [
   endpointState,
   callState,
+  callHeld,
   callRecorded,
   telephonyStatus,
   secretRenewed,

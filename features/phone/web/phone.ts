@@ -69,6 +69,8 @@ export const createPhone = (options: PhoneOptions): Phone => {
       case 'call_state':
         softphone.callStateTold(event.data)
         return resume.callStateTold(event.data)
+      case 'call_held':
+        return softphone.heldTold(event.data)
       case 'call_recorded':
         return options.onCallRecorded(event.data)
       case 'voicemail_count':

@@ -39,8 +39,8 @@ export const recordings = defineResource({
       filter: true,
     }),
     user: personField({ ...listed, filter: true }),
-    extension: optionalText({ max: 32, ...listed, filter: true }),
-    queue: optionalText({ max: 80, ...listed, filter: true }),
+    extension: optionalText({ max: 32, ...read, filter: true }),
+    queue: optionalText({ max: 80, ...read, filter: true }),
     kind: choiceField({ choices: ['call', 'conference'], fallback: 'call', ...read, filter: true }),
     format: choiceField({ choices: ['wav', 'mp3', 'ogg'], fallback: 'wav', ...read }),
     /** Bytes. */

@@ -23,7 +23,7 @@ export const en: Record<keyof typeof es, string> = {
   'record.format.wav': 'WAV',
   'record.format.mp3': 'MP3',
   'record.format.ogg': 'OGG',
-  'record.size': 'Size (bytes)',
+  'record.size': 'Size',
   'record.call_id': 'Call id',
   'app.none': 'No recordings were found.',
   'trouble.title': 'Trouble with recordings',

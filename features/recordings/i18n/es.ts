@@ -21,7 +21,7 @@ export const es = {
   'record.format.wav': 'WAV',
   'record.format.mp3': 'MP3',
   'record.format.ogg': 'OGG',
-  'record.size': 'Tamaño (bytes)',
+  'record.size': 'Tamaño',
   'record.call_id': 'Id de la llamada',
   'app.none': 'No se encontraron grabaciones.',
   'trouble.title': 'Problema con las grabaciones',

@@ -4,7 +4,8 @@ import GraphicEq from '@mui/icons-material/GraphicEq'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { formatDuration } from '#platform/i18n/format.ts'
-import { useText } from '#platform/i18n/web/language.tsx'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { formatBytes } from '#platform/media/web/files/file-kinds.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { recordings } from '../contract/recordings.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
@@ -20,6 +21,7 @@ interface RecordingListProps {
 /** The recordings that somebody may hear: found, played, downloaded one or many. */
 export const RecordingList = ({ actions, selectionActions }: RecordingListProps) => {
   const t = useText(recordingsTexts)
+  const { language } = useLanguage()
   const download = useDownloads()
   return (
     <ResourceScreen
@@ -27,7 +29,11 @@ export const RecordingList = ({ actions, selectionActions }: RecordingListProps)
       texts={recordingsTexts}
       icon={<GraphicEq />}
       actions={actions}
-      render={{ duration: ({ duration }) => formatDuration(Number(duration)) }}
+      render={{
+        duration: ({ duration }) => formatDuration(Number(duration)),
+        size: ({ size }) => formatBytes(Number(size), language),
+      }}
+      factsWithout={['call_id']}
       rowActions={[
         {
           id: 'download',
@@ -44,7 +50,7 @@ export const RecordingList = ({ actions, selectionActions }: RecordingListProps)
           {selectionActions?.(ids, clear)}
         </>
       )}
-      panel={(record) => <RecordingPanel record={record} />}
+      panelLead={(record) => <RecordingPanel record={record} />}
     />
   )
 }

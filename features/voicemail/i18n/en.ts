@@ -16,7 +16,7 @@ export const en: Record<keyof typeof es, string> = {
   'voicemail.format.wav': 'WAV',
   'voicemail.format.mp3': 'MP3',
   'voicemail.format.ogg': 'OGG',
-  'voicemail.size': 'Size (bytes)',
+  'voicemail.size': 'Size',
   'notice.title': 'New voicemail message',
   'mail.subject': 'Voicemail from {who}',
   'mail.from': '{who} left you a voicemail message.',

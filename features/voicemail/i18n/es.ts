@@ -14,7 +14,7 @@ export const es = {
   'voicemail.format.wav': 'WAV',
   'voicemail.format.mp3': 'MP3',
   'voicemail.format.ogg': 'OGG',
-  'voicemail.size': 'Tamaño (bytes)',
+  'voicemail.size': 'Tamaño',
   'notice.title': 'Nuevo mensaje de voz',
   'mail.subject': 'Mensaje de voz de {who}',
   'mail.from': '{who} le dejó un mensaje de voz.',

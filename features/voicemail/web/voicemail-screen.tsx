@@ -7,7 +7,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { formatDuration } from '#platform/i18n/format.ts'
-import { useText } from '#platform/i18n/web/language.tsx'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { formatBytes } from '#platform/media/web/files/file-kinds.ts'
 import { MediaSourceContext } from '#platform/media/web/shown/media-source.ts'
 import { SoundPlayer } from '#platform/media/web/voice/sound-player.tsx'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
@@ -73,6 +74,7 @@ export const VoicemailScreen = () => {
   const t = useText(voicemailTexts)
   const api = useApi()
   const markHeard = useMarkHeard()
+  const { language } = useLanguage()
   const [settings, setSettings] = useState(false)
   const save = async (id: number) => {
     try {
@@ -94,6 +96,7 @@ export const VoicemailScreen = () => {
         render={{
           label: (record) => <Contact record={record} />,
           duration: ({ duration }) => formatDuration(Number(duration)),
+          size: ({ size }) => formatBytes(Number(size), language),
         }}
         rowActions={[
           {
@@ -115,7 +118,7 @@ export const VoicemailScreen = () => {
             run: ({ id }) => void save(id),
           },
         ]}
-        panel={(record) => <MessagePanel record={record} />}
+        panelLead={(record) => <MessagePanel record={record} />}
       />
       {settings && <BoxDialog onClose={() => setSettings(false)} />}
     </>

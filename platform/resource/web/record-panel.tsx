@@ -28,6 +28,10 @@ export interface RecordPanelProps {
   /** As the list has it. */
   known: ResourceRecord | undefined
   render: RenderCells
+  /** Above the facts. */
+  lead?: ((record: ResourceRecord) => ReactNode) | undefined
+  /** These are not told. */
+  factsWithout?: readonly string[] | undefined
   /** Beneath the facts. */
   more: ((record: ResourceRecord) => ReactNode) | undefined
   menu: (record: ResourceRecord) => ReactNode
@@ -122,7 +126,14 @@ export const RecordPanel = (props: RecordPanelProps) => {
           read.isError && <ListMessage role="alert" icon={<CloudOff />} title={t('list.gone')} />
         ) : (
           <>
-            <RecordFacts resource={resource} texts={texts} record={record} render={props.render} />
+            {props.lead?.(record)}
+            <RecordFacts
+              resource={resource}
+              texts={texts}
+              record={record}
+              render={props.render}
+              without={props.factsWithout}
+            />
             {props.more?.(record)}
           </>
         )}

@@ -67,6 +67,10 @@ export interface ResourceScreenProps {
   filter?: ListFilter
   /** Rows of a page. */
   pageSize?: number
+  /** Above the facts of the record that is open beside the list. */
+  panelLead?: (record: ResourceRecord) => ReactNode
+  /** Fields that the open record does not tell. */
+  factsWithout?: readonly string[]
   /** Beneath the facts of the record that is open beside the list. */
   panel?: (record: ResourceRecord) => ReactNode
   /** What the screen can do to the ticked rows besides; `clear` unticks them. */
@@ -216,6 +220,8 @@ const FullScreen = (props: ResourceScreenProps) => {
               id={panel.id}
               known={known}
               render={render}
+              lead={props.panelLead}
+              factsWithout={props.factsWithout}
               more={props.panel}
               menu={(record) => menu(record, false)}
               pageOf={props.pageOf}

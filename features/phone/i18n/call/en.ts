@@ -20,6 +20,7 @@ export const en: Record<keyof typeof es, string> = {
   'call.calling': 'Calling',
   'call.onHold': 'On hold',
   'call.heldByOther': 'The other person put the call on hold',
+  'call.parked': 'Parked call',
   'call.muted': 'Microphone muted',
   'call.duration': 'Call duration',
   'call.answer': 'Answer',

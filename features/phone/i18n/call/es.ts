@@ -18,6 +18,7 @@ export const es = {
   'call.calling': 'Llamando',
   'call.onHold': 'En espera',
   'call.heldByOther': 'La otra persona puso la llamada en espera',
+  'call.parked': 'Llamada aparcada',
   'call.muted': 'Micrófono silenciado',
   'call.duration': 'Duración de la llamada',
   'call.answer': 'Contestar',

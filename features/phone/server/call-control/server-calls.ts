@@ -15,6 +15,7 @@ import { type CallController, createCallController } from './controller.ts'
 import { createDeviceTransfers } from './device-transfers.ts'
 import { createEffectRunner } from './effect-runner.ts'
 import { type FollowDependencies, followEngine } from './follow-engine.ts'
+import { createHoldTeller } from './hold-teller.ts'
 import { createTargetLookUp } from './look-up-target.ts'
 import { createMessageTaker } from './message-taker.ts'
 import { createObedience } from './obey-orders.ts'
@@ -83,6 +84,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     },
   }
   const tellParked = createParkedTeller(publish, () => controller.calls())
+  const tellHold = createHoldTeller(publish, () => controller.calls())
   const conferenceTeller = createConferenceTeller(publish)
   const messages = createMessageTaker(dependencies)
   const boxCalls = createBoxCalls({ ...dependencies, line: dependencies.voicemail.line })
@@ -148,6 +150,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     }
     boxCalls.hear(event)
     recorder.hear(event)
+    tellHold(event)
     conferences.handle(event)
     controller.handle(event)
   }

@@ -71,6 +71,27 @@ export function transferScenarios(scene: Scene): void {
     await luis.device.ended()
   })
 
+  test('who is put on hold is told so, and when the call goes on', async () => {
+    const { ana, luis } = await three(scene)
+    const told = async () =>
+      (await scene.stage().toldTo(`user:${ana.extension.userId}`)).flatMap(({ type, data }) =>
+        type === 'call_held' ? [data] : [],
+      )
+    const about = { sip_call_ids: [ana.device.sipCallId()] }
+    await luis.device.hold()
+    await vi.waitFor(async () => expect(await told()).toMatchObject([{ ...about, held: true }]))
+    await luis.device.resume()
+    await vi.waitFor(async () =>
+      expect(await told()).toMatchObject([
+        { ...about, held: true },
+        { ...about, held: false },
+      ]),
+    )
+    await ana.device.hangup()
+    await luis.device.ended()
+    await allGone(scene)
+  })
+
   test('an attended transfer: asked, taken, put together', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
     await eva.device.answer()

@@ -37,6 +37,12 @@ interface CallBarProps {
   full: boolean
 }
 
+const CONTROLS = {
+  full: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 0.25, mt: 'auto' },
+  // At the end, on whichever line there is room.
+  bar: { display: 'flex', justifyContent: 'center', gap: 0.25, ml: 'auto' },
+} as const
+
 /** The call that one is in, under every page: who, how long, and everything that can be done with it. */
 export const CallBar = ({ call, held, panel, onPanel, full }: CallBarProps) => {
   const t = useText(callTexts)
@@ -74,12 +80,7 @@ export const CallBar = ({ call, held, panel, onPanel, full }: CallBarProps) => {
       <RecordedMark call={call} />
       <CallMarks call={call} />
       <HeldChips calls={held} />
-      <Box sx={{ flex: 1 }} />
-      <Box
-        role="group"
-        aria-label={t('bar.controls')}
-        sx={{ display: 'flex', flexWrap: full ? 'wrap' : 'nowrap', justifyContent: 'center', gap: 0.25 }}
-      >
+      <Box role="group" aria-label={t('bar.controls')} sx={full ? CONTROLS.full : CONTROLS.bar}>
         {talks && (
           <>
             <BarButton

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
+import { PARK } from '../../contract/pick-up-number.ts'
 import { callTexts } from '../../i18n/call/texts.ts'
 import type { Call } from '../softphone/call-set.ts'
 import { SpiedName, spiedBy } from './spied.tsx'
@@ -31,6 +32,7 @@ interface CallWhoProps {
 /** The name, and what else is known: of a conference its members, of somebody who is listened to nothing. */
 const useWho = (call: Call): { name: string; hints: string[] } => {
   const t = useText(callTexts)
+  if (call.number === PARK) return { name: t('call.parked'), hints: [] }
   const name = nameOf(call)
   if (spiedBy(call) !== null) return { name, hints: [] }
   if (call.conference === null) {

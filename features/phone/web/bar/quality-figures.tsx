@@ -44,6 +44,7 @@ export const QualityFigures = ({ statistics, anchor, onClose }: QualityFiguresPr
       open={anchor !== null}
       anchorEl={anchor}
       onClose={onClose}
+      marginThreshold={8}
       anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
       transformOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       slotProps={{
@@ -51,7 +52,7 @@ export const QualityFigures = ({ statistics, anchor, onClose }: QualityFiguresPr
           'aria-label': t('quality.title'),
           role: 'dialog',
           variant: 'outlined',
-          sx: { p: 2, width: 240 },
+          sx: { p: 2, width: 240, mb: 1, flexShrink: 0 },
         },
       }}
     >

@@ -133,7 +133,7 @@ export const ConferencePanel = ({ conference }: { conference: CallConference }) 
       )}
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{t('conference.add')}</Box>
       <NumberField
-        slim
+        framed
         value={typed}
         onChange={setTyped}
         onCall={(wanted) => void add(wanted)}

@@ -69,6 +69,7 @@ export const ConferencesScreen = () => (
     render={{
       duration: ({ duration, ended_at }) => (ended_at === null ? '—' : formatDuration(Number(duration))),
     }}
+    factsWithout={['conference_id']}
     panel={({ id }) => <People key={id} id={id} />}
   />
 )

@@ -25,6 +25,8 @@ interface NumberFieldProps {
   inputRef: RefObject<HTMLInputElement | null>
   /** Without a frame of its own, in a bar. */
   slim?: boolean
+  /** With a frame, small, among other things of a panel. */
+  framed?: boolean
 }
 
 const Proposal = ({
@@ -82,6 +84,7 @@ export const NumberField = ({
   contacts,
   inputRef,
   slim = false,
+  framed = false,
 }: NumberFieldProps) => {
   const t = useText(phoneTexts)
   const listId = useId()
@@ -151,7 +154,9 @@ export const NumberField = ({
         sx={
           slim
             ? { typography: 'body2', '& fieldset': { border: 0 }, '& input': { py: 0.5, pl: 0.5, pr: 0 } }
-            : { typography: 'h2', fontWeight: 400, bgcolor: 'background.paper' }
+            : framed
+              ? { typography: 'body2', '& input': { py: 1 } }
+              : { typography: 'h2', fontWeight: 400, bgcolor: 'background.paper' }
         }
       />
       <Paper

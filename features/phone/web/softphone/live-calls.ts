@@ -33,6 +33,7 @@ export interface LiveCallsOptions {
 }
 
 export type CallStateData = Extract<NotificatorEvent, { eventType: 'call_state' }>['data']
+export type CallHeldData = Extract<NotificatorEvent, { eventType: 'call_held' }>['data']
 
 type ConferenceData = Extract<NotificatorEvent, { eventType: 'conference_state' }>['data']
 type RecordingData = Extract<NotificatorEvent, { eventType: 'recording_state' }>['data']
@@ -148,6 +149,12 @@ export class LiveCalls {
       this.sessionOf(id)?.end()
       this.finish(id, 'network')
     })
+  }
+
+  heldTold({ sip_call_ids, held }: CallHeldData): void {
+    const { calls } = this.store.getState()
+    const id = sip_call_ids.find((one) => callOf(calls, one) !== null)
+    if (id !== undefined) this.dispatch({ type: 'held', id, by: 'other', held })
   }
 
   /** The session goes on with somebody else: the call was transferred. */

@@ -3,7 +3,7 @@ import { NoMicrophone } from '#platform/ui/audio/microphone.ts'
 import type { Direction } from '../../contract/call.ts'
 import { type Call, callInEar, callOf, nextHeld, ringingCalls } from './call-set.ts'
 import { dialable } from './dialable.ts'
-import { type CallStateData, LiveCalls, type LiveCallsOptions } from './live-calls.ts'
+import { type CallHeldData, type CallStateData, LiveCalls, type LiveCallsOptions } from './live-calls.ts'
 import { PhoneLine, type PhoneLineOptions } from './phone-line.ts'
 import { currentOf, type OffReason, type PhoneState } from './phone-state.ts'
 import type { SipSession } from './sip-port.ts'
@@ -83,6 +83,11 @@ export class Softphone {
   /** The secret of the extension was renewed: the phone goes on with the new one as soon as it can be read. */
   renew(): void {
     this.#line.renew()
+  }
+
+  /** Who is talked to put the call on hold, or took it up again. */
+  heldTold(data: CallHeldData): void {
+    this.#calls.heldTold(data)
   }
 
   /** The server's word on a call of the own endpoint. */

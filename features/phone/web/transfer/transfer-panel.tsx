@@ -96,7 +96,7 @@ export const TransferPanel = ({ call, onDone }: { call: Call; onDone: () => void
     onDone()
   }
   return (
-    <Box role="group" aria-label={t('transfer.to')} sx={{ display: 'grid', gap: 1.25 }}>
+    <Box role="group" aria-label={t('transfer.to')} sx={{ display: 'grid', gap: 1.25, pt: 0.75 }}>
       <TextField
         autoFocus
         size="small"
