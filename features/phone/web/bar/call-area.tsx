@@ -123,7 +123,14 @@ export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
           </Box>
         )}
         {call.silence !== null && <SilenceNote silence={call.silence} onDevices={onDevices} />}
-        <CallBar call={call} held={held} panel={panel} onPanel={setPanel} full={telephone} />
+        <CallBar
+          call={call}
+          held={held}
+          panel={panel}
+          onPanel={setPanel}
+          full={telephone}
+          roomy={telephone && panel === null}
+        />
       </Box>
     </ClickAwayListener>
   )

@@ -35,6 +35,8 @@ interface CallBarProps {
   onPanel: (panel: BarPanel | null) => void
   /** Takes the whole screen, as on a telephone. */
   full: boolean
+  /** There is room for a large face: nothing else is open on the telephone. */
+  roomy: boolean
 }
 
 const CONTROLS = {
@@ -44,7 +46,7 @@ const CONTROLS = {
 } as const
 
 /** The call that one is in, under every page: who, how long, and everything that can be done with it. */
-export const CallBar = ({ call, held, panel, onPanel, full }: CallBarProps) => {
+export const CallBar = ({ call, held, panel, onPanel, full, roomy }: CallBarProps) => {
   const t = useText(callTexts)
   const { softphone } = usePhone()
   const talks = call.phase === 'talking'
@@ -67,9 +69,9 @@ export const CallBar = ({ call, held, panel, onPanel, full }: CallBarProps) => {
         minHeight: 60,
       }}
     >
-      <CallWho call={call} large={full} />
+      <CallWho call={call} large={roomy} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <LiveWave talking={talks} height={full ? 56 : 28} />
+        <LiveWave talking={talks} height={roomy ? 56 : 28} />
         {call.answeredAt !== null && (
           <Box sx={{ fontWeight: 600 }}>
             <CallTimer since={call.answeredAt} />
