@@ -30,7 +30,12 @@ export const AgendaCard = () => {
   })
   return (
     <Card title={t('home.agenda')} action={<AllLink to="/pbxCloud/agenda" of={t('home.agenda')} />}>
-      <CardList state={events.status} onRetry={() => void events.refetch()} empty={t('home.noAgenda')}>
+      <CardList
+        expected={1}
+        state={events.status}
+        onRetry={() => void events.refetch()}
+        empty={t('home.noAgenda')}
+      >
         {(events.data?.results ?? []).map(({ id, title, starts_at, all_day, person, call_label_color }) => (
           <li key={id}>
             <Box

@@ -9,13 +9,18 @@ interface CardListProps {
   state: 'pending' | 'error' | 'success'
   onRetry: () => void
   empty: string
+  /** Rows that usually come: their place is kept while they load, so that nothing below moves. */
+  expected: number
   children: readonly ReactNode[]
 }
 
+/** Height of a row, px. */
+const ROW = 44
+
 /** The rows of a card, with its loading, failed and empty states. */
-export const CardList = ({ state, onRetry, empty, children }: CardListProps) => {
+export const CardList = ({ state, onRetry, empty, expected, children }: CardListProps) => {
   const ui = useText(platformTexts)
-  if (state === 'pending') return <Skeleton variant="rounded" height={96} aria-busy />
+  if (state === 'pending') return <Skeleton variant="rounded" height={expected * ROW} aria-busy />
   if (state === 'error') {
     return (
       <Box role="alert">
@@ -34,7 +39,7 @@ export const CardList = ({ state, onRetry, empty, children }: CardListProps) => 
         m: 0,
         p: 0,
         listStyle: 'none',
-        '& > li': { display: 'flex', alignItems: 'center', gap: 1.25, minHeight: 44, minWidth: 0 },
+        '& > li': { display: 'flex', alignItems: 'center', gap: 1.25, minHeight: ROW, minWidth: 0 },
       }}
     >
       {children}

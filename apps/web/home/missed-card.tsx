@@ -29,7 +29,12 @@ export const MissedCard = () => {
       title={t('home.missed')}
       action={<AllLink to="/pbxCloud/historial?missed=true" of={t('home.missed')} />}
     >
-      <CardList state={missed.status} onRetry={() => void missed.refetch()} empty={t('home.noMissed')}>
+      <CardList
+        expected={SHOWN}
+        state={missed.status}
+        onRetry={() => void missed.refetch()}
+        empty={t('home.noMissed')}
+      >
         {(missed.data?.cdrs ?? []).map(({ id, label, number, started_at }) => (
           <li key={id}>
             <CallMissed aria-hidden fontSize="small" color="error" />

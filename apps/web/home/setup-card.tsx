@@ -52,7 +52,7 @@ export const SetupCard = () => {
   })
   return (
     <Card title={t('home.setup')} hint={t('home.setupHint')}>
-      <CardList state={steps.status} onRetry={() => void steps.refetch()} empty="">
+      <CardList expected={screens.length} state={steps.status} onRetry={() => void steps.refetch()} empty="">
         {(steps.data ?? []).flatMap((done, at) => {
           const screen = screens[at]
           return screen === undefined

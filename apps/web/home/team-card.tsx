@@ -65,7 +65,12 @@ export const TeamCard = () => {
   const shown = others.toSorted((one, other) => away(one) - away(other)).slice(0, SHOWN)
   return (
     <Card title={t('home.team')} action={<AllLink to="/pbxCloud/directorio" of={t('home.team')} />}>
-      <CardList state={team.status} onRetry={() => void team.refetch()} empty={t('home.noTeam')}>
+      <CardList
+        expected={SHOWN}
+        state={team.status}
+        onRetry={() => void team.refetch()}
+        empty={t('home.noTeam')}
+      >
         {shown.map((entry) => (
           <Colleague key={entry.id} entry={entry} />
         ))}

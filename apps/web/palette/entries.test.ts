@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type EntryKind, matching, type PaletteEntry, parseSought } from './entries.ts'
+import { type EntryKind, matching, type PaletteEntry, parseSought, withoutTwins } from './entries.ts'
 
 const entry = (group: string, text: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
   id: text,
@@ -42,4 +42,13 @@ test('the first sign narrows to one kind', () => {
   expect(parseSought(' @lu')).toEqual({ sought: 'lu', only: 'person' })
   expect(parseSought('#equipo')).toEqual({ sought: 'equipo', only: 'chat' })
   expect(parseSought('lu @')).toEqual({ sought: 'lu @', only: null })
+})
+
+test('what two areas offer alike stands once, where it came first', () => {
+  const twice = [
+    entry('Acciones', 'Nuevo evento'),
+    entry('Acciones', 'Nuevo lead'),
+    entry('Acciones', 'Nuevo evento'),
+  ]
+  expect(withoutTwins(twice)).toEqual([twice[0], twice[1]])
 })

@@ -21,6 +21,16 @@ export interface PaletteEntry {
   call?: () => void
 }
 
+/** Each entry once, by its id: a screen that stands in two areas has its actions twice. */
+export const withoutTwins = (entries: readonly PaletteEntry[]): PaletteEntry[] => {
+  const seen = new Set<string>()
+  return entries.filter(({ id }) => {
+    const isNew = !seen.has(id)
+    seen.add(id)
+    return isNew
+  })
+}
+
 const KINDS: Readonly<Record<string, EntryKind>> = { '>': 'action', '@': 'person', '#': 'chat' }
 
 /** What is sought, and of which kind alone: `>` actions, `@` people, `#` chats; null is any. */

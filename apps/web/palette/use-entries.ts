@@ -9,7 +9,7 @@ import { useRemembered } from '../shell/nav/menu-memory.ts'
 import { addressOf, isListed } from '../shell/nav/own-areas.ts'
 import { useAreas } from '../shell/nav/use-here.ts'
 import { useAllOwnScreens } from '../shell/nav/use-own-screens.ts'
-import { matching, type PaletteEntry, parseSought } from './entries.ts'
+import { matching, type PaletteEntry, parseSought, withoutTwins } from './entries.ts'
 import { useConversations } from './use-conversations.ts'
 import { useRecords } from './use-records.ts'
 
@@ -25,32 +25,34 @@ const useScreens = (): PaletteEntry[] => {
   const { language } = useLanguage()
   const navigate = useNavigate()
   const come = useAllOwnScreens(useAreas())
-  return come.flatMap((area) =>
-    area.ready.screens.filter(isListed).flatMap((one) => {
-      const { label, synonyms, actions = [] } = one
-      const to = addressOf(area, one)
-      const screen: PaletteEntry = {
-        id: `screen.${to}`,
-        kind: 'screen',
-        group: t('shell.palette.screens'),
-        text: label(language),
-        hint: area.label(language),
-        synonyms: synonyms?.(language) ?? '',
-        run: () => void navigate(to),
-      }
-      const does = actions.map(
-        (action): PaletteEntry => ({
-          id: `do.${action.id}`,
-          kind: 'action',
-          group: t('shell.palette.actions'),
-          text: action.label(language),
-          hint: label(language),
-          synonyms: action.synonyms?.(language) ?? '',
-          run: () => void navigate(`${to}${action.to}`),
-        }),
-      )
-      return [screen, ...does]
-    }),
+  return withoutTwins(
+    come.flatMap((area) =>
+      area.ready.screens.filter(isListed).flatMap((one) => {
+        const { label, synonyms, actions = [] } = one
+        const to = addressOf(area, one)
+        const screen: PaletteEntry = {
+          id: `screen.${to}`,
+          kind: 'screen',
+          group: t('shell.palette.screens'),
+          text: label(language),
+          hint: area.label(language),
+          synonyms: synonyms?.(language) ?? '',
+          run: () => void navigate(to),
+        }
+        const does = actions.map(
+          (action): PaletteEntry => ({
+            id: `do.${action.id}`,
+            kind: 'action',
+            group: t('shell.palette.actions'),
+            text: action.label(language),
+            hint: label(language),
+            synonyms: action.synonyms?.(language) ?? '',
+            run: () => void navigate(`${to}${action.to}`),
+          }),
+        )
+        return [screen, ...does]
+      }),
+    ),
   )
 }
 
