@@ -278,7 +278,12 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       // Calls do not wait for it: a missing audio is skipped.
       restoring = pbx
         .restoreSounds()
-        .catch((error) => log.error({ err: error }, 'audios could not be placed beside the telephone server'))
+        .then(() =>
+          voicemail.restoreGreetings((greeting, error) =>
+            log.error({ err: error, greeting }, 'a greeting could not be made for the telephone server'),
+          ),
+        )
+        .catch((error) => log.error({ err: error }, 'sounds could not be placed beside the telephone server'))
       await calls.start(phone)
     },
     async stop() {

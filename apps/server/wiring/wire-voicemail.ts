@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -31,6 +32,9 @@ export const greetingFiles = (soundsFolder: string | null, tools: SoundTools = N
     if (soundsFolder === null) return
     await mkdir(soundsFolder, { recursive: true })
     await writeFile(`${soundPath(soundsFolder, fileId)}.wav`, sound, { mode: 0o644 })
+  },
+  async has(fileId) {
+    return soundsFolder === null || existsSync(`${soundPath(soundsFolder, fileId)}.wav`)
   },
   async drop(fileId) {
     if (soundsFolder !== null) await rm(`${soundPath(soundsFolder, fileId)}.wav`, { force: true })

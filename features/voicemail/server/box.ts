@@ -66,6 +66,8 @@ async function writeBox({ rows }: UnitOfWork, principal: Principal, changes: Cha
 export interface KeepGreeting {
   convert(path: string): Promise<Buffer>
   put(fileId: string, sound: Buffer): Promise<void>
+  /** Whether it is known there; true where there is no telephone server to know it. */
+  has(fileId: string): Promise<boolean>
   drop(fileId: string): Promise<void>
 }
 

@@ -16,6 +16,7 @@ import { mailMessageJob } from './mail-message.ts'
 import { soundRoutes } from './message-sound.ts'
 import { messageStore } from './message-store.ts'
 import { createNotifyMessage, type NotifyPerson } from './notify-message.ts'
+import { restoreGreetings } from './restore-greetings.ts'
 
 export interface VoicemailDependencies {
   database: Database
@@ -37,6 +38,8 @@ export interface VoicemailFeature extends FeatureParts {
   /** For whoever records: a finished message, from a file of this machine. */
   add: AddMessage
   forCalls: VoicemailForCalls
+  /** Makes the greetings that the telephone server lacks; `onFailure` gets those that cannot be made. */
+  restoreGreetings(onFailure: (greeting: string, error: unknown) => void): Promise<void>
 }
 
 export function createVoicemail(dependencies: VoicemailDependencies): VoicemailFeature {
@@ -52,6 +55,7 @@ export function createVoicemail(dependencies: VoicemailDependencies): VoicemailF
       notify: createNotifyMessage(dependencies.notify),
     }),
     forCalls: voicemailForCalls({ database, files, pins, tellCounts }),
+    restoreGreetings: (onFailure) => restoreGreetings(database, files, dependencies.greetings, onFailure),
     routes: [
       listVoicemailAppRoute,
       getVoicemailCountRoute,

@@ -37,6 +37,8 @@ let luis: Client
 let eva: Client
 
 /** The feature as whoever runs the calls gets it. */
+/** Greetings as a telephone server has them. */
+const placed = new Map<string, Buffer>()
 const feature = createVoicemail({
   database: program.database,
   hub: createHub(),
@@ -53,7 +55,12 @@ const feature = createVoicemail({
   origin: 'http://localhost',
   pins: createSealedBox(own.masterSecret, 'voicemail pins'),
   notify: async () => {},
-  greetings: { convert: (path) => readFile(path), put: async () => {}, drop: async () => {} },
+  greetings: {
+    convert: (path) => readFile(path),
+    put: async (id, sound) => void placed.set(id, sound),
+    has: async (id) => placed.has(id),
+    drop: async (id) => void placed.delete(id),
+  },
   tellPhones: (counts) => void told.push(counts),
 })
 
@@ -138,6 +145,13 @@ test('its owner says how the box answers, with a PIN that nobody reads and a gre
   const answered = await feature.forCalls.boxOf(box)
   expect(answered).toMatchObject({ beep: false, silenceSeconds: 8, greeting: { contentType: 'audio/wav' } })
   if (answered?.greeting) expect(await buffer(answered.greeting.open())).toEqual(SOUND)
+  const failed: string[] = []
+  await feature.restoreGreetings((greeting) => failed.push(greeting))
+  expect(placed.get(answered?.greeting?.id ?? '')).toEqual(SOUND)
+  // What is there already is not made again.
+  placed.set(answered?.greeting?.id ?? '', Buffer.from('there'))
+  await feature.restoreGreetings((greeting) => failed.push(greeting))
+  expect([placed.get(answered?.greeting?.id ?? '')?.toString(), failed]).toEqual(['there', []])
   const read = await ana.download(readGreeting, {})
   expect(Buffer.from(await read.arrayBuffer())).toEqual(SOUND)
   expect((await eva.send(readGreeting, {})).status).toBe(404)

@@ -1,0 +1,36 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import type { KeepGreeting } from './box.ts'
+
+/**
+ * Greetings that the telephone server lacks, as after a restored backup or beside a new server, are made for it anew. One that cannot
+ * be converted is left out: its box answers with the general words.
+ */
+export async function restoreGreetings(
+  database: Database,
+  files: Pick<FileStore, 'read'>,
+  greetings: KeepGreeting,
+  onFailure: (greeting: string, error: unknown) => void,
+): Promise<void> {
+  const kept = await database.systemRows
+    .selectFrom('voicemail_boxes')
+    .select('greeting_file_id')
+    .where('greeting_file_id', 'is not', null)
+    .execute()
+  for (const { greeting_file_id: greeting } of kept) {
+    if (greeting === null || (await greetings.has(greeting))) continue
+    const folder = await mkdtemp(join(tmpdir(), 'greeting-'))
+    try {
+      const path = join(folder, 'greeting')
+      await writeFile(path, await files.read(greeting))
+      await greetings.put(greeting, await greetings.convert(path))
+    } catch (error) {
+      onFailure(greeting, error)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
