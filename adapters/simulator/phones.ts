@@ -19,9 +19,17 @@ export interface PhoneMessage {
 /** What the company sent, without what only the program can read. */
 export type Shown = OutboundContent extends infer One
   ? One extends { media: { url: string; name: string; contentType: string } }
-    ? Omit<One, 'media'> & { media: { source: string; name: string; contentType: string } }
-    : One
+    ? Omit<One, 'media'> & { media: ShownMedia }
+    : One extends { header: unknown }
+      ? Omit<One, 'header'> & { header: { kind: 'image' | 'video' | 'document'; media: ShownMedia } | null }
+      : One
   : never
+
+interface ShownMedia {
+  source: string
+  name: string
+  contentType: string
+}
 
 export interface Phones {
   write(

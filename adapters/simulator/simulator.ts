@@ -7,6 +7,7 @@ import {
   type FetchedMedia,
   MediaGone,
   type OutboundContent,
+  type OutboundMedia,
   type OutboundMessage,
   type ProviderAccount,
   type SendResult,
@@ -39,10 +40,14 @@ const MOST_KEPT = 64 * 1024 * 1024
 
 const callback = z.object({ events: z.array(channelEvent).max(1000) })
 
+const shownMedia = ({ url, name, contentType }: OutboundMedia) => ({ source: url, name, contentType })
+
 const shown = (content: OutboundContent): Shown => {
-  if (!('media' in content)) return content
-  const { url, name, contentType } = content.media
-  return { ...content, media: { source: url, name, contentType } }
+  if (content.type === 'template') {
+    const { header } = content
+    return { ...content, header: header && { kind: header.kind, media: shownMedia(header.media) } }
+  }
+  return 'media' in content ? { ...content, media: shownMedia(content.media) } : content
 }
 
 export function createSimulator(): Simulator {

@@ -110,8 +110,8 @@ export const statusEvents = (updates: WebEvents['messages.update']): ChannelEven
     ]
   })
 
-/** What `sendMessage` is given; null for templates, which there are none of here. */
-export async function sentContent(content: OutboundContent, jid: string): Promise<object | null> {
+/** What `sendMessage` is given. */
+export async function sentContent(content: OutboundContent, jid: string): Promise<object> {
   switch (content.type) {
     case 'text':
       return { text: content.text }
@@ -148,8 +148,18 @@ export async function sentContent(content: OutboundContent, jid: string): Promis
       }
     case 'reaction':
       return { react: { text: content.emoji, key: { remoteJid: jid, id: content.target, fromMe: false } } }
+    // Templates are no service of it: the person gets what they would read.
     case 'template':
-      return null
+      return content.header === null
+        ? { text: content.text }
+        : sentContent(
+            {
+              type: content.header.kind === 'document' ? 'file' : content.header.kind,
+              media: content.header.media,
+              caption: content.text,
+            },
+            jid,
+          )
     default:
       return content satisfies never
   }

@@ -28,7 +28,6 @@ export function createWhatsAppWeb(
       if (!client) return { kind: 'later', afterMs: AGAIN, detail: 'the telephone is not connected' }
       const jid = jidOf(to)
       const sent = await sentContent(content, jid)
-      if (sent === null) return { kind: 'refused', reason: 'bad_template', detail: 'there are no templates' }
       try {
         const gaveUp = new Promise<never>((_, reject) => {
           signal.addEventListener('abort', () => reject(new Error('no answer')), { once: true })

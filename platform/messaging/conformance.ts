@@ -39,7 +39,15 @@ const CONTENTS: readonly OutboundContent[] = [
     text: '¿Cuál?',
     options: ['1', '2', '3', '4'].map((title) => ({ id: title, title, description: 'x' })),
   },
-  { type: 'template', id: 't1', name: 'saludo', language: 'es_CO', params: ['Ana'], header: null },
+  {
+    type: 'template',
+    id: 't1',
+    name: 'saludo',
+    language: 'es_CO',
+    params: ['Ana'],
+    text: 'Hola Ana',
+    header: null,
+  },
   ...(['image', 'audio', 'video', 'file', 'sticker'] as const).map((type) => ({
     type,
     caption: 'La foto',

@@ -82,6 +82,8 @@ export type OutboundContent =
       name: string
       language: string
       params: readonly string[]
+      /** As the person reads it, its parameters filled in. */
+      text: string
       header: { kind: 'image' | 'video' | 'document'; media: OutboundMedia } | null
     }
 

@@ -96,6 +96,7 @@ function contentOf(
     return {
       type: 'template',
       ...rest,
+      text,
       header: media !== null && header !== 'text' ? { kind: header, media } : null,
     }
   }

@@ -29,9 +29,9 @@ interface PhoneBubbleProps {
 
 /** A message in one line, for what answers it. */
 export const briefOf = (content: PhoneContent): string => {
-  if (content.type === 'text' || content.type === 'choices') return content.text
+  if (content.type === 'text' || content.type === 'choices' || content.type === 'template')
+    return content.text
   if (content.type === 'choice') return content.title
-  if (content.type === 'template') return content.params.join(' · ')
   if ('caption' in content) return content.caption === '' ? content.media.name : content.caption
   return 'name' in content ? content.name : ''
 }
@@ -98,7 +98,21 @@ const Content = ({
         </>
       )
     case 'template':
-      return <MessageText text={[content.name, ...content.params].join('\n')} />
+      return (
+        <>
+          {content.header !== null && (
+            <Media
+              content={{
+                type: content.header.kind === 'document' ? 'file' : content.header.kind,
+                media: content.header.media,
+                caption: '',
+              }}
+              addressOf={addressOf}
+            />
+          )}
+          <MessageText text={content.text} />
+        </>
+      )
     case 'location':
       return (
         <Box sx={{ display: 'flex', gap: 1 }}>

@@ -33,7 +33,11 @@ export type PhoneContent =
       readonly text: string
       readonly options: readonly { readonly id: string; readonly title: string }[]
     }
-  | { readonly type: 'template'; readonly name: string; readonly params: readonly string[] }
+  | {
+      readonly type: 'template'
+      readonly text: string
+      readonly header: { readonly kind: 'image' | 'video' | 'document'; readonly media: Media } | null
+    }
   | { readonly type: 'unsupported' }
 
 /** A message as the telephone of the person outside shows it. */
