@@ -1174,6 +1174,11 @@ export interface IvrMenus {
   version: Generated<number>;
 }
 
+export interface JobRunners {
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface JoinAccounts {
   bot_active: Generated<boolean>;
   bot_id: number | null;
@@ -2249,6 +2254,7 @@ export interface DB {
   extensions: Extensions;
   installation: Installation;
   ivr_menus: IvrMenus;
+  job_runners: JobRunners;
   join_accounts: JoinAccounts;
   join_agents: JoinAgents;
   join_bot_passages: JoinBotPassages;

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openDatabase } from '#platform/db/database.ts'
@@ -53,4 +54,51 @@ test('a payload of another shape is refused before it is stored', async () => {
   await expect(
     database.system((unit) => enqueue(unit, greet, { name: 1 } as unknown as { name: string })),
   ).rejects.toThrow()
+})
+
+test('what a killed program held is done by the next; what a living one does is not taken from it', async () => {
+  const begun = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const count = { slow: 0, left: 0 }
+  const slow = defineJob({
+    id: 'test.slow',
+    maxAttempts: 3,
+    async run() {
+      count.slow += 1
+      begun.resolve()
+      await end.promise
+    },
+  })
+  const leftDone = Promise.withResolvers<void>()
+  const left = defineJob({
+    id: 'test.left',
+    maxAttempts: 3,
+    async run() {
+      count.left += 1
+      if (count.left === 2) leftDone.resolve()
+    },
+  })
+  const settings = { ownerUrl, concurrency: 1, log: silentLogger, deadAfterMs: 3000 }
+  const busy = await startJobs({ ...settings, jobs: [slow] })
+  await database.system((unit) => enqueue(unit, slow, undefined))
+  await begun.promise
+  // Two of one queue, the first of which somebody held who is no more.
+  for (let times = 0; times < 2; times += 1)
+    await database.system((unit) => enqueue(unit, left, undefined, 'held'))
+  const owner = new Client({ connectionString: ownerUrl })
+  await owner.connect()
+  const since = `locked_by = 'gone', locked_at = now() - interval '1 minute'`
+  await owner.query(
+    `UPDATE graphile_worker._private_jobs SET ${since} WHERE id = (SELECT min(id) FROM graphile_worker.jobs WHERE task_identifier = 'test.left')`,
+  )
+  await owner.query(`UPDATE graphile_worker._private_job_queues SET ${since} WHERE queue_name = 'held'`)
+  const next = await startJobs({ ...settings, jobs: [slow, left] })
+  await leftDone.promise
+  end.resolve()
+  await Promise.all([busy.stop(), next.stop()])
+  const { rows } = await owner.query('SELECT FROM job_runners')
+  await owner.end()
+  expect(count).toEqual({ slow: 1, left: 2 })
+  // Whoever ends in order leaves no name; only the file's own runner is there.
+  expect(rows).toHaveLength(1)
 })

@@ -1,6 +1,14 @@
-import { parseCronItems, run, runMigrations, Logger as WorkerLogger } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import {
+  parseCronItems,
+  run,
+  runMigrations,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from 'graphile-worker'
 import type { Logger } from '#platform/log/logger.ts'
 import type { AnyJob } from './job.ts'
+import { createLivingRunners } from './living-runners.ts'
 
 export interface JobRunnerSettings {
   /** The queue's tables belong to the database owner. */
@@ -8,6 +16,8 @@ export interface JobRunnerSettings {
   jobs: readonly AnyJob[]
   concurrency: number
   log: Logger
+  /** After so long without a sign of life a killed program's jobs are taken over, ms. */
+  deadAfterMs?: number
 }
 
 export interface JobRunner {
@@ -20,8 +30,24 @@ export interface JobRunner {
 export const migrateJobs = (ownerUrl: string): Promise<void> =>
   runMigrations({ connectionString: ownerUrl, logger: new WorkerLogger(() => () => {}) })
 
-export async function startJobs({ ownerUrl, jobs, concurrency, log }: JobRunnerSettings): Promise<JobRunner> {
+const DEAD_AFTER = 30_000
+
+export async function startJobs({
+  ownerUrl,
+  jobs,
+  concurrency,
+  log,
+  deadAfterMs = DEAD_AFTER,
+}: JobRunnerSettings): Promise<JobRunner> {
+  const living = createLivingRunners({
+    ownerUrl,
+    deadAfterMs,
+    onError: (error) => log.warn({ err: error, source: 'jobs' }, 'this runner could not say that it lives'),
+  })
+  const events: WorkerEvents = new EventEmitter()
+  events.once('pool:create', ({ workerPool }) => living.join(workerPool.id))
   const runner = await run({
+    events,
     connectionString: ownerUrl,
     concurrency,
     noHandleSignals: true,
@@ -54,5 +80,11 @@ export async function startJobs({ ownerUrl, jobs, concurrency, log }: JobRunnerS
     over()
     log.error({ err: error }, 'the job runner ended')
   })
-  return { isRunning: () => running, stop: () => runner.stop() }
+  return {
+    isRunning: () => running,
+    async stop() {
+      await runner.stop()
+      await living.stop()
+    },
+  }
 }

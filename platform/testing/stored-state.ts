@@ -4,7 +4,7 @@ import { Client } from 'pg'
 export type StoredState = Record<string, string>
 
 /** Renewed by the running program every few seconds, whatever anybody asks of it. */
-const HEARTBEATS = ['telephony_leases']
+const HEARTBEATS = ['telephony_leases', 'job_runners']
 /** Renewed now and then by whatever a session asks. */
 const SEEN = 'last_seen_at'
 
