@@ -126,6 +126,31 @@ test('finished with a closing type and a farewell that arrives, it begins anew w
   expect(again).toMatchObject({ id: chat.id, state: 'open', last_message: 'Otra cosa', closing_type: null })
 })
 
+test('a farewell is refused to a blocked contact and after 24 hours, and the conversation stays open', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const olga = outsidePhone(program.origin, account, '573001110007', 'Olga')
+  await olga.write('Hola')
+  const chat = await chatWith(ana, olga.phone)
+  const finish = (message: string) =>
+    ana.send(updateSender, { query: { chat_id: chat.id, finish: 'true' }, body: { message } })
+  const setConversation = (values: { window_until?: Date; blocked_at?: Date | null }) =>
+    program.database.systemRows
+      .updateTable('join_conversations')
+      .set(values)
+      .where('id', '=', chat.id)
+      .execute()
+  await setConversation({ window_until: new Date(Date.now() - 1000) })
+  expect(await finish('Adiós')).toMatchObject({ status: 409, body: { code: 'join.window_closed' } })
+  await setConversation({ blocked_at: new Date() })
+  expect(await finish('Adiós')).toMatchObject({ status: 409, body: { code: 'join.contact_blocked' } })
+  await setConversation({ blocked_at: null })
+  expect((await chatsOf(ana)).find(({ id }) => id === chat.id)).toMatchObject({ state: 'open' })
+  // Without a farewell nothing has to be sent.
+  expect((await finish('')).status).toBe(200)
+  expect((await chatsOf(ana)).map(({ id }) => id)).not.toContain(chat.id)
+  expect((await olga.messages()).filter(({ own }) => !own)).toEqual([])
+})
+
 test('a picture from outside is fetched, and read by whoever sees the conversation', async () => {
   const { account } = await channelOf(admin, [ana])
   const nora = outsidePhone(program.origin, account, '573001110005', 'Nora')

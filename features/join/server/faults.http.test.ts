@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,10 +9,9 @@ import { joinBots, publishBot, saveBotGraph } from '../contract/bots/bots.ts'
 import type { BotGraph } from '../contract/bots/graph.ts'
 import type { Chat } from '../contract/chat.ts'
 import { listChats } from '../contract/chats.ts'
-import { joinAccounts } from '../contract/config/accounts.ts'
-import { joinGroups } from '../contract/config/groups.ts'
 import { listMessages, newMessage } from '../contract/messages.ts'
 import { found } from './testing.ts'
+import { cloudLineOf, written } from './testing-cloud.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -51,7 +49,6 @@ afterAll(async () => {
   await once(service, 'close')
 })
 
-const SECRET = 'app secret'
 const settings = {
   WHATSAPP_CLOUD_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
   MESSAGING_PRIVATE_ADDRESSES: 'true',
@@ -61,45 +58,7 @@ const database = await testDatabase()
 const front = await startTestProgram({ database, settings })
 const admin = await front.signIn('admin')
 
-let made = 0
-async function lineOf(extra: object = {}) {
-  made += 1
-  const { record: group } = await admin.call(joinGroups.routes.create, {
-    body: { name: `Fallas ${made}`, strategy: 'manual' },
-  })
-  const { record } = await admin.call(joinAccounts.routes.create, {
-    body: {
-      name: `Meta ${made}`,
-      provider: 'whatsapp-cloud',
-      number: `+57601777000${made}`,
-      external_id: `10${made}`,
-      api_key: 'token',
-      app_secret: SECRET,
-      group: group.id,
-      ...extra,
-    },
-  })
-  const { pathname } = new URL(record.webhook_url ?? '')
-  const tell = async (value: object, at = front.origin) => {
-    const entry = [
-      { id: 'WABA', changes: [{ field: 'messages', value: { messaging_product: 'whatsapp', ...value } }] },
-    ]
-    const body = JSON.stringify({ object: 'whatsapp_business_account', entry })
-    const signature = `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`
-    const { status } = await fetch(`${at}${pathname}`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
-    })
-    return status
-  }
-  return { account: record.id, tell }
-}
-
-const written = (id: string, from: string, text: string, at = Date.now()) => ({
-  contacts: [{ profile: { name: 'Fabio' }, wa_id: from }],
-  messages: [{ from, id, timestamp: String(Math.round(at / 1000)), type: 'text', text: { body: text } }],
-})
+const lineOf = (extra: object = {}) => cloudLineOf(admin, front.origin, extra)
 const status = (id: string, what: string, to: string) => ({
   statuses: [{ id, status: what, timestamp: String(Math.round(Date.now() / 1000)), recipient_id: to }],
 })

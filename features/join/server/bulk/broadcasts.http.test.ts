@@ -20,7 +20,7 @@ import {
 } from '../../contract/bulk/broadcast-calls.ts'
 import { joinBroadcastRecipients, joinBroadcasts } from '../../contract/bulk/broadcasts.ts'
 import { joinAccounts } from '../../contract/config/accounts.ts'
-import { joinTemplates } from '../../contract/config/words.ts'
+import { joinLabels, joinTemplates } from '../../contract/config/words.ts'
 import { submitTemplate } from '../../contract/templates/template-calls.ts'
 
 /** What Meta does with a number's next message; accepted otherwise. */
@@ -276,6 +276,36 @@ test('a saved view of the CRM is an audience', async () => {
   expect(chosen).toMatchObject({ audience: 'Zulemas', total: 1, phone_column: 'Teléfono' })
   const { results } = await admin.call(previewBroadcast, { params: { id }, query: {} })
   expect(results).toMatchObject([{ phone: '+573001147001' }])
+})
+
+test('the contacts of labels are an audience, of the broadcast’s own account', async () => {
+  const companyId = admin.session.company.id
+  const { record: label } = await admin.call(joinLabels.routes.create, { body: { name: 'Morosos' } })
+  const contact = async (name: string, phone: string, labelled: boolean): Promise<void> => {
+    const { id } = await systemRows
+      .insertInto('join_contacts')
+      .values({ company_id: companyId, name, phone })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await systemRows
+      .insertInto('join_conversations')
+      .values({
+        company_id: companyId,
+        account_id: account.id,
+        contact_id: id,
+        label_id: labelled ? label.id : null,
+      })
+      .execute()
+  }
+  await contact('Con etiqueta', '+573001149001', true)
+  await contact('Sin etiqueta', '+573001149002', false)
+  const id = await broadcastOf(people(1149500, 1))
+  const params = { id }
+  const chosen = await admin.call(chooseAudience, { params, body: { labels: [label.id] } })
+  expect(chosen).toMatchObject({ audience: 'Morosos', total: 1, phone_column: 'Teléfono' })
+  const { results } = await admin.call(previewBroadcast, { params, query: {} })
+  expect(results).toMatchObject([{ phone: '+573001149001' }])
+  expect((await bruno.send(chooseAudience, { params, body: { labels: [label.id] } })).status).toBe(404)
 })
 
 test('another company and agents have none of it', async () => {
