@@ -27,7 +27,8 @@ export const recordings = defineResource({
     }),
     /** Name of the other side; its number where it has none. */
     label: optionalText({ max: 80, ...listed }),
-    number: optionalText({ max: 32, ...listed, filter: true }),
+    /** In the list it stands as the label where there is no name. */
+    number: optionalText({ max: 32, ...read, filter: true }),
     started_at: instantField({ listed: true, sort: true, filter: true }),
     /** Seconds of sound. */
     duration: numberField({

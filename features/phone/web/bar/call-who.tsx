@@ -32,7 +32,7 @@ interface CallWhoProps {
 /** The name, and what else is known: of a conference its members, of somebody who is listened to nothing. */
 const useWho = (call: Call): { name: string; hints: string[] } => {
   const t = useText(callTexts)
-  if (call.number === PARK) return { name: t('call.parked'), hints: [] }
+  if (call.number.startsWith(PARK)) return { name: t('call.parked'), hints: [] }
   const name = nameOf(call)
   if (spiedBy(call) !== null) return { name, hints: [] }
   if (call.conference === null) {

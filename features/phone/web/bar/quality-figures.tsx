@@ -45,14 +45,15 @@ export const QualityFigures = ({ statistics, anchor, onClose }: QualityFiguresPr
       anchorEl={anchor}
       onClose={onClose}
       marginThreshold={8}
-      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+      // Clear of the bar, beneath which windows are cut off.
+      anchorOrigin={{ vertical: -24, horizontal: 'center' }}
       transformOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       slotProps={{
         paper: {
           'aria-label': t('quality.title'),
           role: 'dialog',
           variant: 'outlined',
-          sx: { p: 2, width: 240, mb: 1, flexShrink: 0 },
+          sx: { p: 2, width: 240 },
         },
       }}
     >
