@@ -84,7 +84,7 @@ export const FormBuilder = ({ id, name, onClose }: FormBuilderProps) => {
       onClose={() => void close()}
     >
       <DialogTitle id={titleId}>{t('crm.form.design', { name })}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         {read.isPending && <Skeleton height={200} />}
         {read.isError && (
           <Alert

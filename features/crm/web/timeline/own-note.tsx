@@ -69,7 +69,7 @@ export const OwnNote = ({ id, text, personId }: OwnNoteProps) => {
     )
   const ready = !busy && draft.trim() !== ''
   return (
-    <Box sx={{ display: 'grid', gap: 1, py: 0.5 }}>
+    <Box sx={{ display: 'grid', gap: 1, pt: 1, pb: 0.5 }}>
       <TextField
         fullWidth
         multiline

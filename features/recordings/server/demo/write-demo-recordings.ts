@@ -17,8 +17,10 @@ interface Short {
 
 /** Each a file of some hundred kilobytes. */
 const MOST = 16
+/** Of calls from outside, which stand on customers' time lines; these are longer. */
+const MOST_FROM_OUTSIDE = 12
 
-/** Gives the newest short calls of a company their recordings. Works across companies. */
+/** Gives the newest short calls of a company, out of it and into it, their recordings. Works across companies. */
 export async function writeDemoRecordings(
   unit: UnitOfWork,
   companyId: number,
@@ -26,12 +28,20 @@ export async function writeDemoRecordings(
 ): Promise<void> {
   const random = createRandom(companyId)
   const { rows } = await sql<Short>`
-    SELECT r.call_id, r.direction, e.number AS extension, r.other_number AS number, r.other_name AS name,
+    (SELECT r.call_id, r.direction, e.number AS extension, r.other_number AS number, r.other_name AS name,
            r.answered_at AS started_at, extract(epoch FROM r.ended_at - r.answered_at)::integer AS seconds
       FROM call_records r JOIN extensions e ON e.id = r.extension_id
      WHERE r.company_id = ${companyId} AND r.outcome = 'answered' AND r.direction = 'OUTGOING'
        AND r.ended_at - r.answered_at BETWEEN interval '9 seconds' AND interval '25 seconds'
-     ORDER BY r.started_at DESC LIMIT ${MOST}`.execute(unit.rows)
+     ORDER BY r.started_at DESC LIMIT ${MOST})
+    UNION ALL
+    (SELECT r.call_id, r.direction, e.number, r.other_number, r.other_name, r.answered_at,
+            extract(epoch FROM r.ended_at - r.answered_at)::integer
+       FROM call_records r JOIN extensions e ON e.id = r.extension_id
+       JOIN contact_points p ON p.company_id = r.company_id AND p.kind = 'phone' AND p.value = '+' || r.other_number
+      WHERE r.company_id = ${companyId} AND r.outcome = 'answered' AND r.direction = 'INCOMING'
+        AND r.ended_at - r.answered_at BETWEEN interval '9 seconds' AND interval '60 seconds'
+      ORDER BY r.started_at DESC LIMIT ${MOST_FROM_OUTSIDE})`.execute(unit.rows)
   for (const { call_id, extension, number, name, started_at, ...call } of rows) {
     await insertRecording(unit, files, {
       ...call,
