@@ -67,6 +67,19 @@ test('a variable of choices makes a board of its own, with a column for those wi
   await put('Sur')
   expect(await read(ana)).toMatchObject({ 'Norte, alto': { count: 0 }, Sur: { count: 1, ids: [norte] } })
 
+  // What a card that is dropped in another column writes, and what brings the column's further cards.
+  await put('Norte, alto')
+  const column = async (where: object) =>
+    (
+      await ana.call(persons.routes.list, { query: { where: JSON.stringify({ and: [where] }) } as never })
+    ).results.map((person) => person.id)
+  expect(await column({ field: `v${id}`, op: 'is', value: ['Norte, alto'] })).toEqual([norte])
+  const others = await column({ field: `v${id}`, op: 'empty' })
+  expect(others).toContain(without)
+  expect(others).not.toContain(norte)
+  await put(null)
+  expect((await read(ana))['']?.ids).toEqual(expect.arrayContaining([norte, without]))
+
   const status = async (client: typeof ana, variable: number) =>
     (await client.send(personsByChoice.route, { params: { id: variable }, query: {} as never })).status
   // Another company has no such field, and a text makes no columns.

@@ -2,6 +2,7 @@ import type { RouteContract } from '#platform/contract/route.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { type Board, CARDS_AT_ONCE, NO_CHOICE } from '#platform/resource/contract/board.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
+import type { WhereInput } from '#platform/resource/contract/where.ts'
 import { flat, type Input, resourceClient } from '../resource-client.ts'
 import type { ColumnState } from './board-state.ts'
 
@@ -11,9 +12,26 @@ export interface ShownBoard extends Pick<Board, 'by' | 'sum'> {
   readonly params?: { readonly id: number }
 }
 
-/** How the cards of a column are asked for in the list: as a filter of its own. */
-const columnFilter = ({ by }: ShownBoard, key: string): Input =>
-  key === NO_CHOICE ? { [`${by}_empty`]: 'true' } : { [by]: key }
+/** What a board shows and that of one of its columns, as one `where`. */
+const bothOf = (where: unknown, column: WhereInput): string => {
+  const narrowed: WhereInput[] = typeof where === 'string' && where !== '' ? [JSON.parse(where)] : []
+  return JSON.stringify({ and: [...narrowed, column] })
+}
+
+/**
+ * The list that a column's further cards come from: the board's own query and the column. A custom field is asked for in
+ * `where`: lists have no parameter for it, and its choices may have commas.
+ */
+export function columnQuery(
+  { by, params }: Pick<ShownBoard, 'by' | 'params'>,
+  query: Input,
+  key: string,
+): Input {
+  if (!params) return { ...query, [by]: key }
+  const column: WhereInput =
+    key === NO_CHOICE ? { field: by, op: 'empty' } : { field: by, op: 'is', value: [key] }
+  return { ...query, where: bothOf(query.where, column) }
+}
 
 /** A board's reads. The resource's `by` field must be one that lists can be filtered by. */
 export const boardClient = (api: Api, board: ShownBoard, resource: Resource) => ({
@@ -29,7 +47,7 @@ export const boardClient = (api: Api, board: ShownBoard, resource: Resource) => 
   },
   more: async (query: Input, key: string, offset: number): Promise<ColumnState['cards']> => {
     const { results } = await resourceClient(api, resource).list(
-      { ...query, ...columnFilter(board, key), limit: CARDS_AT_ONCE, offset },
+      { ...columnQuery(board, query, key), limit: CARDS_AT_ONCE, offset },
       new AbortController().signal,
     )
     return results
