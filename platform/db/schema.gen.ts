@@ -1047,6 +1047,7 @@ export interface CrmVariableValues {
   number_value: number | null;
   place: number;
   record_id: number;
+  sort_value: Generated<string | null>;
   text_value: string | null;
 }
 

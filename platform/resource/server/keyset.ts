@@ -59,7 +59,7 @@ const TYPES = new Set([
   'timestamp with time zone',
 ])
 
-type Kept = readonly [string | null, string]
+export type Kept = readonly [string | null, string]
 
 /** As it travels. */
 export const writeCursor = (kept: unknown): string => Buffer.from(JSON.stringify(kept)).toString('base64url')

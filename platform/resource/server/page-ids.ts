@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { keyset, keysOf, ordering, readCursor, typedValue } from './keyset.ts'
+import { type ValueOrder, valueOrder } from './custom/custom-columns.ts'
+import { type Kept, keyset, keysOf, ordering, readCursor, typedValue } from './keyset.ts'
 import type { Store, Target } from './store.ts'
 import { columnOf, isNeverNull, targetOf } from './store-columns.ts'
 
@@ -76,13 +77,27 @@ function parts(store: Store, { order, cursor }: Page, where: Sql, most: number):
   const empty = sql`SELECT r.id FROM ${given.from} WHERE ${where} AND ${given.by} IS NULL
     AND ${pastEmpty ? given.afterAlike : sql`true`} ORDER BY ${given.rest} LIMIT ${most}`
   if (pastEmpty) return { filled: sql`SELECT NULL::bigint WHERE false`, empty }
-  return { filled: target === null ? byColumn(given) : byTarget(given, target), empty }
+  if (target !== null) return { filled: byTarget(given, target), empty }
+  const values = valueOrder(store, name)
+  if (values) return { filled: byValue(given, values, others), empty }
+  return { filled: byColumn(given), empty }
 }
 
 const byColumn = ({ from, where, by, direction, further, value, rest, afterAlike, most }: Parts): Sql => {
   const after = value && sql`${by} ${further}= ${value} AND (${by} <> ${value} OR ${afterAlike})`
   return sql`SELECT r.id FROM ${from} WHERE ${where} AND ${by} IS NOT NULL AND ${after ?? sql`true`}
     ORDER BY ${by} ${direction}, ${rest} LIMIT ${most}`
+}
+
+/** Along the values of a custom field, each with the record that it is of: nothing is sorted, however many there are. */
+const byValue = (
+  { from, where, direction, further, value, most }: Parts,
+  { join, by }: ValueOrder,
+  [id]: readonly Kept[],
+): Sql => {
+  const after = value && id && sql`(${by}, sorted.record_id) ${further} (${value}, ${typedValue(id)})`
+  return sql`SELECT r.id FROM ${from} ${join} WHERE ${where} AND ${by} IS NOT NULL AND ${after ?? sql`true`}
+    ORDER BY ${by} ${direction}, sorted.record_id ${direction} LIMIT ${most}`
 }
 
 /** Target by target, each by the index of its rows: nobody sorts a million by the names of ten. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import { containing } from '#platform/db/list-filters.ts'
+import { isCustomName } from '#platform/resource/contract/custom-field.ts'
 import type { Field } from '#platform/resource/contract/field.ts'
 import type { Condition } from '#platform/resource/contract/filter.ts'
 import type { Store } from '../store.ts'
@@ -40,11 +41,39 @@ export function sortCustom(store: Store, name: string): RawBuilder<unknown> {
       return sql`NULL::text`
     case 'text':
     case 'choice':
-      return sql`search_form(${textOf(name)})`
+      // As `sort_value` of the values that stand one by one.
+      return sql`left(search_form(left(${textOf(name)}, 400)), 400)`
     case 'person':
       return sql`(SELECT x.sort_name FROM users x WHERE x.id = ${textOf(name)}::bigint)`
     default:
       return readCustom(store, name)
+  }
+}
+
+/** Where the values of a custom field stand one by one in their order. */
+export interface ValueOrder {
+  /** The row's value as `sorted`. */
+  readonly join: RawBuilder<unknown>
+  readonly by: RawBuilder<unknown>
+}
+
+/**
+ * What a custom field is sorted by, of the values that stand one by one: an index has them in order, each with its record.
+ * Null where they do not say it: people are sorted by their names.
+ */
+export function valueOrder(store: Store, name: string): ValueOrder | null {
+  if (!store.custom || !isCustomName(name)) return null
+  const join = sql`JOIN ${sql.table(store.custom.values)} sorted ON sorted.record_id = r.id AND sorted.field_id = ${customId(name)}`
+  switch (kindOf(store, name)) {
+    case 'decimal':
+    case 'money':
+      return { join, by: sql`sorted.number_value` }
+    case 'text':
+    case 'choice':
+    case 'day':
+      return { join, by: sql`sorted.sort_value` }
+    default:
+      return null
   }
 }
 
