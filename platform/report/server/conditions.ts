@@ -30,22 +30,42 @@ export const matches = (source: ReportSource, where: Where): RawBuilder<boolean>
     ),
   )
 
-/** From the beginning of what is compared with to the end of the period. */
+/**
+ * As `matches`, of what a declaration says and nobody asks for: the values stand in the text, so that the database sees the
+ * sums that several measures share, and adds them up once.
+ */
+export const matchesDeclared = (source: ReportSource, where: Where): RawBuilder<boolean> =>
+  and(
+    Object.entries(where).map(
+      ([name, values]) =>
+        sql<boolean>`(${sql.raw(dimensionSql(source, name))})::text IN (${sql.join(values.map((value) => sql.lit(value)))})`,
+    ),
+  )
+
+/**
+ * From the beginning of what is compared with to the end of the period. As timestamps: under row-level security an index
+ * serves comparisons within one type only.
+ */
 const inTime = ({ period, before }: Asked): RawBuilder<boolean> =>
-  sql<boolean>`local_hour >= ${(before ?? period).initDate}::date AND local_hour < ${period.finishDate}::date + 1`
+  sql<boolean>`local_hour >= ${(before ?? period).initDate}::timestamp AND local_hour < ${plusDays(period.finishDate, 1)}::timestamp`
 
 /** What an index over the facts' own time can find; the hours of `inTime` are only computed. In UTC, so a day wider. */
 export const nearTime = ({ period, before }: Asked): RawBuilder<boolean> =>
-  sql<boolean>`at >= ${(before ?? period).initDate}::date - 1 AND at < ${period.finishDate}::date + 2`
+  sql<boolean>`at >= (${(before ?? period).initDate}::date - 1)::timestamptz AND at < (${period.finishDate}::date + 2)::timestamptz`
 
 export const matchesAll = (source: ReportSource, asked: Asked): RawBuilder<boolean> =>
   and([inTime(asked), ...asked.where.map((where) => matches(source, where))])
 
+/**
+ * Beside the table that is read: the first moment of the period as `period.start`, one value wherever it is compared with,
+ * for the reason that `matchesDeclared` has. Days in the text would fill the place for prepared statements.
+ */
+export const periodStart = ({ period }: Asked): RawBuilder<unknown> =>
+  sql`(SELECT ${period.initDate}::timestamp AS start) AS period`
+
 /** Whether a row is of the period, or of the one before. */
-export const ofPeriod = ({ period }: Asked): RawBuilder<boolean> =>
-  sql<boolean>`local_hour >= ${period.initDate}::date`
-export const ofBefore = ({ period }: Asked): RawBuilder<boolean> =>
-  sql<boolean>`local_hour < ${period.initDate}::date`
+export const OF_PERIOD: RawBuilder<boolean> = sql<boolean>`local_hour >= period.start`
+export const OF_BEFORE: RawBuilder<boolean> = sql<boolean>`local_hour < period.start`
 
 export interface KeySql {
   /** What rows are put together by. */
@@ -69,7 +89,7 @@ export function keySql(source: ReportSource, asked: Asked, name: string): KeySql
   const hour =
     before === null
       ? 'local_hour'
-      : `local_hour + CASE WHEN local_hour < '${start}'::date THEN interval '${daysIn(period)} days' ELSE interval '0' END`
+      : `local_hour + CASE WHEN local_hour < '${start}'::timestamp THEN interval '${daysIn(period)} days' ELSE interval '0' END`
   const bucket = `date_trunc('${grain}', ${hour})`
   return { group: sql.raw(bucket), told: sql.raw(`to_char(${bucket}, '${TIME_FORMAT[grain]}')`) }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Measure } from '../contract/source.ts'
 import type { Asked } from './ask.ts'
-import { keySql, matches, matchesAll, ofBefore, ofPeriod } from './conditions.ts'
+import { keySql, matchesAll, matchesDeclared, OF_BEFORE, OF_PERIOD, periodStart } from './conditions.ts'
 import { readPercentiles } from './read-percentiles.ts'
 import type { ReportSource } from './report-source.ts'
 
@@ -27,7 +27,7 @@ const summed = (column: string, when: RawBuilder<boolean>) =>
 /** A measure over the rows that hold; null for one that no sum tells. */
 function aggregate(source: ReportSource, measure: Measure, held: RawBuilder<boolean>): RawBuilder<unknown> {
   const within = (where = measure.where) =>
-    where === undefined ? held : sql<boolean>`${held} AND ${matches(source, where)}`
+    where === undefined ? held : sql<boolean>`${held} AND ${matchesDeclared(source, where)}`
   switch (measure.kind) {
     case 'sum':
       return summed(measure.of, within())
@@ -55,9 +55,9 @@ export async function readNumbers(
 ): Promise<NumberRow[]> {
   const by = keys.map((key) => keySql(source, asked, key))
   const ordered = measures.map((name) => measureOf(source, name))
-  const values = ordered.map((measure) => aggregate(source, measure, ofPeriod(asked)))
+  const values = ordered.map((measure) => aggregate(source, measure, OF_PERIOD))
   const before = ordered.map((measure) =>
-    asked.before === null ? sql`NULL::float8` : aggregate(source, measure, ofBefore(asked)),
+    asked.before === null ? sql`NULL::float8` : aggregate(source, measure, OF_BEFORE),
   )
   const list = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql`, `)
   const { rows: found } = await sql<{
@@ -68,10 +68,10 @@ export async function readNumbers(
     SELECT ARRAY[${list(by.map(({ told }) => told))}]::text[] AS keys,
            ARRAY[${list(values)}]::float8[] AS values,
            ARRAY[${list(before)}]::float8[] AS before
-      FROM ${sql.table(source.rollUp)}
+      FROM ${sql.table(source.rollUp)}, ${periodStart(asked)}
      WHERE ${matchesAll(source, asked)}
      ${by.length === 0 ? sql`` : sql`GROUP BY ${list(by.map(({ group }) => group))}`}
-     ${top === null ? sql`` : sql`ORDER BY (ARRAY[${list(values)}]::float8[])[1] DESC NULLS LAST, 1 LIMIT ${top}`}
+     ${top === null ? sql`` : sql`ORDER BY ${values[0] ?? sql`NULL`} DESC NULLS LAST, 1 LIMIT ${top}`}
   `.execute(rows)
   const numbers = found.map((row) => ({ ...row, keys: row.keys.map((key) => key ?? '') }))
   for (const [index, measure] of ordered.entries()) {

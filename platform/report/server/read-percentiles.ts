@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { isClock, type Measure, type Where } from '../contract/source.ts'
 import type { Asked } from './ask.ts'
-import { keySql, matches, matchesAll, nearTime, ofPeriod } from './conditions.ts'
+import { keySql, matches, matchesAll, nearTime, OF_PERIOD, periodStart } from './conditions.ts'
 import type { Distribution, ReportSource } from './report-source.ts'
 
 type Percentile = Extract<Measure, { kind: 'percentile' }>
@@ -35,9 +35,9 @@ export async function readPercentiles(
   const distribution = distributionFor(source, asked, measure, keys)
   const from =
     distribution === null
-      ? sql`${sql.table(`${source.rollUp}_facts`)} WHERE ${matchesAll(source, asked)}
+      ? sql`${sql.table(`${source.rollUp}_facts`)}, ${periodStart(asked)} WHERE ${matchesAll(source, asked)}
               AND ${matches(source, measure.where ?? {})} AND ${nearTime(asked)}`
-      : sql`${sql.table(distribution.table)} WHERE ${matchesAll(source, asked)}`
+      : sql`${sql.table(distribution.table)}, ${periodStart(asked)} WHERE ${matchesAll(source, asked)}`
   const counts = distribution === null ? sql`count(*)` : sql`sum(${sql.ref(distribution.counts)})`
   const { rows: found } = await sql<{ keys: (string | null)[]; value: number | null; before: number | null }>`
     SELECT keys, min(value) FILTER (WHERE now AND up_to >= ${measure.at}::float8 * total) AS value,
@@ -48,7 +48,7 @@ export async function readPercentiles(
                 by.map(({ told }) => told),
                 sql`, `,
               )}]::text[] AS keys,
-                           ${ofPeriod(asked)} AS now, ${sql.ref(measure.of)} AS value, ${counts} AS n
+                           ${OF_PERIOD} AS now, ${sql.ref(measure.of)} AS value, ${counts} AS n
                       FROM ${from}
                      GROUP BY 1, 2, 3) AS histogram
              WHERE n > 0) AS ranked
