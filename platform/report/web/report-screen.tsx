@@ -19,8 +19,7 @@ import { formatLocalDay } from '../present/format.ts'
 import { type ReportWords, wordsOf } from '../present/words.ts'
 import type { Mark } from './chart/chart-data.ts'
 import { Figures } from './figures.tsx'
-import { FilterMenu } from './filter-menu.tsx'
-import { PeriodBar } from './period-bar.tsx'
+import { ReportFilters } from './report-filters.tsx'
 import { ReportMenu } from './report-menu.tsx'
 import { ReportRows } from './report-rows.tsx'
 import { type ReportAddress, rowsBehind, useReportState } from './report-state.ts'
@@ -146,7 +145,7 @@ export const ReportScreen = ({ report, texts, actions }: ReportScreenProps) => {
   const { language } = useLanguage()
   const words = useMemo(() => wordsOf(report, texts, language), [report, texts, language])
   const address = useReportState(report)
-  const { state, setState, query, chosen } = address
+  const { state, setState, query } = address
   const read = useQuery({
     queryKey: ['report', report.area, report.name, query],
     queryFn: ({ signal }) => api.call(report.routes.read, { query, signal }),
@@ -186,21 +185,7 @@ export const ReportScreen = ({ report, texts, actions }: ReportScreenProps) => {
           <ReportMenu report={report} query={query} />
         </>
       }
-      toolbar={
-        <>
-          <PeriodBar address={address} />
-          {report.filters.map((filter) => (
-            <FilterMenu
-              key={filter}
-              report={report}
-              words={words}
-              filter={filter}
-              chosen={chosen(filter)}
-              onChange={(values) => setState({ [filter]: values.join(',') })}
-            />
-          ))}
-        </>
-      }
+      toolbar={<ReportFilters report={report} words={words} address={address} />}
     >
       <Box
         aria-busy={read.isFetching}
