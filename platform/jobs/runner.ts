@@ -6,6 +6,7 @@ import {
   type WorkerEvents,
   Logger as WorkerLogger,
 } from 'graphile-worker'
+import { Pool } from 'pg'
 import type { Logger } from '#platform/log/logger.ts'
 import type { AnyJob } from './job.ts'
 import { createLivingRunners } from './living-runners.ts'
@@ -31,14 +32,28 @@ export const migrateJobs = (ownerUrl: string): Promise<void> =>
   runMigrations({ connectionString: ownerUrl, logger: new WorkerLogger(() => () => {}) })
 
 const DEAD_AFTER = 30_000
+/** Beside the running jobs: the listener, and the look at the schedule. */
+const FURTHER_CONNECTIONS = 2
 
-export async function startJobs({
-  ownerUrl,
-  jobs,
-  concurrency,
-  log,
-  deadAfterMs = DEAD_AFTER,
-}: JobRunnerSettings): Promise<JobRunner> {
+/**
+ * A pool of ours: the worker's own stops listening to errors before its connections have closed, and a database that ends in that
+ * moment (57P01) would end the program.
+ */
+function openPool({ ownerUrl, concurrency, log }: JobRunnerSettings): Pool {
+  const pool = new Pool({
+    connectionString: ownerUrl,
+    max: concurrency + FURTHER_CONNECTIONS,
+    application_name: 'suite jobs',
+  })
+  const lost = (error: Error) =>
+    log.warn({ err: error, source: 'jobs' }, 'a connection of the job runner was lost')
+  pool.on('error', lost)
+  pool.on('connect', (client) => void client.on('error', lost))
+  return pool
+}
+
+export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner> {
+  const { ownerUrl, jobs, concurrency, log, deadAfterMs = DEAD_AFTER } = settings
   const living = createLivingRunners({
     ownerUrl,
     deadAfterMs,
@@ -46,9 +61,10 @@ export async function startJobs({
   })
   const events: WorkerEvents = new EventEmitter()
   events.once('pool:create', ({ workerPool }) => living.join(workerPool.id))
+  const pool = openPool(settings)
   const runner = await run({
     events,
-    connectionString: ownerUrl,
+    pgPool: pool,
     concurrency,
     noHandleSignals: true,
     logger: new WorkerLogger(() => (level, message) => {
@@ -70,6 +86,9 @@ export async function startJobs({
           : [],
       ),
     ),
+  }).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
   })
   let running = true
   const over = () => {
@@ -83,8 +102,12 @@ export async function startJobs({
   return {
     isRunning: () => running,
     async stop() {
-      await runner.stop()
-      await living.stop()
+      try {
+        await runner.stop()
+      } finally {
+        await living.stop()
+        await pool.end()
+      }
     },
   }
 }
