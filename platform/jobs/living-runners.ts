@@ -8,7 +8,7 @@ interface LivingRunnersSettings {
 }
 
 export interface LivingRunners {
-  /** This runner's name, by which it holds jobs. */
+  /** By this name the runner holds jobs; what it held by another before is a dead one's. */
   join(id: string): void
   stop(): Promise<void>
 }
@@ -58,22 +58,36 @@ export function createLivingRunners({
       onError(error)
     }
   }
-  const goOn = (id: string): void => {
-    underWay = beat(id).then(() => {
-      if (own !== null) timer = setTimeout(() => goOn(id), deadAfterMs / BEATS)
-    })
+  /** That runner has ended: what it could not let go of, as the database was away, is free at once. */
+  const forget = async (id: string | null): Promise<void> => {
+    if (id === null) return
+    try {
+      await pool.query('SELECT graphile_worker.force_unlock_workers(ARRAY[$1])', [id])
+      await pool.query('DELETE FROM job_runners WHERE id = $1', [id])
+    } catch (error) {
+      onError(error)
+    }
+  }
+  const beatOn = async (id: string): Promise<void> => {
+    await beat(id)
+    if (own !== id) return
+    timer = setTimeout(() => {
+      underWay = beatOn(id)
+    }, deadAfterMs / BEATS)
   }
   return {
     join(id) {
+      if (timer !== null) clearTimeout(timer)
+      const before = own
       own = id
-      goOn(id)
+      underWay = underWay.then(() => forget(before)).then(() => beatOn(id))
     },
     async stop() {
       const id = own
       own = null
       if (timer !== null) clearTimeout(timer)
       await underWay
-      if (id !== null) await pool.query('DELETE FROM job_runners WHERE id = $1', [id]).catch(onError)
+      await forget(id)
       await pool.end()
     },
   }

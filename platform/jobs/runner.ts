@@ -1,22 +1,8 @@
-import { EventEmitter } from 'node:events'
-import {
-  parseCronItems,
-  run,
-  runMigrations,
-  type WorkerEvents,
-  Logger as WorkerLogger,
-} from 'graphile-worker'
-import { Pool } from 'pg'
-import type { Logger } from '#platform/log/logger.ts'
-import type { AnyJob } from './job.ts'
+import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
 import { createLivingRunners } from './living-runners.ts'
+import { type OpenRunner, openRunner, type RunnerSettings } from './open-runner.ts'
 
-export interface JobRunnerSettings {
-  /** The queue's tables belong to the database owner. */
-  ownerUrl: string
-  jobs: readonly AnyJob[]
-  concurrency: number
-  log: Logger
+export interface JobRunnerSettings extends RunnerSettings {
   /** After so long without a sign of life a killed program's jobs are taken over, ms. */
   deadAfterMs?: number
 }
@@ -32,81 +18,57 @@ export const migrateJobs = (ownerUrl: string): Promise<void> =>
   runMigrations({ connectionString: ownerUrl, logger: new WorkerLogger(() => () => {}) })
 
 const DEAD_AFTER = 30_000
-/** Beside the running jobs: the listener, and the look at the schedule. */
-const FURTHER_CONNECTIONS = 2
+/** A database that was ended is back after some seconds, ms. */
+const START_AGAIN_AFTER = 1_000
 
 /**
- * A pool of ours: the worker's own stops listening to errors before its connections have closed, and a database that ends in that
- * moment (57P01) would end the program.
+ * Runs the jobs until it is stopped. A runner gives up when the database is away at the moment it writes what became of a job:
+ * another takes its place, and takes over what the first one held.
  */
-function openPool({ ownerUrl, concurrency, log }: JobRunnerSettings): Pool {
-  const pool = new Pool({
-    connectionString: ownerUrl,
-    max: concurrency + FURTHER_CONNECTIONS,
-    application_name: 'suite jobs',
-  })
-  const lost = (error: Error) =>
-    log.warn({ err: error, source: 'jobs' }, 'a connection of the job runner was lost')
-  pool.on('error', lost)
-  pool.on('connect', (client) => void client.on('error', lost))
-  return pool
-}
-
 export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner> {
-  const { ownerUrl, jobs, concurrency, log, deadAfterMs = DEAD_AFTER } = settings
+  const { ownerUrl, log, deadAfterMs = DEAD_AFTER } = settings
   const living = createLivingRunners({
     ownerUrl,
     deadAfterMs,
     onError: (error) => log.warn({ err: error, source: 'jobs' }, 'this runner could not say that it lives'),
   })
-  const events: WorkerEvents = new EventEmitter()
-  events.once('pool:create', ({ workerPool }) => living.join(workerPool.id))
-  const pool = openPool(settings)
-  const runner = await run({
-    events,
-    pgPool: pool,
-    concurrency,
-    noHandleSignals: true,
-    logger: new WorkerLogger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') log.warn({ source: 'jobs' }, message)
-    }),
-    taskList: Object.fromEntries(
-      jobs.map((job) => [
-        job.id,
-        async (payload: unknown) => {
-          const parsed = job.payload ? job.payload.parse(payload) : undefined
-          await job.run(parsed as never)
-        },
-      ]),
-    ),
-    parsedCronItems: parseCronItems(
-      jobs.flatMap((job) =>
-        job.cron
-          ? [{ task: job.id, match: job.cron, options: { backfillPeriod: 0, maxAttempts: job.maxAttempts } }]
-          : [],
-      ),
-    ),
-  }).catch(async (error: unknown) => {
-    await pool.end()
-    throw error
-  })
-  let running = true
-  const over = () => {
-    running = false
+  let current: OpenRunner | null = null
+  let stopping = false
+  let timer: NodeJS.Timeout | undefined
+  let starting: Promise<void> = Promise.resolve()
+
+  const follow = (runner: OpenRunner): void => {
+    current = runner
+    living.join(runner.id)
+    runner.ended.then(() => {
+      current = null
+      if (!stopping) startLater()
+    })
   }
-  // It goes on through a database that is away; when it ends all the same, somebody must hear.
-  runner.promise.then(over, (error) => {
-    over()
-    log.error({ err: error }, 'the job runner ended')
-  })
+  const startLater = (): void => {
+    timer = setTimeout(() => {
+      starting = openRunner(settings).then(follow, (error: unknown) => {
+        log.warn({ err: error, source: 'jobs' }, 'the job runner could not be started again yet')
+        if (!stopping) startLater()
+      })
+    }, START_AGAIN_AFTER)
+  }
+  try {
+    follow(await openRunner(settings))
+  } catch (error) {
+    await living.stop()
+    throw error
+  }
   return {
-    isRunning: () => running,
+    isRunning: () => current !== null,
     async stop() {
+      stopping = true
+      clearTimeout(timer)
+      await starting
       try {
-        await runner.stop()
+        await current?.stop()
       } finally {
         await living.stop()
-        await pool.end()
       }
     },
   }

@@ -1,0 +1,110 @@
+import { EventEmitter } from 'node:events'
+import { parseCronItems, run, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
+import { Pool } from 'pg'
+import type { Logger } from '#platform/log/logger.ts'
+import type { AnyJob } from './job.ts'
+
+export interface RunnerSettings {
+  /** The queue's tables belong to the database owner. */
+  ownerUrl: string
+  jobs: readonly AnyJob[]
+  concurrency: number
+  log: Logger
+}
+
+export interface OpenRunner {
+  /** By which it holds jobs. */
+  id: string
+  /** Resolves when it takes no more jobs, whether it was stopped or gave up. */
+  ended: Promise<void>
+  /** Lets running jobs finish. */
+  stop(): Promise<void>
+}
+
+/** Beside the running jobs: the listener, and the look at the schedule. */
+const FURTHER_CONNECTIONS = 2
+
+/**
+ * What became of a job is written in batches of no delay: the worker hears where one cannot be written, and gives up. Without
+ * batches the error is nobody's, and ends the program. https://worker.graphile.org/docs/config
+ */
+const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
+/**
+ * A pool of ours: the worker's own stops listening to errors before its connections have closed, and a database that ends in that
+ * moment (57P01) would end the program.
+ */
+function openPool({ ownerUrl, concurrency, log }: RunnerSettings): Pool {
+  const pool = new Pool({
+    connectionString: ownerUrl,
+    max: concurrency + FURTHER_CONNECTIONS,
+    application_name: 'suite jobs',
+  })
+  const lost = (error: Error) =>
+    log.warn({ err: error, source: 'jobs' }, 'a connection of the job runner was lost')
+  pool.on('error', lost)
+  pool.on('connect', (client) => void client.on('error', lost))
+  return pool
+}
+
+const taskList = (jobs: readonly AnyJob[]) =>
+  Object.fromEntries(
+    jobs.map((job) => [
+      job.id,
+      async (payload: unknown) => {
+        const parsed = job.payload ? job.payload.parse(payload) : undefined
+        await job.run(parsed as never)
+      },
+    ]),
+  )
+
+const schedule = (jobs: readonly AnyJob[]) =>
+  parseCronItems(
+    jobs.flatMap((job) =>
+      job.cron
+        ? [{ task: job.id, match: job.cron, options: { backfillPeriod: 0, maxAttempts: job.maxAttempts } }]
+        : [],
+    ),
+  )
+
+/** Takes jobs from now on. @throws where the database cannot be reached */
+export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> {
+  const { jobs, concurrency, log } = settings
+  const pool = openPool(settings)
+  const events: WorkerEvents = new EventEmitter()
+  const named = new Promise<string>((tell) => {
+    events.once('pool:create', ({ workerPool }) => tell(workerPool.id))
+  })
+  try {
+    const runner = await run({
+      events,
+      preset: PRESET,
+      pgPool: pool,
+      concurrency,
+      noHandleSignals: true,
+      logger: new WorkerLogger(() => (level, message) => {
+        if (level === 'error' || level === 'warning') log.warn({ source: 'jobs' }, message)
+      }),
+      taskList: taskList(jobs),
+      parsedCronItems: schedule(jobs),
+    })
+    let over = false
+    const ended = runner.promise
+      .catch((error: unknown) => log.error({ err: error, source: 'jobs' }, 'the job runner ended'))
+      .then(async () => {
+        over = true
+        await pool.end()
+      })
+    return {
+      id: await named,
+      ended,
+      async stop() {
+        if (!over) await runner.stop()
+        await ended
+      },
+    }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
