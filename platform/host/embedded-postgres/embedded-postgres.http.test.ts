@@ -86,8 +86,8 @@ describe('the embedded PostgreSQL', () => {
       [
         '--input-type=module',
         '-e',
-        `import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
-         import { unprivilegedUser } from '../process/index.ts'
+        `import { startEmbeddedPostgres } from './platform/host/embedded-postgres/start-embedded-postgres.ts'
+         import { unprivilegedUser } from './platform/host/process/index.ts'
          const [dir, runtimeDir] = process.argv.slice(1)
          const user = await unprivilegedUser()
          const { ownerUrl } = await startEmbeddedPostgres({ dir, runtimeDir, user, durable: false, onLine: () => {} })
