@@ -65,6 +65,7 @@ import { templateFileRoutes } from './templates/template-file.ts'
 import { tellSession } from './web-sessions/tell-session.ts'
 import { createResumeTelephonesJob, webSessionRoutes } from './web-sessions/web-session-routes.ts'
 import { surveyRoutes } from './words/send-survey.ts'
+import { whatsappRoutes } from './words/whatsapp-routes.ts'
 import { wordRoutes } from './words/word-routes.ts'
 
 export interface JoinDependencies {
@@ -149,6 +150,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       uploadBotFileRoute(parts),
       ...savedFilterRoutes,
       ...wordRoutes(parts),
+      ...whatsappRoutes(parts),
       ...surveyRoutes(parts),
       ...configRoutes(parts),
       submitTemplateRoute(parts),

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Principal } from '#platform/access/principal.ts'
+import type { Rows } from '#platform/db/database.ts'
+import { seesAll } from '../conversations/access.ts'
+import { digitsOf, nameOf } from '../conversations/chat.present.ts'
+
+interface ContactSearch {
+  characters: string
+  cursor?: string | undefined
+  page_size: number
+}
+
+/** Contacts of the channel by name or number, the latest first; an agent's are those of their conversations. */
+export async function findContacts(rows: Rows, principal: Principal, query: ContactSearch) {
+  const from = Number(query.cursor ?? 0)
+  const visibleTo = seesAll(principal)
+    ? sql<boolean>`true`
+    : sql<boolean>`EXISTS (SELECT FROM join_conversations c WHERE c.contact_id = p.id AND c.owner_id = ${principal.userId})`
+  const found = await rows
+    .selectFrom('join_contacts as p')
+    .select(['p.id', 'p.name as contact_name', 'p.custom_name', 'p.phone', 'p.opted_out_at'])
+    .where(visibleTo)
+    .$if(query.characters !== '', (list) =>
+      list.where(
+        sql<boolean>`p.id IN (SELECT search_join_contacts('%' || (SELECT search_form(${query.characters})) || '%', 2000))`,
+      ),
+    )
+    .$if(Number.isSafeInteger(from) && from > 0, (list) => list.where('p.id', '<', from))
+    .orderBy('p.id', 'desc')
+    .limit(query.page_size + 1)
+    .execute()
+  const shown = found.slice(0, query.page_size)
+  const last = shown.at(-1)
+  return {
+    contacts: shown.map((row) => ({
+      id: row.id,
+      nombre: nameOf(row),
+      mobile: digitsOf(row.phone),
+      company: '',
+      status: row.opted_out_at === null ? 'active' : 'opted_out',
+      avatar: null,
+    })),
+    next: found.length > query.page_size && last ? String(last.id) : null,
+  }
+}

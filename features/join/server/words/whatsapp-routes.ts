@@ -1,0 +1,37 @@
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import {
+  defaultTemplateValues,
+  saveDefaultTemplateValues,
+  whatsappClosingTypes,
+  whatsappContacts,
+  whatsappDefaultMessages,
+  whatsappTemplates,
+} from '../../contract/whatsapp-words.ts'
+import type { JoinParts } from '../parts.ts'
+import { findContacts } from './find-contacts.ts'
+import { keepDefaultValues, offered, offeredTemplate, presentTemplate } from './offered-templates.ts'
+import { closingTypes, defaultMessages } from './ready-words.ts'
+
+/** The channel's words by the names that clients of the internal chat know. */
+export const whatsappRoutes = ({ links }: Pick<JoinParts, 'links'>): readonly BoundRoute[] => [
+  bind(whatsappTemplates, async ({ unit, principal, query: { search } }) => {
+    const found = await offered(unit.rows, principal)
+      .$if(search !== undefined, (list) => list.where('t.header', '=', search ?? ''))
+      .orderBy('t.favourite', 'desc')
+      .orderBy('t.name')
+      .limit(200)
+      .execute()
+    return { results: found.map((row) => presentTemplate(links, principal, row)) }
+  }),
+  bind(defaultTemplateValues, async ({ unit, principal, query: { template_id } }) => {
+    const there = await offeredTemplate(unit, principal, template_id)
+    return { template_id, values: there.values_given ?? there.default_values }
+  }),
+  bind(saveDefaultTemplateValues, async ({ unit, principal, body: { template_id, values } }) => {
+    await keepDefaultValues(unit, principal, { id: template_id, values })
+    return { template_id, values }
+  }),
+  bind(whatsappDefaultMessages, ({ unit, principal }) => defaultMessages(unit.rows, principal, '')),
+  bind(whatsappClosingTypes, ({ unit }) => closingTypes(unit.rows)),
+  bind(whatsappContacts, ({ unit, principal, query }) => findContacts(unit.rows, principal, query)),
+]
