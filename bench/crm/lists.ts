@@ -1,17 +1,19 @@
+import type { Case } from '../api/cases.ts'
 import type { Filled } from './fill.ts'
 
-/** A screen's request, and by hand the statements that bring the same page and count (which stops at 10,000 as the list's does). */
-export interface Case {
-  what: string
-  path: string
-  sql: readonly string[]
-}
+/** Counts stop at 10,000 as the list's do. */
+type ListCase = Omit<Case, 'goal'>
 
 const where = (filter: object) => encodeURIComponent(JSON.stringify(filter))
 
-export function casesOf({ company, person, variable, phases }: Filled): readonly Case[] {
+export function casesOf({ company, person, variable, phases }: Filled): readonly ListCase[] {
   const living = `company_id = ${company} AND deleted_at IS NULL`
-  const list = (what: string, query: string, condition: string, order = 'created_at DESC, id DESC'): Case => {
+  const list = (
+    what: string,
+    query: string,
+    condition: string,
+    order = 'created_at DESC, id DESC',
+  ): ListCase => {
     const from = `FROM persons r WHERE ${living} AND state = 'person' ${condition}`
     return {
       what,

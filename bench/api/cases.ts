@@ -1,0 +1,41 @@
+import type { MeasurementRow } from '../measurement.ts'
+import { keepAlive } from './keep-alive.ts'
+import type { Stand } from './stand.ts'
+import { type Times, timeEach } from './times.ts'
+
+const RATIO_GOAL = 2
+const TURNS = 200
+
+/** A screen's request, and by hand the statements that bring the same. */
+export interface Case {
+  what: string
+  path: string
+  sql: readonly string[]
+  /** 95 of 100 are to be answered within so many milliseconds. */
+  goal: number
+}
+
+/** One request after the other, beside the statements run by the owner of the tables. */
+export async function measureCase(
+  { origin, client }: Stand,
+  { what, path, sql, goal }: Case,
+  token: string,
+): Promise<MeasurementRow> {
+  const http = keepAlive(origin)
+  const headers = { authorization: `token ${token}` }
+  const ours = await timeEach(TURNS, async () => {
+    await http.ask({ method: 'GET', path, headers })
+  })
+  http.close()
+  const bare = await timeEach(TURNS, async () => {
+    for (const statement of sql) await client.query(statement)
+  })
+  const ratio = ours.p95 / bare.p95
+  const text = ({ p50, p95 }: Times) => `${p50.toFixed(1)} (p95 ${p95.toFixed(1)})`
+  return {
+    what: `${what}: HTTP / bare SQL`,
+    measured: `${text(ours)} / ${text(bare)} ms = ${ratio.toFixed(2)}`,
+    goal: `p95 ≤ ${goal} ms, ≤ ${RATIO_GOAL} × SQL`,
+    met: ours.p95 <= goal && ratio <= RATIO_GOAL,
+  }
+}
