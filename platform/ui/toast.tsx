@@ -5,6 +5,8 @@ import { undoStore } from './undo/undo-store.ts'
 
 /** What can be undone lies at the same foot; the word stands above it, px. */
 const ABOVE_UNDO = 60
+/** The call's bar, and where one writes: neither is covered. */
+const FEET = 'var(--call-bar, 0px) + var(--composer, 0px)'
 
 /** The short word at the foot of the page. */
 export const Toast = () => {
@@ -22,8 +24,8 @@ export const Toast = () => {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       sx={{
         mb: {
-          xs: `calc(${64 + lift}px + var(--call-bar, 0px))`,
-          md: `calc(${lift}px + var(--call-bar, 0px))`,
+          xs: `calc(${64 + lift}px + ${FEET})`,
+          md: `calc(${lift}px + ${FEET})`,
         },
       }}
     />

@@ -117,7 +117,10 @@ const Text: Draw = ({ id, name, field, value, error, disabled, autoFocus, onChan
         ...((field.kind === 'text' || long) && field.max !== null ? { maxLength: field.max } : {}),
         ...(field.kind === 'number' ? { min: field.min, max: field.max, inputMode: 'numeric' } : {}),
       }}
-      sx={{ bgcolor: 'background.paper' }}
+      sx={{
+        bgcolor: 'background.paper',
+        '& input[type=color]': { height: 40, p: 0.75, boxSizing: 'border-box', cursor: 'pointer' },
+      }}
     />
   )
 }

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
-import { type KeyboardEvent, useEffect, useId } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { ComposeField } from '#platform/conversation/web/compose-field.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { ChosenFiles } from '#platform/media/web/files/use-chosen-files.ts'
+import { useFootHeight } from '#platform/ui/use-foot-height.ts'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
@@ -38,9 +39,12 @@ interface ComposerProps {
 export const Composer = ({ chat, chosen }: ComposerProps) => {
   const t = useText(chatTexts)
   const { me } = useChat()
+  const foot = useRef<HTMLElement>(null)
+  useFootHeight('--composer', foot)
   return (
     <Box
       component="footer"
+      ref={foot}
       sx={{ flex: 'none', borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
     >
       {!chat.isActive ? (

@@ -11,6 +11,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { ChosenFiles } from '#platform/media/web/files/use-chosen-files.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
+import { useFootHeight } from '#platform/ui/use-foot-height.ts'
 import { useDayAndTime } from '#platform/ui/viewer.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { MAX_TEXT } from '../../contract/message.ts'
@@ -60,6 +61,8 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
   const writable = writableNow(chat, now)
   const replyTo = useJoinState((view) => view.replyTo[chat.id] ?? null)
   const field = useRef<HTMLTextAreaElement>(null)
+  const foot = useRef<HTMLElement>(null)
+  useFootHeight('--composer', foot)
   const listId = useId()
   const [text, setText] = useState(chat.draft)
   const [wantsNote, setWantsNote] = useState(false)
@@ -116,6 +119,7 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
   return (
     <Box
       component="footer"
+      ref={foot}
       sx={{
         position: 'relative',
         flex: 'none',

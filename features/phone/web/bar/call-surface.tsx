@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { abovePage } from '#platform/ui/above-page.ts'
+import { useFootHeight } from '#platform/ui/use-foot-height.ts'
 import { callTexts } from '../../i18n/call/texts.ts'
 import { usePhone, usePhoneState } from '../phone-context.tsx'
 import { ResumeCards } from '../resume/resume-card.tsx'
@@ -13,24 +14,6 @@ import { CallArea } from './call-area.tsx'
 import { IncomingCard } from './incoming-card.tsx'
 
 const AfterCall = lazy(async () => ({ default: (await import('./after-call.tsx')).AfterCall }))
-
-/** The bar's height, for what stands above it: the page, windows and drawers end where it begins. */
-const useBarHeight = (bar: React.RefObject<HTMLElement | null>, on: boolean) => {
-  useEffect(() => {
-    const { style } = document.documentElement
-    if (!on || bar.current === null) return
-    const observer = new ResizeObserver(([entry]) => {
-      const height = entry?.borderBoxSize[0]?.blockSize ?? 0
-      // A telephone's call takes the whole screen: the page stays as it is, behind it.
-      style.setProperty('--call-bar', height > innerHeight / 2 ? '0px' : `${height}px`)
-    })
-    observer.observe(bar.current)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--call-bar')
-    }
-  }, [bar, on])
-}
 
 /** Everything of calls that nothing may cover: what rings, the call one is in, how it ended. Outside of the page. */
 export const CallSurface = ({ onDevices }: { onDevices: () => void }) => {
@@ -42,7 +25,8 @@ export const CallSurface = ({ onDevices }: { onDevices: () => void }) => {
   const offers = useStore(resume.store, (state) => state.offers.length)
   const bar = useRef<HTMLElement>(null)
   const inCall = current !== null && current.phase !== 'ringing'
-  useBarHeight(bar, inCall)
+  // The page, windows and drawers end where the bar begins.
+  useFootHeight('--call-bar', bar, inCall)
   const ringing = ringingCalls(calls)
   const [noting, setNoting] = useState(false)
   const told = last !== null && ringing.length === 0
