@@ -6,11 +6,9 @@ import { callerEnds, decline, forkEnds } from './leg-ends.ts'
 import { pickUp } from './pick-up.ts'
 import { reconcile } from './reconcile.ts'
 import { loseDevice, loseLeg, rejoin, resume, talksAt, withLeg } from './waiting.ts'
-import { answerCaller, nobody, offer, stopRinging, walk } from './walking.ts'
+import { answerCaller, DIAL_SLACK_SECONDS, nobody, offer, stopRinging, walk } from './walking.ts'
 
 const CONNECTING_SECONDS = 5
-/** The engine's own limit is only a net below ours. */
-const DIAL_SLACK_SECONDS = 5
 
 /** Events that come too late, twice, or for a leg that is ending change nothing. `at` is epoch milliseconds. */
 export function transition(call: Call, event: CallEvent, at: number): Step {

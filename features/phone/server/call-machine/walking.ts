@@ -5,7 +5,7 @@ import { end, ending, hangUp, isLive, unchanged } from './call-steps.ts'
 type Offered = Extract<CallEvent, { type: 'offered' }>
 
 /** The engine's own limit is only a net below ours. */
-const DIAL_SLACK_SECONDS = 5
+export const DIAL_SLACK_SECONDS = 5
 
 export const walk = (call: Call): Step =>
   call.phase === 'routing' ? unchanged({ ...call, phase: 'walking', walks: true }) : unchanged(call)

@@ -9,9 +9,6 @@ import type {
 } from './conference.ts'
 import { isInConference } from './conference.ts'
 
-/** The engine's own limit is only a net below ours. */
-const DIAL_SLACK_SECONDS = 5
-
 /** Events that come too late, or twice, change nothing. `at`: epoch milliseconds. */
 export function stepConference(conference: Conference, event: ConferenceEvent, at: number): ConferenceStep {
   switch (event.type) {
@@ -76,13 +73,13 @@ function invite(
     leftAt: null,
     legs: devices.map(({ leg }) => ({ leg, sipCallId: null, state: 'dialing' })),
   }
-  const timeoutSeconds = ringSeconds + DIAL_SLACK_SECONDS
   return {
     conference: { ...conference, members: [...conference.members, invited] },
     effects: devices.map(({ leg, contact }) => ({
       type: 'dial',
       fork: { leg, endpoint: member.endpoint, contact },
-      timeoutSeconds,
+      // A conference has no clock of its own: the engine's is the one that counts.
+      timeoutSeconds: ringSeconds,
     })),
   }
 }
