@@ -112,7 +112,7 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
   await page.getByRole('button', { name: /^retomar_conversacion/ }).click()
   await page.getByLabel('Dato 1').fill('Rosalba')
   await page.getByRole('button', { name: 'Enviar plantilla' }).click()
-  await theirs.said.getByText('Hola Rosalba').waitFor()
+  await theirs.said.getByText('Hola Rosalba, queremos retomar su solicitud').waitFor()
   await takePicture(first.person, 'join-answered')
   await takePicture(customer, 'join-telephone')
 
