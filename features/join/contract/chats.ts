@@ -39,7 +39,7 @@ const chatPage = z.object({
   results: z.array(chat),
   /** Ask again with it as `cursor`; null when there is no more. */
   next: z.string().nullable(),
-  /** Conversations with something unread, of those in the filter's scope. */
+  /** Conversations with something unread, of those in the filter's scope; 1,000 at most. */
   unread_chats: z.number().int(),
 })
 
