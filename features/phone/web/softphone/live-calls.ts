@@ -41,6 +41,9 @@ type RecordingData = Extract<NotificatorEvent, { eventType: 'recording_state' }>
 /** Events of SIP that are about one call. */
 type OfOneCall = Extract<SipEvent, { id: string }>
 
+/** Of a few calls: most of what is told is of other devices' legs. */
+const MOST_EARLY = 20
+
 const endFromOutcome = (outcome: Outcome | null): CallEnd | null =>
   outcome === 'answered' ? 'hangup' : outcome
 
@@ -50,6 +53,8 @@ export class LiveCalls {
   readonly #options: LiveCallsOptions
   /** By the id that the call is shown with. */
   readonly #lives = new Map<string, LiveCall>()
+  /** What the server told of calls whose INVITE has not come yet: the other socket was faster. The latest first. */
+  #early: readonly CallStateData[] = []
   #heard: MediaStream | null = null
   #forgetLast: () => void = () => {}
 
@@ -84,6 +89,8 @@ export class LiveCalls {
     this.#lives.set(id, live)
     this.dispatch({ type: 'call-began', id, direction, number, resumed: since !== null })
     this.#lookUp(live, direction, number)
+    const early = this.#early.find(({ sip_call_ids }) => sip_call_ids.includes(id))
+    if (early !== undefined) this.callStateTold(early)
     return live
   }
 
@@ -130,7 +137,10 @@ export class LiveCalls {
   callStateTold(data: CallStateData): void {
     const { calls, last } = this.store.getState()
     const id = data.sip_call_ids.find((one) => callOf(calls, one) !== null || one === last?.id)
-    if (id === undefined) return
+    if (id === undefined) {
+      this.#early = [data, ...this.#early].slice(0, MOST_EARLY)
+      return
+    }
     const known = callOf(calls, id)
     if (known !== null && known.callId !== data.call_id && data.state !== 'ended') {
       this.dispatch({ type: 'named', id, callId: data.call_id })

@@ -168,6 +168,22 @@ describe("the server's word", () => {
     expect(at.call()).toBeNull()
   })
 
+  test('that comes before the call does counts when it comes', () => {
+    const rings = {
+      ...word('answered', 'in'),
+      state: 'ringing' as const,
+      outcome: null,
+      via: ['Pedidos', 'Ventas'],
+    }
+    at.phone.callStateTold(rings)
+    at.hear({ type: 'incoming', session: at.session('other', '1002'), resumes: null })
+    expect(at.call()?.via).toEqual([])
+    at.hear({ type: 'ended', id: 'other', ending: busy })
+    at.advance(HANGUP_DELAY)
+    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    expect(at.call()).toMatchObject({ via: ['Pedidos', 'Ventas'], callId: rings.call_id })
+  })
+
   test('of a call that is not here changes nothing', () => {
     const before = at.state()
     at.phone.callStateTold(word('unregistered', 'other'))
