@@ -95,6 +95,9 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
         over = true
         await pool.end()
       })
+      .catch((error: unknown) =>
+        log.warn({ err: error, source: 'jobs' }, "the job runner's connections could not be closed"),
+      )
     return {
       id: await named,
       ended,
