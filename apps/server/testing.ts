@@ -61,6 +61,8 @@ export interface TestProgram extends Program {
   engine: InMemoryEngine
   signIn(person: Person): Promise<Client>
   signInAll<People extends readonly Person[]>(...people: People): Promise<{ [Place in keyof People]: Client }>
+  /** For another company's user: what stops them then is the company, not what they may do. */
+  makeAdministrator(person: Person): Promise<void>
   anonymous<Contract extends RouteContract>(
     contract: Contract,
     sent: Sent<Contract>,
@@ -234,6 +236,13 @@ export async function startTestProgram(
     filesFolder: files,
     anonymous: (contract, sent) => request(origin, null, contract, sent),
     signIn: (person) => signInAt(origin, person),
+    async makeAdministrator(person) {
+      await program.database.systemRows
+        .updateTable('users')
+        .set({ role: 'administrator' })
+        .where('username', '=', person)
+        .execute()
+    },
     signInAll: async <People extends readonly Person[]>(...people: People) =>
       (await Promise.all(people.map((person) => signInAt(origin, person)))) as {
         [Place in keyof People]: Client

@@ -23,16 +23,8 @@ const upload = (client: Client, name: string, file = wav()) =>
 
 beforeAll(async () => {
   program = await startTestProgram()
-  await program.database.systemRows
-    .updateTable('users')
-    .set({ role: 'administrator' })
-    .where('username', '=', 'eva')
-    .execute()
-  ;[admin, ana, eva] = await Promise.all([
-    program.signIn('admin'),
-    program.signIn('ana'),
-    program.signIn('eva'),
-  ])
+  await program.makeAdministrator('eva')
+  ;[admin, ana, eva] = await program.signInAll('admin', 'ana', 'eva')
 })
 
 describe('an audio', () => {

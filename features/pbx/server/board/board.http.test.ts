@@ -15,17 +15,8 @@ let anas: number
 
 beforeAll(async () => {
   program = await startTestProgram()
-  await program.database.systemRows
-    .updateTable('users')
-    .set({ role: 'administrator' })
-    .where('username', '=', 'eva')
-    .execute()
-  ;[admin, marta, ana, eva] = await Promise.all([
-    program.signIn('admin'),
-    program.signIn('marta'),
-    program.signIn('ana'),
-    program.signIn('eva'),
-  ])
+  await program.makeAdministrator('eva')
+  ;[admin, marta, ana, eva] = await program.signInAll('admin', 'marta', 'ana', 'eva')
   const { results } = await admin.call(memberOptions, { query: {} })
   anas = results.find(({ label }) => label.startsWith('1001'))?.id ?? 0
   const made = await admin.call(queues.routes.create, { body: { name: 'Tablero', agents: [anas] } })

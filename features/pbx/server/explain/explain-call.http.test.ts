@@ -22,16 +22,8 @@ const DID = '576015559001'
 
 beforeAll(async () => {
   program = await startTestProgram()
-  await program.database.systemRows
-    .updateTable('users')
-    .set({ role: 'administrator' })
-    .where('username', '=', 'eva')
-    .execute()
-  ;[admin, ana, eva] = await Promise.all([
-    program.signIn('admin'),
-    program.signIn('ana'),
-    program.signIn('eva'),
-  ])
+  await program.makeAdministrator('eva')
+  ;[admin, ana, eva] = await program.signInAll('admin', 'ana', 'eva')
   await admin.call(ivrMenus.routes.create, {
     body: { name: 'Menú explicado', key_1: await destination('1001'), retries: 0 },
   })

@@ -14,16 +14,8 @@ let trunk: number
 
 beforeAll(async () => {
   program = await startTestProgram()
-  await program.database.systemRows
-    .updateTable('users')
-    .set({ role: 'administrator' })
-    .where('username', '=', 'eva')
-    .execute()
-  ;[admin, ana, eva] = await Promise.all([
-    program.signIn('admin'),
-    program.signIn('ana'),
-    program.signIn('eva'),
-  ])
+  await program.makeAdministrator('eva')
+  ;[admin, ana, eva] = await program.signInAll('admin', 'ana', 'eva')
   const made = await admin.call(trunks.routes.create, {
     body: {
       name: 'Operador',

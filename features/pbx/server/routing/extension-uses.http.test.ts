@@ -19,16 +19,8 @@ let eva: Client
 beforeAll(async () => {
   program = await startTestProgram()
   // What stops her is the company, not what she may do.
-  await program.database.systemRows
-    .updateTable('users')
-    .set({ role: 'administrator' })
-    .where('username', '=', 'eva')
-    .execute()
-  ;[admin, ana, eva] = await Promise.all([
-    program.signIn('admin'),
-    program.signIn('ana'),
-    program.signIn('eva'),
-  ])
+  await program.makeAdministrator('eva')
+  ;[admin, ana, eva] = await program.signInAll('admin', 'ana', 'eva')
 })
 
 const makeExtension = async (number: string, display_name: string) =>

@@ -18,11 +18,7 @@ beforeAll(async () => {
     .set({ role: 'administrator' })
     .where('username', 'in', ['ana', 'eva'])
     .execute()
-  ;[ana, luis, eva] = await Promise.all([
-    program.signIn('ana'),
-    program.signIn('luis'),
-    program.signIn('eva'),
-  ])
+  ;[ana, luis, eva] = await program.signInAll('ana', 'luis', 'eva')
 })
 
 const phoneOf = async (number: string) => {
