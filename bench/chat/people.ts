@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { sendMessage } from '#features/chat/contract/messages.ts'
 import { socketTicket } from '#features/session/contract/session.ts'
-import type { SocketPurpose } from '#platform/contract/socket.ts'
 import type { Member } from './fill.ts'
 
 /** Counts what arrives, by a word that only it contains. */
@@ -39,7 +38,7 @@ export async function listen(
   origin: string,
   person: Member,
   path: string,
-  purpose: SocketPurpose,
+  purpose: string,
 ): Promise<Listener> {
   const response = await post(origin, person, socketTicket.path, { purpose })
   const { ticket } = (await response.json()) as { ticket: string }

@@ -6,6 +6,7 @@ import { openBrowser, type Person, signIn } from '#e2e/harness/person.ts'
 import { startSuite } from '#e2e/harness/suite.ts'
 import { runtimeFolderOf } from '#platform/host/data-folder/data-folder.ts'
 import type { Measurement, MeasurementRow } from '../measurement.ts'
+import { measureWithLighthouse } from './lighthouse.ts'
 
 const KILOBYTE = 1000
 const SIGN_IN_GOAL = 150 * KILOBYTE
@@ -26,12 +27,13 @@ export async function measure(): Promise<Measurement> {
     await signIn(ana)
     const phone = await scripts.gzipBytes(await whatCame(ana))
     return {
-      title: 'Web: JavaScript until the page is usable',
+      title: 'Web: weight until the page is usable, and Lighthouse',
       method:
-        'The started program in Chromium with an empty cache; every script that had come by the frame in which it was drawn so, gzip level 9.',
+        'The started program in Chromium with an empty cache; every script that had come by the frame in which it was drawn so, gzip level 9. Lighthouse: its telephone profile (slow 4G and a CPU four times slower, both simulated), empty caches, the median of three looks.',
       rows: [
         row('Sign-in form', form, SIGN_IN_GOAL),
         row('Usable phone (with the sign-in)', phone, PHONE_GOAL),
+        ...(await measureWithLighthouse(suite.origin)),
       ],
     }
   } finally {

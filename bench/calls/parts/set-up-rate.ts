@@ -1,4 +1,4 @@
-import { makeCalls } from '../sipp/callers.ts'
+import { type CallOrder, makeCalls } from '../sipp/callers.ts'
 import type { SippFigures } from '../sipp/figures.ts'
 import { callsAreOver } from '../stand/calls-are-over.ts'
 import type { SideName } from '../stand/companies.ts'
@@ -26,6 +26,12 @@ export interface Ramp {
   seconds: number
 }
 
+/** What is called, how, and what it is to lead to. */
+export interface RatedCalls extends Pick<CallOrder, 'lines' | 'talkMs' | 'key'> {
+  /** How many of the calls that began at `since` or later came to where they were to come. */
+  connected?(since: Date): Promise<number>
+}
+
 export interface SetUpRates {
   steps: RateStep[]
   highest: Record<SideName, number>
@@ -40,13 +46,18 @@ const SIDES: readonly SideName[] = ['dial', 'ours']
  * Raises the rate step by step, both sides in turn so that whatever else runs on the machine meets both; a step that
  * is not clean is tried once more before its side is done.
  */
-export async function measureSetUpRates(stand: Stand, ramp: Ramp): Promise<SetUpRates> {
+export async function measureSetUpRates(
+  stand: Stand,
+  ramp: Ramp,
+  callsOf: (side: SideName) => RatedCalls = (side) => ({ lines: stand.lines(side), talkMs: TALK_MS }),
+): Promise<SetUpRates> {
   const steps: RateStep[] = []
   const highest: Record<SideName, number> = { ours: 0, dial: 0 }
   let left = [...SIDES]
   for (let rate = ramp.from; rate <= ramp.upTo && left.length > 0; rate += ramp.by) {
     for (const side of left) {
-      const clean = await tryTwice(() => tryRate(stand, side, rate, ramp.seconds), steps)
+      const step = { side, rate, seconds: ramp.seconds }
+      const clean = await tryTwice(() => tryRate(stand, step, callsOf(side)), steps)
       if (clean) highest[side] = rate
       else left = left.filter((other) => other !== side)
     }
@@ -63,7 +74,11 @@ async function tryTwice(attempt: () => Promise<RateStep>, steps: RateStep[]): Pr
   return false
 }
 
-async function tryRate(stand: Stand, side: SideName, rate: number, seconds: number): Promise<RateStep> {
+async function tryRate(
+  stand: Stand,
+  { side, rate, seconds }: { side: SideName; rate: number; seconds: number },
+  { connected, ...order }: RatedCalls,
+): Promise<RateStep> {
   const program = stand.program()
   const used = async () => ({
     asterisk: await processorMs(program.asteriskPid),
@@ -72,19 +87,17 @@ async function tryRate(stand: Stand, side: SideName, rate: number, seconds: numb
     at: performance.now(),
   })
   const calls = rate * seconds
+  const since = new Date()
   const before = await used()
-  const figures = await makeCalls(stand.folder, {
-    sipPort: program.sipPort,
-    lines: stand.lines(side),
-    calls,
-    rate,
-    talkMs: TALK_MS,
-  })
+  const figures = await makeCalls(stand.folder, { ...order, sipPort: program.sipPort, calls, rate })
   const after = await used()
-  const clean = isClean(figures, calls)
+  const undisturbed = isClean(figures, calls)
   // Dial() keeps channels whose caller gave up; ours must come to an end by themselves.
-  if (side === 'dial' && !clean) await program.console('channel request hangup all')
+  if (side === 'dial' && !undisturbed) await program.console('channel request hangup all')
   await callsAreOver(stand)
+  const there = connected ? await connected(since) : calls
+  if (there < calls) console.log(`${side} ${rate}/s: ${there} of ${calls} came through`)
+  const clean = undisturbed && there === calls
   const step: RateStep = {
     side,
     rate,

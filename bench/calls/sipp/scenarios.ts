@@ -32,13 +32,15 @@ export interface CallerScenario {
   talkMs: number
   /** A file of G.711 µ-law that is played from the answer on; silence without one. */
   sound?: string
+  /** Pressed after the answer and before the talk. */
+  key?: string
 }
 
 /**
  * Calls [field1] as [field0], talks, hangs up. A 503 to the INVITE is counted and no failure of the scenario: whoever
  * runs it decides whether there may be any.
  */
-export function callerScenario({ talkMs, sound }: CallerScenario): string {
+export function callerScenario({ talkMs, sound, key }: CallerScenario): string {
   const invite = `INVITE ${TARGET}
 ${HEADERS(FROM, TO, '1 INVITE')}
 Content-Type: application/sdp
@@ -60,10 +62,11 @@ Content-Length: 0`
   <recv response="200" rtd="1" crlf="true"></recv>
   <send>${message(ack('[peer_tag_param]'))}</send>
   ${sound ? `<nop><action><exec rtp_stream="${sound},-1,0,PCMU/8000"/></action></nop>` : ''}
+  ${key ? pressing(key) : ''}
   <pause milliseconds="${talkMs}"/>
   ${sound ? '<nop><action><exec rtp_stream="pause"/></action></nop>' : ''}
   <send retrans="500">${message(`BYE ${TARGET}
-${HEADERS(FROM, `${TO}[peer_tag_param]`, '2 BYE')}
+${HEADERS(FROM, `${TO}[peer_tag_param]`, '3 BYE')}
 Content-Length: 0`)}</send>
   <recv response="200" next="end"></recv>
   <label id="refused"/>
@@ -73,6 +76,19 @@ Content-Length: 0`)}</send>
 </scenario>
 `
 }
+
+/** Who is asked for a key hears so first. */
+const BEFORE_KEY_MS = 300
+
+const pressing = (key: string) => `<pause milliseconds="${BEFORE_KEY_MS}"/>
+  <send retrans="500">${message(`INFO ${TARGET}
+${HEADERS(FROM, `${TO}[peer_tag_param]`, '2 INFO')}
+Content-Type: application/dtmf-relay
+Content-Length: [len]
+
+Signal=${key}
+Duration=160`)}</send>
+  <recv response="200"></recv>`
 
 /** Rings and answers at once; waits to be hung up. */
 export const CALLEE_SCENARIO = `<?xml version="1.0" encoding="UTF-8"?>

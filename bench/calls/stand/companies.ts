@@ -37,27 +37,27 @@ export async function makeCompanies(client: Client, calleePort: number): Promise
        FROM companies, unnest($3::text[]) AS number WHERE slug = '${SLUGS.dial}'`,
     [REALM, BARE_SECRET, BARE_PHONES],
   )
-  const isBench = `id ~ '^(${SLUGS.ours}|${SLUGS.dial})-.*-desk$'`
+  // A carrier without a secret; the demonstration's is one too then.
+  const isBench = `(id ~ '^(${SLUGS.ours}|${SLUGS.dial})-.*-desk$' OR id LIKE 'trunk.%')`
   await replaceView(client, 'ps_endpoints', {
     context: `CASE WHEN id LIKE '${SLUGS.dial}-%-desk' THEN 'bench-dial'
                    WHEN id LIKE '${SLUGS.dial}-%' THEN 'bench-dial-web' ELSE context END`,
     auth: `CASE WHEN ${isBench} THEN NULL ELSE auth END`,
+    identify_by: `CASE WHEN ${isBench} THEN 'username' ELSE identify_by END`,
+    // sipp knows no second INVITE of a call, by which a carrier learns who answered.
+    send_pai: `CASE WHEN ${isBench} THEN NULL ELSE send_pai END`,
+    // sipp sends a digit by INFO.
+    dtmf_mode: `CASE WHEN ${isBench} THEN 'info' ELSE dtmf_mode END`,
   })
-  await replaceView(
-    client,
-    'ps_aors',
-    { qualify_frequency: `CASE WHEN ${isBench} THEN '0' ELSE qualify_frequency END` },
-    `CASE WHEN ${isBench} THEN 'sip:' || split_part(id, '-', 3) || '@127.0.0.1:${calleePort}' END AS contact`,
-  )
+  await replaceView(client, 'ps_aors', {
+    qualify_frequency: `CASE WHEN ${isBench} THEN '0' ELSE qualify_frequency END`,
+    contact: `CASE WHEN id LIKE '%-desk' AND ${isBench}
+                   THEN 'sip:' || split_part(id, '-', 3) || '@127.0.0.1:${calleePort}' ELSE contact END`,
+  })
 }
 
-/** The view as it was, with some columns told otherwise and perhaps one more. */
-async function replaceView(
-  client: Client,
-  name: string,
-  changes: Record<string, string>,
-  more?: string,
-): Promise<void> {
+/** The view as it was, with some columns told otherwise. */
+async function replaceView(client: Client, name: string, changes: Record<string, string>): Promise<void> {
   const { rows } = await client.query<{ column_name: string }>(
     `SELECT column_name FROM information_schema.columns
       WHERE table_schema = 'asterisk' AND table_name = $1 ORDER BY ordinal_position`,
@@ -67,7 +67,6 @@ async function replaceView(
     const change = changes[column]
     return change === undefined ? `"${column}"` : `${change} AS "${column}"`
   })
-  if (more !== undefined) columns.push(more)
   await client.query(`
     BEGIN;
     ALTER VIEW asterisk.${name} RENAME TO ${name}_of_suite;

@@ -49,8 +49,11 @@ export interface RunningProgram {
   figure(name: string): Promise<number>
 }
 
-/** `env`: settings of the program's first run. */
-export async function buildStand(env: NodeJS.ProcessEnv): Promise<Stand> {
+/** `env`: settings of the program's first run. `furnish`: what the companies have besides, before the program knows them. */
+export async function buildStand(
+  env: NodeJS.ProcessEnv,
+  furnish: (client: Client) => Promise<void> = async () => {},
+): Promise<Stand> {
   await requireSipp()
   const ends: (() => Promise<unknown>)[] = []
   const stop = async (): Promise<void> => {
@@ -90,6 +93,7 @@ export async function buildStand(env: NodeJS.ProcessEnv): Promise<Stand> {
     await client.connect()
     ends.push(() => client.end())
     await makeCompanies(client, callees.port)
+    await furnish(client)
     await restart(env)
 
     return {

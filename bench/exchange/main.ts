@@ -1,0 +1,91 @@
+import { loadavg } from 'node:os'
+import { measureSetUpRates, type Ramp } from '../calls/parts/set-up-rate.ts'
+import type { SideName } from '../calls/stand/companies.ts'
+import { buildStand, type Stand } from '../calls/stand/stand.ts'
+import type { Measurement, MeasurementRow } from '../measurement.ts'
+import { KEY, linesOf, makeExchange, makeOwnQueue, takenByOurs, takenByOwnQueue } from './companies.ts'
+import { makeManyAgents, measureBoard } from './parts/board.ts'
+import { measureWaiting } from './parts/waiting.ts'
+import { boardRow, rateRows, waitingRows } from './table.ts'
+
+interface Size {
+  ramp: Ramp
+  agents: number
+  waiting: number
+  boardAgents: number
+  boardChanges: number
+}
+
+/** About ten minutes. */
+const FULL: Size = {
+  ramp: { from: 10, by: 10, upTo: 120, seconds: 8 },
+  agents: 200,
+  waiting: 500,
+  boardAgents: 500,
+  boardChanges: 1000,
+}
+
+/** Two minutes: shows that everything works. */
+const QUICK: Size = {
+  ramp: { from: 5, by: 10, upTo: 15, seconds: 3 },
+  agents: 40,
+  waiting: 40,
+  boardAgents: 100,
+  boardChanges: 100,
+}
+
+/** Far above what the machine can do, so that it is the machine that is measured. */
+const UNLIMITED = { CALLS_PER_SECOND: '1000' }
+/** After the key: long enough for an agent to answer and to be heard. */
+const TALK_MS = 1500
+
+/** `--quick`: smaller figures, in about two minutes. */
+export async function measure(options: readonly string[]): Promise<Measurement> {
+  const size = options.includes('--quick') ? QUICK : FULL
+  const loadBefore = loadavg()[0] ?? 0
+  const stand = await buildStand(UNLIMITED, async (client) => {
+    await makeExchange(client, size.agents)
+    await makeManyAgents(client, size.boardAgents)
+  })
+  try {
+    return {
+      title: "Exchange: carrier, menu, queue, agent beside Asterisk's own Queue()",
+      method: `sipp as the carrier and as ${size.agents} agents over UDP on loopback (G.711, agents answer at once); the key comes by INFO; the same Asterisk and the same menu for both sides, in turns; an agent's time is from the end of one talk until the next is answered. Load generator, database, Asterisk and program share the machine, whose load was ${loadBefore.toFixed(1)} before the start.`,
+      rows: await measureAll(stand, size),
+    }
+  } finally {
+    await stand.stop()
+  }
+}
+
+async function measureAll(stand: Stand, size: Size): Promise<MeasurementRow[]> {
+  const rows: MeasurementRow[] = []
+  const note = (more: MeasurementRow[]): void => {
+    for (const { what, measured } of more) console.log(`${what}: ${measured}`)
+    rows.push(...more)
+  }
+  await makeOwnQueue(stand.program(), size.agents)
+  note(rateRows(await measureRates(stand, size.ramp)))
+  note(waitingRows(await measureWaiting(stand, size.agents + size.waiting, size.agents), size))
+  note([boardRow(await measureBoard(stand, size.boardChanges))])
+  return rows
+}
+
+async function measureRates(stand: Stand, ramp: Ramp) {
+  const lines = { ours: await linesOf(stand.client, 'ours'), dial: await linesOf(stand.client, 'dial') }
+  let taken = 0
+  const connected: Record<SideName, (since: Date) => Promise<number>> = {
+    ours: (since) => takenByOurs(stand.client, since),
+    async dial() {
+      const before = taken
+      taken = await takenByOwnQueue(stand.program())
+      return taken - before
+    },
+  }
+  return measureSetUpRates(stand, ramp, (side) => ({
+    lines: lines[side],
+    talkMs: TALK_MS,
+    key: KEY,
+    connected: connected[side],
+  }))
+}

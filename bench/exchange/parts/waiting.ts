@@ -1,0 +1,95 @@
+import { startCallers } from '../../calls/sipp/callers.ts'
+import { callsAreOver } from '../../calls/stand/calls-are-over.ts'
+import { SLUGS } from '../../calls/stand/companies.ts'
+import { machineBusyMs, processorMs } from '../../calls/stand/cpu.ts'
+import type { Stand } from '../../calls/stand/stand.ts'
+import { KEY, linesOf } from '../companies.ts'
+
+export interface Waiting {
+  /** Callers who waited while every agent talked. */
+  waiting: number
+  /** Those who came to an agent that got free. */
+  served: number
+  /** From the end of an agent's talk until they have answered the next caller. Milliseconds. */
+  medianMs: number
+  p95Ms: number
+  /** Shares of one core, while all were there. */
+  asteriskCores: number
+  programCores: number
+  busyCores: number
+}
+
+const RATE = 20
+/** Between the last caller's coming and the first one's leaving. */
+const SPARE_MS = 10_000
+
+/** More callers than agents: each agent who gets free is given the next one, until nobody waits. */
+export async function measureWaiting(stand: Stand, callers: number, agents: number): Promise<Waiting> {
+  const since = new Date()
+  const comeMs = (callers / RATE) * 1000
+  const order = { lines: await linesOf(stand.client, 'ours'), talkMs: comeMs + SPARE_MS, key: KEY }
+  const { sipPort } = stand.program()
+  const { run, figures } = await startCallers(stand.folder, { ...order, sipPort, calls: callers, rate: RATE })
+  try {
+    const used = await usedWhile(stand, comeMs, SPARE_MS)
+    const waiting = await waitingNow(stand)
+    await figures()
+    await callsAreOver(stand)
+    const gaps = await gapsOf(stand, since)
+    const at = (share: number) => gaps[Math.floor((gaps.length - 1) * share)] ?? Number.NaN
+    if (gaps.length < callers - agents)
+      console.log(`${gaps.length} of ${callers - agents} who waited were served`)
+    return { waiting, served: gaps.length, medianMs: at(0.5), p95Ms: at(0.95), ...used }
+  } finally {
+    await run.stop()
+  }
+}
+
+/** Shares of a core in the last seconds before the first caller leaves. */
+async function usedWhile(stand: Stand, afterMs: number, spareMs: number) {
+  const program = stand.program()
+  const look = async () => ({
+    asterisk: await processorMs(program.asteriskPid),
+    program: (await program.figure('process_cpu_seconds_total')) * 1000,
+    busy: await machineBusyMs(),
+    at: performance.now(),
+  })
+  await new Promise((resolve) => setTimeout(resolve, afterMs + spareMs / 4))
+  const before = await look()
+  await new Promise((resolve) => setTimeout(resolve, spareMs / 2))
+  const after = await look()
+  const elapsed = after.at - before.at
+  return {
+    asteriskCores: (after.asterisk - before.asterisk) / elapsed,
+    programCores: (after.program - before.program) / elapsed,
+    busyCores: (after.busy - before.busy) / elapsed,
+  }
+}
+
+async function waitingNow({ client }: Stand): Promise<number> {
+  const { rows } = await client.query<{ waiting: number }>(
+    `SELECT count(*)::int AS waiting
+       FROM calls k JOIN companies c ON c.id = k.company_id AND c.slug = $1
+      WHERE k.ended_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM call_facts f WHERE f.call_id = k.id AND f.kind = 'answered')`,
+    [SLUGS.ours],
+  )
+  return rows[0]?.waiting ?? 0
+}
+
+/** Of every agent from one talk to the next, in order of length. Milliseconds. */
+async function gapsOf({ client }: Stand, since: Date): Promise<number[]> {
+  const { rows } = await client.query<{ gap: number }>(
+    `WITH talks AS (
+       SELECT (f.about ->> 'extension')::bigint AS agent, f.at AS answered_at, k.ended_at
+         FROM call_facts f
+         JOIN calls k ON k.id = f.call_id
+         JOIN companies c ON c.id = k.company_id AND c.slug = $1
+        WHERE f.kind = 'answered' AND f.at >= $2),
+     gaps AS (
+       SELECT answered_at - lag(ended_at) OVER (PARTITION BY agent ORDER BY answered_at) AS gap FROM talks)
+     SELECT (extract(epoch FROM gap) * 1000)::float8 AS gap FROM gaps WHERE gap IS NOT NULL ORDER BY gap`,
+    [SLUGS.ours, since],
+  )
+  return rows.map(({ gap }) => gap)
+}

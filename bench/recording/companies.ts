@@ -1,0 +1,21 @@
+import type { Client } from 'pg'
+import { SLUGS } from '../calls/stand/companies.ts'
+import type { RunningProgram } from '../calls/stand/stand.ts'
+
+/** Every call of our company is recorded. */
+export async function recordPolicyOf(client: Client): Promise<void> {
+  await client.query(
+    `INSERT INTO recording_policies (company_id, internal) SELECT id, true FROM companies WHERE slug = $1`,
+    [SLUGS.ours],
+  )
+}
+
+/** Calls by `Dial()` alone are recorded as Asterisk's users do it; once a start. */
+export async function recordOwnCalls({ console }: RunningProgram): Promise<void> {
+  await console('dialplan remove extension _X.@bench-dial')
+  for (const step of [
+    `1,MixMonitor(bench-\${UNIQUEID}.wav)`,
+    `2,Dial(PJSIP/${SLUGS.dial}-\${EXTEN}-desk,30)`,
+  ])
+    await console(`dialplan add extension _X.,${step} into bench-dial`)
+}

@@ -1,0 +1,37 @@
+import { type Case, measureCase } from '../api/cases.ts'
+import type { Stand } from '../api/stand.ts'
+import type { MeasurementRow } from '../measurement.ts'
+
+const GOAL_MS = 50
+
+/** What an administrator's list asks for, and by hand the statements that bring the same. */
+function searchesOf(company: number): Case[] {
+  const listed = `SELECT r.id, r.direction, r.label, r.started_at, r.seconds, r.extension, r.queue_name, u.short_name
+    FROM call_recordings r LEFT JOIN users u ON u.id = r.user_id
+    WHERE r.company_id = ${company} AND r.deleted_at IS NULL`
+  const newest = 'ORDER BY r.started_at DESC, r.id DESC LIMIT 31'
+  const found = (words: string) => `AND r.search_text LIKE '%' || search_form('${words}') || '%'`
+  const search = (what: string, words: string): Case => ({
+    what: `Recordings: ${what}`,
+    path: `/api/webrtc/records/?limit=30&search=${encodeURIComponent(words)}`,
+    sql: [`${listed} ${found(words)} ${newest}`],
+    goal: GOAL_MS,
+  })
+  return [
+    {
+      what: 'Recordings: first page',
+      path: '/api/webrtc/records/?limit=30',
+      sql: [`${listed} ${newest}`],
+      goal: GOAL_MS,
+    },
+    search('search by a name and a number of few', 'peña 676'),
+    search('search by a common name', 'maría'),
+    search('search by digits of a number', '300479'),
+  ]
+}
+
+export async function measureSearch(stand: Stand, company: number, token: string): Promise<MeasurementRow[]> {
+  const rows: MeasurementRow[] = []
+  for (const one of searchesOf(company)) rows.push(await measureCase(stand, one, token))
+  return rows
+}
