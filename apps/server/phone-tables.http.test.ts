@@ -63,7 +63,7 @@ const CALLS = (account: string): readonly (readonly [number, string, string, obj
   [404, 'PATCH', '/api/webrtc/calls/999999999/', { note: 'Volver a llamar' }],
 ]
 
-const token = async (name: 'ana' | 'eva') => {
+const token = async (name: 'ana' | 'luis' | 'eva') => {
   const client: Client = await program.signIn(name)
   const { account } = client.session.sipData ?? { account: '' }
   const ask = (method: string, path: string, body?: object) =>
@@ -93,4 +93,15 @@ test('each call of the phone answers at its path, and to nobody who is not signe
     })
     expect([path, stranger.status]).toEqual([path, 401])
   }
+})
+
+test.each([
+  ['POST', '/api/webrtc/pjsip_contact'],
+  ['POST', '/api/webrtc/start/'],
+])('%s %s knows the telephone endpoints of the own company, and no other', async (method, path) => {
+  const [ana, luis, stranger] = [await token('ana'), await token('luis'), await token('eva')]
+  const body = { endpoint: ana.account }
+  expect((await luis.ask(method, path, body)).status).toBe(200)
+  expect((await stranger.ask(method, path, body)).status).toBe(404)
+  expect((await luis.ask(method, path, { endpoint: 'of-nobody' })).status).toBe(404)
 })

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import { z } from 'zod'
 import { deskAddressNames, deskUserName, trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { DeviceAccount, EngineHarness } from '#platform/testing/telephony/device.ts'
@@ -74,6 +75,14 @@ export async function startAsteriskHarness({
       })
       devices.set(voice, device)
       return counted(device, engine)
+    },
+    async bridges() {
+      const authorization = `Basic ${Buffer.from(`${settings.user}:${settings.password}`).toString('base64')}`
+      const answer = await fetch(`${settings.url}/ari/bridges`, { headers: { authorization } })
+      return z
+        .array(z.object({ id: z.string() }))
+        .parse(await answer.json())
+        .map(({ id }) => id)
     },
     async stop() {
       for (const device of devices.values()) device.close()

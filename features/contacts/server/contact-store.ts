@@ -46,6 +46,7 @@ export function contactStore(files: Files): Store {
     texts: contactsTexts,
     columns: { owner: 'owner_user_id' },
     scope: seenBy,
+    searched: ['name', 'organisation', 'email'],
     async create(context, { picture, ...input }) {
       const kept = picture ? { picture: await keepPicture(files, context, picture) } : {}
       return insertRow(store)(context, { ...input, ...kept })

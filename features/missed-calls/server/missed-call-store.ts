@@ -23,6 +23,7 @@ export function missedCallStore(notify: NotifyPeople): Store {
     texts: missedCallsTexts,
     columns: { status: 'state' },
     scope: concerning,
+    searched: ['number', 'called'],
     select: {
       call_id: sql`r.call_id::text`,
       times: sql`(SELECT count(*)::integer FROM missed_calls o

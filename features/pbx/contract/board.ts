@@ -36,10 +36,14 @@ const boardQueue = z.object({
   waiting: z.number().int(),
   /** When the one who waits longest came. */
   waiting_since: instant.nullable(),
+  /** Agents who serve it and are at their phones; each is counted in one of the states that follow. */
   there: z.number().int(),
   free: z.number().int(),
-  paused: z.number().int(),
+  ringing: z.number().int(),
+  /** On the phone, with whomever. */
   talking: z.number().int(),
+  wrap_up: z.number().int(),
+  paused: z.number().int(),
 })
 
 const boardAgent = z.object({

@@ -16,6 +16,8 @@ export const callRecord = z.object({
   /** Name of the other side, or 'Desconocido'. */
   label: z.string(),
   number: z.string(),
+  /** Picture of the colleague who has the number now. */
+  avatar: z.string().nullable(),
   outcome,
   missed: z.boolean(),
   started_at: instant,

@@ -18,4 +18,5 @@ export const recordingStore = defineStore({
     call_id: sql`r.call_id::text`,
   },
   scope: heardBy,
+  searched: ['number', 'extension', 'queue'],
 })

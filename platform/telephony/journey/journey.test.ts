@@ -110,7 +110,7 @@ describe('a ring group', () => {
 
   test('by turns: another begins each time', () => {
     const byTurns = plan({ id: 4, strategy: 'by_turns' })
-    expect(walk(byTurns, group, '', { turn: () => 4 }).step).toMatchObject({
+    expect(walk(byTurns, group, '', { turn: () => 1 }).step).toMatchObject({
       ringing: [2],
       rounds: [[3], [1]],
     })

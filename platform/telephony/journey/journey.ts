@@ -1,7 +1,7 @@
 import type { Destination } from '../contract/destination.ts'
 import type { Fact, LeftQueue } from '../contract/fact.ts'
 import type { MusicName, Sound } from '../port.ts'
-import type { Plan } from './plan.ts'
+import type { Plan, RingGroup } from './plan.ts'
 
 /**
  * What an arriving call walks through, from destination to destination, as plain data: it is stored with the call and goes on
@@ -165,8 +165,8 @@ export interface Surroundings {
   phone(extension: number): 'free' | 'busy' | 'away'
   /** As many calls as the extension may have. */
   isFull(extension: number): boolean
-  /** How many calls the ring group had before. */
-  turn(ringGroup: number): number
+  /** Whose turn it is in the ring group: a place in its members, from 0. */
+  turn(ringGroup: RingGroup): number
   waiting(queue: number): number
   agents(queue: number): number
   /** Of this call in its queue, from 1, and how long it will probably wait; null when that is not known. */

@@ -71,7 +71,7 @@ function roundsOf(walker: Walker, group: RingGroup): readonly (readonly number[]
     return phone === 'free' || (phone === 'busy' && !group.skipBusy && !walker.around.isFull(member))
   })
   if (group.strategy === 'all') return reachable.length === 0 ? [] : [reachable]
-  const first = group.strategy === 'by_turns' ? walker.around.turn(group.id) % (group.members.length || 1) : 0
+  const first = group.strategy === 'by_turns' ? walker.around.turn(group) : 0
   const turned = [...group.members.slice(first), ...group.members.slice(0, first)]
   return turned.filter((member) => reachable.includes(member)).map((member) => [member])
 }

@@ -118,6 +118,8 @@ export interface EngineHarness {
   device(account: DeviceAccount): Promise<Device>
   /** Makes music of the company's own, which its endpoints hold with from their next call on. */
   music(slug: string): Promise<MusicName>
+  /** What joins legs on the engine now, by whatever ids. */
+  bridges(): Promise<readonly string[]>
   /** Ends the devices, the accounts, and the engine when the harness started it. */
   stop(): Promise<void>
 }

@@ -31,7 +31,21 @@ export function longestSilence(sound: Buffer): number {
   return (longest * 1_000) / RATE
 }
 
+/** A tone that begins anew, or of which a packet came late, is no longer in step with itself: it is looked for piece by piece. */
+const PIECE = RATE / 5
+/** Whoever is heard in fewer of the pieces only came or went. */
+const HEARD_SHARE = 0.2
+
 function voicesIn(samples: readonly number[]): number[] {
+  const pieces: (readonly number[])[] = []
+  for (let at = 0; at + PIECE <= samples.length; at += PIECE) pieces.push(samples.slice(at, at + PIECE))
+  const heard = pieces.map(voicesInPiece)
+  return ALL_VOICES.filter(
+    (voice) => heard.filter((voices) => voices.includes(voice)).length > pieces.length * HEARD_SHARE,
+  )
+}
+
+function voicesInPiece(samples: readonly number[]): number[] {
   const energy = samples.reduce((sum, one) => sum + one * one, 0)
   if (Math.sqrt(energy / Math.max(1, samples.length)) < QUIET_RMS) return []
   return ALL_VOICES.filter((voice) => shareOf(samples, pitchOf(voice), energy) > 0.15)

@@ -1,4 +1,4 @@
 import { describeEngine } from './conformance.ts'
-import { createInMemoryHarness } from './in-memory-engine.ts'
+import { createInMemoryHarness } from './in-memory-harness.ts'
 
 describeEngine('in-memory', () => createInMemoryHarness())

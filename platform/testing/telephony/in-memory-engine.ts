@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { trunkEndpoint } from '#platform/telephony/endpoint-name.ts'
 import {
   type BridgeId,
   type EndpointName,
@@ -10,7 +9,7 @@ import {
   type MusicName,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
-import type { Device, DeviceAccount, EngineHarness, IncomingCall } from './device.ts'
+import type { Device, DeviceAccount, IncomingCall } from './device.ts'
 import { createInMemoryDevice } from './in-memory-device.ts'
 import { createExchange } from './in-memory-exchange.ts'
 import { createInMemoryRecordings } from './in-memory-recordings.ts'
@@ -27,6 +26,8 @@ export interface InMemoryEngine extends TelephonyEngine {
   /** The company's endpoints hold with it, and whoever is to hear it does. */
   addMusic(slug: string, music: MusicName): void
   device(account: DeviceAccount): Device
+  /** What joins legs now. */
+  bridges(): BridgeId[]
   /** The engine dies: every leg is gone and commands fail until `comeUp`. */
   goDown(reason: string): void
   comeUp(): void
@@ -299,6 +300,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       listeners.clear()
     },
 
+    bridges: () => [...bridges.keys()],
     addMusic: (slug, music) => void state.tunes.set(slug, music),
     addAccount: (account) => void accounts.set(account.endpoint, account.secret),
     device(account) {
@@ -343,29 +345,4 @@ function asDeviceTells(state: Leg['state'], cause: HangupCause): HangupCause {
   if (state === 'up') return 'normal'
   if (state === 'arrived') return cause
   return cause === 'answered-elsewhere' ? cause : 'cancelled'
-}
-
-export async function createInMemoryHarness(options: InMemoryEngineOptions = {}): Promise<EngineHarness> {
-  const engine = createInMemoryEngine(options)
-  let trunks = 0
-  const account = async (endpoint: EndpointName): Promise<DeviceAccount> => {
-    const made = { endpoint, secret: randomUUID() }
-    engine.addAccount(made)
-    return made
-  }
-  return {
-    engine,
-    account,
-    trunk() {
-      trunks += 1
-      return account(trunkEndpoint(trunks))
-    },
-    device: async (made) => engine.device(made),
-    async music(slug) {
-      const name = `music-${randomUUID()}`
-      engine.addMusic(slug, name)
-      return name
-    },
-    stop: () => engine.close(),
-  }
 }

@@ -18,8 +18,17 @@ export const trunks = defineResource({
   key: 'name',
   order: 'priority',
   canDisable: true,
+  uses: {},
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
+    /** Whether the carrier is there, as it was last seen. */
+    connection: choiceField({
+      choices: ['unknown', 'up', 'down'],
+      fallback: 'unknown',
+      access: 'read',
+      listed: true,
+      filter: true,
+    }),
     kind: choiceField({
       choices: ['register', 'address', 'peer'],
       fallback: 'register',
@@ -39,14 +48,6 @@ export const trunks = defineResource({
     channels: numberField({ min: 1, max: 1000, fallback: 30, listed: true, sort: true }),
     caller_id: optionalText({ max: 16, pattern: /^\+?[0-9]{3,15}$/, listed: true, sort: true }),
     priority: numberField({ min: 1, max: 100, fallback: 1, listed: true, sort: true }),
-    /** Whether the carrier is there, as it was last seen. */
-    connection: choiceField({
-      choices: ['unknown', 'up', 'down'],
-      fallback: 'unknown',
-      access: 'read',
-      listed: true,
-      filter: true,
-    }),
     account: requiredText({ max: 64, access: 'read' }),
   },
 })

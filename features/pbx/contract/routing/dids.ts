@@ -16,7 +16,7 @@ export const dids = defineResource({
   fields: {
     number: requiredText({ max: 16, pattern: /^\+?[0-9]{3,15}$/, listed: true, sort: true }),
     label: requiredText({ max: 80, listed: true, sort: true }),
-    name_prefix: optionalText({ max: 20, listed: true, sort: true }),
+    name_prefix: optionalText({ max: 20, sort: true }),
     slot_1: referenceField({ options: timeSlotOptions, section: 'slots', listed: true, sort: true }),
     destination_1: referenceField({ options: destinationOptions, listed: true, sort: true }),
     slot_2: referenceField({ options: timeSlotOptions }),

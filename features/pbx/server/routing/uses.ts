@@ -3,10 +3,15 @@ import type { DB } from '#platform/db/schema.gen.ts'
 import { translate } from '#platform/i18n/text.ts'
 import type { LinkTable } from '#platform/resource/server/store.ts'
 import { moveLinks } from '#platform/resource/server/uses/move-links.ts'
-import { column, type Reference, type ReferringColumn } from '#platform/resource/server/uses/reference.ts'
+import {
+  column,
+  type Ids,
+  type Reference,
+  type ReferringColumn,
+} from '#platform/resource/server/uses/reference.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { forwardedTo } from './forwarded-to.ts'
-import { GROUP_MEMBERS, QUEUE_AGENTS, QUEUE_MEMBERS } from './member-links.ts'
+import { GROUP_MEMBERS, QUEUE_AGENTS, QUEUE_MEMBERS, ROUTE_TRUNKS } from './member-links.ts'
 
 type User = 'menus' | 'queues' | 'groups' | 'slots' | 'dids'
 
@@ -68,6 +73,11 @@ const usesOf = (kind: string, direct: Partial<Record<User, readonly string[]>> =
     }
   })
 
+const tiedBy = (link: LinkTable) => ({
+  refers: (ids: Ids) => sql<boolean>`id IN (
+    SELECT l.${sql.ref(link.ours)} FROM ${sql.table(link.table)} l WHERE l.${sql.ref(link.theirs)} = ANY(${ids}))`,
+})
+
 /** Groups and queues in which an extension rings. */
 const ringsIn = (
   as: 'members.groups' | 'members.queues' | 'agents.queues',
@@ -79,12 +89,7 @@ const ringsIn = (
   name: 'name',
   living: true,
   lists: [ROUTED[by].list],
-  columns: [
-    {
-      refers: (ids) => sql`id IN (
-        SELECT l.${sql.ref(link.ours)} FROM ${sql.table(link.table)} l WHERE l.${sql.ref(link.theirs)} = ANY(${ids}))`,
-    },
-  ],
+  columns: [tiedBy(link)],
   move: (rows, from, to) => moveLinks(rows, link, from, to),
 })
 
@@ -106,6 +111,18 @@ export const usesOfExtensions: readonly Reference[] = [
     living: true,
     lists: ['ceiling'],
     columns: [column('extension_id')],
+  },
+]
+/** Routes that go over it. */
+export const usesOfTrunks: readonly Reference[] = [
+  {
+    told: (language, count) => translate(pbxTexts, language, 'pbx.use.routes', { count }),
+    table: 'outbound_routes',
+    name: 'name',
+    living: true,
+    lists: ['outbound_route'],
+    columns: [tiedBy(ROUTE_TRUNKS)],
+    move: (rows, from, to) => moveLinks(rows, ROUTE_TRUNKS, from, to),
   },
 ]
 /** Trunks that show it to whoever is called. */

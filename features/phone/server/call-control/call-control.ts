@@ -27,6 +27,7 @@ import { createDeviceWatch, type DeviceWatch } from './device-watch.ts'
 import type { LiveCall } from './live-call.ts'
 import type { ObeyOrder } from './orders.ts'
 import { createQueueDesks, type QueueDesks } from './queue-desks.ts'
+import { readQueuePast } from './queue-past.queries.ts'
 import type { ResumableCalls } from './resumable-calls.ts'
 import { createServerCalls, type ServerCalls } from './server-calls.ts'
 import { storeTurnedAway } from './turned-away.queries.ts'
@@ -111,7 +112,11 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     clock,
     log,
   })
-  const desks = createQueueDesks({ ...dependencies, presence })
+  const desks = createQueueDesks({
+    ...dependencies,
+    presence,
+    loadPast: (companyId) => readQueuePast(database.systemRows, companyId),
+  })
   const writer = createCallWriter({
     store: (writes) => storeCalls(database.systemRows, writes),
     clock,

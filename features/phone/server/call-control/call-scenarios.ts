@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, vi } from 'vitest'
 import { boxScenarios } from './box-scenarios.ts'
 import { busyScenarios } from './busy-scenarios.ts'
 import { type CallStage, type CallSurroundings, createCallStage } from './call-stage.ts'
@@ -13,6 +13,7 @@ import { musicScenarios } from './music-scenarios.ts'
 import { ordinaryScenarios } from './ordinary-scenarios.ts'
 import { parkingScenarios } from './parking-scenarios.ts'
 import { queueEdgeScenarios } from './queue-edge-scenarios.ts'
+import { queueScenarios } from './queue-scenarios.ts'
 import { recordingScenarios } from './recording-scenarios.ts'
 import { roomScenarios } from './room-scenarios.ts'
 import { sceneOn } from './scenario-people.ts'
@@ -45,6 +46,9 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     afterEach(async () => {
       await stage.clear()
       clock.pretend(null)
+      // Whatever was lived through, nothing of it is left on the engine.
+      const left = async () => expect(await surroundings.harness.bridges?.()).toEqual([])
+      await vi.waitFor(left, { timeout: 5_000 })
     })
     afterAll(async () => {
       await stage?.stop()
@@ -55,6 +59,7 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     busyScenarios(scene)
     deviceScenarios(scene)
     exchangeScenarios(() => stage)
+    queueScenarios(() => stage)
     queueEdgeScenarios(() => stage)
     musicScenarios(() => stage)
     callbackScenarios(() => stage)

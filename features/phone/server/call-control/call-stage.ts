@@ -41,7 +41,8 @@ import type { TestPlans } from './test-plans.ts'
 /** An engine with devices whose endpoints are the extensions of this database. */
 export interface CallSurroundings {
   database: Database
-  harness: Pick<EngineHarness, 'engine' | 'device' | 'stop'> & Partial<Pick<EngineHarness, 'music'>>
+  harness: Pick<EngineHarness, 'engine' | 'device' | 'stop'> &
+    Partial<Pick<EngineHarness, 'music' | 'bridges'>>
   pbx: {
     routeArrival: RouteArrival
     loadPlan: LoadPlan

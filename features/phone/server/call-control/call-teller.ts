@@ -81,7 +81,8 @@ export function createCallTeller({
       )
       if (!row || owner?.userId == null) continue
       const unlabelled = { label_id: null, label_name: null, label_color: null, note: null }
-      const told = presentCallRecord({ ...record, ...unlabelled, id: row.id, duration: row.duration })
+      const { id, duration, avatar } = row
+      const told = presentCallRecord({ ...record, ...unlabelled, id, duration, avatar })
       publish(`user:${owner.userId}`, callRecorded, told)
       if (record.missed)
         missed.push({ userId: owner.userId, callId: record.call_id, name: told.label, number: told.number })

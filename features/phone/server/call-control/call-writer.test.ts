@@ -43,6 +43,7 @@ function memoryStore(failures: (writes: readonly CallWrite[]) => Error | null = 
       extension_id: 1,
       direction: 'OUTGOING',
       duration: 0,
+      avatar: null,
     }))
   }
   return { store, stored, groups }

@@ -10,6 +10,8 @@ export interface StoredRecord {
   direction: Direction
   /** Talking time, seconds. */
   duration: number
+  /** Picture of the colleague on the other side. */
+  avatar: string | null
 }
 
 /**
@@ -52,6 +54,13 @@ export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Prom
         company_id bigint, call_id uuid, extension_id bigint, direction text, other_number text, other_name text,
         outcome text, missed boolean, started_at timestamptz, answered_at timestamptz, ended_at timestamptz)
     ON CONFLICT (call_id, extension_id, direction) DO UPDATE SET ended_at = excluded.ended_at
-    RETURNING id, call_id, extension_id, direction, duration`.execute(rows)
+    RETURNING id, call_id, extension_id, direction, duration,
+              (SELECT users.avatar
+                 FROM extensions JOIN users ON users.id = extensions.user_id
+                WHERE extensions.company_id = call_records.company_id
+                  AND extensions.number = call_records.other_number
+                  AND extensions.disabled_at IS NULL AND extensions.deleted_at IS NULL) AS avatar`.execute(
+    rows,
+  )
   return stored.rows
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
+import { noPast } from '#platform/telephony/queue/queue-past.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { createInMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import { type ArrivedCall, type Clock, type Party, systemClock } from '../ports.ts'
@@ -86,7 +87,7 @@ function program(pace: (what: string) => Promise<void>) {
     },
     admission,
     presence,
-    desks: createQueueDesks({ loadAgents: async () => [], presence, clock }),
+    desks: createQueueDesks({ loadAgents: async () => [], loadPast: async () => noPast, presence, clock }),
     teller,
     clock,
     log: silentLogger,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ivrOf, queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
+import { ivrOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { CallStage } from './call-stage.ts'
-import { audible, DID, exchange, hears, members, OUTSIDER } from './exchange-setting.ts'
+import { DID, exchange, hears, OUTSIDER } from './exchange-setting.ts'
 
 /** From a carrier to a person, and out again. */
 export function exchangeScenarios(stage: () => CallStage): void {
@@ -153,140 +153,6 @@ export function exchangeScenarios(stage: () => CallStage): void {
     await hears(carrier, people[2].device)
   })
 
-  test('a queue: music while nobody is free, then the agent who gets free', async () => {
-    const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
-      queues: [queueOf({ id: 5, members: members([ana]) })],
-      to: { kind: 'queue', id: 5 },
-    }))
-    await people[0].device.call('1002')
-    await people[1].device.reaches('ringing')
-    await carrier.call(DID, OUTSIDER)
-    await carrier.reaches('talking')
-    await audible(carrier)
-    expect(people[0].device.phase()).not.toBe('ringing')
-    await people[0].device.hangup()
-    await people[0].device.reaches('ringing')
-    await people[0].device.answer()
-    await hears(carrier, people[0].device)
-    await people[0].device.hangup()
-    await carrier.ended()
-    expect(await stage().factsOf(company)).toEqual([
-      ['entered', 'did', 'queue_entered', 'offered', 'queue_left', 'answered', 'hung_up'],
-    ])
-  })
-
-  test('a queue: who does not answer is passed over, and the caller is offered to the next', async () => {
-    const { carrier, people } = await exchange(stage(), ([ana, luis]) => ({
-      queues: [queueOf({ id: 5, members: members([ana, luis]), ringSeconds: 1 })],
-      to: { kind: 'queue', id: 5 },
-    }))
-    await carrier.call(DID, OUTSIDER)
-    await people[0].device.reaches('ringing')
-    await people[1].device.reaches('ringing')
-    expect(people[0].device.phase()).toBe('idle')
-    await people[1].device.answer()
-    await hears(carrier, people[1].device)
-  })
-
-  test('a queue: an agent who refuses is not the end of the call', async () => {
-    const { carrier, people } = await exchange(stage(), ([ana, luis]) => ({
-      queues: [queueOf({ id: 5, members: members([ana, luis]) })],
-      to: { kind: 'queue', id: 5 },
-    }))
-    await carrier.call(DID, OUTSIDER)
-    await people[0].device.reaches('ringing')
-    await people[0].device.reject()
-    await people[1].device.reaches('ringing')
-    await people[1].device.answer()
-    await hears(carrier, people[1].device)
-  })
-
-  test('a queue: two callers and one agent, who is never asked twice at once', async () => {
-    const setUp = await exchange(stage(), ([ana]) => ({
-      queues: [queueOf({ id: 5, members: members([ana]) })],
-      to: { kind: 'queue', id: 5 },
-    }))
-    const { carrier, people, company } = setUp
-    const agent = people[0].device
-    await carrier.call(DID, OUTSIDER)
-    await agent.reaches('ringing')
-    const inside = people[1].device
-    const second = await stage().carrier(company)
-    await second.call(DID, { name: '', number: '573009999999' })
-    await second.reaches('talking')
-    await agent.answer()
-    await hears(carrier, agent)
-    expect(inside.phase()).toBe('idle')
-    await carrier.hangup()
-    await agent.ended()
-    await agent.reaches('ringing')
-    expect(await agent.incoming()).toMatchObject({ number: '573009999999' })
-    await agent.answer()
-    await hears(second, agent)
-  })
-
-  test('a queue: the caller gives up in mid-offer, and the agent rings no more', async () => {
-    const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
-      queues: [queueOf({ id: 5, members: members([ana]) })],
-      to: { kind: 'queue', id: 5 },
-    }))
-    await carrier.call(DID, OUTSIDER)
-    await people[0].device.reaches('ringing')
-    await carrier.hangup()
-    expect(await people[0].device.ended()).toEqual({ cause: 'cancelled' })
-    expect(await stage().factsOf(company)).toEqual([
-      ['entered', 'did', 'queue_entered', 'offered', 'queue_left', 'hung_up'],
-    ])
-    expect(await stage().historyOf(people[0].extension)).toEqual([])
-  })
-
-  test('a queue: a key leads out of it', async () => {
-    const { carrier, people } = await exchange(stage(), ([ana, luis]) => ({
-      queues: [
-        queueOf({ id: 5, members: members([ana]), exits: new Map([['0', { kind: 'extension', id: luis }]]) }),
-      ],
-      to: { kind: 'queue', id: 5 },
-    }))
-    await carrier.call(DID, OUTSIDER)
-    await people[0].device.reaches('ringing')
-    await carrier.digits('0')
-    expect(await people[0].device.ended()).toEqual({ cause: 'cancelled' })
-    await people[1].device.reaches('ringing')
-    await people[1].device.answer()
-    await hears(carrier, people[1].device)
-  })
-
-  test('a queue: nobody in time, and the call goes on to the overflow', async () => {
-    const { carrier, people } = await exchange(stage(), ([, luis]) => ({
-      queues: [queueOf({ id: 5, maxWaitSeconds: 1, overflow: { kind: 'extension', id: luis } })],
-      to: { kind: 'queue', id: 5 },
-    }))
-    await carrier.call(DID, OUTSIDER)
-    await people[1].device.reaches('ringing')
-  })
-
-  test('a queue: ring all, and the first to answer has it', async () => {
-    const { carrier, people } = await exchange(stage(), (ids) => ({
-      queues: [queueOf({ id: 5, strategy: 'ring_all', members: members(ids) })],
-      to: { kind: 'queue', id: 5 },
-    }))
-    await carrier.call(DID, OUTSIDER)
-    await Promise.all(people.map(({ device }) => device.reaches('ringing')))
-    await people[1].device.reject()
-    await people[2].device.answer()
-    expect(await people[0].device.ended()).toEqual({ cause: 'answered-elsewhere' })
-    await hears(carrier, people[2].device)
-  })
-
-  test('a queue where nobody works goes elsewhere at once', async () => {
-    const { carrier, people } = await exchange(stage(), ([, luis]) => ({
-      queues: [queueOf({ id: 5, whenEmpty: { kind: 'extension', id: luis } })],
-      to: { kind: 'queue', id: 5 },
-    }))
-    await carrier.call(DID, OUTSIDER)
-    await people[1].device.reaches('ringing')
-  })
-
   test('a person calls outside: the carrier sees the number of the trunk', async () => {
     const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
       to: { kind: 'extension', id: ana },
@@ -329,17 +195,5 @@ export function exchangeScenarios(stage: () => CallStage): void {
     await carrier.unregister()
     await people[0].device.call('3007654321')
     expect(await people[0].device.ended()).toMatchObject({ cause: 'congestion' })
-  })
-
-  test('a number inside that is none of a person leads to the queue', async () => {
-    const { people } = await exchange(stage(), ([ana]) => ({
-      numbers: new Map([['8000', { kind: 'queue', id: 5 }]]),
-      queues: [queueOf({ id: 5, members: members([ana]) })],
-      to: { kind: 'hangup' },
-    }))
-    await people[1].device.call('8000')
-    await people[0].device.reaches('ringing')
-    await people[0].device.answer()
-    await hears(people[1].device, people[0].device)
   })
 }

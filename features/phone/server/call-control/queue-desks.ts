@@ -1,21 +1,23 @@
-import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type { Plan, RingGroup } from '#platform/telephony/journey/plan.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
 import {
   type Agent,
   type Desk,
   type DeskEvent,
-  emptyDesk,
   inOrder,
   serves,
   type Waiting,
 } from '#platform/telephony/queue/desk.ts'
 import { createTalkTimes, type TalkTimes } from '#platform/telephony/queue/expected-wait.ts'
+import { deskAfter, type QueuePast } from '#platform/telephony/queue/queue-past.ts'
 import { stepDesk } from '#platform/telephony/queue/step-desk.ts'
 import type { AgentState, Clock, FindOccupied, LoadAgents } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 
 export interface QueueDesksDependencies {
   loadAgents: LoadAgents
+  /** What the company's queues and ring groups went through before the program started. */
+  loadPast: (companyId: number) => Promise<QueuePast>
   /** Absent: nobody has anything but calls to do. */
   findOccupied?: FindOccupied
   presence: Pick<Presence, 'statusOf'>
@@ -53,6 +55,8 @@ export interface QueueDesks {
   agents(companyId: number, queue: number): number
   /** From 1. */
   place(companyId: number, call: string): { position: number; seconds: number | null } | null
+  /** Whose turn it is in a ring group that rings by turns: the place in its members, from 0. */
+  turn(companyId: number, group: RingGroup): number
   /** As it is now, for the board; null: no call went to a queue yet. */
   desk(companyId: number): Desk | null
   stop(): void
@@ -69,6 +73,8 @@ interface Company {
   /** Phones that are spared for now, whatever their state. */
   occupied: ReadonlySet<EndpointName>
   talkTimes: TalkTimes
+  /** By ring group: whose turn it was. */
+  rangFirst: Map<number, number>
   /** Who waits to be called back. */
   absent: Set<string>
   /** Callers of queues who talk, by their call. */
@@ -78,6 +84,7 @@ interface Company {
 
 export function createQueueDesks({
   loadAgents,
+  loadPast,
   findOccupied,
   presence,
   clock,
@@ -143,14 +150,17 @@ export function createQueueDesks({
   }
 
   async function open(plan: Plan): Promise<void> {
-    const agents = await loadAgents(plan.companyId)
+    const [agents, past] = await Promise.all([loadAgents(plan.companyId), loadPast(plan.companyId)])
+    const talkTimes = createTalkTimes()
+    for (const { queue, seconds } of past.talks) talkTimes.add(queue, seconds)
     companies.set(plan.companyId, {
-      desk: emptyDesk,
+      desk: deskAfter(past.talks),
       plan,
       listeners: new Map(),
       cancelTimer: () => {},
       occupied: new Set(),
-      talkTimes: createTalkTimes(),
+      talkTimes,
+      rangFirst: new Map(past.rangFirst),
       talks: new Map(),
       absent: new Set(),
       cancelLook: null,
@@ -238,6 +248,15 @@ export function createQueueDesks({
       const agents = serving(companyId, queue).filter(({ paused }) => !paused).length
       const wrapUp = company.plan.queues.get(queue)?.wrapUpSeconds ?? 0
       return { position, seconds: company.talkTimes.expected(queue, { position, agents, wrapUp }) }
+    },
+    turn(companyId, { id, members }) {
+      const rangFirst = companies.get(companyId)?.rangFirst
+      const last = rangFirst?.get(id)
+      // Who was asked last may have left the group: it begins anew.
+      const turn = last === undefined ? 0 : (members.indexOf(last) + 1) % (members.length || 1)
+      const next = members[turn]
+      if (next !== undefined) rangFirst?.set(id, next)
+      return turn
     },
     desk(companyId) {
       const desk = companies.get(companyId)?.desk

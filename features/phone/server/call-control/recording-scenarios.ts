@@ -5,6 +5,9 @@ import type { KeptTalk } from './call-stage.ts'
 import type { CallOrder } from './orders.ts'
 import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'
 
+/** What a recording may be longer or shorter than the talk was. */
+const LENGTH_TOLERANCE_MS = 200
+
 /** What is recorded of calls and conferences, whatever engine carries them. */
 export function recordingScenarios(scene: Scene): void {
   const obey = (order: CallOrder) => scene.stage().phone.obey(order)
@@ -46,10 +49,13 @@ export function recordingScenarios(scene: Scene): void {
     await delay(1_000)
     expect(await wish(luis, 'resume')).toEqual({ refused: null })
     await delay(1_000)
+    const hungUpAt = Date.now()
     await ana.device.hangup()
     await luis.device.ended()
     const [only] = await kept(ana, 1)
     if (!only) throw new Error('a recording')
+    // As long as it lasted, the pause with it.
+    expect(Math.abs(lengthOf(only) - (hungUpAt - only.startedAt.getTime()))).toBeLessThan(LENGTH_TOLERANCE_MS)
     expect(only).toMatchObject({
       kind: 'call',
       direction: 'OUTGOING',

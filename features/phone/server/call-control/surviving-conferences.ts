@@ -19,14 +19,14 @@ export interface Pair {
   luiss: Device
 }
 
-interface Surviving {
+export interface Surviving {
   run(): ProgramRun
   plans(): TestPlans
   start(): Promise<void>
   /** Until the next run has taken over a call. */
   startAgain(): Promise<void>
   pair(): Promise<Pair>
-  hear(listener: Device, heard: string[]): Promise<void>
+  hear(listener: Device, heard: string[], music?: boolean): Promise<void>
   hearEachOther(people: Pair): Promise<void>
   talk(people: Pair): Promise<void>
 }

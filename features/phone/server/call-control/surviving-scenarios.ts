@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#platform/db/database.ts'
-import { queueOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Device, DeviceAccount } from '#platform/testing/telephony/device.ts'
 import { type Clock, systemClock } from '../ports.ts'
 import { openCalls, type TestExtension } from '../testing.ts'
 import { type CallSurroundings, createCallStage } from './call-stage.ts'
 import { type Pair, type ProgramRun, survivingConferences } from './surviving-conferences.ts'
+import { survivingJourneys } from './surviving-journeys.ts'
+import { survivingTurns } from './surviving-turns.ts'
 import type { TestPlans } from './test-plans.ts'
 
 /** An engine that goes on without the program, which connects to it anew at every start. */
@@ -152,7 +153,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       },
     )
 
-    survivingConferences({
+    const surviving = {
       run: () => run,
       plans: () => around.plans,
       start,
@@ -161,7 +162,10 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       hear,
       hearEachOther,
       talk,
-    })
+    }
+    survivingConferences(surviving)
+    survivingTurns(surviving)
+    survivingJourneys(surviving)
 
     test('the call can be worked as before: hold, digits, its state to its people, and the limit of its extensions', async () => {
       await start()
@@ -231,72 +235,6 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       await people.luiss.reaches('ringing')
       await people.luiss.answer()
       await hearEachOther(people)
-    })
-
-    /** Two callers, luis before eva, in the queue of ana, who is not there. */
-    async function queueing() {
-      const company = await run.stage.company()
-      const [ana, luis, eva] = [
-        await run.stage.extension(company, '1001'),
-        await run.stage.extension(company, '1002'),
-        await run.stage.extension(company, '1003'),
-      ]
-      const queue = queueOf({ id: 5, members: [{ extension: ana.id, penalty: 0, fixed: true }] })
-      run.stage.plan(company, { numbers: new Map([['8000', { kind: 'queue', id: 5 }]]), queues: [queue] })
-      const callers = [await run.stage.device(luis), await run.stage.device(eva)] as const
-      for (const caller of callers) {
-        await caller.call('8000')
-        await caller.reaches('talking')
-        await hear(caller, [], true)
-        await run.phone.settled()
-      }
-      return { ana, callers }
-    }
-
-    test('with callers in a queue: they are there still, in their places', async () => {
-      await start()
-      const { ana, callers } = await queueing()
-      await run.kill()
-
-      await startAgain()
-      for (const caller of callers) await hear(caller, [], true)
-      const anas = await run.stage.device(ana)
-      await anas.reaches('ringing')
-      expect(await anas.incoming()).toMatchObject({ number: '1002' })
-      await anas.answer()
-      await hear(callers[0], [anas.id])
-      await anas.hangup()
-      await callers[0].ended()
-      await vi.waitFor(async () => expect(await anas.incoming()).toMatchObject({ number: '1003' }), HEARING)
-      await anas.reaches('ringing')
-    })
-
-    test('with a caller of a queue who rings at an agent: the agent answers after', async () => {
-      await start()
-      const { ana, callers } = await queueing()
-      const anas = await run.stage.device(ana)
-      await anas.reaches('ringing')
-      await run.phone.settled()
-      await run.kill()
-
-      await startAgain()
-      await vi.waitFor(() => expect(anas.phase()).toBe('ringing'), HEARING)
-      await run.phone.settled()
-      await anas.reaches('ringing')
-      await anas.answer()
-      await hear(callers[0], [anas.id])
-    })
-
-    test('a caller of a queue who gives up in the gap is waited for no more', async () => {
-      await start()
-      const { ana, callers } = await queueing()
-      await run.kill()
-      await callers[0].hangup()
-
-      await start()
-      const anas = await run.stage.device(ana)
-      await anas.reaches('ringing')
-      expect(await anas.incoming()).toMatchObject({ number: '1003' })
     })
 
     test('one hangs up in the gap: the other is hung up, and both histories have the talk', async () => {

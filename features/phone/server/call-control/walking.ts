@@ -44,9 +44,6 @@ export interface Walking {
   occupied(live: LiveCall): readonly EndpointName[]
 }
 
-/** How often each ring group was called, so that turns go round; since the start of the program. */
-const turns = new Map<number, number>()
-
 export function createWalking(dependencies: WalkingDependencies): Walking {
   const { engine, admission, presence, desks, routeArrival, clock, log, settings } = dependencies
   const phone = (plan: Plan, extension: number) => {
@@ -88,11 +85,7 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
         const calls = admission.callsOfExtension(extension) + admission.linesOf(known.endpoint)
         return calls >= known.callLimit
       },
-      turn(group) {
-        const turn = turns.get(group) ?? 0
-        turns.set(group, turn + 1)
-        return turn
-      },
+      turn: (group) => desks.turn(plan.companyId, group),
       waiting: (queue) => desks.waiting(plan.companyId, queue),
       agents: (queue) => desks.agents(plan.companyId, queue),
       place: (call) => desks.place(plan.companyId, call),

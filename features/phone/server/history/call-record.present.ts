@@ -9,6 +9,7 @@ export interface CallRecordRow {
   direction: string
   other_number: string
   other_name: string
+  avatar: string | null
   outcome: string
   missed: boolean
   started_at: Date
@@ -28,6 +29,7 @@ export const presentCallRecord = (row: CallRecordRow): CallRecord => ({
   direction: row.direction as Direction,
   label: row.other_name === '' ? UNKNOWN_LABEL : row.other_name,
   number: row.other_number,
+  avatar: row.avatar,
   outcome: row.outcome as Outcome,
   missed: row.missed,
   started_at: row.started_at.toISOString(),

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Rows } from '#platform/db/database.ts'
 import { containing, localDay } from '#platform/db/list-filters.ts'
+import type { DB } from '#platform/db/schema.gen.ts'
 import type { callsQuery } from '../../contract/history.ts'
 import type { CallRecordRow } from './call-record.present.ts'
 
@@ -51,6 +52,17 @@ const columns = [
   'call_records.note',
 ] as const
 
+/** Of the colleague who has the other side's number now. */
+const avatarOfOther = (rows: ExpressionBuilder<DB, 'call_records'>) =>
+  rows
+    .selectFrom('extensions')
+    .innerJoin('users', 'users.id', 'extensions.user_id')
+    .select('users.avatar')
+    .whereRef('extensions.number', '=', 'call_records.other_number')
+    .where('extensions.disabled_at', 'is', null)
+    .where('extensions.deleted_at', 'is', null)
+    .as('avatar')
+
 /** The page is found in the index alone; only its rows are then read from the table. */
 export function callsPage(rows: Rows, extensionId: number, filter: CallsFilter) {
   const page = matching(rows, extensionId, filter)
@@ -65,6 +77,7 @@ export function callsPage(rows: Rows, extensionId: number, filter: CallsFilter) 
       join.onRef('call_labels.id', '=', 'call_records.label_id').on('call_labels.deleted_at', 'is', null),
     )
     .select(columns)
+    .select(avatarOfOther)
     .orderBy(ORDERS[filter.order])
 }
 
@@ -78,6 +91,7 @@ export function findCall(rows: Rows, extensionId: number, id: number): Promise<C
       join.onRef('call_labels.id', '=', 'call_records.label_id').on('call_labels.deleted_at', 'is', null),
     )
     .select(columns)
+    .select(avatarOfOther)
     .where('call_records.extension_id', '=', extensionId)
     .where('call_records.id', '=', id)
     .executeTakeFirst()

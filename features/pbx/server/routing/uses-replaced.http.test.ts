@@ -3,6 +3,7 @@ import { type Client, startTestProgram, type TestProgram } from '#apps/server/te
 import { changeForwards, readForwards } from '#features/phone/contract/forwards.ts'
 import { extensions } from '../../contract/extensions.ts'
 import { ceilings } from '../../contract/lines/ceilings.ts'
+import { outboundRoutes } from '../../contract/lines/outbound-routes.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { dids } from '../../contract/routing/dids.ts'
 import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
@@ -160,4 +161,23 @@ test('extensions and DIDs are neither there nor replacements for another company
     404,
   )
   expect((await admin.send(replace, { params: { id: ours }, body: { by: other } })).ok).toBe(true)
+})
+
+test('a trunk that routes go over is replaced in them', async () => {
+  const make = async (name: string) =>
+    (await admin.call(trunks.routes.create, { body: { name, kind: 'peer', codecs: 'ulaw' } })).record.id
+  const [old, other] = [await make('Troncal vieja'), await make('Troncal nueva')]
+  const { record: route } = await admin.call(outboundRoutes.routes.create, {
+    body: { name: 'Por la vieja', pattern: '7XXXXXX', trunks: [old], price_minute: 0 },
+  })
+  const params = { id: old }
+  expect(await admin.send(trunks.routes.remove, { params })).toMatchObject({
+    status: 409,
+    body: { code: 'resource.in_use', detail: expect.stringContaining('1 ruta de salida (Por la vieja)') },
+  })
+  expect((await eva.send(trunks.routes.replace, { params, body: { by: other } })).status).toBe(404)
+  expect(await admin.call(trunks.routes.replace, { params, body: { by: other } })).toEqual({ replaced: 1 })
+  const after = await admin.call(outboundRoutes.routes.read, { params: { id: route.id } })
+  expect(ids(after.trunks)).toEqual([other])
+  expect((await admin.send(trunks.routes.read, { params })).status).toBe(404)
 })

@@ -1,0 +1,122 @@
+import { expect, test, vi } from 'vitest'
+import { ivrOf, queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
+import type { Surviving } from './surviving-conferences.ts'
+
+/** Callers who are on their way through what a company has set up when the program is killed. */
+export function survivingJourneys(around: Surviving): void {
+  test('in a menu: the key that is pressed afterwards leads on', async () => {
+    await around.start()
+    const { ana, luis, anas, luiss } = await around.pair()
+    around.plans().set(ana.companyId, {
+      numbers: new Map([['8900', { kind: 'ivr', id: 3 }]]),
+      ivrs: [
+        ivrOf({ id: 3, timeoutSeconds: 60, options: new Map([['1', { kind: 'extension', id: luis.id }]]) }),
+      ],
+    })
+    await anas.call('8900')
+    await anas.reaches('talking')
+    await around.run().phone.settled()
+    await around.run().kill()
+
+    await around.startAgain()
+    await anas.digits('1')
+    await luiss.reaches('ringing')
+    await luiss.answer()
+    await around.hearEachOther({ ana, luis, anas, luiss })
+    await anas.hangup()
+    await luiss.ended()
+  })
+
+  test('while a ring group rings: it rings on, and one of them answers', async () => {
+    await around.start()
+    const { ana, luis, anas, luiss } = await around.pair()
+    const company = { id: ana.companyId, slug: ana.endpoint.slice(0, -5) }
+    const evas = await around.run().stage.device(await around.run().stage.extension(company, '1003'))
+    around.plans().set(ana.companyId, {
+      numbers: new Map([['8100', { kind: 'ring_group', id: 1 }]]),
+      ringGroups: [ringGroupOf({ id: 1, members: [ana.id, luis.id] })],
+    })
+    await evas.call('8100')
+    await anas.reaches('ringing')
+    await luiss.reaches('ringing')
+    await around.run().phone.settled()
+    await around.run().kill()
+
+    await around.startAgain()
+    await luiss.answer()
+    await around.hear(luiss, [evas.id])
+    await anas.reaches('idle')
+    await evas.hangup()
+    await luiss.ended()
+  })
+
+  /** Two callers, luis before eva, in the queue of ana, who is not there. */
+  async function queueing() {
+    const company = await around.run().stage.company()
+    const [ana, luis, eva] = [
+      await around.run().stage.extension(company, '1001'),
+      await around.run().stage.extension(company, '1002'),
+      await around.run().stage.extension(company, '1003'),
+    ]
+    const queue = queueOf({ id: 5, members: [{ extension: ana.id, penalty: 0, fixed: true }] })
+    around
+      .plans()
+      .set(company.id, { numbers: new Map([['8000', { kind: 'queue', id: 5 }]]), queues: [queue] })
+    const callers = [await around.run().stage.device(luis), await around.run().stage.device(eva)] as const
+    for (const caller of callers) {
+      await caller.call('8000')
+      await caller.reaches('talking')
+      await around.hear(caller, [], true)
+      await around.run().phone.settled()
+    }
+    return { ana, callers }
+  }
+
+  test('with callers in a queue: they are there still, in their places', async () => {
+    await around.start()
+    const { ana, callers } = await queueing()
+    await around.run().kill()
+
+    await around.startAgain()
+    for (const caller of callers) await around.hear(caller, [], true)
+    const anas = await around.run().stage.device(ana)
+    await anas.reaches('ringing')
+    expect(await anas.incoming()).toMatchObject({ number: '1002' })
+    await anas.answer()
+    await around.hear(callers[0], [anas.id])
+    await anas.hangup()
+    await callers[0].ended()
+    await vi.waitFor(async () => expect(await anas.incoming()).toMatchObject({ number: '1003' }), {
+      timeout: 8_000,
+    })
+    await anas.reaches('ringing')
+  })
+
+  test('with a caller of a queue who rings at an agent: the agent answers after', async () => {
+    await around.start()
+    const { ana, callers } = await queueing()
+    const anas = await around.run().stage.device(ana)
+    await anas.reaches('ringing')
+    await around.run().phone.settled()
+    await around.run().kill()
+
+    await around.startAgain()
+    await vi.waitFor(() => expect(anas.phase()).toBe('ringing'), { timeout: 8_000 })
+    await around.run().phone.settled()
+    await anas.reaches('ringing')
+    await anas.answer()
+    await around.hear(callers[0], [anas.id])
+  })
+
+  test('a caller of a queue who gives up in the gap is waited for no more', async () => {
+    await around.start()
+    const { ana, callers } = await queueing()
+    await around.run().kill()
+    await callers[0].hangup()
+
+    await around.start()
+    const anas = await around.run().stage.device(ana)
+    await anas.reaches('ringing')
+    expect(await anas.incoming()).toMatchObject({ number: '1003' })
+  })
+}

@@ -1,0 +1,60 @@
+import { expect, test, vi } from 'vitest'
+import { queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
+import type { Surviving } from './surviving-conferences.ts'
+
+/** Whose turn it is to be called, over a kill of the program. */
+export function survivingTurns(around: Surviving): void {
+  /** Ana and Luis take turns, and eva calls. */
+  async function threePeople() {
+    const people = await around.pair()
+    const company = { id: people.ana.companyId, slug: people.ana.endpoint.slice(0, -5) }
+    const eva = await around.run().stage.extension(company, '1003')
+    return { ...people, companyId: company.id, evas: await around.run().stage.device(eva) }
+  }
+
+  type People = Awaited<ReturnType<typeof threePeople>>
+  const talkOnce = async ({ ana, luis, evas }: People, takes: People['evas']) => {
+    // A program that has just started learns one by one which phones are there.
+    for (const { endpoint } of [ana, luis])
+      await vi.waitFor(() => expect(around.run().phone.statusOf(endpoint)).toBe('REGISTERED'))
+    await evas.call('8100')
+    await takes.reaches('ringing')
+    await takes.answer()
+    await evas.reaches('talking')
+    await evas.hangup()
+    await takes.ended()
+    await vi.waitFor(() => expect(around.run().phone.figures().active).toBe(0))
+    await around.run().phone.settled()
+  }
+
+  test('a ring group goes on with the next of its members', async () => {
+    await around.start()
+    const people = await threePeople()
+    const members = [people.ana.id, people.luis.id]
+    around.plans().set(people.companyId, {
+      numbers: new Map([['8100', { kind: 'ring_group', id: 1 }]]),
+      ringGroups: [ringGroupOf({ id: 1, strategy: 'by_turns', members })],
+    })
+    await talkOnce(people, people.anas)
+    await around.run().kill()
+
+    await around.start()
+    await talkOnce(people, people.luiss)
+    await talkOnce(people, people.anas)
+  })
+
+  test('a queue goes on with the agent whose turn it is', async () => {
+    await around.start()
+    const people = await threePeople()
+    const members = [people.ana, people.luis].map(({ id }) => ({ extension: id, penalty: 0, fixed: true }))
+    around.plans().set(people.companyId, {
+      numbers: new Map([['8100', { kind: 'queue', id: 5 }]]),
+      queues: [queueOf({ id: 5, strategy: 'round_robin', members })],
+    })
+    await talkOnce(people, people.anas)
+    await around.run().kill()
+
+    await around.start()
+    await talkOnce(people, people.luiss)
+  })
+}

@@ -1,0 +1,33 @@
+import { type Agent, type Desk, emptyDesk, newAgent } from './desk.ts'
+
+/** A talk that a queue brought about, and that is over. */
+export interface QueueTalk {
+  readonly queue: number
+  readonly extension: number
+  readonly seconds: number
+  /** Epoch milliseconds. */
+  readonly endedAt: number
+}
+
+/** What queues and ring groups remember over a restart of the program. */
+export interface QueuePast {
+  /** In the order in which they were answered. */
+  readonly talks: readonly QueueTalk[]
+  /** By ring group: at whom it rang first the last time. */
+  readonly rangFirst: ReadonlyMap<number, number>
+}
+
+export const noPast: QueuePast = { talks: [], rangFirst: new Map() }
+
+/** A desk with nobody at it, whose agents have the turns that they had: who talked how often, and last. */
+export function deskAfter(talks: readonly QueueTalk[]): Desk {
+  const agents = new Map<number, Agent>()
+  const cursors = new Map<number, number>()
+  for (const { queue, extension, endedAt } of talks) {
+    const known = agents.get(extension) ?? newAgent
+    const lastEndedAt = Math.max(known.lastEndedAt, endedAt)
+    agents.set(extension, { ...known, calls: known.calls + 1, lastEndedAt })
+    cursors.set(queue, extension)
+  }
+  return { ...emptyDesk, agents, cursors }
+}
