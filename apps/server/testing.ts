@@ -8,7 +8,6 @@ import type { ErrorEnvelope } from '#platform/contract/errors.ts'
 import type { EventFrame } from '#platform/contract/event.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { Answer, RouteContract, Sent } from '#platform/contract/route.ts'
-import type { SocketPurpose } from '#platform/contract/socket.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import { absentEngine } from '#platform/telephony/absent-engine.ts'
@@ -42,11 +41,11 @@ export interface Client {
     sent: Sent<Contract>,
     headers?: Record<string, string>,
   ): Promise<Response>
-  ticket(purpose: SocketPurpose): Promise<string>
+  ticket(purpose: string): Promise<string>
   /** Opens a socket with a fresh ticket. */
-  open(path: string, purpose: SocketPurpose, since?: string): Promise<TestSocket>
+  open(path: string, purpose: string, since?: string): Promise<TestSocket>
   /** As `open`, for a socket whose frames are no events. */
-  openRaw(path: string, purpose: SocketPurpose, protocol: string): Promise<WebSocket>
+  openRaw(path: string, purpose: string, protocol: string): Promise<WebSocket>
 }
 
 export interface TestSocket {

@@ -72,7 +72,12 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     database,
     contents: fileContents(parts),
   })
-  const session = wireSession(parts, { files, secretBox, mailQueue }, (sessionId) => signedOut(sessionId))
+  const socketPurposes = new Set<string>()
+  const session = wireSession(
+    parts,
+    { files, secretBox, mailQueue, socketPurposes: () => socketPurposes },
+    (sessionId) => signedOut(sessionId),
+  )
   const tellSecretRenewed = (userId: number, account: string) =>
     hub.publish(`user:${userId}`, secretRenewed, { account })
   const pbx = createPbx({
@@ -251,6 +256,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     { jobs: [mailQueue.job] },
   ])
   const live = liveResources(routes, hub)
+  for (const { contract } of [...sockets, live.socket]) socketPurposes.add(contract.purpose)
   const exports = longExports(routes, reports.exports, { database, files, notify: notifications.notify })
   const imports = resourceImports(routes, { database, hub, notify: notifications.notify })
   return {

@@ -41,10 +41,7 @@ export const en: Record<keyof typeof es, string> = {
   'audit.resource.removed': 'Deleted {noun}',
   'audit.resource.restored': 'Restored {noun}',
 
-  'offline.join': 'Disconnected: Join is disconnected, please check that your connection is active.',
-  'offline.chat': 'Disconnected: SipMóvil chat is disconnected, please check that your connection is active.',
-  'offline.notificator': 'Disconnected. Please check that your connection is active.',
-
+  'ui.offline': 'Disconnected. Please check that your connection is active.',
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
   'ui.showPassword': 'Show the password',

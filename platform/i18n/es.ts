@@ -41,10 +41,7 @@ export const es = {
   'audit.resource.removed': 'Eliminó {noun}',
   'audit.resource.restored': 'Recuperó {noun}',
 
-  'offline.join': 'Desconectado: Join desconectado, por favor valide que su conexión este activa.',
-  'offline.chat': 'Desconectado: SipMóvil chat desconectado, por favor valide que su conexión este activa.',
-  'offline.notificator': 'Desconectado. por favor valide que su conexión este activa.',
-
+  'ui.offline': 'Desconectado. por favor valide que su conexión este activa.',
   'ui.close': 'Cerrar',
   'ui.cancel': 'Cancelar',
   'ui.showPassword': 'Mostrar la contraseña',

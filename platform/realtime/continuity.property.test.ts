@@ -103,7 +103,7 @@ class World {
           return 'ticket'
         },
         cursor: () => (withPlace ? this.hub.cursor() : null),
-        onOffline: (text) => void this.offline.push(text),
+        onOffline: (text) => void this.offline.push(text('es')),
         clock: this.clock,
         WebSocket: Wire as unknown as new (url: string) => WebSocket,
       },
@@ -240,31 +240,29 @@ describe('a live socket over bad lines', () => {
   })
 })
 
-test.each([
-  ['join', 'offline.join'],
-  ['chat', 'offline.chat'],
-  ['notification', 'offline.chat'],
-  ['notifications', 'offline.notificator'],
-] as const)('%s: away for 10 s is told once, in its own words', async (purpose, text) => {
-  const clock = handClock()
-  const told: string[] = []
-  const path = purpose === 'join' ? '/join/:who/:token/' : '/ws/:who/'
-  const socket = openLiveSocket(
-    liveSocket(defineSocket({ path, purpose, maxFrameBytes: 100, framesPerSecond: 1 }), [changed]),
-    {
-      ticket: () => new Promise(() => {}),
-      cursor: () => null,
-      onOffline: (key) => void told.push(key),
-      clock,
-    },
-    { origin: 'ws://x', params: { who: 'me' }, onEvent: () => {}, onStale: () => {}, onOnline: () => {} },
-  )
-  clock.advance(9_999)
-  expect(told).toEqual([])
-  clock.advance(60_000)
-  expect(told).toEqual([text])
-  socket.close()
-})
+test.each(['/join/:who/:token/', '/ws/:who/'])(
+  '%s: away for 10 s is told once, in the words of its feature',
+  async (path) => {
+    const clock = handClock()
+    const told: string[] = []
+    const contract = defineSocket({ path, purpose: 'news', maxFrameBytes: 100, framesPerSecond: 1 })
+    const socket = openLiveSocket(
+      liveSocket(contract, [changed], (language) => `${language}: away`),
+      {
+        ticket: () => new Promise(() => {}),
+        cursor: () => null,
+        onOffline: (text) => void told.push(text('es')),
+        clock,
+      },
+      { origin: 'ws://x', params: { who: 'me' }, onEvent: () => {}, onStale: () => {}, onOnline: () => {} },
+    )
+    clock.advance(9_999)
+    expect(told).toEqual([])
+    clock.advance(60_000)
+    expect(told).toEqual(['es: away'])
+    socket.close()
+  },
+)
 
 test('a ticket goes where the path wants it, and the place in the stream with it', async () => {
   const urls: string[] = []

@@ -1,5 +1,6 @@
 import { createTheme } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
+import { GrowAboveCall } from './above-call.ts'
 import { stage } from './above-page.ts'
 import { GROUNDS, tonesOf } from './brand/brand-palette.ts'
 import type { Brand } from './brand/brand-store.ts'
@@ -127,8 +128,10 @@ export const createUiTheme = (brand: Brand) =>
       },
       // Where they end a call's bar begins, which nothing covers.
       MuiModal: { defaultProps: { container: stage } },
+      // It hands its own slots to the popover that it is, also those that are empty.
+      MuiMenu: { defaultProps: { slots: { transition: GrowAboveCall } } },
       MuiPopover: {
-        defaultProps: { container: stage },
+        defaultProps: { container: stage, slots: { transition: GrowAboveCall } },
         // A shadow alone is no edge in the dark.
         styleOverrides: { paper: ({ theme: { vars } }) => ({ border: `1px solid ${vars.palette.divider}` }) },
       },

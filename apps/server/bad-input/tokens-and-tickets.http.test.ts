@@ -5,7 +5,7 @@ import { signOut } from '#features/session/contract/session.ts'
 import { errorEnvelope } from '#platform/contract/errors.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
-import { SOCKET_PURPOSES, type SocketContract } from '#platform/contract/socket.ts'
+import type { SocketContract } from '#platform/contract/socket.ts'
 import { storedState } from '#platform/testing/stored-state.ts'
 import { startTestProgram } from '../testing.ts'
 import { goodRequest } from './mutations.ts'
@@ -88,6 +88,8 @@ async function knock(url: string, origin?: string): Promise<number> {
 const urlWith = (contract: SocketContract, ticket: string): string =>
   `${program.origin.replace('http', 'ws')}${pathOf(contract, ticket)}`
 
+const purposes = [...new Set(program.socketContracts.map(({ purpose }) => purpose))]
+
 describe.each(program.socketContracts.map((contract) => ({ path: contract.path, contract })))(
   'the socket $path',
   ({ contract }) => {
@@ -105,7 +107,7 @@ describe.each(program.socketContracts.map((contract) => ({ path: contract.path, 
       expect(statuses.sort()).toEqual([101, 401, 401, 401])
     })
 
-    test.each(SOCKET_PURPOSES.filter((other) => other !== purpose))(
+    test.each(purposes.filter((other) => other !== purpose))(
       'stays shut for a ticket of %s',
       async (other) => {
         const url = urlWith(contract, await marta.ticket(other))

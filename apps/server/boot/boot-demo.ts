@@ -14,6 +14,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import { lastOfficeMoment } from '#platform/random/office-time.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Config } from '../config.ts'
+import { nameCallers } from './demo/name-callers.ts'
 import { writeColleagues } from './demo/write-colleagues.ts'
 import { seedDemo } from './demo.ts'
 import { writeDemoCallData } from './demo-call-data.ts'
@@ -45,11 +46,13 @@ export const bootDemo = ({ config, ownerUrl, folder, progress, log }: DemoBoot) 
         realm: config.SIP_DOMAIN,
         password: config.DEMO_PASSWORD,
         writeHistory: async (unit, company) => {
-          const now = lastOfficeMoment(new Date())
-          await writeDemoHistory(unit, company.id, now)
-          await writeDemoExchange(unit, company.id, { until: now, customers: DEMO_MOBILES })
+          const today = new Date()
+          const now = lastOfficeMoment(today)
+          await writeDemoHistory(unit, company.id, today)
+          await writeDemoExchange(unit, company.id, { until: today, customers: DEMO_MOBILES })
           await writeDemoChat(unit, company.id, now)
-          await writeDemoCrm(unit, company.id, new Date())
+          await writeDemoCrm(unit, company.id, today)
+          await nameCallers(unit.rows, company.id)
           await writeDemoJoin(unit, company.id, now)
           await writeDemoCallData(unit, company.id, { database, filesFolder, until: now })
           if (company.slug !== 'demo') return

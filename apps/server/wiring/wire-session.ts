@@ -12,11 +12,12 @@ interface SessionParts {
   /** Seals secrets of extensions. */
   secretBox: SealedBox
   mailQueue: MailQueue
+  socketPurposes: () => ReadonlySet<string>
 }
 
 export function wireSession(
   { config, database, masterSecret, publicSettings, mailer }: WiringParts,
-  { files, secretBox, mailQueue }: SessionParts,
+  { files, secretBox, mailQueue, socketPurposes }: SessionParts,
   onSignedOut: (sessionId: number) => void,
 ) {
   return createSession({
@@ -39,5 +40,6 @@ export function wireSession(
     mailQueue,
     factorBox: createSealedBox(masterSecret, 'second factor secrets'),
     onSignedOut,
+    socketPurposes,
   })
 }

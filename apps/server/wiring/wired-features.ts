@@ -1,5 +1,5 @@
 import type { Principal } from '#platform/access/principal.ts'
-import type { SocketContract, SocketPurpose } from '#platform/contract/socket.ts'
+import type { SocketContract } from '#platform/contract/socket.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FileLinks } from '#platform/files/server/file-links.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
@@ -33,7 +33,7 @@ export interface WiredFeatures {
   /** This person's browsers are told to read their secret again. */
   secretRenewed(userId: number, endpoint: string): void
   fileLinks: FileLinks
-  redeemTicket(ticket: string, purpose: SocketPurpose): Promise<Principal | null>
+  redeemTicket(ticket: string, purpose: string): Promise<Principal | null>
   onSignedOut(listener: (sessionId: number) => void): void
   /** Of the telephone engine, wherever its calls are run. */
   telephonyHealth(): { up: boolean; reason: string | null }

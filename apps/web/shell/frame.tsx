@@ -24,7 +24,7 @@ import { SideNav } from './nav/side-nav.tsx'
 import { usePageTitle } from './nav/use-page-title.ts'
 import { useVisits } from './nav/use-visits.ts'
 import { ScreenFrame } from './screen-frame.tsx'
-import { SkipLink } from './skip-link.tsx'
+import { CONTENT, SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UnreadMark } from './unread-mark.tsx'
 import { useBrand } from './use-brand.ts'
@@ -112,6 +112,7 @@ export const Frame = (props: FrameProps) => {
         {wide && <SideNav />}
         <Box
           component="main"
+          id={CONTENT}
           tabIndex={-1}
           sx={{ flex: 1, minWidth: 0, minHeight: 0, outline: 0, bgcolor: 'background.default' }}
         >

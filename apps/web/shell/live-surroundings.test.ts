@@ -6,13 +6,12 @@ test('sockets that lose the server together are told of once, and again the next
   const api = { call: () => Promise.reject(new Error('no server')), cursor: () => null }
   const around = liveSurroundings(api, () => 'es')
   const shown = () => noticeStore.getState().alert
-  around.onOffline('offline.notificator')
+  around.onOffline(() => 'Desconectado')
   const first = shown()
   expect(first?.text).toMatch(/Desconectado/)
-  around.onOffline('offline.chat')
-  around.onOffline('offline.join')
+  around.onOffline(() => 'Join desconectado')
   expect(shown()).toBe(first)
   around.onBack?.()
-  around.onOffline('offline.chat')
-  expect(shown()?.text).toMatch(/chat desconectado/)
+  around.onOffline((language) => `${language}: chat desconectado`)
+  expect(shown()?.text).toMatch(/es: chat desconectado/)
 })

@@ -1,7 +1,6 @@
 import { socketTicket } from '#features/session/contract/session.ts'
 import type { Api } from '#platform/http/web/api.ts'
-import { type Language, translate } from '#platform/i18n/text.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
+import type { Language } from '#platform/i18n/text.ts'
 import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 
@@ -25,7 +24,7 @@ export const liveSurroundings = (
     onOffline: (text) => {
       if (told) return
       told = true
-      showAlert({ severity: 'error', text: translate(platformTexts, language(), text) })
+      showAlert({ severity: 'error', text: text(language()) })
     },
     onBack: () => {
       told = false

@@ -3,6 +3,9 @@ import type { MouseEvent } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { shellTexts } from '../i18n/texts.ts'
 
+/** The id of the screen's place in the page. */
+export const CONTENT = 'main'
+
 /** The row of a list that arrows start from. */
 const FIRST_ROW = 'main tbody [tabindex="0"], main [role=list] [tabindex="0"], main [role=list] a'
 
@@ -30,10 +33,10 @@ export const SkipLink = () => {
   const t = useText(shellTexts)
   return (
     <>
-      <Box component="a" href="#main" onClick={focus('main')} sx={hidden}>
+      <Box component="a" href={`#${CONTENT}`} onClick={focus('main')} sx={hidden}>
         {t('shell.content')}
       </Box>
-      <Box component="a" href="#list" onClick={focus(FIRST_ROW)} sx={hidden}>
+      <Box component="a" href={`#${CONTENT}`} onClick={focus(FIRST_ROW)} sx={hidden}>
         {t('shell.list')}
       </Box>
     </>

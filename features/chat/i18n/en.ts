@@ -21,6 +21,7 @@ export const en: Record<keyof typeof es, string> = {
   'push.file': 'File',
   assistant: 'Assistant',
 
+  'chat.offline': 'Disconnected: SipMóvil chat is disconnected, please check that your connection is active.',
   'chat.title': 'Chat',
   'chat.unreadChats_one': '{count} unread chat',
   'chat.unreadChats_other': '{count} unread chats',

@@ -19,6 +19,7 @@ export const es = {
   'push.file': 'Archivo',
   assistant: 'Asistente',
 
+  'chat.offline': 'Desconectado: SipMóvil chat desconectado, por favor valide que su conexión este activa.',
   'chat.title': 'Chat',
   'chat.unreadChats_one': '{count} chat sin leer',
   'chat.unreadChats_other': '{count} chats sin leer',

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { PhoneStatus } from '#features/phone/contract/call.ts'
 import type { ChosenFiles } from '#platform/conversation/web/files/chosen-files.ts'
+import type { Loading } from '#platform/conversation/web/loading.ts'
 import type {
   NewFile as NewFileOf,
   Outgoing as OutgoingOf,
@@ -12,9 +13,6 @@ import type { ChatEvent } from '../contract/events.ts'
 import type { Message } from '../contract/message.ts'
 import type { ChatSettings } from '../contract/settings.ts'
 import type { ChatState } from '../contract/state.ts'
-
-/** Something that is read from the server: under way, there, or why it is not. */
-export type Loading = 'loading' | 'ready' | { readonly failed: string }
 
 /** What a reader of the open chat stands at. */
 export interface OpenChat {

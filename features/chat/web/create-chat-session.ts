@@ -14,6 +14,7 @@ import { markAsRead } from '../contract/messages.ts'
 import { getChatSettings } from '../contract/settings.ts'
 import { emptyChatState, withChats } from '../contract/state.ts'
 import { chatAddress } from './chat-address.ts'
+import { chatOffline } from './chat-offline.ts'
 import type { ChatMeetings, ChatPhone, ChatSession, ChatView, Composing } from './chat-session.ts'
 import { createListReader } from './room/chat-list.ts'
 import { createDrafts } from './room/drafts.ts'
@@ -39,7 +40,7 @@ interface ChatOptions {
   navigate: (address: string) => void
 }
 
-const declared = liveSocket(notificationSocket, notificationEvents)
+const declared = liveSocket(notificationSocket, notificationEvents, chatOffline)
 const NOTHING: Composing = { replyTo: null, editing: null }
 
 /** Opens the chats of the signed-in person. The socket is opened first, so that nothing falls between it and the list. */

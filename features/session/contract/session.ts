@@ -3,7 +3,6 @@ import { ROLES } from '#platform/contract/access.ts'
 import { forbidden, tooMany } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, instant, isOneLine } from '#platform/contract/scalars.ts'
-import { SOCKET_PURPOSES } from '#platform/contract/socket.ts'
 import { badCredentials } from './credentials.ts'
 import { profileConfig } from './profile-config.ts'
 import { code, secondFactorEnrolment, secondFactorNeeded, secondFactorWrong } from './second-factor.ts'
@@ -120,7 +119,8 @@ export const socketTicket = defineRoute({
   path: '/api/v1/socket_ticket/',
   summary: 'A single-use ticket for one socket, good for 30 seconds.',
   auth: 'session',
-  body: z.object({ purpose: z.enum(SOCKET_PURPOSES) }),
+  /** As the socket's feature declares it. */
+  body: z.object({ purpose: z.string().regex(/^[a-z-]{1,30}$/) }),
   answer: z.object({ ticket: z.string(), expires_in: z.number().int() }),
   status: 201,
   errors: [forbidden],

@@ -1,5 +1,4 @@
 import type { Principal } from '#platform/access/principal.ts'
-import type { SocketPurpose } from '#platform/contract/socket.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
@@ -47,6 +46,8 @@ export interface SessionDependencies {
   /** Where pictures of people are kept. */
   files: Pick<FileStore, 'claim' | 'drop'>
   onSignedOut: OnSignedOut
+  /** Purposes of every socket of the program, once all features are wired. */
+  socketPurposes: () => ReadonlySet<string>
 }
 
 export interface SessionFeature {
@@ -61,7 +62,7 @@ export interface SessionFeature {
   /** Who these sessions are; what has ended is not among them. */
   principalsOf(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Principal>>
   /** Null when the ticket is unknown, used, expired, of another purpose, or its session has ended. */
-  redeemTicket(ticket: string, purpose: SocketPurpose): Promise<Principal | null>
+  redeemTicket(ticket: string, purpose: string): Promise<Principal | null>
 }
 
 export function createSession(dependencies: SessionDependencies): SessionFeature {
@@ -80,7 +81,7 @@ export function createSession(dependencies: SessionDependencies): SessionFeature
       signOutRoute(onSignedOut),
       readSessionRoute(database, settings),
       updateProfileConfigRoute,
-      socketTicketRoute,
+      socketTicketRoute(dependencies.socketPurposes),
       ...requestLinkRoutes(parts),
       unblockAccessRoute(database, guard),
       restartPasswordRoute(parts),

@@ -1,8 +1,17 @@
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import { translate } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
 import { issueTicket, TICKET_SECONDS } from '#platform/realtime/server/tickets.ts'
 import { socketTicket } from '../contract/session.ts'
 
-export const socketTicketRoute = bind(socketTicket, async ({ principal, unit, body }) => ({
-  ticket: await issueTicket(unit, principal, body.purpose),
-  expires_in: TICKET_SECONDS,
-}))
+/** @param purposes of the sockets that there are; asked for late, since the features that declare them come after this one. */
+export const socketTicketRoute = (purposes: () => ReadonlySet<string>) =>
+  bind(socketTicket, async ({ principal, unit, body }) => {
+    if (!purposes().has(body.purpose)) {
+      const text = translate(platformTexts, principal.language, 'field.invalid')
+      throw new Failure(invalid, { fields: { purpose: [text] } })
+    }
+    return { ticket: await issueTicket(unit, principal, body.purpose), expires_in: TICKET_SECONDS }
+  })

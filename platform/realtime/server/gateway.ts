@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Principal } from '#platform/access/principal.ts'
 import { can } from '#platform/contract/access.ts'
-import type { SocketContract, SocketPurpose } from '#platform/contract/socket.ts'
+import type { SocketContract } from '#platform/contract/socket.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { matchPath } from './match-path.ts'
 import { TokenBucket } from './token-bucket.ts'
@@ -21,7 +21,7 @@ type OpenSocket = ((socket: WebSocket) => void) | null
 
 export interface GatewaySettings {
   /** The principal the ticket was made for, once; null when it is unknown, used, expired or of another purpose. */
-  redeemTicket: (ticket: string, purpose: SocketPurpose) => Promise<Principal | null>
+  redeemTicket: (ticket: string, purpose: string) => Promise<Principal | null>
   /** Who these sessions are now; what has ended is not among them. */
   principalsOf: (sessionIds: readonly number[]) => Promise<ReadonlyMap<number, Principal>>
   /** Origins beside the own one that browsers may connect from. */

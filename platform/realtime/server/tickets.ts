@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { SocketPurpose } from '#platform/contract/socket.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 
 export const TICKET_SECONDS = 30
@@ -10,7 +9,7 @@ const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).d
 export async function issueTicket(
   unit: UnitOfWork,
   session: { companyId: number; sessionId: number },
-  purpose: SocketPurpose,
+  purpose: string,
 ): Promise<string> {
   const ticket = randomBytes(24).toString('base64url')
   await unit.rows
@@ -30,7 +29,7 @@ export async function issueTicket(
 export async function takeTicket(
   database: Database,
   ticket: string,
-  purpose: SocketPurpose,
+  purpose: string,
 ): Promise<number | null> {
   if (ticket === '') return null
   const taken = await database.systemRows

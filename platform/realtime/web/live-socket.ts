@@ -1,41 +1,37 @@
 import type { EventContract, EventOf } from '#platform/contract/event.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
-import type { SocketContract, SocketPurpose } from '#platform/contract/socket.ts'
-import type { KeyOf } from '#platform/i18n/text.ts'
-import type { platformTexts } from '#platform/i18n/texts.ts'
+import type { SocketContract } from '#platform/contract/socket.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
 import { type Clock, type Frame, ReconnectingSocket } from './reconnecting-socket.ts'
 
-/** Sockets that carry our events; `/sip` speaks another language. */
-type LivePurpose = Exclude<SocketPurpose, 'sip'>
+/** What people read when a socket has been away for long. */
+export type OfflineText = (language: Language) => string
 
-/** What is said when one of them is away for long. */
-const OFFLINE_TEXTS: Readonly<Record<LivePurpose, KeyOf<typeof platformTexts>>> = {
-  join: 'offline.join',
-  chat: 'offline.chat',
-  notification: 'offline.chat',
-  notifications: 'offline.notificator',
-}
-
-/** One of the sockets, as its feature declares it: where it is, and what is told on it. */
+/** One of the sockets that carry our events, as its feature declares it: where it is, and what is told on it. */
 interface LiveSocketContract<Events extends EventContract> {
-  socket: SocketContract & { readonly purpose: LivePurpose }
+  socket: SocketContract
   events: readonly Events[]
+  offline: OfflineText
 }
 
-/** Joins what a feature's contract says of its socket for `openLiveSocket`. */
+const offlineAtAll: OfflineText = (language) => translate(platformTexts, language, 'ui.offline')
+
+/** Joins what a feature says of its socket for `openLiveSocket`. */
 export const liveSocket = <Events extends EventContract>(
-  socket: LiveSocketContract<Events>['socket'],
+  socket: SocketContract,
   events: readonly Events[],
-): LiveSocketContract<Events> => ({ socket, events })
+  offline: OfflineText = offlineAtAll,
+): LiveSocketContract<Events> => ({ socket, events, offline })
 
 /** What all sockets of a session have in common. */
 export interface LiveSurroundings {
   /** A fresh single-use ticket; a rejection counts as a failed try. */
-  ticket: (purpose: SocketPurpose) => Promise<string>
+  ticket: (purpose: string) => Promise<string>
   /** Place in the stream of the newest answer that was read; null when none was. */
   cursor: () => string | null
   /** Called once for each time away of a socket that reaches ten seconds. */
-  onOffline: (text: KeyOf<typeof platformTexts>) => void
+  onOffline: (text: OfflineText) => void
   /** A socket is there. */
   onBack?: () => void
   clock?: Clock
@@ -60,7 +56,7 @@ interface LiveSocketOptions<Events extends EventContract> {
  * read anew. Nothing is missed, nothing is handed out twice.
  */
 export const openLiveSocket = <Events extends EventContract>(
-  { socket, events }: LiveSocketContract<Events>,
+  { socket, events, offline }: LiveSocketContract<Events>,
   around: LiveSurroundings,
   options: LiveSocketOptions<Events>,
 ): ReconnectingSocket => {
@@ -86,7 +82,7 @@ export const openLiveSocket = <Events extends EventContract>(
       if (online) around.onBack?.()
       options.onOnline(online)
     },
-    onError: () => around.onOffline(OFFLINE_TEXTS[socket.purpose]),
+    onError: () => around.onOffline(offline),
     ...(clock ? { clock } : {}),
     ...(WebSocket ? { WebSocket } : {}),
   })

@@ -1,4 +1,5 @@
 import Skeleton from '@mui/material/Skeleton'
+import type { Theme } from '@mui/material/styles'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -47,7 +48,13 @@ const pinnedCell = {
   position: 'sticky',
   right: 0,
   bgcolor: 'background.paper',
+  // Tells it from a column that is scrolled below it.
+  borderLeft: 1,
+  borderLeftColor: 'divider',
   '.Mui-selected > &': { bgcolor: 'primary.light' },
+  '.MuiTableRow-hover:not(.Mui-selected):hover > &': {
+    backgroundImage: (theme: Theme) => `linear-gradient(${(theme.vars ?? theme).palette.action.hover} 0 0)`,
+  },
 } as const
 
 const cellOf = ({ narrow, pinned }: Pick<ListColumn<never>, 'narrow' | 'pinned'>) => {

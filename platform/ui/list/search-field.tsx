@@ -75,7 +75,8 @@ export const SearchField = ({ label, value, onChange, autoFocus = false }: Searc
       }
       sx={{
         bgcolor: 'background.paper',
-        width: { xs: '100%', sm: 280 },
+        // Wide enough for what it says, which is the only place where it is said what is searched.
+        width: { xs: '100%', sm: `clamp(280px, calc(${label.length} * 0.9ch + 76px), 420px)` },
         '& input::-webkit-search-cancel-button': { display: 'none' },
       }}
     />

@@ -56,7 +56,7 @@ export const AreaPanel = ({ area, own, onFold }: AreaPanelProps) => {
           <OutlinedInput
             size="small"
             value={sought}
-            placeholder={t('shell.searchIn', { area: title })}
+            placeholder={t('shell.searchScreens')}
             onChange={(event) => setSought(event.target.value)}
             onKeyDown={(event) => event.key === 'Escape' && setSought('')}
             startAdornment={

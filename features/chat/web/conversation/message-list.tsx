@@ -1,17 +1,17 @@
 import { useCallback, useRef } from 'react'
+import { ListEdges } from '#platform/conversation/web/list-edges.tsx'
+import { ToNewest } from '#platform/conversation/web/to-newest.tsx'
 import { VirtualConversation } from '#platform/conversation/web/virtual-conversation.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { useChatName } from '../use-chat-name.ts'
-import { ListEdges } from './list-edges.tsx'
 import { RowView } from './row-view.tsx'
 import type { Row } from './rows.ts'
 import { useSelection } from './select/selection-context.ts'
 import { useTellFull } from './select/use-choose.ts'
 import { useSelectionFocus } from './select/use-selection-focus.ts'
-import { ToNewest } from './to-newest.tsx'
 import type { Shown } from './use-shown.ts'
 
 /** The messages of the open chat. */
@@ -21,6 +21,8 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
   const session = useChat()
   const jump = useChatState(({ open }) => open?.jump ?? null)
   const toNewest = useChatState(({ open }) => open?.toNewest ?? 0)
+  const olderState = useChatState(({ open }) => open?.older ?? 'ready')
+  const newerState = useChatState(({ open }) => open?.newer ?? 'ready')
   const scroller = useRef<HTMLDivElement>(null)
   useSelectionFocus(scroller)
   const selection = useSelection()
@@ -52,9 +54,23 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
       onSeen={onSeen}
       onEscape={selection.end}
       onStretch={(messageId) => tellFull(selection.stretch(messageId))}
-      toEnd={<ToNewest unread={chat.unread} />}
+      toEnd={
+        <ToNewest
+          label={
+            unread > 0 ? `${t('chat.toNewest')}, ${t('chat.unread', { count: unread })}` : t('chat.toNewest')
+          }
+          unread={unread}
+          onClick={session.jumpToNewest}
+        />
+      }
     >
-      <ListEdges />
+      <ListEdges
+        older={olderState}
+        newer={newerState}
+        failed={t('chat.olderFailed')}
+        loadOlder={session.loadOlder}
+        loadNewer={session.loadNewer}
+      />
     </VirtualConversation>
   )
 }

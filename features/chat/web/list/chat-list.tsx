@@ -41,12 +41,13 @@ const EMPTY = {
 interface ChatListProps {
   filter: ListFilter
   onNew: () => void
+  onNewGroup: () => void
   onMenu: (chat: Chat, at: { left: number; top: number }) => void
   handle: Ref<RowsHandle>
 }
 
 /** The chats that one is in. */
-export const ChatList = ({ filter, onNew, onMenu, handle }: ChatListProps) => {
+export const ChatList = ({ filter, onNew, onNewGroup, onMenu, handle }: ChatListProps) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
   const session = useChat()
@@ -69,12 +70,17 @@ export const ChatList = ({ filter, onNew, onMenu, handle }: ChatListProps) => {
   }
   if (rows.length === 0) {
     const [title, hint] = EMPTY[filter]
+    const actions = {
+      all: { label: t('chat.new'), onClick: onNew },
+      unread: undefined,
+      groups: { label: t('group.new'), onClick: onNewGroup },
+    }
     return (
       <ListMessage
         icon={<ForumOutlined />}
         title={t(title)}
         hint={hint && t(hint)}
-        action={filter === 'all' ? { label: t('chat.new'), onClick: onNew } : undefined}
+        action={actions[filter]}
       />
     )
   }

@@ -33,6 +33,7 @@ export const ListPane = () => {
   const [{ mostrar: filter }, setFilters] = useUrlState(FIELDS)
   const [sought, setSought] = useState('')
   const [making, setMaking] = useState(false)
+  const [grouping, setGrouping] = useState(false)
   const [menu, setMenu] = useState<ChatMenuAt | null>(null)
   const rows = useRef<RowsHandle>(null)
   const assistant = useChatState(({ settings }) => settings?.assistant ?? false)
@@ -75,7 +76,7 @@ export const ListPane = () => {
           />
         )}
         {assistant && <AssistantButton />}
-        <CreateGroupButton />
+        <CreateGroupButton open={grouping} onOpen={setGrouping} />
         <Tip title={t('chat.new')}>
           <IconButton size="small" aria-label={t('chat.new')} onClick={() => setMaking(true)}>
             <AddComment fontSize="small" />
@@ -100,7 +101,13 @@ export const ListPane = () => {
               />
             ))}
           </Box>
-          <ChatList filter={filter} onNew={() => setMaking(true)} onMenu={onMenu} handle={rows} />
+          <ChatList
+            filter={filter}
+            onNew={() => setMaking(true)}
+            onNewGroup={() => setGrouping(true)}
+            onMenu={onMenu}
+            handle={rows}
+          />
         </>
       ) : (
         <Coming place="page">

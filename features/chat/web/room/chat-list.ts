@@ -1,9 +1,9 @@
+import type { Loading } from '#platform/conversation/web/loading.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import type { Chat } from '../../contract/chat.ts'
 import { chatData, listChats } from '../../contract/chats.ts'
 import { withChats } from '../../contract/state.ts'
-import type { Loading } from '../chat-session.ts'
 import type { Knowledge } from './knowledge.ts'
 
 const PAGE = 200

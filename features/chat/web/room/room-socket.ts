@@ -6,11 +6,12 @@ import {
   chatSocket,
   chatSocketEvents,
 } from '../../contract/events.ts'
+import { chatOffline } from '../chat-offline.ts'
 import { createHeartbeat } from './heartbeat.ts'
 
 type Command = z.infer<typeof chatCommand>
 
-const declared = liveSocket(chatSocket, chatSocketEvents)
+const declared = liveSocket(chatSocket, chatSocketEvents, chatOffline)
 
 export interface RoomSocket {
   /** `false` without a connection: then nothing is said. */

@@ -3,11 +3,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import LinearProgress from '@mui/material/LinearProgress'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { DayInput } from '#platform/ui/form/day-input.tsx'
+import { Labelled } from '#platform/ui/form/labelled.tsx'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import {
@@ -33,6 +34,7 @@ export const StepsSection = ({ id, plan, act }: StepsSectionProps) => {
   const moment = useMoment()
   const api = useApi()
   const [at, setAt] = useState('')
+  const atId = useId()
   const { results, total, state } = plan
   const params = { id }
   const ready = results.ready ?? 0
@@ -102,18 +104,14 @@ export const StepsSection = ({ id, plan, act }: StepsSectionProps) => {
         )}
         {(state === 'draft' || state === 'scheduled') && (
           <>
-            <TextField
-              size="small"
-              type="datetime-local"
-              label={t('bulk.schedule.at')}
-              value={at}
-              onChange={({ target }) => setAt(target.value)}
-            />
+            <Box sx={{ width: 240 }}>
+              <Labelled id={atId} label={t('bulk.schedule.at')} hideLabel>
+                <DayInput id={atId} time value={at} onChange={setAt} />
+              </Labelled>
+            </Box>
             <Button
               disabled={ready === 0 || at === '' || new Date(at) <= new Date()}
-              onClick={() =>
-                act(api.call(startBroadcast, { params, body: { at: new Date(at).toISOString() } }))
-              }
+              onClick={() => act(api.call(startBroadcast, { params, body: { at } }))}
             >
               {t('bulk.schedule')}
             </Button>

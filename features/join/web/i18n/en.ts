@@ -3,6 +3,7 @@ import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
   ...conversationEn,
+  'join.offline': 'Disconnected: Join is disconnected, please check that your connection is active.',
   'join.title': 'Conversations',
   'join.search': 'Search by name, number or message',
   'join.found.nothing': 'Nothing matches “{text}”',

@@ -2,6 +2,7 @@ import { conversationEs } from './conversation-es.ts'
 
 export const es = {
   ...conversationEs,
+  'join.offline': 'Desconectado: Join desconectado, por favor valide que su conexión este activa.',
   'join.title': 'Conversaciones',
   'join.search': 'Buscar por nombre, número o mensaje',
   'join.found.nothing': 'Nada coincide con «{text}»',

@@ -5,6 +5,7 @@ import { outgoingStorage } from '#platform/conversation/web/send/outgoing-storag
 import { watchUnsent } from '#platform/conversation/web/send/watch-unsent.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { translate } from '#platform/i18n/text.ts'
 import { type LiveSurroundings, liveSocket, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
 import { listAgentStatus, userDetail } from '../../contract/agents.ts'
 import type { Chat } from '../../contract/chat.ts'
@@ -12,6 +13,7 @@ import { readChat } from '../../contract/chats.ts'
 import { type JoinEvent, joinEvents, joinSocket } from '../../contract/events.ts'
 import type { Message } from '../../contract/message.ts'
 import { newMessage } from '../../contract/messages.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
 import { applyEvent, withChats } from './apply-event.ts'
 import { createJoinSending } from './create-join-sending.ts'
 import { createDrafts } from './drafts.ts'
@@ -35,7 +37,9 @@ interface JoinOptions {
   database: IDBFactory | null
 }
 
-const declared = liveSocket(joinSocket, joinEvents)
+const declared = liveSocket(joinSocket, joinEvents, (language) =>
+  translate(joinWebTexts, language, 'join.offline'),
+)
 
 /** Opens the channel of the signed-in person: who they are, then the socket, then the list. */
 export function createJoinSession({ api, me, abilities, origin, ...around }: JoinOptions): JoinSession {

@@ -1,4 +1,5 @@
 import type { Answer } from '#platform/contract/route.ts'
+import type { Loading } from '#platform/conversation/web/loading.ts'
 import type { UnsentView } from '#platform/conversation/web/send/outgoing.ts'
 import type { Agent, userDetail } from '../../contract/agents.ts'
 import type { Chat } from '../../contract/chat.ts'
@@ -8,9 +9,6 @@ import type { Message } from '../../contract/message.ts'
 export type Entry = Message & { readonly sequence: number }
 
 export type Detail = Answer<typeof userDetail>['results'][number]
-
-/** Something that is read from the server: under way, there, or why it is not. */
-export type Loading = 'loading' | 'ready' | { readonly failed: string }
 
 /** Another agent, at a conversation. */
 export interface Colleague {

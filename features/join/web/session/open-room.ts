@@ -1,10 +1,11 @@
+import type { Loading } from '#platform/conversation/web/loading.ts'
 import { hasNewer, hasOlder, stretchOf } from '#platform/conversation/web/stretch.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { updateSender } from '../../contract/chats.ts'
 import type { Message } from '../../contract/message.ts'
 import { contextMessage, PAGE_OF_MESSAGES } from '../../contract/messages.ts'
-import type { Entry, JoinView, Loading, OpenRoom } from './join-view.ts'
+import type { Entry, JoinView, OpenRoom } from './join-view.ts'
 import { readMessages } from './read-messages.ts'
 
 /** No conversation is hidden from its beginning on from whoever sees it. */

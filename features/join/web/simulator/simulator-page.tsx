@@ -68,66 +68,79 @@ export const SimulatorPage = ({ telephone: callsOf }: { telephone: (number: stri
       component="main"
       sx={{
         height: { md: '100dvh' },
-        display: 'flex',
-        flexDirection: { xs: 'column', md: 'row' },
-        gap: 3,
-        p: { xs: 1, md: 4 },
+        display: 'grid',
+        gridTemplateColumns: { md: '300px minmax(0, 430px)', lg: '300px 300px minmax(0, 430px)' },
+        gridTemplateRows: { md: 'auto minmax(0, 1fr)' },
+        columnGap: 3,
+        rowGap: 2,
+        p: { xs: 1, md: 3 },
         justifyContent: 'center',
         bgcolor: 'background.default',
       }}
     >
-      <Box
-        sx={{ width: { md: 300 }, display: 'grid', gap: 2, alignContent: 'start', overflowY: { md: 'auto' } }}
-      >
+      <Box sx={{ gridColumn: '1 / -1' }}>
         <Typography variant="h1">{t('title')}</Typography>
         <Typography
           sx={{ color: 'text.secondary', fontSize: '0.875rem', display: { xs: 'none', md: 'block' } }}
         >
           {t('hint')}
         </Typography>
-        <TextField
-          select
-          size="small"
-          label={t('account')}
-          value={account ?? ''}
-          onChange={(event) => setChosen(Number(event.target.value))}
-          disabled={list.length === 0}
-        >
-          {list.map((one) => (
-            <MenuItem key={one.id} value={one.id}>
-              {`${one.name} · ${one.company}`}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          size="small"
-          label={t('phone')}
-          value={person.phone}
-          onChange={(event) => setPerson({ ...person, phone: event.target.value })}
-        />
-        <TextField
-          size="small"
-          label={t('name')}
-          value={person.name}
-          onChange={(event) => setPerson({ ...person, name: event.target.value })}
-        />
-        {callsOf(phone)}
-        {(accounts === 'failed' || telephone.failed) && (
-          <Typography role="alert" color="error">
-            {t('failed')}
-          </Typography>
-        )}
-        {Array.isArray(accounts) && list.length === 0 && (
-          <Typography role="status">
-            {t('none')}. {t('noneHint')}
-          </Typography>
-        )}
+      </Box>
+      <Box
+        sx={{
+          gridColumn: { lg: 'span 2' },
+          display: 'grid',
+          gridTemplateColumns: { lg: 'subgrid' },
+          gap: 2,
+          alignContent: 'start',
+          // Labels of its first fields stand out of their boxes.
+          pt: 1,
+          overflowY: { md: 'auto' },
+        }}
+      >
+        <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+          <TextField
+            select
+            size="small"
+            label={t('account')}
+            value={account ?? ''}
+            onChange={(event) => setChosen(Number(event.target.value))}
+            disabled={list.length === 0}
+          >
+            {list.map((one) => (
+              <MenuItem key={one.id} value={one.id}>
+                {`${one.name} · ${one.company}`}
+              </MenuItem>
+            ))}
+          </TextField>
+          <TextField
+            size="small"
+            label={t('phone')}
+            value={person.phone}
+            onChange={(event) => setPerson({ ...person, phone: event.target.value })}
+          />
+          <TextField
+            size="small"
+            label={t('name')}
+            value={person.name}
+            onChange={(event) => setPerson({ ...person, name: event.target.value })}
+          />
+          {(accounts === 'failed' || telephone.failed) && (
+            <Typography role="alert" color="error">
+              {t('failed')}
+            </Typography>
+          )}
+          {Array.isArray(accounts) && list.length === 0 && (
+            <Typography role="status">
+              {t('none')}. {t('noneHint')}
+            </Typography>
+          )}
+        </Box>
+        <div>{callsOf(phone)}</div>
       </Box>
       <Paper
         variant="outlined"
         sx={{
-          flex: 1,
-          maxWidth: 430,
           minHeight: { xs: '75dvh', md: 0 },
           display: 'flex',
           flexDirection: 'column',

@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Loading } from './loading.ts'
+
+interface EdgeProps {
+  at: 'top' | 'bottom'
+  loading: Loading
+  /** Says that they could not be loaded. */
+  failed: string
+  retry: () => void
+}
+
+const Edge = ({ at, loading, failed, retry }: EdgeProps) => {
+  const t = useText(platformTexts)
+  if (loading === 'ready') return null
+  return (
+    <Box sx={{ position: 'absolute', [at]: 36, left: 0, right: 0, display: 'grid', placeItems: 'center' }}>
+      {loading === 'loading' ? (
+        <CircularProgress size={18} aria-label={t('ui.loading')} />
+      ) : (
+        <Button size="small" variant="contained" color="error" onClick={retry}>
+          {failed} {t('ui.retry')}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+interface ListEdgesProps {
+  older: Loading
+  newer: Loading
+  failed: string
+  loadOlder: () => void
+  loadNewer: () => void
+}
+
+/** Over the messages, so that nothing moves: that more is being read on either side, or could not be. */
+export const ListEdges = ({ older, newer, failed, loadOlder, loadNewer }: ListEdgesProps) => (
+  <>
+    <Edge at="top" loading={older} failed={failed} retry={loadOlder} />
+    <Edge at="bottom" loading={newer} failed={failed} retry={loadNewer} />
+  </>
+)
