@@ -77,6 +77,21 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: true,
     manifest: true,
+    rolldownOptions: {
+      output: {
+        // Otherwise each set of modules that several screens share is a file of its own, most of them under 3 KB: a first visit
+        // made 280 requests. What is beyond the first screens stays so, since merging it makes files that import each other.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 5 },
+            // The parts of the budget in tools/test/web-weight.ts, each with all that it imports.
+            { name: 'phone-shell', test: /web\/shell\/shell\.tsx$/, priority: 4 },
+            { name: 'phone-chat', test: /chat\/web\/chat-screen\.tsx$/, priority: 3 },
+            { name: 'phone-line', test: /softphone\/jssip-line\.ts$/, priority: 2 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(passed.map((path) => [path, { target: backend, ws: true }])),

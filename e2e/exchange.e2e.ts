@@ -7,6 +7,9 @@ import { stage, takePicture } from './harness/stage.ts'
 
 const { origin, person, visitor } = stage()
 
+/** Whom the page of somebody outside is, unless it is told another number. */
+const CALLER = '573001234567'
+
 /** The telephone on the page of somebody outside. */
 function telephone({ page }: Person) {
   const phone = page.getByRole('region', { name: 'Teléfono' })
@@ -122,6 +125,10 @@ test('an administrator builds a number from nothing, and who calls it from outsi
   await page.goto(`${origin}/#/admin/panel/panelDeControl`)
   const queue = page.getByRole('listitem').filter({ hasText: queueName })
   await queue.waitFor()
+  // What the board says of her call, from the menu to its end.
+  const calls = page.getByRole('group', { name: 'Llamadas en curso' })
+  const call = calls.getByRole('row').filter({ hasText: CALLER })
+  const boardSays = (text: string) => call.filter({ hasText: text }).first().waitFor()
 
   await eva.page.goto(`${origin}/simulator`)
   const outside = telephone(eva)
@@ -129,18 +136,22 @@ test('an administrator builds a number from nothing, and who calls it from outsi
   await softphone(ana).ready()
   await outside.dial(number)
   await outside.says(/En llamada con/)
+  await boardSays(menuName)
   await takePicture(eva, 'exchange-outside')
   await outside.press('Tecla 1')
   const card = ana.page.getByRole('group', { name: /^Llamada entrante/ })
   await card.waitFor()
   await takePicture(ana, 'exchange-incoming')
-  for (const step of ['573001234567', 'Línea de pedidos', `${menuName}: 1`, queueName])
+  for (const step of [CALLER, 'Línea de pedidos', `${menuName}: 1`, queueName])
     await card.getByText(step, { exact: true }).waitFor()
   await expect.poll(() => queue.textContent()).toContain('1 persona espera')
+  await boardSays(queueName)
   await card.getByRole('button', { name: 'Contestar' }).click()
   await Promise.all([hearsSomething(ana.page), hearsSomething(eva.page)])
   await expect.poll(() => queue.textContent()).toContain('0 personas esperan')
+  await boardSays('Hablando')
   await takePicture(admin, 'exchange-board')
   await outside.press('Colgar')
   await softphone(ana).says('Llamada finalizada')
+  await call.first().waitFor({ state: 'detached' })
 })

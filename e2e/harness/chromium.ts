@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { type Browser, type BrowserServer, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserServer, chromium } from 'playwright-core'
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome']
 
@@ -56,6 +56,17 @@ export async function serveChromium(): Promise<BrowserServer> {
 
 /** `close` ends the connection and what was opened on it. */
 export const connectToChromium = (address: string): Promise<Browser> => chromium.connect(address)
+
+/** One profile, kept in `profile`, which other tools of development may use too through a port of 127.0.0.1. */
+export async function launchShared(profile: string, port: number): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, {
+    executablePath: await findChromium(),
+    args: [...FLAGS, `--remote-debugging-port=${port}`],
+    locale: 'es-CO',
+    timezoneId: 'America/Bogota',
+    viewport: null,
+  })
+}
 
 /** The same as processes that a test can stop and continue, as a computer that sleeps does. */
 export async function launchSleepingChromium(): Promise<{

@@ -1,12 +1,9 @@
 import type { Ability } from './access.ts'
 
-/** What a ticket opens; a ticket of one purpose opens nothing else. */
-export const SOCKET_PURPOSES = ['join', 'chat', 'notification', 'notifications', 'sip'] as const
-export type SocketPurpose = (typeof SOCKET_PURPOSES)[number]
-
 export interface SocketContract {
   readonly path: string
-  readonly purpose: SocketPurpose
+  /** What its tickets are asked for; a ticket of one purpose opens nothing else. */
+  readonly purpose: string
   readonly ability?: Ability
   /** Largest frame accepted from the client, bytes. */
   readonly maxFrameBytes: number

@@ -5,7 +5,7 @@ const manifest = {
   'index.html': { file: 'assets/main.js', imports: ['_ui.js'] },
   'shell.tsx': { file: 'assets/shell.js', imports: ['_ui.js', '_list.js'] },
   '_ui.js': { file: 'assets/ui.js' },
-  '_list.js': { file: 'assets/list.js', imports: ['_ui.js'] },
+  '_list.js': { file: 'assets/list.js', name: 'lists', imports: ['_ui.js'] },
   'later.tsx': { file: 'assets/later.js' },
 }
 
@@ -17,6 +17,10 @@ test('what a part imports counts with it, once, and what comes later does not', 
     'assets/shell.js',
     'assets/ui.js',
   ])
+})
+
+test('a group of modules is found by its name', () => {
+  expect(scriptsOf(manifest, ['lists']).toSorted()).toEqual(['assets/list.js', 'assets/ui.js'])
 })
 
 test('a source that is not built is no weight of nothing', () => {

@@ -69,6 +69,8 @@ export const en: Record<keyof typeof es, string> = {
   'directory.status': 'Status',
   'directory.actions': 'Actions',
   'directory.call': 'Call {name}',
+  'directory.callOrInvite': 'Call {name} or invite to the call',
+  'directory.holdAndCall': 'Hold and call {name}',
   'directory.invite': 'Invite {name} to the call',
   'directory.chat': 'Write to {name}',
   'directory.you': 'You',

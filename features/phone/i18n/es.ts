@@ -66,6 +66,8 @@ export const es = {
   'directory.status': 'Estado',
   'directory.actions': 'Acciones',
   'directory.call': 'Llamar a {name}',
+  'directory.callOrInvite': 'Llamar a {name} o invitar a la llamada',
+  'directory.holdAndCall': 'Poner en espera y llamar a {name}',
   'directory.invite': 'Invitar a {name} a la llamada',
   'directory.chat': 'Escribir a {name}',
   'directory.you': 'Usted',

@@ -1,39 +1,47 @@
 import Call from '@mui/icons-material/Call'
 import IconButton from '@mui/material/IconButton'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { phoneTexts } from '../i18n/texts.ts'
 import { usePhoneState } from './phone-context.tsx'
-import { callInEar } from './softphone/call-set.ts'
-import { offReasonOf, type PhoneState } from './softphone/phone-state.ts'
-import { MOST_CALLS } from './softphone/softphone.ts'
+import { type CallWay, callWayOf } from './softphone/call-way.ts'
 import { useCall } from './use-call.ts'
 
-/** What a click would do now: call, invite to the call that one is in, or nothing. */
-const wayOf = (state: PhoneState): 'call' | 'invite' | null => {
-  const busy = state.calls.some(({ phase }) => phase !== 'talking')
-  if (busy || offReasonOf(state) !== null) return null
-  if (callInEar(state.calls) !== null) return 'invite'
-  return state.calls.length >= MOST_CALLS ? null : 'call'
-}
+const CallMenu = lazy(async () => ({ default: (await import('./call-menu.tsx')).CallMenu }))
 
-/** Calls somebody of a list; during a call they are invited to it, and the button says so. */
+const TEXTS = {
+  call: 'directory.call',
+  choose: 'directory.callOrInvite',
+  invite: 'directory.invite',
+} as const satisfies Record<CallWay, string>
+
+/** Calls somebody of a list; during a call one chooses between a second call and an invitation to the running one. */
 export const CallButton = ({ name, number }: { name: string; number: string }) => {
   const t = useText(phoneTexts)
   const { clickToCall } = useCall()
-  const way = usePhoneState(wayOf)
-  const label = t(way === 'invite' ? 'directory.invite' : 'directory.call', { name })
+  const way = usePhoneState(callWayOf)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const label = t(TEXTS[way ?? 'call'], { name })
   return (
-    <Tip title={way === 'invite' ? label : ''}>
-      <IconButton
-        size="small"
-        color="success"
-        disabled={way === null}
-        aria-label={label}
-        onClick={() => clickToCall(number)}
-      >
-        <Call fontSize="small" />
-      </IconButton>
-    </Tip>
+    <>
+      <Tip title={way === 'choose' || way === 'invite' ? label : ''}>
+        <IconButton
+          size="small"
+          color="success"
+          disabled={way === null}
+          aria-label={label}
+          {...(way === 'choose' ? { 'aria-haspopup': 'menu', 'aria-expanded': anchor !== null } : {})}
+          onClick={({ currentTarget }) => (way === 'choose' ? setAnchor(currentTarget) : clickToCall(number))}
+        >
+          <Call fontSize="small" />
+        </IconButton>
+      </Tip>
+      {anchor && (
+        <Suspense>
+          <CallMenu anchor={anchor} name={name} number={number} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -22,7 +22,12 @@ export const en: Record<keyof typeof es, string> = {
   'queue.none': 'There are no queues yet.',
   'queue.waiting_one': 'person waits',
   'queue.waiting_other': 'people wait',
-  'queue.agents': 'Agents {there} · Free {free} · Talking {talking} · Paused {paused}',
+  'queue.there': 'Agents {count}',
+  'queue.free': 'Free {count}',
+  'queue.ringing': 'Ringing {count}',
+  'queue.talking': 'Talking {count}',
+  'queue.wrap_up': 'Wrapping up {count}',
+  'queue.paused': 'Paused {count}',
   'queue.today':
     'Today: {answered} answered, {abandoned} abandoned, average wait {wait}, service level {level}',
 

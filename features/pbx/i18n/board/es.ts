@@ -20,7 +20,12 @@ export const es = {
   'queue.none': 'Todavía no hay colas.',
   'queue.waiting_one': 'persona espera',
   'queue.waiting_other': 'personas esperan',
-  'queue.agents': 'Agentes {there} · Libres {free} · En llamada {talking} · En pausa {paused}',
+  'queue.there': 'Agentes {count}',
+  'queue.free': 'Libres {count}',
+  'queue.ringing': 'Timbrando {count}',
+  'queue.talking': 'En llamada {count}',
+  'queue.wrap_up': 'En cierre {count}',
+  'queue.paused': 'En pausa {count}',
   'queue.today':
     'Hoy: {answered} contestadas, {abandoned} abandonadas, espera media {wait}, nivel de servicio {level}',
 

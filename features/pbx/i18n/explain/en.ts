@@ -8,6 +8,7 @@ export const en: Record<keyof typeof es, string> = {
   'explain.to': 'To',
   'explain.to.help': 'A DID, an extension or an outside number',
   'explain.at': 'Date and time',
+  'explain.at.help': 'Empty: now',
   'explain.phones': 'Phones are',
   'explain.phones.free': 'Free',
   'explain.phones.busy': 'Busy',

@@ -6,6 +6,7 @@ export const es = {
   'explain.to': 'Hacia',
   'explain.to.help': 'Un DID, una extensión o un número de afuera',
   'explain.at': 'Fecha y hora',
+  'explain.at.help': 'Vacío: ahora',
   'explain.phones': 'Los teléfonos están',
   'explain.phones.free': 'Libres',
   'explain.phones.busy': 'Ocupados',

@@ -9,7 +9,7 @@ export const en: Record<keyof typeof es, string> = {
   'trunk.empty': 'There are no trunks yet',
   'trunk.emptyHint': 'A trunk ties your company to its telephone carrier.',
   'trunk.name': 'Name',
-  'trunk.kind': 'Connection',
+  'trunk.kind': 'Kind of connection',
   'trunk.kind.register': 'We register at the carrier',
   'trunk.kind.address': 'The carrier knows us by our address',
   'trunk.kind.peer': 'The carrier registers here',

@@ -8,7 +8,7 @@ export const es = {
   'trunk.empty': 'Todavía no hay troncales',
   'trunk.emptyHint': 'Una troncal une su empresa con su operador de telefonía.',
   'trunk.name': 'Nombre',
-  'trunk.kind': 'Conexión',
+  'trunk.kind': 'Tipo de conexión',
   'trunk.kind.register': 'Nos registramos en el operador',
   'trunk.kind.address': 'El operador nos conoce por la dirección',
   'trunk.kind.peer': 'El operador se registra aquí',

@@ -201,6 +201,8 @@ export const en: Record<keyof typeof es, string> = {
   'pbx.use.forwards_other': '{count} extensions that forward their calls',
   'pbx.use.ceilings_one': '{count} call ceiling',
   'pbx.use.ceilings_other': '{count} call ceilings',
+  'pbx.use.routes_one': '{count} outbound route',
+  'pbx.use.routes_other': '{count} outbound routes',
   'pbx.use.trunks_one': '{count} trunk that shows it',
   'pbx.use.trunks_other': '{count} trunks that show it',
 }

@@ -199,6 +199,8 @@ export const es = {
   'pbx.use.forwards_other': '{count} extensiones que desvían sus llamadas',
   'pbx.use.ceilings_one': '{count} tope de llamadas',
   'pbx.use.ceilings_other': '{count} topes de llamadas',
+  'pbx.use.routes_one': '{count} ruta de salida',
+  'pbx.use.routes_other': '{count} rutas de salida',
   'pbx.use.trunks_one': '{count} troncal que lo muestra',
   'pbx.use.trunks_other': '{count} troncales que lo muestran',
 } as const

@@ -129,8 +129,10 @@ export function boardQueue(queue: Queue, desk: Desk | null, agents: readonly Age
     waiting_since: instantOf(since),
     there: there.length,
     free: count(['free']),
+    ringing: count(['ringing']),
+    talking: count(['talking', 'busy']),
+    wrap_up: count(['wrap_up']),
     paused: count(['paused']),
-    talking: count(['talking', 'ringing', 'busy']),
   }
 }
 

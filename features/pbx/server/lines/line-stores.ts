@@ -10,6 +10,8 @@ import { ceilings } from '../../contract/lines/ceilings.ts'
 import { outboundRoutes } from '../../contract/lines/outbound-routes.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { ROUTE_TRUNKS } from '../routing/member-links.ts'
+import { usesOfTrunks } from '../routing/uses.ts'
 
 export interface TrunkDependencies {
   realm: string
@@ -52,6 +54,7 @@ export const trunkStore = (dependencies: TrunkDependencies): Store =>
     table: 'trunks',
     texts: pbxTexts,
     touches: ['outbound_route'],
+    uses: usesOfTrunks,
     select: {
       secret: sql`NULL::text`,
       account: sql`r.endpoint`,
@@ -113,7 +116,7 @@ export const outboundRouteStore: Store = defineStore({
   table: 'outbound_routes',
   texts: pbxTexts,
   references: { trunks: 'trunks' },
-  links: { trunks: { table: 'outbound_route_trunks', ours: 'route_id', theirs: 'trunk_id' } },
+  links: { trunks: ROUTE_TRUNKS },
   select: {
     trunks: sql`(
       SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'label', x.name) ORDER BY l.position), '[]')

@@ -47,7 +47,7 @@ const Agents = ({ store }: { store: BoardStore }) => {
     .sort(
       (one, other) =>
         AGENT_STATES.indexOf(one.state) - AGENT_STATES.indexOf(other.state) ||
-        one.number.localeCompare(other.number),
+        (one.number < other.number ? -1 : 1),
     )
   return (
     <>

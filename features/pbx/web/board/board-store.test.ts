@@ -36,3 +36,13 @@ test('what is read anew takes the place of everything', () => {
   expect(store.getState()).toMatchObject({ loaded: true, server })
   expect(store.getState().calls.size).toBe(0)
 })
+
+test('a row that is read anew as it was stays the same, so that nothing of it is drawn again', () => {
+  const store = createBoardStore()
+  const server = { up: true, reason: null }
+  const live = () => ({ calls: [call('a', 'queue')], queues: [], agents: [], trunks: [], server })
+  readAnew(store, live(), TODAY)
+  const before = store.getState().calls.get('a')
+  readAnew(store, live(), TODAY)
+  expect(store.getState().calls.get('a')).toBe(before)
+})

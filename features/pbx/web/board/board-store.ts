@@ -23,8 +23,17 @@ export interface BoardState {
 
 export type BoardStore = StoreApi<BoardState>
 
-const byId = <Id, Row extends { id: Id }>(rows: readonly Row[]): ReadonlyMap<Id, Row> =>
-  new Map(rows.map((row) => [row.id, row]))
+/** Rows by id; one that is as it was stays the same object, so that nothing of it is drawn again. */
+const byId = <Id, Row extends { id: Id }>(
+  rows: readonly Row[],
+  before: ReadonlyMap<Id, Row>,
+): ReadonlyMap<Id, Row> =>
+  new Map(
+    rows.map((row) => {
+      const known = before.get(row.id)
+      return [row.id, known && JSON.stringify(known) === JSON.stringify(row) ? known : row]
+    }),
+  )
 
 export const createBoardStore = (): BoardStore =>
   createStore<BoardState>(() => ({
@@ -39,19 +48,19 @@ export const createBoardStore = (): BoardStore =>
 
 /** All of it as it is now: after opening, and after any gap. */
 export function readAnew(store: BoardStore, live: LiveBoard, today: BoardFigures): void {
-  store.setState({
-    calls: byId(live.calls),
-    queues: byId(live.queues),
-    agents: byId(live.agents),
-    trunks: byId(live.trunks),
+  store.setState((before) => ({
+    calls: byId(live.calls, before.calls),
+    queues: byId(live.queues, before.queues),
+    agents: byId(live.agents, before.agents),
+    trunks: byId(live.trunks, before.trunks),
     server: live.server,
     today,
     loaded: true,
-  })
+  }))
 }
 
 const merged = <Id, Row extends { id: Id }>(before: ReadonlyMap<Id, Row>, rows: readonly Row[]) =>
-  rows.length === 0 ? before : new Map([...before, ...byId<Id, Row>(rows)])
+  rows.length === 0 ? before : new Map([...before, ...byId(rows, before)])
 
 /** Rows come whole, so that one told twice changes nothing. */
 export function applyNews(store: BoardStore, news: EventOf<typeof boardChanged>['data']): void {

@@ -9,6 +9,8 @@ import { boardTexts } from '../../i18n/board/texts.ts'
 import type { BoardStore } from './board-store.ts'
 import { clockText, Since } from './since.tsx'
 
+const AGENT_COUNTS = ['there', 'free', 'ringing', 'talking', 'wrap_up', 'paused'] as const
+
 interface QueueCardProps {
   queue: BoardQueue
   today: BoardFigures['queues'][number] | undefined
@@ -40,12 +42,9 @@ const QueueCard = memo(({ queue, today }: QueueCardProps) => {
         </Typography>
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('queue.agents', {
-          there: queue.there,
-          free: queue.free,
-          talking: queue.talking,
-          paused: queue.paused,
-        })}
+        {AGENT_COUNTS.filter((one) => one === 'there' || one === 'free' || queue[one] > 0)
+          .map((one) => t(`queue.${one}`, { count: queue[one] }))
+          .join(' · ')}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
         {t('queue.today', {

@@ -9,16 +9,20 @@ import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { DayInput } from '#platform/ui/form/day-input.tsx'
+import { Labelled } from '#platform/ui/form/labelled.tsx'
 import { choiceField, textField } from '#platform/ui/list/url-state.ts'
 import { useUrlState } from '#platform/ui/list/use-url-state.ts'
 import { Screen } from '#platform/ui/screen.tsx'
+import { useViewer } from '#platform/ui/viewer.tsx'
 import { explainCall } from '../../contract/explain.ts'
 import { explainTexts } from '../../i18n/explain/texts.ts'
 import { ExplainedPath } from './explained-path.tsx'
+import { fromWallClock, toWallClock } from './wall-clock.ts'
 
 const PHONES = ['free', 'busy', 'away'] as const
 const URL_FIELDS = {
@@ -35,6 +39,8 @@ const plain = (number: string) => number.replaceAll(/[\s().-]/g, '')
 export const ExplainScreen = () => {
   const t = useText(explainTexts)
   const api = useApi()
+  const { timeZone } = useViewer()
+  const atId = useId()
   const [question, setQuestion] = useUrlState(URL_FIELDS)
   const [draft, setDraft] = useState(question)
   const asked = question.from !== '' && question.to !== ''
@@ -81,13 +87,14 @@ export const ExplainScreen = () => {
           </Typography>
           {field('from')}
           {field('to')}
-          <TextField
-            label={t('explain.at')}
-            type="datetime-local"
-            size="small"
-            value={draft.at}
-            onChange={({ target }) => setDraft({ ...draft, at: target.value })}
-          />
+          <Labelled id={atId} label={t('explain.at')} help={t('explain.at.help')}>
+            <DayInput
+              id={atId}
+              time
+              value={fromWallClock(draft.at, timeZone)}
+              onChange={(iso) => setDraft({ ...draft, at: toWallClock(iso, timeZone) })}
+            />
+          </Labelled>
           <TextField
             select
             label={t('explain.phones')}

@@ -80,7 +80,7 @@ export const CallBar = ({ call, held, panel, onPanel, full, roomy }: CallBarProp
         {talks && <QualityMark statistics={call.statistics} />}
       </Box>
       <RecordedMark call={call} />
-      <CallMarks call={call} />
+      <CallMarks call={call} full={full} />
       <HeldChips calls={held} />
       <Box role="group" aria-label={t('bar.controls')} sx={full ? CONTROLS.full : CONTROLS.bar}>
         {talks && (

@@ -12,12 +12,24 @@ const MARKS = [
   ['muted', 'call.muted', 'error'],
 ] as const
 
+/** What a mark shrinks to before the controls go to a row of their own, px. */
+const NARROW = 150
+
 /** What is unusual about a call now; long texts break into lines. */
-export const CallMarks = ({ call }: { call: Call }) => {
+export const CallMarks = ({ call, full }: { call: Call; full: boolean }) => {
   const t = useText(callTexts)
   const on = MARKS.filter(([mark]) => call[mark])
   return (
-    <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, minWidth: 0 }}>
+    <Box
+      role="status"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 0.5,
+        minWidth: 0,
+        ...(full || on.length === 0 ? {} : { flex: `1 1 ${NARROW}px` }),
+      }}
+    >
       {on.map(([mark, text, color]) => (
         <Chip
           key={mark}

@@ -32,7 +32,7 @@ import { LabelChip } from './label-chip.tsx'
 
 const Contact = ({ call }: { call: CallRecord }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
-    <InitialsAvatar name={call.label} src={null} size={28} />
+    <InitialsAvatar name={call.label} src={call.avatar} size={28} />
     <Box
       component="span"
       sx={{

@@ -4,6 +4,7 @@ import type { NotificatorEvent } from '../../contract/events.ts'
 import { type CallEnd, callEndFrom, type SipEnding } from './call-end.ts'
 import { type CallInfo, callInEar, callOf } from './call-set.ts'
 import { type MediaCounters, statisticsBetween } from './call-stats.ts'
+import { EarlyWords } from './early-words.ts'
 import { LiveCall } from './live-call.ts'
 import {
   apply,
@@ -41,9 +42,6 @@ type RecordingData = Extract<NotificatorEvent, { eventType: 'recording_state' }>
 /** Events of SIP that are about one call. */
 type OfOneCall = Extract<SipEvent, { id: string }>
 
-/** Of a few calls: most of what is told is of other devices' legs. */
-const MOST_EARLY = 20
-
 const endFromOutcome = (outcome: Outcome | null): CallEnd | null =>
   outcome === 'answered' ? 'hangup' : outcome
 
@@ -53,8 +51,7 @@ export class LiveCalls {
   readonly #options: LiveCallsOptions
   /** By the id that the call is shown with. */
   readonly #lives = new Map<string, LiveCall>()
-  /** What the server told of calls whose INVITE has not come yet: the other socket was faster. The latest first. */
-  #early: readonly CallStateData[] = []
+  readonly #early = new EarlyWords()
   #heard: MediaStream | null = null
   #forgetLast: () => void = () => {}
 
@@ -89,8 +86,7 @@ export class LiveCalls {
     this.#lives.set(id, live)
     this.dispatch({ type: 'call-began', id, direction, number, resumed: since !== null })
     this.#lookUp(live, direction, number)
-    const early = this.#early.find(({ sip_call_ids }) => sip_call_ids.includes(id))
-    if (early !== undefined) this.callStateTold(early)
+    this.#early.tellOf(id)
     return live
   }
 
@@ -138,7 +134,7 @@ export class LiveCalls {
     const { calls, last } = this.store.getState()
     const id = data.sip_call_ids.find((one) => callOf(calls, one) !== null || one === last?.id)
     if (id === undefined) {
-      this.#early = [data, ...this.#early].slice(0, MOST_EARLY)
+      this.#early.keep('call', data.sip_call_ids, () => this.callStateTold(data))
       return
     }
     const known = callOf(calls, id)
@@ -161,10 +157,9 @@ export class LiveCalls {
     })
   }
 
-  heldTold({ sip_call_ids, held }: CallHeldData): void {
-    const { calls } = this.store.getState()
-    const id = sip_call_ids.find((one) => callOf(calls, one) !== null)
-    if (id !== undefined) this.dispatch({ type: 'held', id, by: 'other', held })
+  heldTold(data: CallHeldData): void {
+    const id = this.#callOf('held', data.sip_call_ids, () => this.heldTold(data))
+    if (id !== null) this.dispatch({ type: 'held', id, by: 'other', held: data.held })
   }
 
   /** The session goes on with somebody else: the call was transferred. */
@@ -186,19 +181,19 @@ export class LiveCalls {
   }
 
   /** The server's word on a conference that one of the calls is. */
-  conferenceTold({ conference_id, started_at, ended_at, members, sip_call_ids }: ConferenceData): void {
-    const { calls } = this.store.getState()
-    const id = sip_call_ids.find((one) => callOf(calls, one) !== null)
-    if (id === undefined) return
+  conferenceTold(data: ConferenceData): void {
+    const id = this.#callOf('conference', data.sip_call_ids, () => this.conferenceTold(data))
+    if (id === null) return
+    const { conference_id, started_at, ended_at, members } = data
     const conference = ended_at === null ? { id: conference_id, startedAt: started_at, members } : null
     this.dispatch({ type: 'conference', id, conference })
   }
 
   /** The server's word on whether one of the calls is recorded. */
-  recordingTold({ sip_call_ids, state, since, may_begin, may_end }: RecordingData): void {
-    const { calls } = this.store.getState()
-    const id = sip_call_ids.find((one) => callOf(calls, one) !== null)
-    if (id === undefined) return
+  recordingTold(data: RecordingData): void {
+    const id = this.#callOf('recording', data.sip_call_ids, () => this.recordingTold(data))
+    if (id === null) return
+    const { state, since, may_begin, may_end } = data
     const recording = {
       state,
       since: since === null ? null : Date.parse(since),
@@ -206,6 +201,14 @@ export class LiveCalls {
       mayEnd: may_end,
     }
     this.dispatch({ type: 'recording', id, recording })
+  }
+
+  /** The id of the call that was told of; null when it has not come yet: `again` is done when it comes. */
+  #callOf(about: string, sipCallIds: readonly string[], again: () => void): string | null {
+    const { calls } = this.store.getState()
+    const id = sipCallIds.find((one) => callOf(calls, one) !== null)
+    if (id === undefined) this.#early.keep(about, sipCallIds, again)
+    return id ?? null
   }
 
   /** The call is over, whatever SIP still says of it. */

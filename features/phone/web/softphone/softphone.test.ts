@@ -184,6 +184,23 @@ describe("the server's word", () => {
     expect(at.call()).toMatchObject({ via: ['Pedidos', 'Ventas'], callId: rings.call_id })
   })
 
+  test('of its recording, its conference and its hold counts too when it comes before the call', () => {
+    const call_id = crypto.randomUUID()
+    const sip_call_ids = ['elsewhere', 'in']
+    const recorded = { call_id, sip_call_ids, since: '2026-03-02T15:00:00.000Z', may_begin: false }
+    at.phone.recordingTold({ ...recorded, state: 'on', may_end: true })
+    at.phone.recordingTold({ ...recorded, state: 'paused', may_end: true })
+    const started_at = '2026-03-02T14:59:00.000Z'
+    at.phone.conferenceTold({ conference_id: call_id, started_at, ended_at: null, members: [], sip_call_ids })
+    at.phone.heldTold({ call_id, sip_call_ids, held: true })
+    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    expect(at.call()).toMatchObject({
+      recording: { state: 'paused', since: Date.parse(recorded.since), mayBegin: false, mayEnd: true },
+      conference: { id: call_id, startedAt: started_at, members: [] },
+      heldByOther: true,
+    })
+  })
+
   test('of a call that is not here changes nothing', () => {
     const before = at.state()
     at.phone.callStateTold(word('unregistered', 'other'))

@@ -76,7 +76,6 @@ export function overTime(shown: ViewShown, ink: ChartInk): DrawnChart {
               }
             : {
                 type: 'line',
-                smooth: 0.2,
                 symbol: 'circle',
                 symbolSize: 6,
                 showSymbol: times.length < 40,
@@ -90,7 +89,6 @@ export function overTime(shown: ViewShown, ink: ChartInk): DrawnChart {
                 name: words.before,
                 type: 'line',
                 data: previous,
-                smooth: 0.2,
                 silent: true,
                 symbol: 'none',
                 color: ink.soft,
