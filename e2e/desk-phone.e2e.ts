@@ -62,6 +62,26 @@ test('three desk phones of another make: held, taken up again, and transferred b
   await second.tells('CALL_CLOSED')
 })
 
+test('three desk phones of another make: one is held while another is asked, then both are joined', async () => {
+  const [marta, second, third] = await Promise.all([deskPhone('1003'), deskPhone('1000'), deskPhone('1002')])
+  await marta.dial('1000')
+  await second.tells('CALL_ESTABLISHED')
+  await marta.hold()
+  await marta.dial('1002')
+  await third.tells('CALL_ESTABLISHED')
+  await Promise.all([marta.hearsSomething(), third.hearsSomething()])
+  await marta.transferToLine('1002')
+  await marta.tells('CALL_CLOSED')
+  await Promise.all([second.hearsSomething(), third.hearsSomething()])
+  await third.hangUp()
+  await second.tells('CALL_CLOSED')
+})
+
+test('a desk phone of another make is told when it registers how many messages wait', async () => {
+  const ana = await deskPhone('1001')
+  await ana.messages({ unheard: 2, heard: 1 })
+})
+
 test('digits pressed on the keypad and on the keyboard reach the other side', async () => {
   const ana = await person('ana')
   const secret = await deskSecret(origin, '1003')

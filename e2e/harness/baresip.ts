@@ -19,6 +19,10 @@ export interface Baresip {
   resume(): Promise<void>
   /** By its own key (SIP REFER), without asking there first. */
   transfer(number: string): Promise<void>
+  /** Joins whom it holds with whom it asked on its newest line, by its own key (SIP REFER with Replaces). */
+  transferToLine(number: string): Promise<void>
+  /** Resolves when it was told how many messages wait, heard and unheard. */
+  messages(count: { unheard: number; heard: number }): Promise<void>
   /** Resolves when it says that sound goes out and comes in, bits a second each. */
   hearsSomething(): Promise<void>
   stop(): Promise<void>
@@ -58,7 +62,7 @@ export async function startBaresip({ user, secret, port }: Account): Promise<Bar
     join(folder, 'accounts'),
     `<sip:${user}@127.0.0.1:${port};transport=udp>;auth_pass=${secret};regint=60;answermode=auto\n`,
   )
-  const child = spawn(process.env.BARESIP_PATH ?? 'baresip', ['-f', folder, '-v'], {
+  const child = spawn(process.env.BARESIP_PATH ?? 'baresip', ['-f', folder, '-v', '-s'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -91,6 +95,17 @@ export async function startBaresip({ user, secret, port }: Account): Promise<Bar
     hold: () => command('hold'),
     resume: () => command('resume'),
     transfer: (number) => command('transfer', `sip:${number}@127.0.0.1:${port}`),
+    async transferToLine(number) {
+      const asked = await eventually(() => dialogOf(number, output), 10_000)
+      const replaces = encodeURIComponent(`${asked.callId};to-tag=${asked.toTag};from-tag=${asked.fromTag}`)
+      // The line that was begun first is the one that waits.
+      await command('line', '1')
+      await command('transfer', `<sip:${number}@127.0.0.1:${port}?Replaces=${replaces}>`)
+    },
+    messages: ({ unheard, heard }) =>
+      eventually(() => {
+        if (!output.includes(`Voice-Message: ${unheard}/${heard}`)) throw new Error('not told of messages')
+      }, 15_000),
     hearsSomething: () =>
       eventually(async () => {
         const [, sent, received] = [...output.matchAll(/audio=(\d+)\/(\d+) \(bit\/s\)/g)].at(-1) ?? []
@@ -103,6 +118,20 @@ export async function startBaresip({ user, secret, port }: Account): Promise<Bar
       await removeFolder(folder)
     },
   }
+}
+
+/** Of the call to `number`, as it was answered. @throws Error while it is not. */
+function dialogOf(number: string, trace: string): { callId: string; fromTag: string; toTag: string } {
+  for (const message of trace.split(/(?=SIP\/2\.0 \d)/).toReversed()) {
+    if (!message.startsWith('SIP/2.0 200') || !message.includes(`<sip:${number}@`)) continue
+    const [callId, fromTag, toTag] = [
+      /^Call-ID: (\S+)/im.exec(message)?.[1],
+      /^From: .*;tag=([^\s;]+)/im.exec(message)?.[1],
+      /^To: .*;tag=([^\s;]+)/im.exec(message)?.[1],
+    ]
+    if (callId && fromTag && toTag && /^CSeq: \d+ INVITE/im.test(message)) return { callId, fromTag, toTag }
+  }
+  throw new Error(`no answered call to ${number}`)
 }
 
 async function connectTo(port: number): Promise<Socket> {
