@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { contacts } from '#features/contacts/contract/contacts.ts'
+import { buildCallRecord } from '#features/phone/server/testing.ts'
 import { currentSession } from '#features/session/contract/session.ts'
 
 const program = await startTestProgram()
@@ -104,4 +106,41 @@ test.each([
   expect((await luis.ask(method, path, body)).status).toBe(200)
   expect((await stranger.ask(method, path, body)).status).toBe(404)
   expect((await luis.ask(method, path, { endpoint: 'of-nobody' })).status).toBe(404)
+})
+
+test('nothing of one company is in the answers to another: neither by the lists nor by naming its phones', async () => {
+  const [ana, stranger] = [await token('ana'), await token('eva')]
+  const [name, number] = ['Zacarías Sinpar', '+573009998877']
+  const owner = await program.database.systemRows
+    .selectFrom('extensions')
+    .innerJoin('companies', 'companies.id', 'extensions.company_id')
+    .select(['extensions.id', 'extensions.company_id as companyId'])
+    .where('extensions.number', '=', '1001')
+    .where('companies.id', '=', ana.client.session.company.id)
+    .executeTakeFirstOrThrow()
+  await buildCallRecord(program.database, owner, { direction: 'INCOMING', number, name })
+  await ana.client.call(contacts.routes.create, { body: { name, numbers: [number] } })
+  const about = [
+    [
+      'GET',
+      `/api/pbx/get_call_info?call_direction=INCOMING&number=${encodeURIComponent(number)}&user_id=${ana.client.session.userId}`,
+    ],
+    ['GET', '/api/webrtc/personal_contacts?page=1&q=Sinpar&size=5'],
+    ['GET', '/api/webrtc/contacts/?offset=0&limit=5&search=Sinpar'],
+    ['POST', '/api/webrtc/get_calls/', { search: 'Sinpar' }],
+    ['POST', '/api/webrtc/calls_app', { search: 'Sinpar' }],
+  ] as const
+  for (const [method, path, body] of about) {
+    expect([path, await (await ana.ask(method, path, body)).text()]).toEqual([
+      path,
+      expect.stringContaining(name),
+    ])
+    const told = await stranger.ask(method, path, body)
+    expect([path, told.status, await told.text()]).toEqual([path, 200, expect.not.stringContaining(name)])
+  }
+  // With the names of ana's phone in it, each call answers as if there were no such phone.
+  for (const [, method, path, body] of CALLS(ana.account)) {
+    if (!JSON.stringify([path, body ?? null]).includes(ana.account)) continue
+    expect([path, (await stranger.ask(method, path, body)).status]).toEqual([path, 404])
+  }
 })
