@@ -12,7 +12,7 @@ export const readRecordingMarks = defineRoute({
   method: 'GET',
   path: '/api/webrtc/records/:id/marks/',
   summary:
-    'What happened while a recording went on, in its order: who held, who came and went, where it paused.',
+    'What happened while a recording went on, in its order: who held, who came and went, where it paused; and the own note of it.',
   auth: 'session',
   ability: hearRecordings,
   params: z.object({ id: idParam }),
@@ -26,6 +26,8 @@ export const readRecordingMarks = defineRoute({
         name: z.string(),
       }),
     ),
+    /** What the asker named and wrote down of the call in their own history. */
+    own: z.object({ label: z.string().nullable(), note: z.string().nullable() }),
   }),
   errors: [notFound],
 })

@@ -46,6 +46,7 @@ export const en: Record<keyof typeof es, string> = {
   'screen.deleted_one': '{count} recording was deleted',
   'screen.deleted_other': '{count} recordings were deleted',
   'screen.journey': 'Journey of the call',
+  'screen.ownWords': 'Your label and note',
   'screen.noJourney': 'This call left no journey.',
   'mark.held': 'On hold, by {name}',
   'mark.resumed': 'Resumed, by {name}',

@@ -44,6 +44,7 @@ export const es = {
   'screen.deleted_one': 'Se eliminó {count} grabación',
   'screen.deleted_other': 'Se eliminaron {count} grabaciones',
   'screen.journey': 'Recorrido de la llamada',
+  'screen.ownWords': 'Su etiqueta y su nota',
   'screen.noJourney': 'Esta llamada no dejó recorrido.',
   'mark.held': 'En espera, por {name}',
   'mark.resumed': 'Sigue la llamada, por {name}',

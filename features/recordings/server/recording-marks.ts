@@ -11,8 +11,16 @@ const kept = z.array(marks.element.omit({ at: true }).extend({ at: z.coerce.date
 
 export const recordingMarksRoute = () =>
   bind(readRecordingMarks, async ({ principal, unit, params: { id } }) => {
-    const { rows } = await sql<{ started_at: Date; marks: unknown }>`
-      SELECT r.started_at, r.marks FROM call_recordings r
+    const { rows } = await sql<{
+      started_at: Date
+      marks: unknown
+      label: string | null
+      note: string | null
+    }>`
+      SELECT r.started_at, r.marks, l.name AS label, c.note
+        FROM call_recordings r
+        LEFT JOIN call_records c ON c.call_id = r.call_id AND c.extension_id = ${principal.extension?.id ?? null}
+        LEFT JOIN call_labels l ON l.id = c.label_id AND l.deleted_at IS NULL
        WHERE r.id = ${id} AND r.deleted_at IS NULL AND ${heardBy(principal)}`.execute(unit.rows)
     const [found] = rows
     if (!found) throw new Failure(notFound)
@@ -21,5 +29,6 @@ export const recordingMarksRoute = () =>
       at: Math.max(0, (at.getTime() - begun) / 1_000),
       ...rest,
     }))
-    return { marks: told.toSorted((one, other) => one.at - other.at) }
+    const { label, note } = found
+    return { marks: told.toSorted((one, other) => one.at - other.at), own: { label, note } }
   })

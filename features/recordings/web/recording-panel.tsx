@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { readJourney } from '#features/phone/contract/journey.ts'
@@ -55,8 +56,22 @@ export const RecordingPanel = ({ record }: { record: ResourceRecord }) => {
           marks={shown}
         />
       </MediaSourceContext>
+      {marks.data && <OwnWords {...marks.data.own} />}
       <Typography variant="h3">{t('screen.journey')}</Typography>
       {callId === null ? t('screen.noJourney') : journey.isLoading ? null : <JourneyLine steps={steps} />}
+    </Box>
+  )
+}
+
+/** What the person named and wrote down of the call in their history. */
+const OwnWords = ({ label, note }: { label: string | null; note: string | null }) => {
+  const t = useText(recordingsTexts)
+  if (label === null && !note) return null
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
+      <Typography variant="h3">{t('screen.ownWords')}</Typography>
+      {label !== null && <Chip size="small" label={label} />}
+      {note && <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note}</Typography>}
     </Box>
   )
 }
