@@ -84,7 +84,6 @@ function dayAbove(list: List, rows: readonly ConversationRow[]): string | null {
 export function VirtualConversation<Row extends ConversationRow>(props: VirtualConversationProps<Row>) {
   const { rows, older, newer, jump, toNewest, scroller } = props
   const [atEnd, setAtEnd] = useState(true)
-  useBottomAnchor(scroller)
   // What is added where a page ends is no news: nothing follows it but the reader.
   const follows = useRef(!newer)
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
@@ -108,7 +107,8 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
     _delta,
     { scrollOffset, itemSizeCache },
   ) => (itemSizeCache.has(key) ? end : start + 1) <= (scrollOffset ?? 0)
-  useStayAtEnd(scroller, list, follows.current && !newer ? (rows.at(-1)?.key ?? null) : null, AT_END)
+  const news = follows.current && !newer ? (rows.at(-1)?.key ?? null) : null
+  useBottomAnchor(scroller, useStayAtEnd(scroller, list, news, AT_END))
   useEffect(() => {
     follows.current = !newer
   }, [newer])

@@ -10,7 +10,11 @@ export const moveOf = (gone: number, left: number): number => (gone > 0 || left 
  * What stands at the foot of the list stays there when its height changes: because files are chosen, a text gets longer, or
  * a telephone shows its keyboard.
  */
-export const useBottomAnchor = (scroller: RefObject<HTMLElement | null>): void => {
+export const useBottomAnchor = (
+  scroller: RefObject<HTMLElement | null>,
+  /** Whether the reader stays at the end: then the end is what stays, also when rows come at the same time. */
+  stays: RefObject<boolean>,
+): void => {
   useEffect(() => {
     const element = scroller.current
     if (element === null) return
@@ -19,9 +23,10 @@ export const useBottomAnchor = (scroller: RefObject<HTMLElement | null>): void =
       const now = element.clientHeight
       const move = moveOf(height - now, element.scrollHeight - element.scrollTop - now)
       height = now
-      if (move !== 0) element.scrollTop += move
+      if (stays.current) element.scrollTop = element.scrollHeight
+      else if (move !== 0) element.scrollTop += move
     })
     watch.observe(element)
     return () => watch.disconnect()
-  }, [scroller])
+  }, [scroller, stays])
 }

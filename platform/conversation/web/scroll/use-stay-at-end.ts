@@ -24,8 +24,9 @@ export const isStaying = (
 }
 
 /**
- * Who reads at the end stays there however fast messages come. The list follows by itself what is added while it stands at the
- * very end, and in a burst it does not for some frames: only the reader leaves the end, by moving up.
+ * Keeps a reader who is at the end there, however fast messages come and however much the last rows grow once they are drawn.
+ * The list follows by itself only what is added while it stands at the very end. Only the reader leaves the end, by moving up.
+ * Returns whether the reader stays at the end.
  */
 export const useStayAtEnd = (
   scroller: RefObject<HTMLElement | null>,
@@ -33,7 +34,7 @@ export const useStayAtEnd = (
   /** Of the newest row, while what is added at the end is news; null otherwise. */
   newest: string | number | null,
   near: number,
-): void => {
+): RefObject<boolean> => {
   const stays = useRef(false)
   useEffect(() => {
     const element = scroller.current
@@ -59,7 +60,10 @@ export const useStayAtEnd = (
       element.removeEventListener('scroll', onScroll)
     }
   }, [scroller, near])
+  const size = list.getTotalSize()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that grows is followed as well as a new one.
   useLayoutEffect(() => {
     if (newest !== null && stays.current) list.scrollToEnd()
-  }, [newest, list])
+  }, [newest, size, list])
+  return stays
 }
