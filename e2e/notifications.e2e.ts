@@ -93,6 +93,14 @@ async function workerOf(context: BrowserContext, page: Page) {
         const [notification] = await scope.registration.getNotifications({ tag: name })
         scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
       }, tag),
+    /** Pages of ours that the worker still sees: for a moment also the one that was just left. */
+    pages: () =>
+      worker.evaluate(async () => {
+        const { clients } = globalThis as unknown as {
+          clients: { matchAll(filter: object): Promise<object[]> }
+        }
+        return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length
+      }),
     opened: () => worker.evaluate(() => (globalThis as { opened?: string }).opened ?? null),
   }
 }
@@ -117,6 +125,7 @@ test('a closed page still learns of messages and missed calls, and a click leads
 
   // Nobody has the application open any more.
   await page.goto('about:blank')
+  await eventually(async () => expect(await worker.pages()).toBe(0))
   const { say, chatId } = await anaWritesTo('luis')
   const { id } = await say('¿Almorzamos?')
   const arrived = () => service.received(subscription.endpoint).map(({ text }) => text)
