@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import type { CallOrder } from './orders.ts'
 import { allGone, hearEachOther, type Scene, type Side } from './scenario-people.ts'
@@ -23,7 +23,20 @@ const TARGETS: [string, Target][] = [
   ['loses its phone', (eva) => eva.unregister()],
 ]
 
-/** Each of the three leaves while the target of a transfer rings, on whichever engine. */
+/**
+ * Each of the three leaves while the target of a transfer rings, on whichever engine. Where each cell is tried (here, or T: transfer-scenarios,
+ * C: conference-scenarios):
+ *
+ *                             blind   attended   completed early   conference
+ *   target busy               here    here       here              here
+ *   target refuses            here    here       here, T           here, C
+ *   target does not answer    here    here       here              here
+ *   target loses its phone    here    here       here              here
+ *   target gone after answer  T       T          T                 C
+ *   taken back by transferor  (out)   T          (out)             C
+ *   transferor gone           here    here, T    (out)             here
+ *   transferred gone          T       here, T    as blind          here
+ */
 export function transferMatrixScenarios(scene: Scene): void {
   const obey = (order: CallOrder) => scene.stage().phone.obey(order)
   async function start(type: 'blind' | 'attended' | 'conference'): Promise<Transfer> {
@@ -72,6 +85,21 @@ export function transferMatrixScenarios(scene: Scene): void {
       await all.asking?.ended(10_000)
       await all.luis.device.resume()
       await goOn(all)
+    })
+
+    test('attended, completed while it rings: back to the transferor', async () => {
+      const { first, line, ...people } = await asking(scene)
+      const { ana, luis, eva } = people
+      expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+      await Promise.all([luis.device.ended(), line.ended()])
+      await vi.waitFor(async () => expect(await eva.device.incoming()).toMatchObject({ number: '1001' }))
+      await eva.device.reaches('ringing')
+      await react(eva.device)
+      await luis.device.reaches('ringing')
+      expect(await luis.device.incoming()).toMatchObject({ number: '1001' })
+      await luis.device.answer()
+      await hearEachOther(ana.device, luis.device)
+      await goOn({ ana, luis, eva, asking: line })
     })
 
     test('conference: the two talk on', async () => {
