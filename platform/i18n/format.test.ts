@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_TIME_ZONE, formatDateTime, formatDuration, formatMoment, localDay } from './format.ts'
+import {
+  DEFAULT_TIME_ZONE,
+  formatDateTime,
+  formatDuration,
+  formatMoment,
+  formatPhone,
+  localDay,
+} from './format.ts'
 
 const words = { today: 'Hoy', yesterday: 'Ayer' }
 const now = new Date('2026-11-21T15:00:00Z') // Saturday, 10:00 in Bogota
@@ -35,3 +42,14 @@ test.each([
   [3600, '1:00:00'],
   [36_061, '10:01:01'],
 ])('%d s is %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text))
+
+test.each([
+  ['+573001234567', '300 123 4567'],
+  ['573001234567', '300 123 4567'],
+  ['+576011234567', '601 123 4567'],
+  ['+15005550006', '+15005550006'],
+  ['1001', '1001'],
+  ['5730012345', '5730012345'],
+])('the telephone number %s is shown as %s', (number, shown) => {
+  expect(formatPhone(number)).toBe(shown)
+})

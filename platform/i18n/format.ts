@@ -94,6 +94,10 @@ export const formatDuration = (seconds: number): string => {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`
 }
 
+/** A number as Colombia groups it, `300 123 4567` of `+573001234567` or `573001234567`; others stay as they are. */
+export const formatPhone = (number: string): string =>
+  number.replace(/^\+?57(3\d{2}|60\d)(\d{3})(\d{4})$/, '$1 $2 $3')
+
 /** Whole pesos as Colombia writes them, `$ 1.250.000`; with `short` what a heading has room for, `$ 1,3 M`. */
 export const formatMoney = (amount: number, options: { short?: boolean } = {}): string => {
   const words = options.short && Math.abs(amount) >= 1_000_000 ? SHORT : WHOLE

@@ -71,7 +71,7 @@ export const en: Record<keyof typeof es, string> = {
   'company.plan.standard': 'Standard',
   'company.plan.advanced': 'Advanced',
   'company.plan.custom': 'Custom',
-  'company.max_users': 'Users',
+  'company.max_users': 'Maximum users',
   'company.max_users.help': '0 is no limit.',
   'company.max_extensions': 'Extensions',
   'company.max_extensions.help': '0 is no limit.',

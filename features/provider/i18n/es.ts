@@ -68,7 +68,7 @@ export const es = {
   'company.plan.standard': 'Estándar',
   'company.plan.advanced': 'Avanzado',
   'company.plan.custom': 'A la medida',
-  'company.max_users': 'Usuarios',
+  'company.max_users': 'Máximo de usuarios',
   'company.max_users.help': '0 es sin límite.',
   'company.max_extensions': 'Extensiones',
   'company.max_extensions.help': '0 es sin límite.',

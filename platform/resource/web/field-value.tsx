@@ -2,7 +2,7 @@ import Check from '@mui/icons-material/Check'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
-import { formatMoney, formatPlainDay } from '#platform/i18n/format.ts'
+import { formatMoney, formatPhone, formatPlainDay } from '#platform/i18n/format.ts'
 import type { Field, FieldKind } from '#platform/resource/contract/field.ts'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
@@ -49,10 +49,6 @@ const Person = ({ name }: { name: string }) => (
 
 const decimal = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 4 })
 
-/** As Colombia groups them: `300 123 4567` of `+573001234567`; others by their code. */
-const phoneText = (number: string): string =>
-  number.replace(/^\+57(3\d{2})(\d{3})(\d{4})$/, '$1 $2 $3').replace(/^\+57(60\d)(\d{3})(\d{4})$/, '$1 $2 $3')
-
 const listed = (value: unknown, word: (one: unknown) => string) =>
   Array.isArray(value) && value.length > 0 ? value.map(word).join(', ') : <Nothing />
 
@@ -80,7 +76,7 @@ const DRAWN: Partial<Record<FieldKind, Draw>> = {
   day: ({ value }) => <time dateTime={String(value)}>{formatPlainDay(String(value))}</time>,
   money: ({ value }) => formatMoney(Number(value)),
   decimal: ({ value }) => decimal.format(Number(value)),
-  phone: ({ value }) => phoneText(String(value)),
+  phone: ({ value }) => formatPhone(String(value)),
   email: ({ value, whole }) =>
     whole ? <Link href={`mailto:${String(value)}`}>{String(value)}</Link> : String(value),
   long_text: ({ value, whole }) =>

@@ -1,4 +1,4 @@
-import { formatDuration, formatMoney } from '#platform/i18n/format.ts'
+import { formatDuration, formatMoney, formatPhone } from '#platform/i18n/format.ts'
 import type { Translator } from '#platform/i18n/web/language.tsx'
 import type { TimelineEntry } from '../../contract/timeline.ts'
 import type { crmTexts } from '../../i18n/texts.ts'
@@ -8,8 +8,10 @@ type Words = Translator<typeof crmTexts>
 
 export const titleOf = (entry: TimelineEntry, t: Words): string => {
   if (entry.kind === 'call')
-    return t(entry.incoming ? 'crm.timeline.callFrom' : 'crm.timeline.callTo', { number: entry.title })
-  if (entry.kind === 'voicemail') return t('crm.timeline.voicemail', { number: entry.title })
+    return t(entry.incoming ? 'crm.timeline.callFrom' : 'crm.timeline.callTo', {
+      number: formatPhone(entry.title),
+    })
+  if (entry.kind === 'voicemail') return t('crm.timeline.voicemail', { number: formatPhone(entry.title) })
   if (entry.kind === 'comment') return t('crm.timeline.note')
   if (entry.move === null) return entry.title
   const nobody = t('crm.timeline.nobody')
