@@ -1,6 +1,6 @@
+import ExpandMore from '@mui/icons-material/ExpandMore'
 import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
-import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import {
   AsYouType,
@@ -74,20 +74,36 @@ export const PhonePicker = (props: PhonePickerProps) => {
       startAdornment={
         <InputAdornment position="start">
           <Flag code={typed.country} />
-          <NativeSelect
-            disableUnderline
-            value={typed.country}
-            disabled={disabled ?? false}
-            inputProps={{ 'aria-label': countryLabel }}
-            onChange={(event) => put(event.target.value as CountryCode, typed.national)}
-            sx={{ width: 62, ml: 0.75, fontSize: '0.8125rem' }}
+          {/* The list says country and code; what stands in the field is the code alone, however narrow the field. */}
+          <Box
+            sx={{
+              position: 'relative',
+              display: 'flex',
+              alignItems: 'center',
+              ml: 0.75,
+              borderRadius: 0.5,
+              fontSize: '0.8125rem',
+              color: disabled ? 'text.disabled' : 'text.primary',
+              '&:focus-within': { outline: 2, outlineColor: 'primary.main', outlineOffset: 2 },
+            }}
           >
-            {names.map(({ code, label }) => (
-              <option key={code} value={code} label={`+${getCountryCallingCode(code)} ${label}`}>
-                {`+${getCountryCallingCode(code)}`}
-              </option>
-            ))}
-          </NativeSelect>
+            <span aria-hidden>+{getCountryCallingCode(typed.country)}</span>
+            <ExpandMore aria-hidden sx={{ fontSize: 16, color: 'action.active' }} />
+            <Box
+              component="select"
+              aria-label={countryLabel}
+              value={typed.country}
+              disabled={disabled ?? false}
+              onChange={(event) => put(event.target.value as CountryCode, typed.national)}
+              sx={{ position: 'absolute', inset: 0, width: 1, opacity: 0, cursor: 'pointer' }}
+            >
+              {names.map(({ code, label }) => (
+                <option key={code} value={code}>
+                  {`+${getCountryCallingCode(code)} ${label}`}
+                </option>
+              ))}
+            </Box>
+          </Box>
           <Box component="span" sx={{ borderLeft: 1, borderColor: 'divider', height: 20, ml: 0.5 }} />
         </InputAdornment>
       }
