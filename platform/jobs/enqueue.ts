@@ -16,6 +16,21 @@ export async function enqueue<Payload>(
   await sql`SELECT enqueue_job(${job.id}, ${json}::json, ${job.maxAttempts}, ${queue})`.execute(unit.rows)
 }
 
+/** As `enqueue` for each of them, in one statement. */
+export async function enqueueAll<Payload>(
+  unit: UnitOfWork,
+  job: Job<Payload>,
+  wanted: readonly { payload: Payload; queue: string | null }[],
+): Promise<void> {
+  if (wanted.length === 0) return
+  const payloads = wanted.map(({ payload }) => JSON.stringify(job.payload ? job.payload.parse(payload) : {}))
+  const queues = wanted.map(({ queue }) => queue)
+  await sql`
+    SELECT enqueue_job(${job.id}, payload::json, ${job.maxAttempts}, queue)
+      FROM unnest(${payloads}::text[], ${queues}::text[]) WITH ORDINALITY AS wanted(payload, queue, place)
+     ORDER BY place`.execute(unit.rows)
+}
+
 /** As `enqueue`, and not before a point in time. */
 export async function enqueueAt<Payload>(
   unit: UnitOfWork,

@@ -18,6 +18,7 @@ import { createBotJobs } from './bots/bot-jobs.ts'
 import { createBroadcastJob, createBroadcastSweep } from './bulk/broadcast-job.ts'
 import { broadcastRoutes } from './bulk/broadcast-routes.ts'
 import { type Deliver, delivery } from './callbacks/deliver.ts'
+import { createEventKeeper } from './callbacks/keep-events.ts'
 import { callbackRoutes } from './callbacks/receive-callback.ts'
 import { configPurges, configRoutes } from './config/stores.ts'
 import {
@@ -121,6 +122,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
     react: react.react,
     jobs,
   }
+  const keep = createEventKeeper(late)
   return {
     routes: [
       listChatsRoute(parts),
@@ -161,7 +163,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       listOfferedSequencesRoute,
       ...webSessionRoutes(parts),
     ],
-    rawRoutes: [...callbackRoutes(parts), providerFileRoute(parts, providerLinks)],
+    rawRoutes: [...callbackRoutes(parts, keep), providerFileRoute(parts, providerLinks)],
     sockets: [{ contract: joinSocket, handler: joinHandler(parts, hub) }],
     jobs: [
       ...Object.values(jobs),
@@ -176,7 +178,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       createPresenceJob(late),
     ],
     purges: configPurges,
-    deliver: delivery(parts),
+    deliver: delivery(parts, keep),
     tellSession: (accountId, state) => tellSession(parts, accountId, state),
   }
 }

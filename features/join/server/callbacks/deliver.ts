@@ -1,14 +1,14 @@
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { findAccount } from '../accounts/account.queries.ts'
 import type { JoinParts } from '../parts.ts'
-import { keepEvents } from './receive-callback.ts'
+import type { KeepEvents } from './keep-events.ts'
 
 /** For providers within the program: what happens there, kept like a callback. */
 export type Deliver = (accountId: number, events: readonly ChannelEvent[]) => Promise<void>
 
 export const delivery =
-  (parts: JoinParts): Deliver =>
+  (parts: JoinParts, keep: KeepEvents): Deliver =>
   async (accountId, events) => {
     const account = await findAccount(parts.database.systemRows, accountId)
-    if (account) await keepEvents(parts, account, events)
+    if (account) await keep(account, events)
   }

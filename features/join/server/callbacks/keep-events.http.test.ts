@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { cloudLineOf, written } from '../testing-cloud.ts'
+
+const program = await startTestProgram()
+const { tell, account } = await cloudLineOf(await program.signIn('admin'), program.origin)
+const eventsOf = () =>
+  program.database.systemRows
+    .selectFrom('join_inbox')
+    .select(['dedupe_key', 'lane', 'event'])
+    .where('account_id', '=', account)
+    .orderBy('id')
+    .execute()
+
+test('what is written together with a callback that cannot be kept is kept, each once, and only that one is refused', async () => {
+  const from = (place: number) => `57300557${1000 + (place % 7)}`
+  const good = Array.from({ length: 60 }, (_, place) => written(`wamid.burst-${place}`, from(place), 'Hola'))
+  const told = await Promise.all([
+    ...good.map((value) => tell(value)),
+    tell(written(`wamid.${'x'.repeat(400)}`, from(0), 'Demasiado largo')),
+    ...good.map((value) => tell(value)),
+  ])
+  expect(told.filter((status) => status === 200)).toHaveLength(120)
+  expect(told[60]).not.toBe(200)
+  const kept = await eventsOf()
+  expect(kept).toHaveLength(60)
+  expect(new Set(kept.map(({ dedupe_key }) => dedupe_key)).size).toBe(60)
+})
+
+test('a NUL character, which the database keeps in no text, loses no message', async () => {
+  expect(await tell(written('wamid.nul', '573005572000', 'Con\0nulo'))).toBe(200)
+  const [event] = (await eventsOf()).filter(({ lane }) => lane === '573005572000')
+  expect(event?.event).toMatchObject({ content: { text: 'Connulo' } })
+})

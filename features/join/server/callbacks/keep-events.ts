@@ -1,0 +1,101 @@
+import { enqueueAll } from '#platform/jobs/enqueue.ts'
+import { type ChannelEvent, laneOf } from '#platform/messaging/domain.ts'
+import type { AccountRow } from '../accounts/account.queries.ts'
+import type { JoinParts } from '../parts.ts'
+import { queueOf } from './queue-of.ts'
+
+type Owner = Pick<AccountRow, 'id' | 'company_id'>
+
+/**
+ * Keeps what a provider sends, together with its dedupe key; a second delivery of the same fact changes nothing. It is carried
+ * out afterwards, in the order of each person's lane. Resolves when it is durable.
+ */
+export type KeepEvents = (account: Owner, events: readonly ChannelEvent[]) => Promise<void>
+
+interface Waiting {
+  account: Owner
+  events: readonly ChannelEvent[]
+  kept: () => void
+  lost: (error: unknown) => void
+}
+
+/** Callbacks that one transaction writes at most. */
+const MOST_AT_ONCE = 100
+
+/**
+ * Callbacks that come while others are being written wait for these, and are then written together: a burst costs one
+ * transaction for many instead of one each. Where a common one fails, each is written alone, so that none fails for another.
+ */
+export function createEventKeeper(parts: () => Pick<JoinParts, 'database' | 'jobs'>): KeepEvents {
+  const waiting: Waiting[] = []
+  let writing = false
+
+  async function writeAll(): Promise<void> {
+    if (writing) return
+    writing = true
+    for (let batch = waiting.splice(0, MOST_AT_ONCE); batch.length > 0; ) {
+      await writeBatch(batch)
+      batch = waiting.splice(0, MOST_AT_ONCE)
+    }
+    writing = false
+  }
+
+  /** Never rejects: whoever waits hears of it. */
+  async function writeBatch(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await write(parts(), batch)
+    } catch (error) {
+      const [only, ...others] = batch
+      if (only && others.length === 0) only.lost(error)
+      else for (const one of batch) await writeBatch([one])
+      return
+    }
+    for (const { kept } of batch) kept()
+  }
+
+  return async (account, events) => {
+    if (events.length === 0) return
+    await new Promise<void>((kept, lost) => {
+      waiting.push({ account, events, kept, lost })
+      void writeAll()
+    })
+  }
+}
+
+/** PostgreSQL keeps no NUL character in a text: a message with one would be refused for ever. */
+const withoutNull = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '') : value
+
+/** In the order in which they came: their ids are the order of their lanes. */
+async function write(
+  { database, jobs }: Pick<JoinParts, 'database' | 'jobs'>,
+  batch: readonly Waiting[],
+): Promise<void> {
+  await database.system(async (unit) => {
+    const kept = await unit.rows
+      .insertInto('join_inbox')
+      .values(
+        batch.flatMap(({ account, events }) =>
+          events.map((event) => ({
+            company_id: account.company_id,
+            account_id: account.id,
+            dedupe_key: event.key,
+            lane: laneOf(event).slice(0, 220),
+            event: JSON.stringify(event, withoutNull),
+          })),
+        ),
+      )
+      .onConflict((conflict) => conflict.columns(['account_id', 'dedupe_key']).doNothing())
+      .returning(['account_id', 'lane'])
+      .execute()
+    const lanes = new Map(kept.map((row) => [`${row.account_id} ${row.lane}`, row]))
+    await enqueueAll(
+      unit,
+      jobs.process,
+      [...lanes.values()].map(({ account_id, lane }) => ({
+        payload: { account_id, lane },
+        queue: queueOf('in', account_id, lane),
+      })),
+    )
+  })
+}
