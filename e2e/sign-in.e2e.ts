@@ -13,8 +13,11 @@ test('somebody without a session lands on the sign-in form', async () => {
 test('ana signs in, is still signed in after a reload, and is out after signing out', async () => {
   const ana = await person('ana')
   expect(new URL(ana.page.url()).hash).toMatch(/^#\/pbxCloud/)
+  const sockets: string[] = []
+  ana.page.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname))
   await ana.page.reload()
-  await ana.page.waitForURL(/#\/pbxCloud/)
+  await ana.page.locator('[data-status=REGISTERED]').waitFor()
+  expect(sockets).toEqual([...new Set(sockets)])
   await ana.page.getByRole('button', { name: 'Menú de perfil' }).click()
   await ana.page.getByText('Cerrar sesión').click()
   await ana.page.waitForURL(/#\/auth\/login/)

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { createHashRouter, Navigate, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { ChatContext } from '#features/chat/web/chat-context.tsx'
@@ -203,13 +203,42 @@ const createServices = (props: ShellProps, language: () => Language): Services =
   return { ...withChats(phone), phone, callNumber }
 }
 
-/** The application of a signed-in person; what it opens ends when they sign out. */
+const closeServices = (services: Services): void => {
+  dismissMessages()
+  dismissUndo()
+  services.preferences.close()
+  services.updates.close()
+  services.notify?.close()
+  services.chat?.close()
+  services.join?.close()
+  services.phone?.close()
+  services.queries.clear()
+}
+
+/**
+ * The application of a signed-in person; what it opens ends when they sign out. It opens after its first commit: React may
+ * drop a first render and repeat it, and each would leave sockets and a phone behind.
+ */
 export const Shell = (props: ShellProps) => {
-  const { session, control, productName } = props
   const { language } = useLanguage()
   const [spoken] = useState({ language })
   spoken.language = language
-  const [services] = useState(() => createServices(props, () => spoken.language))
+  const [first] = useState(props)
+  const [services, setServices] = useState<Services | null>(null)
+  useLayoutEffect(() => {
+    const opened = createServices(first, () => spoken.language)
+    setServices(opened)
+    return () => closeServices(opened)
+  }, [first, spoken])
+  return services === null ? null : <OpenShell {...props} services={services} spoken={spoken} />
+}
+
+interface OpenShellProps extends ShellProps {
+  services: Services
+  spoken: { language: Language }
+}
+
+const OpenShell = ({ session, control, productName, services, spoken }: OpenShellProps) => {
   const [who] = useState({ name: session.shortName, abilities: session.abilities })
   const [areas] = useState(() => areasFor(session.abilities, AREAS))
   const unsent = () => services.chat?.unsent() ?? 'nothing'
@@ -244,21 +273,7 @@ export const Shell = (props: ShellProps) => {
       },
     ]),
   )
-  useEffect(
-    () => () => {
-      dismissMessages()
-      dismissUndo()
-      services.preferences.close()
-      services.updates.close()
-      services.notify?.close()
-      services.chat?.close()
-      services.join?.close()
-      services.phone?.close()
-      services.queries.clear()
-      router.dispose()
-    },
-    [services, router],
-  )
+  useEffect(() => () => router.dispose(), [router])
   return (
     <ApiContext value={control.api}>
       <ViewerProvider userId={session.userId} timeZone={session.company.time_zone} productName={productName}>
@@ -277,7 +292,10 @@ export const Shell = (props: ShellProps) => {
                                 <JoinDoorContext value={services.join}>
                                   <NotifyContext value={services.notify}>
                                     <UndisturbedContext value={useUndisturbed}>
-                                      <RouterProvider router={router} />
+                                      {/* Otherwise a part still on its way hides and repeats all of the above. */}
+                                      <Suspense fallback={null}>
+                                        <RouterProvider router={router} />
+                                      </Suspense>
                                     </UndisturbedContext>
                                   </NotifyContext>
                                 </JoinDoorContext>
