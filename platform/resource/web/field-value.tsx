@@ -3,6 +3,8 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { formatMoney, formatPhone, formatPlainDay } from '#platform/i18n/format.ts'
+import { type Language, LOCALES } from '#platform/i18n/text.ts'
+import { useLanguage } from '#platform/i18n/web/language.tsx'
 import type { Field, FieldKind } from '#platform/resource/contract/field.ts'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
@@ -47,7 +49,12 @@ const Person = ({ name }: { name: string }) => (
   </Box>
 )
 
-const decimal = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 4 })
+const DECIMALS = {
+  es: new Intl.NumberFormat(LOCALES.es, { maximumFractionDigits: 4 }),
+  en: new Intl.NumberFormat(LOCALES.en, { maximumFractionDigits: 4 }),
+} satisfies Record<Language, Intl.NumberFormat>
+
+const Decimal = ({ value }: { value: number }) => DECIMALS[useLanguage().language].format(value)
 
 const listed = (value: unknown, word: (one: unknown) => string) =>
   Array.isArray(value) && value.length > 0 ? value.map(word).join(', ') : <Nothing />
@@ -75,7 +82,7 @@ const DRAWN: Partial<Record<FieldKind, Draw>> = {
   instant: ({ value }) => <Moment iso={String(value)} />,
   day: ({ value }) => <time dateTime={String(value)}>{formatPlainDay(String(value))}</time>,
   money: ({ value }) => formatMoney(Number(value)),
-  decimal: ({ value }) => decimal.format(Number(value)),
+  decimal: ({ value }) => <Decimal value={Number(value)} />,
   phone: ({ value }) => formatPhone(String(value)),
   email: ({ value, whole }) =>
     whole ? <Link href={`mailto:${String(value)}`}>{String(value)}</Link> : String(value),
