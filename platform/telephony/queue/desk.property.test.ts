@@ -206,6 +206,62 @@ describe('the queues of a company', () => {
     expect([1, 2, 3, 4].map((one) => desk().agents.get(one)?.calls)).toEqual([25, 25, 25, 25])
   })
 
+  /** Serves so many callers, one after the other, while some agents are away; who got each, and who was free. */
+  const served = (strategy: QueueStrategy, rounds: readonly (readonly number[])[]) => {
+    const members = [1, 2, 3, 4]
+    const { tell, desk, at, pass } = company(new Map([[10, queueWith(strategy, members)]]))
+    return rounds.map((there, number) => {
+      for (const one of members)
+        tell({ type: 'phone', extension: one, phone: there.includes(one) ? 'free' : 'away' })
+      const name = `call ${number}`
+      tell({ type: 'entered', call: name, queue: 10, priority: 0, enteredAt: at() })
+      const [by = 0] = desk().waiting[0]?.offered ?? []
+      tell({ type: 'answered', call: name, extension: by })
+      tell({ type: 'finished', call: name })
+      pass(6_000)
+      tell({ type: 'tick' })
+      return { by, there }
+    })
+  }
+  const rounds = fc.array(fc.subarray([1, 2, 3, 4], { minLength: 1 }), { minLength: 1, maxLength: 40 })
+
+  test('linear offers to the first of the order who is there, whoever had how many', () => {
+    fc.assert(
+      fc.property(rounds, (given) => {
+        for (const { by, there } of served('linear', given)) expect(by).toBe(Math.min(...there))
+      }),
+    )
+  })
+
+  test('penalty offers to no one while somebody of a lower one is there, and shares among equals', () => {
+    // By `queueWith` the first and the third have none.
+    const level = (extension: number) => (extension % 2 === 1 ? 0 : 1)
+    fc.assert(
+      fc.property(rounds, (given) => {
+        for (const { by, there } of served('penalty', given))
+          expect(level(by)).toBe(Math.min(...there.map(level)))
+      }),
+    )
+    const everybody = served('penalty', Array<number[]>(100).fill([1, 2, 3, 4]))
+    const had = (extension: number) => everybody.filter(({ by }) => by === extension).length
+    expect([1, 2, 3, 4].map(had)).toEqual([50, 0, 50, 0])
+  })
+
+  test('random offers to whoever is there, and to each of them about as often as to another', () => {
+    fc.assert(
+      fc.property(rounds, (given) => {
+        for (const { by, there } of served('random', given)) expect(there).toContain(by)
+      }),
+    )
+    // The seed is the desk's own, so that this is the same in every run.
+    const everybody = served('random', Array<number[]>(2_000).fill([1, 2, 3, 4]))
+    for (const one of [1, 2, 3, 4]) {
+      const had = everybody.filter(({ by }) => by === one).length
+      expect(had).toBeGreaterThan(420)
+      expect(had).toBeLessThan(580)
+    }
+  })
+
   test('an agent on pause in mid-offer is let go, and the caller goes to the next at once', () => {
     const queues = new Map([[10, queueWith('linear', [1, 2])]])
     const { tell, at } = company(queues)
