@@ -1,0 +1,147 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { ChatSession } from '#features/chat/web/chat-session.ts'
+import { tellFailure } from '#features/chat/web/tell-failure.ts'
+import type { JoinDoor } from '#features/join/web/join-context.ts'
+import type { Notify } from '#features/notifications/web/notices/create-notify.ts'
+import { usePhone as usePhoneAbility } from '#features/phone/contract/abilities.ts'
+import { phoneTexts } from '#features/phone/i18n/texts.ts'
+import { applyCallRecorded, HISTORY_KEY } from '#features/phone/web/history/history-cache.ts'
+import type { PeopleActs } from '#features/phone/web/people-acts.ts'
+import { createPhone, type Phone } from '#features/phone/web/phone.ts'
+import { createPreferences, type Preferences } from '#features/session/web/preferences.ts'
+import type { Session, SessionControl } from '#features/session/web/session-store.ts'
+import { VOICEMAIL_KEY } from '#features/voicemail/web/unheard-badge.tsx'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
+import type { LiveConnection } from '#platform/realtime/web/live-context.ts'
+import { createResourceNews, type ResourceNews } from '#platform/resource/web/resource-news.ts'
+import { dismissMessages } from '#platform/ui/messages/message-store.ts'
+import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { dismissUndo } from '#platform/ui/undo/undo-store.ts'
+import { type Updates, watchForUpdates } from '../update/updates.ts'
+import { openChats } from './chats.ts'
+import { openJoin } from './join.ts'
+import { liveSurroundings } from './live-surroundings.ts'
+import { createMenuMemory, type MenuMemory } from './nav/menu-memory.ts'
+import { openNotices } from './notices.ts'
+
+const createQueries = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // Retries after lost connections only: a refusal would be repeated.
+        retry: (count, error) => count < 2 && error instanceof ApiFailure && error.status === 0,
+      },
+    },
+  })
+
+interface ServicesProps {
+  session: Session
+  control: SessionControl
+}
+
+/** What a signed-in page has open. */
+export interface Services {
+  queries: QueryClient
+  news: ResourceNews
+  live: LiveConnection
+  phone: Phone | null
+  chat: ChatSession | null
+  join: (JoinDoor & { close(): void }) | null
+  people: PeopleActs
+  /** Null for people without a phone. */
+  callNumber: ((number: string) => void) | null
+  notify: Notify | null
+  preferences: Preferences
+  menu: MenuMemory
+  updates: Updates
+}
+
+/** Opens sockets, phone and chats; `closeServices` ends them. */
+export const createServices = (props: ServicesProps, language: () => Language): Services => {
+  const { session, control } = props
+  const queries = createQueries()
+  const updates = watchForUpdates()
+  const preferences = createPreferences({
+    api: control.api,
+    initial: session.profile_config,
+    onFailure: (text) => showAlert({ severity: 'error', text }),
+  })
+  const menu = createMenuMemory(localStorage, session.userId)
+  const sockets = liveSurroundings(control.api, language)
+  const origin = session.asteriskServer.notificatorName
+  const news = createResourceNews({ queries, sockets, origin, userId: session.userId })
+  let notify: Notify | null = null
+  const withChats = (phone: Phone | null) => {
+    const around = { api: control.api, session, sockets, language }
+    const chat = openChats({ ...around, phone })
+    const join = openJoin({ ...around, phone, tell: (told) => notify?.tell(told) })
+    notify = openNotices({ api: control.api, chat, preferences, queries, language })
+    const people: PeopleActs = {
+      openChat: chat === null ? null : (userId) => tellFailure(chat.openPerson(userId)),
+    }
+    return {
+      queries,
+      news,
+      live: { sockets, origin, userId: session.userId },
+      chat,
+      join,
+      people,
+      notify,
+      preferences,
+      menu,
+      updates,
+    }
+  }
+  if (!session.abilities.includes(usePhoneAbility.name)) {
+    return { ...withChats(null), phone: null, callNumber: null }
+  }
+  const isQuiet = () => notify?.disturb.store.getState().active ?? false
+  const stale = () => {
+    void queries.invalidateQueries({ queryKey: ['phone'] })
+    void queries.invalidateQueries({ queryKey: VOICEMAIL_KEY })
+  }
+  const phone = createPhone({
+    api: control.api,
+    session,
+    storage: localStorage,
+    preferences,
+    isQuiet,
+    incomingText: () => translate(phoneTexts, language(), 'news.incoming'),
+    onCallRecorded: (record) => {
+      queries.setQueriesData({ queryKey: HISTORY_KEY }, applyCallRecorded(record))
+      void queries.invalidateQueries({ queryKey: HISTORY_KEY })
+    },
+    onOrderRefused: (text) => showAlert({ severity: 'error', title: 'Error', text }),
+    onTransferNews: ({ name, reason }) =>
+      showToast(
+        translate(phoneTexts, language(), reason === '' ? 'news.rejected' : 'news.reason', {
+          name,
+          reason,
+        }),
+        'warning',
+      ),
+    onVoicemail: (count) => queries.setQueryData(VOICEMAIL_KEY, count),
+    onStale: stale,
+    sockets,
+  })
+  // Back from an absence: the server may have been replaced by a newer one.
+  phone.online.subscribe((online) => {
+    if (online) updates.ask()
+  })
+  const callNumber = (number: string) => void phone.softphone.clickToCall(number)
+  return { ...withChats(phone), phone, callNumber }
+}
+
+export const closeServices = (services: Services): void => {
+  dismissMessages()
+  dismissUndo()
+  services.preferences.close()
+  services.updates.close()
+  services.notify?.close()
+  services.chat?.close()
+  services.join?.close()
+  services.phone?.close()
+  services.queries.clear()
+}
