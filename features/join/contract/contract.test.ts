@@ -39,6 +39,13 @@ test('events, errors and resources have names of their own', () => {
   )
 })
 
+test('the socket tells what the screens of the channel wait for, by the names that they know', () => {
+  const told: readonly string[] = joinEvents.map(({ type }) => type)
+  const waited = ['qrUpdate', 'showRefreshCode', 'sessionStarted', 'loadingDialogs', 'sessionOpen']
+  const changing = ['newMessage', 'updateUnread', 'updateStatus', 'messageEvent', 'writing', 'writingAgent']
+  expect([...waited, ...changing].filter((name) => !told.includes(name))).toEqual([])
+})
+
 test('each part of the contract is there', () => {
   const parts = [abilities, words, chatShapes, messageShapes, errors, events, status, accounts, groups]
   expect(parts.flatMap((part) => Object.values(part)).every((value) => value !== undefined)).toBe(true)
