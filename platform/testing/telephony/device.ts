@@ -28,6 +28,8 @@ export interface Device {
    * an extension says of itself counts for nothing.
    */
   call(dialed: string, as?: CallerId): Promise<void>
+  /** From now on calls to it get no response at all, as from a host that is gone while its registration still stands. */
+  goSilent(): void
   /** Picks up the call that rings. Resolves when the answer is sent. */
   answer(): Promise<void>
   /** Refuses the call that rings for the whole person (SIP 603). */

@@ -13,6 +13,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
   let digitsReceived = ''
   let messages: WaitingMessages | null = null
   let refused = false
+  let silent = false
   const lines = { out: Promise.resolve(), in: Promise.resolve() }
 
   /** Packets of one direction arrive in the order they were sent, each when its pace allows. */
@@ -50,6 +51,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     contact: `memory:${id}`,
     ring: (callLeg, callId, call) =>
       void travel('in', 'ring', () => {
+        if (silent) return
         if (phase() !== 'idle') {
           void travel('out', 'busy', () => exchange.ended(callLeg, 'busy'))
           return
@@ -97,6 +99,9 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     endpoint: account.endpoint,
     register: () => travel('out', 'register', () => exchange.register(handset)),
     unregister: () => travel('out', 'unregister', () => exchange.unregister(handset)),
+    goSilent() {
+      silent = true
+    },
     async call(dialed, as) {
       if (phase() !== 'idle') throw new Error(`${id} is ${phase()}, not idle`)
       const callId = randomUUID()

@@ -51,6 +51,17 @@ export function tollScenarios(stage: () => CallStage): void {
     await hears(people[1].device, second)
   })
 
+  test('a trunk that gives no response is given up after its time, and the call goes out by the next', async () => {
+    const { company, carrier, people } = await toAna()
+    const second = await stage().carrier(company)
+    carrier.goSilent()
+    await people[0].device.call(MOBILE)
+    await second.reaches('ringing', 20_000)
+    await second.answer()
+    await hears(people[0].device, second)
+    expect(carrier.phase()).toBe('idle')
+  })
+
   test('both trunks are gone: congestion, and nobody is left on the line', async () => {
     const { company, carrier, people } = await toAna()
     const second = await stage().carrier(company)

@@ -61,6 +61,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
   let digitsReceived = ''
   let messages: WaitingMessages | null = null
   let refused = false
+  let silent = false
   let registered = false
   let vanished = false
   const registration = { callId: randomUUID(), tag: randomUUID() }
@@ -136,6 +137,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
   })
 
   async function ring(request: SipRequest): Promise<void> {
+    if (silent) return
     if (call !== null) return line.respond(request, 486, { toTag: randomUUID() })
     const from = parseAddress(header(request, 'from'))
     const dialed = trunkOf(endpoint) === null ? {} : { dialed: parseAddress(request.uri).user }
@@ -231,6 +233,9 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     register: () => register(600),
     unregister: async () => {
       if (registered) await register(0)
+    },
+    goSilent() {
+      silent = true
     },
     async call(dialed, as) {
       if (phase() !== 'idle') throw new Error(`${id} is ${phase()}, not idle`)
