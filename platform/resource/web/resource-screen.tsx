@@ -1,31 +1,26 @@
 import Add from '@mui/icons-material/Add'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Catalogue } from '#platform/i18n/text.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { CustomBoard } from '#platform/resource/contract/board.ts'
 import { offers } from '#platform/resource/contract/declaration.ts'
-import type { ListFilter } from '#platform/resource/contract/list-filter.ts'
-import type { Resource } from '#platform/resource/contract/resource.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { DataList } from '#platform/ui/list/data-list.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { resourceTexts } from '../i18n/texts.ts'
 import { BoardMenu, boardFields } from './board/board-menu.tsx'
 import { DisplayMenu } from './display-menu.tsx'
-import type { RenderImported } from './import-dialog.tsx'
 import { OnceDialog } from './once-dialog.tsx'
 import { leaveTrail } from './record/record-trail.ts'
 import { RecordPanel } from './record-panel.tsx'
 import { ResourceCard } from './resource-card.tsx'
-import type { CreatedRecord, Input, ResourceRecord } from './resource-client.ts'
-import { type RenderCells, useColumns } from './resource-columns.tsx'
+import type { CreatedRecord, ResourceRecord } from './resource-client.ts'
+import { useColumns } from './resource-columns.tsx'
 import { ResourceDialog } from './resource-dialog.tsx'
-import type { FormLayout, RenderField } from './resource-form.tsx'
+import type { ResourceScreenProps } from './resource-screen-props.ts'
 import { useResourceTexts } from './resource-texts.ts'
 import { ResourceToolbar } from './resource-toolbar.tsx'
-import { type RowAction, RowMenu } from './row-menu.tsx'
+import { RowMenu } from './row-menu.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { SideBySide } from './side-by-side.tsx'
@@ -39,47 +34,7 @@ import { useSelection } from './use-selection.ts'
 import { useUses } from './uses/use-uses.tsx'
 import { useListViews } from './views/use-list-views.tsx'
 
-export interface ResourceScreenProps {
-  resource: Resource
-  /** With the resource's words under `{name}.…`. */
-  texts: Catalogue
-  icon: ReactNode
-  /** Where several screens show the same list: what this one is called. */
-  title?: string | undefined
-  /** How fields are drawn in the list where their kind's way will not do. */
-  render?: RenderCells
-  /** The same for the form. */
-  renderField?: RenderField
-  /** What a new one begins with, by field. */
-  begin?: Input
-  /** How a long form is made short. */
-  formLayout?: FormLayout
-  rowActions?: readonly RowAction[]
-  /** Beside "new". */
-  actions?: ReactNode
-  /** Instead of the plain window that shows what will not be shown again. */
-  renderOnce?: (created: CreatedRecord, onClose: () => void) => ReactNode
-  /** Beneath the report of an import that told something once. */
-  renderImported?: RenderImported
-  /** What the screen always narrows by, as in a query: `{ channel: 'whatsapp' }`. */
-  fixed?: Input
-  /** What the list is narrowed by until somebody says otherwise. */
-  filter?: ListFilter
-  /** Rows of a page. */
-  pageSize?: number
-  /** Above the facts of the record that is open beside the list. */
-  panelLead?: (record: ResourceRecord) => ReactNode
-  /** Fields that the open record does not tell. */
-  factsWithout?: readonly string[]
-  /** Beneath the facts of the record that is open beside the list. */
-  panel?: (record: ResourceRecord) => ReactNode
-  /** What the screen can do to the ticked rows besides; `clear` unticks them. */
-  selectionActions?: (ids: readonly number[], clear: () => void) => ReactNode
-  /** Address of a record's own page. */
-  pageOf?: (record: ResourceRecord) => string
-  /** The list as a board by those of the company's own fields that are choices; which one stands in the address. */
-  board?: CustomBoard
-}
+const actionOf = (action: ResourceScreenProps['emptyAction']) => (action ? { action } : {})
 
 /** A whole screen from a declaration: list, record beside it, forms, and what can be done to one or to many. */
 export const ResourceScreen = (props: ResourceScreenProps) => {
@@ -182,6 +137,8 @@ const FullScreen = (props: ResourceScreenProps) => {
   const known = rows[at]
   const step = (to: ResourceRecord | undefined) => (to === undefined ? undefined : () => open(to))
 
+  const createInForm = { label: texts.of('new'), onClick: () => form.go('new') }
+  const emptyAction = actionOf(offers(resource, 'create') ? createInForm : props.emptyAction)
   return (
     <Screen
       title={props.title ?? texts.of('title')}
@@ -256,9 +213,7 @@ const FullScreen = (props: ResourceScreenProps) => {
             icon: props.icon,
             title: texts.of('empty'),
             hint: texts.of('emptyHint'),
-            ...(offers(resource, 'create')
-              ? { action: { label: texts.of('new'), onClick: () => form.go('new') } }
-              : {}),
+            ...emptyAction,
           }}
           over={
             selection.ids.length > 0 && (

@@ -53,6 +53,7 @@ export const AudiosScreen = () => {
         texts={pbxTexts}
         icon={<GraphicEq />}
         actions={<ActionButton main label={t('audio.add')} icon={<Add />} onClick={() => setAdding(true)} />}
+        emptyAction={{ label: t('audio.add'), onClick: () => setAdding(true) }}
         render={{ duration_ms: (record) => lengthOf(record.duration_ms) }}
         rowActions={[
           {
