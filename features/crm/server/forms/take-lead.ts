@@ -17,23 +17,39 @@ interface Lead {
   made: boolean
 }
 
-/** An origin or campaign by the word of a UTM parameter; what the form says where there is none of that name. */
+/** The words of a UTM parameter that a row answers to: what its configuration says, else its name; the former goes first. */
+const answersTo = (column: 'utm_source' | 'utm_campaign', word: string) => sql`
+  deleted_at IS NULL AND search_form(${word}) IN (search_form(name), search_form(${sql.ref(column)}))
+  ORDER BY search_form(${sql.ref(column)}) IS DISTINCT FROM search_form(${word}), id LIMIT 1`
+
+interface Found {
+  origin: number | null
+  campaign: number | null
+  campaign_origin: number | null
+  campaign_line: number | null
+}
+
+/**
+ * An origin and a campaign by the words of UTM parameters; a campaign brings its own origin and line where nothing nearer
+ * says otherwise. What the form says holds where there is none of that word.
+ */
 export async function sourceOf(
   rows: Rows,
   form: { company_id: number; origin_id: number | null; campaign_id: number | null; line_id: number | null },
   utm: { utm_source: string; utm_campaign: string },
 ): Promise<Source> {
-  const found = await sql<{ origin: number | null; campaign: number | null }>`
-    SELECT (SELECT id FROM crm_origins WHERE deleted_at IS NULL AND search_form(name) = search_form(${utm.utm_source})
-             ORDER BY id LIMIT 1) AS origin,
-           (SELECT id FROM crm_campaigns WHERE deleted_at IS NULL AND search_form(name) = search_form(${utm.utm_campaign})
-             ORDER BY id LIMIT 1) AS campaign`.execute(rows)
-  const [named] = found.rows
+  const { rows: found } = await sql<Found>`
+    SELECT o.id AS origin, c.id AS campaign, c.origin_id AS campaign_origin, c.line_id AS campaign_line
+      FROM (SELECT) AS one
+      LEFT JOIN (SELECT id FROM crm_origins WHERE ${answersTo('utm_source', utm.utm_source)}) o ON true
+      LEFT JOIN (SELECT id, origin_id, line_id FROM crm_campaigns
+                  WHERE ${answersTo('utm_campaign', utm.utm_campaign)}) c ON true`.execute(rows)
+  const [named] = found
   return {
     companyId: form.company_id,
-    origin: named?.origin ?? form.origin_id,
+    origin: named?.origin ?? named?.campaign_origin ?? form.origin_id,
     campaign: named?.campaign ?? form.campaign_id,
-    line: form.line_id,
+    line: form.line_id ?? named?.campaign_line ?? null,
   }
 }
 
