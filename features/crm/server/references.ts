@@ -39,15 +39,21 @@ interface Sourced {
   origin?: number | null
   campaign?: number | null
   line?: number | null
+  /** Its line counts where none is named. */
+  stage?: number | null | undefined
 }
+
+const lineOfStage = (stage: number | null): RawBuilder<number | null> =>
+  sql`(SELECT p.line_id FROM crm_stages s JOIN crm_phases p ON p.id = s.phase_id WHERE s.id = ${stage})`
 
 /** Who gets it: whoever was named, the next by the company's rules, or who wrote it down. */
 export const ownerOf = (
   { companyId, userId }: { companyId: number; userId: number },
-  { owner, origin = null, campaign = null, line = null }: Sourced,
+  { owner, origin = null, campaign = null, line = null, stage = null }: Sourced,
 ): RawBuilder<number> | number =>
   owner ??
-  sql<number>`coalesce(crm_next_assignee(${companyId}, ${origin}::bigint, ${campaign}::bigint, ${line}::bigint), ${userId})`
+  sql<number>`coalesce(crm_next_assignee(${companyId}, ${origin}::bigint, ${campaign}::bigint,
+    coalesce(${line}::bigint, ${lineOfStage(stage)})), ${userId})`
 
 /** The line and phase that a stage belongs to, for the columns beside it. */
 export const stageColumns = (stage: number | null | undefined): Readonly<Record<string, unknown>> =>
@@ -56,5 +62,5 @@ export const stageColumns = (stage: number | null | undefined): Readonly<Record<
     : {
         stage,
         phase: sql`(SELECT phase_id FROM crm_stages WHERE id = ${stage})`,
-        line: sql`(SELECT p.line_id FROM crm_stages s JOIN crm_phases p ON p.id = s.phase_id WHERE s.id = ${stage})`,
+        line: lineOfStage(stage),
       }

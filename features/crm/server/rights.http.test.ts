@@ -6,7 +6,7 @@ import { assignmentRules } from '../contract/config/assignment-rules.ts'
 import { forms } from '../contract/config/forms.ts'
 import { putInOrder } from '../contract/config/order.ts'
 import { businessLines, phases, stages } from '../contract/config/pipelines.ts'
-import { needs, origins } from '../contract/config/sources.ts'
+import { campaigns, needs, origins } from '../contract/config/sources.ts'
 import { leads, persons } from '../contract/persons.ts'
 import { type Reach, readRights, writeRights } from '../contract/rights.ts'
 import { registerPage } from '../contract/visits.ts'
@@ -81,6 +81,43 @@ test('what comes without an owner goes to the members of a group by turns, howev
   const owners = results.map(({ owner }) => owner?.id)
   expect(owners.filter((id) => id === ana.session.userId)).toHaveLength(4)
   expect(owners.filter((id) => id === luis.session.userId)).toHaveLength(4)
+})
+
+test('the first rule that fits its origin, campaign and line says whose turn it is; what none fits stays with its writer', async () => {
+  const other = await program.signIn('marta')
+  const { line } = await makePipeline(admin)
+  const { line: anyLine } = await makePipeline(admin)
+  const { record: campaign } = await admin.call(campaigns.routes.create, {
+    body: { name: unique('Campaña'), budget: 0 },
+  })
+  const rule = async (group: number, of: object) =>
+    (await admin.call(assignmentRules.routes.create, { body: { name: unique('Regla'), group, ...of } }))
+      .record.id
+  await rule(await makeGroup([ana]), { campaign: campaign.id, line })
+  const byCampaign = await rule(await makeGroup([luis]), { campaign: campaign.id })
+  await rule(await makeGroup([other]), { line })
+  const ownerOf = async (of: object) => {
+    const id = await makeLead(admin, of)
+    return (await admin.call(leads.routes.read, { params: { id } })).owner?.id
+  }
+  const both = { campaign: campaign.id, line }
+  expect(await ownerOf(both)).toBe(ana.session.userId)
+  expect(await ownerOf({ campaign: campaign.id })).toBe(luis.session.userId)
+  expect(await ownerOf({ campaign: campaign.id, line: anyLine })).toBe(luis.session.userId)
+  expect(await ownerOf({ line })).toBe(other.session.userId)
+  expect(await ownerOf({ line: anyLine })).toBe(admin.session.userId)
+  // Who is named keeps it.
+  expect(await ownerOf({ ...both, owner: admin.session.userId })).toBe(admin.session.userId)
+  await admin.call(assignmentRules.routes.act, { body: { action: 'disable', ids: [byCampaign] } })
+  expect(await ownerOf({ campaign: campaign.id })).toBe(admin.session.userId)
+
+  // A business has its line by its stage, and goes to the same people.
+  const pipeline = await makePipeline(admin)
+  await rule(await makeGroup([other]), { line: pipeline.line })
+  const business = await makeBusiness(admin, pipeline.stages[0])
+  expect((await admin.call(businesses.routes.read, { params: { id: business } })).owner?.id).toBe(
+    other.session.userId,
+  )
 })
 
 describe('what is used', () => {

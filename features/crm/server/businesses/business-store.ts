@@ -39,7 +39,7 @@ export const businessStore: Store = defineStore({
       ...columns,
       ...placed,
       business_id: sql`crm_next_number(${companyId}, 'business')`,
-      owner: ownerOf(context.principal, columns),
+      owner: ownerOf(context.principal, { ...columns, stage }),
     })
   },
   async edit(context, id, { stage, ...columns }) {
