@@ -1,3 +1,4 @@
+import { Client as Owner } from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { listNotifications } from '#features/notifications/contract/notifications.ts'
@@ -13,6 +14,7 @@ import {
   uploadImport,
 } from '#platform/resource/contract/imports.ts'
 import { readRows } from '#platform/spreadsheet/server/read-rows.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { uploadLeads } from '../contract/person-calls.ts'
 import { leads } from '../contract/persons.ts'
 import { makeLead } from './testing.ts'
@@ -118,10 +120,81 @@ test('rows that are known are skipped, or added all the same, as was said', asyn
   expect(await run('create')).toMatchObject({ wrong: 1, created: 0 })
 })
 
-test('one that has not ended is cancelled, once', async () => {
+test('one that has not begun is neither cancelled nor undone', async () => {
   const { id } = await upload(ana, [HEAD, 'Nadie;;x;'])
   expect((await ana.send(cancelImport, { params: { id } })).status).toBe(409)
   expect((await ana.send(undoImport, { params: { id } })).status).toBe(409)
+})
+
+test('one that runs or waits is cancelled: what it made by then is told, and undone', async () => {
+  const rows = (word: string, from: number) => [
+    HEAD,
+    ...Array.from({ length: 700 }, (_, at) => `${word} ${at};31899${String(from + at)};x;Cali`),
+  ]
+  const [runs, waits] = [await upload(ana, rows('Corre', 10_000)), await upload(ana, rows('Espera', 20_000))]
+  const states = async () =>
+    Promise.all([runs, waits].map(async ({ id }) => (await ana.call(readImport, { params: { id } })).state))
+  const count = async (search: string) =>
+    (await ana.call(leads.routes.list, { query: { search } as object })).count
+  const cancel = async (client: Client, { id }: { id: number }) =>
+    (await client.send(cancelImport, { params: { id } })).status
+
+  // Nothing is written meanwhile: the one stands in its first rows, the other waits for it.
+  const owner = new Owner({ connectionString: program.ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query('BEGIN')
+    await owner.query('LOCK TABLE persons IN SHARE ROW EXCLUSIVE MODE')
+    for (const { id } of [runs, waits]) await ana.call(startImport, { params: { id }, body: PLAN })
+    await eventually(async () => expect(await states()).toEqual(['running', 'waiting']))
+    expect([await cancel(luis, runs), await cancel(eva, runs)]).toEqual([404, 404])
+    expect([await cancel(ana, runs), await cancel(ana, waits)]).toEqual([200, 200])
+    expect([await cancel(ana, runs), await cancel(ana, waits)]).toEqual([409, 409])
+    await owner.query('COMMIT')
+  } finally {
+    await owner.end()
+  }
+  const titles = async () =>
+    (await ana.call(listNotifications, {})).results
+      .filter(({ kind }) => kind === 'import')
+      .map(({ title }) => title)
+  await eventually(async () =>
+    expect((await titles()).slice(0, 2)).toEqual([
+      'Importación cancelada: leads.csv',
+      'Importación cancelada: leads.csv',
+    ]),
+  )
+  const stopped = await ended(ana, runs.id)
+  expect(stopped).toMatchObject({ state: 'cancelled', created: 500, total: 700, can_undo: true })
+  expect([await count('Corre'), await count('Espera')]).toEqual([500, 0])
+  expect(await ended(ana, waits.id)).toMatchObject({ state: 'cancelled', created: 0, changed: 0, wrong: 0 })
+
+  await ana.call(undoImport, { params: { id: runs.id } })
+  expect(await ended(ana, runs.id, ['undone'])).toMatchObject({ undone: 500 })
+  expect(await count('Corre')).toBe(0)
+})
+
+test('after more than a day an import stays as it is', async () => {
+  const { id } = await upload(ana, [HEAD, 'Antigua;3018880001;x;'])
+  await ana.call(startImport, { params: { id }, body: PLAN })
+  expect(await ended(ana, id)).toMatchObject({ created: 1, can_undo: true })
+  const ago = (hours: number) =>
+    program.database.systemRows
+      .updateTable('resource_imports')
+      .set({ finished_at: new Date(Date.now() - hours * 3_600_000) })
+      .where('id', '=', id)
+      .execute()
+  await ago(25)
+  expect(await ana.call(readImport, { params: { id } })).toMatchObject({ state: 'done', can_undo: false })
+  expect(await ana.send(undoImport, { params: { id } })).toMatchObject({
+    status: 409,
+    body: { code: 'resource.import_not_now' },
+  })
+  expect(await leadsNamed('Antigua')).toHaveLength(1)
+  await ago(23)
+  await ana.call(undoImport, { params: { id } })
+  expect(await ended(ana, id, ['undone'])).toMatchObject({ undone: 1 })
+  expect(await leadsNamed('Antigua')).toEqual([])
 })
 
 test('plans that make no sense are refused', async () => {

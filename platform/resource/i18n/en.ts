@@ -109,6 +109,7 @@ export const en: Record<keyof typeof es, string> = {
   'view.saved': 'The view {name} was saved',
   'view.manage': 'Options of {name}',
   'import.done': 'Import finished: {name}',
+  'import.cancelled': 'Import cancelled: {name}',
   'import.undone': 'Import undone: {name}',
   'import.notice': '{created} new, {changed} changed, {skipped} skipped, {wrong} with errors',
   'import.notice.undone': '{undone} rows undone',

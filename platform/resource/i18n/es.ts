@@ -107,6 +107,7 @@ export const es = {
   'view.saved': 'Se guardó la vista {name}',
   'view.manage': 'Opciones de {name}',
   'import.done': 'Importación terminada: {name}',
+  'import.cancelled': 'Importación cancelada: {name}',
   'import.undone': 'Importación deshecha: {name}',
   'import.notice': '{created} nuevas, {changed} cambiadas, {skipped} omitidas, {wrong} con errores',
   'import.notice.undone': '{undone} filas deshechas',

@@ -6,6 +6,7 @@ import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { DescribeIssue } from '#platform/http/server/parse-request.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { defineJob } from '#platform/jobs/job.ts'
+import type { ImportState } from '#platform/resource/contract/imports.ts'
 import { abilityFor } from '#platform/resource/contract/resource.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
 import { auditOf } from '../audit-of.ts'
@@ -104,6 +105,11 @@ async function importBatch(
   return true
 }
 
+const TITLES: Partial<Record<ImportState, 'import.cancelled' | 'import.undone'>> = {
+  cancelled: 'import.cancelled',
+  undone: 'import.undone',
+}
+
 /** At its end: a notice for whoever started it, one entry in the trail, and lists are read again. */
 async function finish(
   ports: ImportPorts,
@@ -123,7 +129,7 @@ async function finish(
       companyId,
       userId: kept.user_id,
       kind: 'import',
-      title: findText(resourceTexts, language, over ? 'import.undone' : 'import.done', { name }) ?? name,
+      title: findText(resourceTexts, language, TITLES[kept.state] ?? 'import.done', { name }) ?? name,
       body: text(over ? 'import.notice.undone' : 'import.notice'),
       dedupeKey: `import:${importId}:${kept.state}`,
     },
