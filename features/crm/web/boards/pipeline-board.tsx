@@ -13,6 +13,7 @@ import { type Input, type ResourceRecord, resourceClient } from '#platform/resou
 import { businessLines, phases, stages } from '../../contract/config/pipelines.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useOutcomes } from '../outcomes/use-outcomes.tsx'
+import { cardAge } from './card-age.ts'
 import { lastLine, rememberLine, shownLine } from './shown-line.ts'
 import { columnOf, idOf, useAll } from './use-all.ts'
 
@@ -76,10 +77,8 @@ export const PipelineBoard = (props: PipelineBoardProps) => {
   }
   /** How long it has stood in its stage; late after as many days as the stage allows, if it says so. */
   const ageOf = ({ stage_since: since, stage }: ResourceRecord): CardAge | null => {
-    if (typeof since !== 'string') return null
-    const days = Math.floor((Date.now() - Date.parse(since)) / 86_400_000)
     const allowed = Number(allStages?.find(({ id }) => id === idOf(stage))?.stale_days ?? 0)
-    return { days, late: allowed > 0 && days >= allowed }
+    return cardAge(since, allowed, Date.now())
   }
   return (
     <>

@@ -11,7 +11,8 @@ import { resourceTexts } from '../../i18n/texts.ts'
 import { type Input, type ResourceRecord, resourceClient } from '../resource-client.ts'
 import { GivenUp, type WithDemanded } from '../use-demanded.tsx'
 import { boardClient, type ShownBoard } from './board-client.ts'
-import { type BoardState, keyOf, moreCards, movedCard } from './board-state.ts'
+import { type BoardState, keyOf, moreCards } from './board-state.ts'
+import { type Moved, moveCard } from './move-card.ts'
 
 export interface BoardColumn {
   key: string
@@ -83,10 +84,9 @@ export const useBoard = (options: BoardOptions) => {
     }
   }
 
-  /** Somebody moved it first: the card's current column shows it. */
-  const tellConflict = async (record: ResourceRecord) => {
-    const now = await resourceClient(api, resource).read(record.id, new AbortController().signal)
-    const place = columnNamed(keyOf(now, board.by))
+  /** Somebody moved it first: where it stands by now. */
+  const tellConflict = (record: ResourceRecord, now: string) => {
+    const place = columnNamed(now)
     showAlert({
       severity: 'warning',
       text: t(place === undefined ? 'board.gone' : 'board.conflict', {
@@ -96,10 +96,19 @@ export const useBoard = (options: BoardOptions) => {
     })
   }
 
-  const tellFailure = async (error: unknown, record: ResourceRecord) => {
-    if (error instanceof GivenUp) return
-    if (error instanceof ApiFailure && error.code === 'conflict') await tellConflict(record)
-    else showAlert({ severity: 'error', text: failureDetail(error) })
+  const tell = (record: ResourceRecord, to: BoardColumn, moved: Moved) => {
+    if (moved.outcome === 'conflict') tellConflict(record, moved.now)
+    else if (moved.outcome === 'refused') {
+      if (moved.error instanceof GivenUp) return
+      showAlert({ severity: 'error', text: failureDetail(moved.error) })
+    } else if (moved.back !== undefined) {
+      const { back } = moved
+      offerUndo(t('board.moved', { name: nameOf(record), column: to.label }), async () => {
+        await back()
+        await readAgain()
+        showToast(t('board.movedBack'))
+      })
+    }
   }
 
   const move = async (record: ResourceRecord, key: string): Promise<void> => {
@@ -107,23 +116,22 @@ export const useBoard = (options: BoardOptions) => {
     if (to === undefined || to.closed || key === keyOf(record, board.by) || moving.has(record.id)) return
     const demanded = beforeMove === undefined ? {} : await beforeMove(record, to)
     if (demanded === null) return
-    const from = keyOf(record, board.by)
-    put((state) => movedCard(state, record, key, board))
     setMoving((before) => new Set([...before, record.id]))
     try {
-      const back = await options.withDemanded(record, (more) =>
-        (options.move ?? moveByField)(record, to, { ...demanded, ...more }),
+      const write = () =>
+        options.withDemanded(record, (more) =>
+          (options.move ?? moveByField)(record, to, { ...demanded, ...more }),
+        )
+      const moved = await moveCard(
+        { record, to: key, by: board.by, sum: board.sum },
+        {
+          put,
+          write,
+          read: () => resourceClient(api, resource).read(record.id, new AbortController().signal),
+          isConflict: (error) => error instanceof ApiFailure && error.code === 'conflict',
+        },
       )
-      if (back !== undefined) {
-        offerUndo(t('board.moved', { name: nameOf(record), column: to.label }), async () => {
-          await back()
-          await readAgain()
-          showToast(t('board.movedBack'))
-        })
-      }
-    } catch (error) {
-      put((state) => movedCard(state, record, from, board))
-      await tellFailure(error, record)
+      tell(record, to, moved)
     } finally {
       setMoving((before) => new Set([...before].filter((id) => id !== record.id)))
       await readAgain()

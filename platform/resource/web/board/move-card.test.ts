@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { ResourceRecord } from '../resource-client.ts'
+import type { BoardState } from './board-state.ts'
+import { moveCard } from './move-card.ts'
+
+class Conflict extends Error {}
+
+/** One card that whoever saw its newest version may move, and a screen that shows it. */
+function stand() {
+  let kept: ResourceRecord = {
+    id: 1,
+    version: 1,
+    enabled: true,
+    created_at: '2026-01-01T00:00:00.000Z',
+    amount: 10,
+    stage: 'a',
+  }
+  let shown: BoardState = [
+    { key: 'a', count: 1, sum: 10, cards: [kept] },
+    { key: 'b', count: 0, sum: 0, cards: [] },
+    { key: 'c', count: 0, sum: 0, cards: [] },
+  ]
+  const seen: string[] = []
+  const where = () => shown.map(({ key, count, sum }) => `${key}${count}/${sum}`).join(' ')
+  const write = (version: number, stage: string) => {
+    if (version !== kept.version) throw new Conflict()
+    kept = { ...kept, stage, version: version + 1 }
+    return kept
+  }
+  const card = kept
+  const move = (to: string, refuses?: Error) =>
+    moveCard(
+      { record: card, to, by: 'stage', sum: 'amount' },
+      {
+        put: (change) => {
+          shown = change(shown)
+          seen.push(where())
+        },
+        write: async () => {
+          if (refuses !== undefined) throw refuses
+          const { version } = write(card.version, to)
+          return async () => {
+            write(version, 'a')
+          }
+        },
+        read: async () => kept,
+        isConflict: (error) => error instanceof Conflict,
+      },
+    )
+  return { move, seen, write, stage: () => kept.stage }
+}
+
+test('a moved card stands in its column at once, and goes back where it is undone', async () => {
+  const { move, seen, stage } = stand()
+  const moved = await move('b')
+  expect(seen).toEqual(['a0/0 b1/10 c0/0'])
+  expect(stage()).toBe('b')
+  if (moved.outcome !== 'moved') throw new Error(moved.outcome)
+  await moved.back?.()
+  expect(stage()).toBe('a')
+})
+
+test('an undo does not undo what somebody else did since', async () => {
+  const { move, write, stage } = stand()
+  const moved = await move('b')
+  write(2, 'c')
+  if (moved.outcome !== 'moved') throw new Error(moved.outcome)
+  await expect(moved.back?.()).rejects.toBeInstanceOf(Conflict)
+  expect(stage()).toBe('c')
+})
+
+test('the second who moves it is told where it stands, and sees it where it was', async () => {
+  const { move, seen, write, stage } = stand()
+  write(1, 'c')
+  expect(await move('b')).toEqual({ outcome: 'conflict', now: 'c' })
+  expect(seen).toEqual(['a0/0 b1/10 c0/0', 'a1/10 b0/0 c0/0'])
+  expect(stage()).toBe('c')
+})
+
+test('what is refused goes back with its reason', async () => {
+  const { move, seen, stage } = stand()
+  const error = new Error('demanded')
+  expect(await move('b', error)).toEqual({ outcome: 'refused', error })
+  expect(seen.at(-1)).toBe('a1/10 b0/0 c0/0')
+  expect(stage()).toBe('a')
+})
