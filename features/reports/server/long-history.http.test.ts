@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import {
+  beginExport,
+  cancelExport,
+  downloadExport,
+  LONG_EXPORT,
+  listExports,
+} from '#platform/exports/contract/long-exports.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const CALLS = LONG_EXPORT + 1
+const program = await startTestProgram({ runJobs: true })
+let admin: Client
+let ana: Client
+let luis: Client
+let eva: Client
+
+beforeAll(async () => {
+  admin = await program.signIn('admin')
+  ana = await program.signIn('ana')
+  luis = await program.signIn('luis')
+  eva = await program.signIn('eva')
+  const rows = program.database.systemRows
+  const company = admin.session.company.id
+  const mine = sql`(SELECT id FROM extensions WHERE endpoint = 'demo-1001')`
+  // One call in each minute of a few weeks, each from a number of its own.
+  await sql`
+    INSERT INTO calls (id, company_id, dialed, outcome, started_at, ended_at)
+    SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${company}, '1001', 'no-answer', at, at + interval '20 seconds'
+      FROM generate_series(1, ${CALLS}) AS n, LATERAL (SELECT timestamptz '2026-03-01 12:00Z' + n * interval '30 seconds') t (at)`.execute(
+    rows,
+  )
+  await sql`
+    INSERT INTO call_records (company_id, call_id, extension_id, direction, other_number, missed, outcome, started_at, ended_at)
+    SELECT company_id, id, ${mine}, 'INCOMING', '+57300' || right(id::text, 7), true, outcome, started_at, ended_at
+      FROM calls WHERE company_id = ${company} AND id::text LIKE '00000000-0000-4000-8000-%'`.execute(rows)
+})
+
+const query = { initDate: '2026-03-01', finishDate: '2026-03-31', format: 'csv', part: 'rows' }
+const begin = (client: Client, more: Record<string, string> = {}) =>
+  client.send(beginExport, { body: { source: 'report/phone/detalle', query: { ...query, ...more } } })
+
+test('a history of very many calls is written by a job, for whoever may read it', async () => {
+  const begun = await begin(ana)
+  expect(begun).toMatchObject({ status: 200, body: { export: { state: 'waiting', ready: false } } })
+  const done = await eventually(async () => {
+    const [run] = (await ana.call(listExports, {})).results
+    if (run?.state !== 'done') throw new Error(run?.state)
+    return run
+  }, 120_000)
+  expect(done).toMatchObject({ total: CALLS, written: CALLS, ready: true })
+  const params = { id: done.id }
+  const lines = (await (await ana.download(downloadExport, { params })).text()).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(CALLS + 1)
+  expect(lines[0]).toContain('Fecha;Extensión;Sentido;Contacto;Número;Resultado')
+  expect(new Set(lines).size).toBe(CALLS + 1)
+  for (const other of [admin, luis, eva]) {
+    expect((await other.send(downloadExport, { params })).status).toBe(404)
+    expect((await other.send(cancelExport, { params, body: {} })).status).toBe(404)
+  }
+})
+
+test('what somebody has lived fewer calls of is downloaded at once; another company has none of them', async () => {
+  expect(await begin(luis)).toMatchObject({ status: 200, body: { export: null } })
+  expect(await begin(eva)).toMatchObject({ status: 200, body: { export: null } })
+  expect(await begin(ana, { finishDate: '2026-03-02' })).toMatchObject({ body: { export: null } })
+})
