@@ -1,3 +1,4 @@
+import { phoneGroups } from './phone-groups.ts'
 import { type Language, LOCALES } from './text.ts'
 
 /** Where dates are shown when the company has not said otherwise: UTC-5. */
@@ -94,9 +95,20 @@ export const formatDuration = (seconds: number): string => {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`
 }
 
-/** A number as Colombia groups it, `300 123 4567` of `+573001234567` or `573001234567`; others stay as they are. */
-export const formatPhone = (number: string): string =>
-  number.replace(/^\+?57(3\d{2}|60\d)(\d{3})(\d{4})$/, '$1 $2 $3')
+/** Ten digits of a Colombian mobile or landline, with or without its calling code. */
+const COLOMBIAN = /^(?:\+?57)?((?:3\d{2}|60\d)\d{7})$/
+
+/**
+ * A number as its country groups it: `300 123 4567` of `+573001234567`, `573001234567` or `3001234567`, and
+ * `+1 500 555 0006` of `+15005550006`. What is no whole international number (an extension, a short code) stays as it is.
+ */
+export const formatPhone = (number: string): string => {
+  const [, home] = COLOMBIAN.exec(number) ?? []
+  if (home !== undefined) return phoneGroups(`57${home}`).national
+  if (!/^\+[1-9]\d{6,14}$/.test(number)) return number
+  const { code, national } = phoneGroups(number.slice(1))
+  return `+${code} ${national}`
+}
 
 /** Whole pesos as Colombia writes them, `$ 1.250.000`; with `short` what a heading has room for, `$ 1,3 M`. */
 export const formatMoney = (amount: number, options: { short?: boolean } = {}): string => {

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { formatDuration } from '#platform/i18n/format.ts'
+import { formatDuration, formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { DataList } from '#platform/ui/list/data-list.tsx'
@@ -44,6 +44,12 @@ const Contact = ({ call }: { call: CallRecord }) => (
     >
       {call.label}
     </Box>
+  </Box>
+)
+
+const PhoneNumber = ({ number }: { number: string }) => (
+  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    {formatPhone(number)}
   </Box>
 )
 
@@ -111,7 +117,7 @@ export const HistoryScreen = () => {
       render: (call) => <DirectionMark call={call} />,
     },
     { id: 'contact', label: t('history.contact'), render: (call) => <Contact call={call} /> },
-    { id: 'number', label: t('history.number'), render: ({ number }) => number },
+    { id: 'number', label: t('history.number'), render: ({ number }) => <PhoneNumber number={number} /> },
     { id: 'outcome', label: t('history.outcome'), render: ({ outcome }) => t(`outcome.${outcome}`) },
     {
       id: 'date',
@@ -172,7 +178,7 @@ export const HistoryScreen = () => {
                 }}
               >
                 {[
-                  call.number,
+                  formatPhone(call.number),
                   moment(call.started_at),
                   ...(call.outcome === 'answered' ? [] : [t(`outcome.${call.outcome}`)]),
                   ...(call.answered_at === null ? [] : [duration(call)]),
