@@ -21,6 +21,8 @@ import { makeLead } from './testing.ts'
 
 /** A machine with much else to do takes its time over hundreds of rows. */
 vi.setConfig({ testTimeout: 180_000 })
+/** How long a job is waited for, ms. */
+const PATIENCE = 120_000
 
 const program = await startTestProgram({ runJobs: true })
 let ana: Client
@@ -146,7 +148,7 @@ test('one that runs or waits is cancelled: what it made by then is told, and und
     await owner.query('BEGIN')
     await owner.query('LOCK TABLE persons IN SHARE ROW EXCLUSIVE MODE')
     for (const { id } of [runs, waits]) await ana.call(startImport, { params: { id }, body: PLAN })
-    await eventually(async () => expect(await states()).toEqual(['running', 'waiting']))
+    await eventually(async () => expect(await states()).toEqual(['running', 'waiting']), PATIENCE)
     expect([await cancel(luis, runs), await cancel(eva, runs)]).toEqual([404, 404])
     expect([await cancel(ana, runs), await cancel(ana, waits)]).toEqual([200, 200])
     expect([await cancel(ana, runs), await cancel(ana, waits)]).toEqual([409, 409])
@@ -158,11 +160,13 @@ test('one that runs or waits is cancelled: what it made by then is told, and und
     (await ana.call(listNotifications, {})).results
       .filter(({ kind }) => kind === 'import')
       .map(({ title }) => title)
-  await eventually(async () =>
-    expect((await titles()).slice(0, 2)).toEqual([
-      'Importación cancelada: leads.csv',
-      'Importación cancelada: leads.csv',
-    ]),
+  await eventually(
+    async () =>
+      expect((await titles()).slice(0, 2)).toEqual([
+        'Importación cancelada: leads.csv',
+        'Importación cancelada: leads.csv',
+      ]),
+    PATIENCE,
   )
   const stopped = await ended(ana, runs.id)
   expect(stopped).toMatchObject({ state: 'cancelled', created: 500, total: 700, can_undo: true })
@@ -197,6 +201,12 @@ test('after more than a day an import stays as it is', async () => {
   expect(await leadsNamed('Antigua')).toEqual([])
 })
 
+test('columns go where their headings say, in singular or plural; what is named exactly goes first', async () => {
+  const suggested = async (head: string) => (await upload(ana, [head, 'Nadie;;x;'])).plan.mapping
+  expect(await suggested('Nombre;Correos;Sin nada')).toEqual(['first_name', 'email', null])
+  expect(await suggested('Nombre;Nombres;Correo')).toEqual([null, 'first_name', 'email'])
+})
+
 test('plans that make no sense are refused', async () => {
   const { id } = await upload(ana, [HEAD, 'Nadie;;x;'])
   const bad: ImportPlan[] = [
@@ -206,6 +216,11 @@ test('plans that make no sense are refused', async () => {
     { mapping: ['mobile', null, null, null], keys: [], duplicates: 'skip' },
   ]
   for (const body of bad) expect((await ana.send(startImport, { params: { id }, body })).status).toBe(400)
+  // It is said which of them is missing.
+  expect(await ana.send(previewImport, { params: { id }, body: bad[3] as ImportPlan })).toMatchObject({
+    status: 400,
+    body: { fields: { mapping: ['Falta decir qué columna va a: Nombres.'] } },
+  })
   expect(
     (
       await ana.send(uploadImport, {

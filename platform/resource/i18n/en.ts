@@ -120,6 +120,7 @@ export const en: Record<keyof typeof es, string> = {
   'import.earlier': 'Imports of these days',
   'import.mapping.hint':
     'Say which field each column of the file goes to. The next time the same is suggested.',
+  'import.missing': 'Say which column goes to: {names}.',
   'import.leaveOut': 'Leave out',
   'import.keys': 'Recognise by',
   'import.noKeys': 'Every row is new',

@@ -118,6 +118,7 @@ export const es = {
     'XLSX o CSV, hasta 100 000 filas. En el paso siguiente se dice a qué campo va cada columna.',
   'import.earlier': 'Importaciones de estos días',
   'import.mapping.hint': 'Diga a qué campo va cada columna del archivo. La próxima vez se propone lo mismo.',
+  'import.missing': 'Falta decir qué columna va a: {names}.',
   'import.leaveOut': 'No importar',
   'import.keys': 'Reconocer por',
   'import.noKeys': 'Cada fila es nueva',

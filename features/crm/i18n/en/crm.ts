@@ -34,6 +34,7 @@ export const crmEn = {
   'audit.action.crm_rights.changed': 'Changed the rights of the CRM',
   'audit.action.crm_settings.changed': 'Changed the settings of the CRM',
   'crm.order': 'Put in order',
+  'crm.order.place': 'Place {place} of {count}',
   'crm.order.up': 'Move {name} up',
   'crm.order.down': 'Move {name} down',
   'crm.lead.convert': 'Convert the lead to a person?',

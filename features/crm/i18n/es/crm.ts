@@ -35,6 +35,7 @@ export const crmEs = {
   'audit.action.crm_rights.changed': 'Cambió los derechos del CRM',
   'audit.action.crm_settings.changed': 'Cambió los ajustes del CRM',
   'crm.order': 'Ordenar',
+  'crm.order.place': 'Puesto {place} de {count}',
   'crm.order.up': 'Subir {name}',
   'crm.order.down': 'Bajar {name}',
   'crm.lead.convert': '¿Convertir el lead en persona?',

@@ -1,21 +1,25 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import List from '@mui/material/List'
+import ListSubheader from '@mui/material/ListSubheader'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { type Input, type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
+import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { type Ordered, putInOrder } from '../../contract/config/order.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { canMove, groupField, groupOf, moved } from './order-groups.ts'
 import { OrderRow } from './order-row.tsx'
 
 interface OrderDialogProps {
@@ -25,19 +29,18 @@ interface OrderDialogProps {
   onClose: () => void
 }
 
-/** The list without the moved one, and with it again at its new place. */
-const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] => {
-  const rest = items.filter((_, place) => place !== from)
-  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
+/** What a group is called: the line of a phase, the entity of a status. */
+const labelOf = (value: unknown, choice: (word: string) => string): string => {
+  if (typeof value === 'object' && value !== null && 'label' in value) return String(value.label)
+  return typeof value === 'string' ? choice(value) : ''
 }
 
-/** What it stands under, for lists of several: the line of a phase, the entity of a status. */
-const labelOf = (value: unknown): string | null =>
-  typeof value === 'object' && value !== null && 'label' in value ? String(value.label) : null
-
+/** Puts a list in its order, or each of its groups. */
 export const OrderDialog = ({ resource, kind, fixed, onClose }: OrderDialogProps) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)
+  const texts = useResourceTexts(resource, crmTexts)
+  const field = groupField(resource.order)
   const api = useApi()
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<readonly ResourceRecord[] | null>(null)
@@ -50,7 +53,7 @@ export const OrderDialog = ({ resource, kind, fixed, onClose }: OrderDialogProps
   })
   const rows = chosen ?? list.data?.results ?? []
   const move = (from: number, to: number) => {
-    if (to >= 0 && to < rows.length) setChosen(moved(rows, from, to))
+    if (canMove(rows, field, from, to)) setChosen(moved(rows, from, to))
   }
   const save = async () => {
     setBusy(true)
@@ -69,18 +72,35 @@ export const OrderDialog = ({ resource, kind, fixed, onClose }: OrderDialogProps
       <DialogTitle>{t('crm.order')}</DialogTitle>
       <DialogContent>
         {list.isPending && <Typography color="text.secondary">{ui('ui.loading')}</Typography>}
-        {list.isError && <Typography color="error">{failureDetail(list.error)}</Typography>}
-        <List dense aria-label={t('crm.order')}>
+        {list.isError && (
+          <Alert
+            severity="error"
+            action={
+              <Button color="inherit" size="small" onClick={() => void list.refetch()}>
+                {ui('ui.retry')}
+              </Button>
+            }
+          >
+            {failureDetail(list.error)}
+          </Alert>
+        )}
+        <List dense disablePadding aria-label={t('crm.order')}>
           {rows.map((row, place) => (
-            <OrderRow
-              key={row.id}
-              kind={kind}
-              place={place}
-              last={rows.length - 1}
-              name={String(row[resource.label])}
-              under={labelOf(row.line) ?? labelOf(row.phase)}
-              onMove={move}
-            />
+            <Fragment key={row.id}>
+              {field !== null && groupOf(rows[place - 1], field) !== groupOf(row, field) && (
+                <ListSubheader disableGutters disableSticky sx={{ bgcolor: 'transparent', lineHeight: 2.5 }}>
+                  {labelOf(row[field], (word) => texts.choice(field, word))}
+                </ListSubheader>
+              )}
+              <OrderRow
+                kind={`${kind}:${groupOf(row, field)}`}
+                place={place}
+                last={rows.length - 1}
+                name={String(row[resource.label])}
+                canMove={(from, to) => canMove(rows, field, from, to)}
+                onMove={move}
+              />
+            </Fragment>
           ))}
         </List>
       </DialogContent>

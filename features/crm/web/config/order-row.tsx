@@ -9,21 +9,23 @@ interface OrderRowProps {
   place: number
   last: number
   name: string
-  under: string | null
+  canMove: (from: number, to: number) => boolean
   onMove: (from: number, to: number) => void
 }
 
 /** One of a list that is put in order: dragged, or moved with its two buttons. */
-export const OrderRow = ({ kind, place, last, name, under, onMove }: OrderRowProps) => {
+export const OrderRow = ({ kind, place, last, name, canMove, onMove }: OrderRowProps) => {
   const { row, over } = useOrderDrag<HTMLLIElement>(kind, place, onMove)
   return (
     <ListItem
       ref={row}
       sx={{ cursor: 'grab', borderRadius: 1, bgcolor: over ? 'action.selected' : undefined }}
-      secondaryAction={<OrderButtons name={name} place={place} last={last} onMove={onMove} />}
+      secondaryAction={
+        <OrderButtons name={name} place={place} last={last} canMove={canMove} onMove={onMove} />
+      }
     >
       <DragIndicator fontSize="small" color="disabled" sx={{ mr: 1 }} />
-      <ListItemText primary={name} secondary={under} sx={{ mr: 6 }} />
+      <ListItemText primary={name} sx={{ mr: 6 }} />
     </ListItem>
   )
 }

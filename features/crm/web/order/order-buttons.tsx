@@ -1,6 +1,7 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward'
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import IconButton from '@mui/material/IconButton'
+import type { ReactNode } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { crmTexts } from '../../i18n/texts.ts'
 
@@ -10,29 +11,51 @@ interface OrderButtonsProps {
   /** Place of the last row. */
   last: number
   onMove: (from: number, to: number) => void
+  /** Anywhere in the list without one. */
+  canMove?: (from: number, to: number) => boolean
 }
 
-/** Moves a row one place up or down, for who does not drag. */
-export const OrderButtons = ({ name, place, last, onMove }: OrderButtonsProps) => {
+const staysWithin =
+  (last: number) =>
+  (_from: number, to: number): boolean =>
+    to >= 0 && to <= last
+
+/**
+ * Moves a row one place up or down, for who does not drag. The focus goes along with the row; at an end its button is
+ * not disabled, since that would throw the focus away.
+ */
+export const OrderButtons = ({
+  name,
+  place,
+  last,
+  onMove,
+  canMove = staysWithin(last),
+}: OrderButtonsProps) => {
   const t = useText(crmTexts)
+  const button = (to: number, label: string, icon: ReactNode) => {
+    const possible = canMove(place, to)
+    return (
+      <IconButton
+        size="small"
+        aria-label={label}
+        aria-description={t('crm.order.place', { place: place + 1, count: last + 1 })}
+        aria-disabled={!possible}
+        onClick={({ currentTarget }) => {
+          if (!possible) return
+          onMove(place, to)
+          // The row is another place of the page once it is drawn.
+          requestAnimationFrame(() => currentTarget.focus())
+        }}
+        sx={possible ? undefined : { color: 'action.disabled', cursor: 'default' }}
+      >
+        {icon}
+      </IconButton>
+    )
+  }
   return (
     <>
-      <IconButton
-        size="small"
-        aria-label={t('crm.order.up', { name })}
-        disabled={place === 0}
-        onClick={() => onMove(place, place - 1)}
-      >
-        <ArrowUpward fontSize="small" />
-      </IconButton>
-      <IconButton
-        size="small"
-        aria-label={t('crm.order.down', { name })}
-        disabled={place === last}
-        onClick={() => onMove(place, place + 1)}
-      >
-        <ArrowDownward fontSize="small" />
-      </IconButton>
+      {button(place - 1, t('crm.order.up', { name }), <ArrowUpward fontSize="small" />)}
+      {button(place + 1, t('crm.order.down', { name }), <ArrowDownward fontSize="small" />)}
     </>
   )
 }

@@ -1,17 +1,43 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Language } from '#platform/access/principal.ts'
 import { invalid } from '#platform/contract/errors.ts'
+import { findText, LANGUAGES } from '#platform/i18n/text.ts'
 import type { FieldKind } from '#platform/resource/contract/field.ts'
 import type { ImportPlan } from '#platform/resource/contract/imports.ts'
-import { columnsOf, type SheetColumn, sheetColumns } from '../sheet/sheet-columns.ts'
+import { resourceTexts } from '../../i18n/texts.ts'
+import { columnsOf, plainText, type SheetColumn, sheetColumns } from '../sheet/sheet-columns.ts'
 import type { Store } from '../store.ts'
 
 /** By what a row can be known again: one value, the same in any spelling. */
 const KEYS: readonly FieldKind[] = ['text', 'email', 'phone']
 
+/** "Nombre" is meant by "Nombres". */
+const singular = (heading: string): string => plainText(heading).replaceAll(/(?<=\p{L})s(?=\s|$)/gu, '')
+
+/** What no heading names exactly goes by singular and plural; people look at it before anything is kept. */
+function looselyMapped(
+  store: Store,
+  headings: readonly string[],
+  exact: readonly (string | null)[],
+): (string | null)[] {
+  const taken = new Set(exact)
+  const known = LANGUAGES.flatMap((language) => sheetColumns(store, language, true))
+  return headings.map((heading, at) => {
+    const named = exact[at] ?? null
+    if (named !== null || heading.trim() === '') return named
+    const like = known.find(
+      (column) => !taken.has(column.name) && singular(column.heading) === singular(heading),
+    )
+    if (like === undefined) return null
+    taken.add(like.name)
+    return like.name
+  })
+}
+
 /** Where columns go by their headings, and by which field rows are known again. */
 export function suggestPlan(store: Store, headings: readonly string[]): ImportPlan {
-  const mapping = columnsOf(store, headings).map((column) => column?.name ?? null)
+  const exact = columnsOf(store, headings).map((column) => column?.name ?? null)
+  const mapping = looselyMapped(store, headings, exact)
   const { key } = store.resource
   return { mapping, keys: mapping.includes(key) ? [key] : [], duplicates: 'skip' }
 }
@@ -20,6 +46,11 @@ export interface PlannedColumns {
   /** In the file's order; null is left out. */
   columns: (SheetColumn | null)[]
   keys: SheetColumn[]
+}
+
+const missingText = (language: Language, missing: readonly string[]): string => {
+  const names = [...new Set(missing)].join(', ')
+  return findText(resourceTexts, language, 'import.missing', { names }) ?? names
 }
 
 /** @throws Failure `invalid` for fields that there are not, that stand twice, or that no row is known by */
@@ -38,7 +69,7 @@ export function plannedColumns(store: Store, language: Language, plan: ImportPla
     .map(({ heading }) => heading)
   if (named.length === 0 || twice || unknown) throw new Failure(invalid, { fields: { mapping: [''] } })
   if (missing.length > 0 && plan.duplicates !== 'update')
-    throw new Failure(invalid, { fields: { mapping: [[...new Set(missing)].join(', ')] } })
+    throw new Failure(invalid, { fields: { mapping: [missingText(language, missing)] } })
   const keys = plan.keys.map((name) => known.get(name))
   const fits = keys.every(
     (key) => key !== undefined && KEYS.includes(key.field.kind) && named.includes(key.name),

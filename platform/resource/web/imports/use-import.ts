@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import {
   cancelImport,
   downloadWrongRows,
@@ -24,6 +25,10 @@ const POLL = 1000
 
 const isMoving = (run: ImportRun | null | undefined): boolean =>
   run?.state === 'waiting' || run?.state === 'running' || run?.state === 'undoing'
+
+/** A plan that leaves out what a record needs is refused with the names of those fields. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof ApiFailure && error.fields.mapping?.find((text) => text !== '')) || failureDetail(error)
 
 /** One import from its file to its end. */
 export const useImport = (resource: Resource) => {
@@ -58,7 +63,7 @@ export const useImport = (resource: Resource) => {
     setBusy(true)
     setFailure(null)
     void work()
-      .catch((error: unknown) => setFailure(failureDetail(error)))
+      .catch((error: unknown) => setFailure(reasonOf(error)))
       .finally(() => setBusy(false))
   }
   const put = (run: ImportRun) => {
