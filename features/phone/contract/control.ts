@@ -60,6 +60,14 @@ export const rejectTransfer = defineRoute({
   body: z.object({ call_id: callId, transfer_type: z.enum(TRANSFER_TYPES), endpoint }),
 })
 
+export const muteSelf = defineRoute({
+  ...order,
+  path: '/telephony/api/mute/',
+  summary:
+    'Says that the own microphone was muted in a call, or is heard again: the phone did it itself, and the recording marks who and when.',
+  body: z.object({ endpoint, call_id: callId, muted: z.boolean() }),
+})
+
 export const rejectCall = defineRoute({
   ...order,
   path: '/telephony/api/reject_call/',

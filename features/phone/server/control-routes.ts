@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
-import { rejectCall, rejectTransfer, transferCall, transferEvent } from '../contract/control.ts'
+import { muteSelf, rejectCall, rejectTransfer, transferCall, transferEvent } from '../contract/control.ts'
 import { parkCall } from '../contract/parking.ts'
 import { changeSpyMode } from '../contract/spying.ts'
 import type { ObeyOrder } from './call-control/orders.ts'
@@ -26,6 +26,9 @@ export function controlRoutes(obey: ObeyOrder): BoundRoute[] {
     ),
     bind(rejectTransfer, ({ principal, body: { endpoint, call_id, transfer_type: type } }) =>
       order(principal, { what: 'reject-transfer', endpoint, callId: call_id, type }),
+    ),
+    bind(muteSelf, ({ principal, body: { endpoint, call_id, muted } }) =>
+      order(principal, { what: 'mute-self', endpoint, callId: call_id, muted }),
     ),
     bind(changeSpyMode, ({ principal, body: { endpoint, mode } }) =>
       order(principal, { what: 'spy-mode', endpoint, mode }),

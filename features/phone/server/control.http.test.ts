@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
-import { rejectCall, transferCall, transferEvent } from '../contract/control.ts'
+import { muteSelf, rejectCall, transferCall, transferEvent } from '../contract/control.ts'
 import { changeForwards, readForwards } from '../contract/forwards.ts'
 import { listParked, parkCall } from '../contract/parking.ts'
 import { toggleRecord } from '../contract/recording.ts'
@@ -104,6 +104,13 @@ test('a recording is begun and ended by who talks; to everybody else there is no
       .status,
   ).toBe(404)
   for (const endpoint of [eva, luis]) expect((await wish(eva, endpoint, 'on')).status).toBe(404)
+  const mute = (client: Client, endpoint: Client) =>
+    client.send(muteSelf, {
+      body: { endpoint: accountOf(endpoint), call_id: conference_id, muted: true },
+    })
+  const muted = [mute(ana, luis), mute(eva, luis), mute(eva, eva), mute(ana, ana), mute(luis, luis)]
+  // A Call-ID names the own leg: to ana, who talks too, that of luis is no call.
+  expect((await Promise.all(muted)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 200])
   for (const state of ['on', 'pause', 'resume', 'off'] as const)
     expect([state, (await wish(luis, luis, state)).status]).toEqual([state, 200])
   await anas.hangup()

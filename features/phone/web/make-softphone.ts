@@ -1,4 +1,5 @@
 import { currentSession } from '#features/session/contract/session.ts'
+import { muteSelf } from '../contract/control.ts'
 import { getCallInfo } from '../contract/history.ts'
 import type { DeviceControl } from './audio/devices.ts'
 import { invite } from './conference/invite.ts'
@@ -43,6 +44,11 @@ export const createSoftphone = (
         api.call(getCallInfo, { query: { call_direction, number, user_id: session.userId } }),
       microphone: () => devices.current('microphone'),
       invite: (call, number) => invite(api, session, call, number, options.onOrderRefused),
+      onMuted: (call, muted) => {
+        const body = { endpoint: session.sipData?.account ?? '', call_id: call.id, muted }
+        // The microphone is muted whatever the answer: what a failure loses is a mark in the recording.
+        api.call(muteSelf, { body }).catch(() => undefined)
+      },
       onSound: play,
       now: () => Date.now(),
       after: (ms, task) => {

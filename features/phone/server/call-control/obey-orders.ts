@@ -17,7 +17,7 @@ interface Obeying {
   controller: CallController
   transfers: Transfers
   conferences: Conferences
-  recorder: Pick<Recorder, 'wish'>
+  recorder: Pick<Recorder, 'wish' | 'muted'>
   supervisors: Pick<SupervisorCalls, 'change'>
   publish: Hub['publish']
 }
@@ -98,6 +98,8 @@ export function createObedience({
         return conferences.mute(order.endpoint, order.callId, order.member, order.muted)
       case 'spy-mode':
         return supervisors.change(order.endpoint, order.mode)
+      case 'mute-self':
+        return recorder.muted(order.endpoint, order.callId, order.muted)
       case 'record':
         return recorder.wish(order.endpoint, order.callId, order.wish)
       case 'reject-call':

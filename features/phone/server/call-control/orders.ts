@@ -21,6 +21,7 @@ export const callOrder = z.discriminatedUnion('what', [
     muted: z.boolean(),
   }),
   z.object({ what: z.literal('spy-mode'), endpoint: z.string(), mode: z.enum(SPY_MODES) }),
+  z.object({ what: z.literal('mute-self'), ...own, muted: z.boolean() }),
   z.object({ what: z.literal('record'), ...own, wish: recordingWish }),
   z.object({ what: z.literal('reject-call'), endpoint: z.string(), from: z.string(), reason: z.string() }),
 ])

@@ -93,6 +93,29 @@ export function recordingScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
+  test('who mutes their own microphone is marked, in a call of their own alone', async () => {
+    const { ana, luis } = await scene.pair()
+    const other = await scene.colleague(ana, '1003')
+    scene.stage().record(ana.extension.companyId, { internal: true })
+    await talk(ana, luis)
+    await untilTold(luis, ['on'])
+    const mute = (by: Side, muted: boolean) =>
+      obey({ what: 'mute-self', ...own(luis), endpoint: by.extension.endpoint, muted })
+    expect(await mute(other, true)).toEqual({ refused: 'no-call' })
+    expect(await mute(luis, true)).toEqual({ refused: null })
+    expect(await mute(luis, false)).toEqual({ refused: null })
+    // What is said takes its time.
+    await delay(700)
+    await ana.device.hangup()
+    await luis.device.ended()
+    const [only] = await kept(ana, 1)
+    expect(only?.marks).toEqual([
+      { at: expect.any(Date), kind: 'muted', name: 'Luis Ñáñez' },
+      { at: expect.any(Date), kind: 'unmuted', name: 'Luis Ñáñez' },
+    ])
+    await allGone(scene)
+  })
+
   test('on demand: whoever talks begins it and ends it, and both are told', async () => {
     const { ana, luis } = await scene.pair()
     scene.stage().record(ana.extension.companyId, { onDemand: true })

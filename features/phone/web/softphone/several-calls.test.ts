@@ -63,7 +63,7 @@ describe('several calls', () => {
     at.done.length = 0
     at.phone.toggleMute()
     at.phone.sendDigit('5')
-    expect(at.done).toEqual(['muted two true', 'digits 5'])
+    expect(at.done).toEqual(['muted two true', 'told muted two true', 'digits 5'])
     at.phone.goTo('in')
     expect(at.state().calls).toMatchObject([
       { id: 'in', muted: false, held: false },

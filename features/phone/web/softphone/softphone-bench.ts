@@ -59,6 +59,8 @@ export const softphoneBench = () => {
         return { label: `Label ${number}`, info: '', number, avatar: null }
       },
       microphone: () => null,
+      invite: async (call, number) => void done.push(`invite ${number} to ${call.id}`),
+      onMuted: (call, muted) => void done.push(`told muted ${call.id} ${muted}`),
       onSound: (stream) => void heard.push(stream),
       now: () => now,
       after: (ms, task) => {

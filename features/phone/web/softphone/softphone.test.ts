@@ -78,6 +78,31 @@ describe('calling', () => {
     expect(await at.phone.clickToCall('1002')).toBeNull()
   })
 
+  test('a click during a call that talks invites to it, by the same rules of numbers and of 5 s', async () => {
+    await at.phone.call('1002')
+    at.hear({ type: 'answered', id: 'out' })
+    const click = (number: string) => {
+      at.advance(CLICK_LOCKOUT)
+      return at.phone.clickToCall(number)
+    }
+    expect(await click('(300) 123-45 67')).toBeNull()
+    expect(at.done).toEqual(['start', 'call 1002', 'invite 3001234567 to out'])
+    expect(await at.phone.clickToCall('1003')).toBe('locked')
+    expect(await click('')).toBe('empty')
+    expect(await click('ana@x')).toBe('invalid')
+    // On hold there is nobody to invite to: another call begins.
+    at.phone.toggleHold()
+    expect(await click('1003')).toBeNull()
+    expect(at.done.slice(3)).toEqual(['held out true', 'call 1003'])
+  })
+
+  test('a click while one still rings calls nobody', async () => {
+    await at.phone.call('1002')
+    at.hear({ type: 'alerting', id: 'out' })
+    expect(await at.phone.clickToCall('1003')).toBe('in-call')
+    expect(at.done).toEqual(['start', 'call 1002'])
+  })
+
   test('an unregistered phone does not call', async () => {
     at.hear({ type: 'disconnected' })
     expect(await at.phone.call('1002')).toBe('off')

@@ -17,6 +17,8 @@ export interface SoftphoneOptions extends LiveCallsOptions, Pick<PhoneLineOption
   microphone: () => string | null
   /** Has somebody invited to a call that talks: it becomes a conference, or is one. Tells the person why, when not. */
   invite?: (call: Call, number: string) => Promise<void>
+  /** The person muted their microphone in a call, or is heard again. */
+  onMuted?: (call: Call, muted: boolean) => void
 }
 
 export type CallRefusal = 'empty' | 'invalid' | 'in-call' | 'locked' | 'off' | 'no-microphone'
@@ -194,6 +196,7 @@ export class Softphone {
     if (call?.phase !== 'talking') return
     this.#sessionOf(call.id)?.setMuted(!call.muted)
     this.#calls.dispatch({ type: 'muted', id: call.id, muted: !call.muted })
+    this.#options.onMuted?.(call, !call.muted)
   }
 
   /** Puts a call on hold, or goes back to it; by default the current one. */

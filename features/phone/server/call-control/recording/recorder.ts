@@ -11,7 +11,7 @@ import { marksOfConference } from './marks.ts'
 import { createRecordingKeeper } from './recording-keeper.ts'
 import { createRecordingSessions, type Session } from './recording-sessions.ts'
 import { createRecordingTeller } from './recording-teller.ts'
-import { isWanted, type Talk, talkOfCall, talkOfConference } from './talk.ts'
+import { isWanted, type Talk, type Talker, talkOfCall, talkOfConference } from './talk.ts'
 import { findUnderWay, storeEnd, type UnderWay } from './under-way.queries.ts'
 
 /**
@@ -30,6 +30,8 @@ export interface Recorder {
   hear(event: EngineEvent): void
   /** `talk`: of a call or conference, its id or the SIP Call-ID of a leg; by an endpoint that is in it. */
   wish(endpoint: string, talk: string, wish: RecordingWish): Promise<OrderRefusal | null>
+  /** Whoever is at the endpoint muted their own microphone, which no engine sees: marked on the time line. */
+  muted(endpoint: string, talk: string, muted: boolean): OrderRefusal | null
   /** Before the calls of an earlier run are taken over: their recordings go on with them. */
   takeUp(): Promise<void>
   /** After that: what of them has no call any more is over. */
@@ -128,6 +130,15 @@ export function createRecorder(dependencies: RecorderDependencies): Recorder {
       })
   }
 
+  function findOwn(endpoint: string, talkId: string): { session: Session; talker: Talker } | null {
+    for (const session of sessions.values()) {
+      const { talk } = session
+      const talker = talk.talkers.find((one) => one.endpoint === endpoint)
+      if (talker && (talk.id === talkId || talker.sipCallIds.includes(talkId))) return { session, talker }
+    }
+    return null
+  }
+
   async function carryOut(session: Session, wish: RecordingWish): Promise<OrderRefusal | null> {
     const { part, talk, rules } = session
     if (wish === 'on') {
@@ -181,11 +192,14 @@ export function createRecorder(dependencies: RecorderDependencies): Recorder {
       }
     },
     async wish(endpoint, talkId, wish) {
-      const session = [...sessions.values()].find(({ talk }) => {
-        const own = talk.talkers.find((one) => one.endpoint === endpoint)
-        return own !== undefined && (talk.id === talkId || own.sipCallIds.includes(talkId))
-      })
-      return session ? inTurn(session, () => carryOut(session, wish)) : 'no-call'
+      const found = findOwn(endpoint, talkId)
+      return found ? inTurn(found.session, () => carryOut(found.session, wish)) : 'no-call'
+    },
+    muted(endpoint, talkId, muted) {
+      const found = findOwn(endpoint, talkId)
+      if (!found) return 'no-call'
+      recording.mark(found.session, { kind: muted ? 'muted' : 'unmuted', name: found.talker.name })
+      return null
     },
     async takeUp() {
       for (const one of await findUnderWay(rows, serverId)) {

@@ -8,6 +8,7 @@ import { isRouted, type LiveCall, type RoutedCall } from '../live-call.ts'
 /** Somebody of the company who is in a talk, and is told whether it is recorded. */
 export interface Talker {
   endpoint: EndpointName
+  name: string
   userId: number | null
   sipCallIds: readonly string[]
 }
@@ -54,7 +55,8 @@ export function talkOfCall(live: LiveCall): Talk | null {
       const party = route[one]
       const { sipCallId } = legOfSide(call, one) ?? { sipCallId: null }
       if (!party || party.id === null) return []
-      return [{ endpoint: party.endpoint, userId: party.userId, sipCallIds: sipCallId ? [sipCallId] : [] }]
+      const { endpoint, userId, name, number } = party
+      return [{ endpoint, userId, name: name || number, sipCallIds: sipCallId ? [sipCallId] : [] }]
     }),
     names: new Map(
       sides.flatMap((one): [LegId, string][] => {
@@ -108,8 +110,9 @@ export function talkOfConference({ id, companyId, members }: Conference): Talk |
   }
 }
 
-const talker = ({ endpoint, userId, legs }: Member): Talker => ({
+const talker = ({ endpoint, name, number, userId, legs }: Member): Talker => ({
   endpoint,
+  name: name || number,
   userId,
   sipCallIds: legs.flatMap(({ sipCallId }) => sipCallId ?? []),
 })
