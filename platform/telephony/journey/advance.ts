@@ -24,7 +24,7 @@ export function advance(journey: Journey, event: JourneyEvent, around: Surroundi
     walker.change({ playback: null })
   }
   if (event.type === 'unanswered' || event.type === 'taken') walker.change({ round: null })
-  if (event.type === 'resumed') walker.change({ playback: null, music: false })
+  if (event.type === 'resumed') walker.beginAnew()
   happen(walker, event)
   return walker.result()
 }

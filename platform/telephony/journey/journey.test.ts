@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Destination } from '../contract/destination.ts'
 import { advance } from './advance.ts'
 import { explain, startOfDid } from './explain.ts'
-import type { Surroundings } from './journey.ts'
+import { type Surroundings, transferredJourney } from './journey.ts'
 import { fits } from './outbound.ts'
 import type { Plan } from './plan.ts'
 import { ivrOf, planOf, queueOf, ringGroupOf, trunkOf } from './plan-for-tests.ts'
@@ -274,4 +274,17 @@ describe('an outside number', () => {
   test('that no pattern fits goes nowhere', () => {
     expect(walk(plan, { kind: 'outside', number: '0012025550100' }).kinds).toEqual(['outside_refused'])
   })
+})
+
+test('after a gap the ring tone of before is ended, not played behind: a tone has no end', () => {
+  const plan = planOf({ extensions })
+  const sent = transferredJourney('call', outsider, '1001', null)
+  const rings = advance(sent, { type: 'arrived', ...to(ana) }, around(plan)).journey
+  expect(rings.playback).not.toBeNull()
+  const { effects, journey } = advance(rings, { type: 'resumed' }, around(plan))
+  expect(effects).toMatchObject([
+    { type: 'stop-playing', playback: rings.playback },
+    { type: 'play', playback: journey.playback, sounds: [{ kind: 'tone', tone: 'ring' }] },
+  ])
+  expect(journey.playback).not.toBe(rings.playback)
 })

@@ -81,6 +81,16 @@ export class Walker {
     this.change({ playback: null, music: false })
   }
 
+  /**
+   * After a gap. Music may be started twice; of sounds the old one is ended, since an engine plays one after the other, and a
+   * tone never ends: behind it the caller could not be joined to anybody.
+   */
+  beginAnew(): undefined {
+    const { playback } = this.#journey
+    if (playback !== null) this.does({ type: 'stop-playing', playback })
+    this.change({ playback: null, music: false })
+  }
+
   /** Rings for at most so many seconds; a caller who was answered before hears that it does. */
   ring(targets: readonly RingTarget[], seconds: number, many: boolean): undefined {
     const count = this.#journey.count + 1

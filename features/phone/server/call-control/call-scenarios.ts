@@ -9,6 +9,7 @@ import { deviceTransferScenarios } from './device-transfer-scenarios.ts'
 import { exchangeScenarios } from './exchange-scenarios.ts'
 import { forwardScenarios } from './forward-scenarios.ts'
 import { menuEdgeScenarios } from './menu-edge-scenarios.ts'
+import { missedScenarios } from './missed-scenarios.ts'
 import { musicScenarios } from './music-scenarios.ts'
 import { ordinaryScenarios } from './ordinary-scenarios.ts'
 import { parkingScenarios } from './parking-scenarios.ts'
@@ -61,6 +62,7 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
     exchangeScenarios(() => stage)
     queueScenarios(() => stage)
     queueEdgeScenarios(() => stage)
+    missedScenarios(() => stage)
     musicScenarios(() => stage)
     callbackScenarios(() => stage)
     menuEdgeScenarios(() => stage)

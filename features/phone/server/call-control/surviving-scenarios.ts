@@ -7,6 +7,7 @@ import { openCalls, type TestExtension } from '../testing.ts'
 import { type CallSurroundings, createCallStage } from './call-stage.ts'
 import { type Pair, type ProgramRun, survivingConferences } from './surviving-conferences.ts'
 import { survivingJourneys } from './surviving-journeys.ts'
+import { survivingTransfers } from './surviving-transfers.ts'
 import { survivingTurns } from './surviving-turns.ts'
 import type { TestPlans } from './test-plans.ts'
 
@@ -164,6 +165,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       talk,
     }
     survivingConferences(surviving)
+    survivingTransfers(surviving)
     survivingTurns(surviving)
     survivingJourneys(surviving)
 

@@ -1,0 +1,128 @@
+import { expect, test, vi } from 'vitest'
+import type { Surviving } from './surviving-conferences.ts'
+
+/** The program is killed in the middle of a transfer, and whoever transfers goes on with the next run. */
+export function survivingTransfers(around: Surviving): void {
+  /** Ana talks with luis; eva has a phone. */
+  async function three() {
+    await around.start()
+    const people = await around.pair()
+    const company = { id: people.ana.companyId, slug: people.ana.endpoint.slice(0, -5) }
+    const eva = await around.run().stage.extension(company, '1003')
+    const evas = await around.run().stage.device(eva)
+    await around.talk(people)
+    return {
+      ...people,
+      evas,
+      first: { endpoint: people.luis.endpoint, callId: people.luiss.sipCallId() ?? '' },
+    }
+  }
+
+  /** Luis holds ana and asks eva with his other line. */
+  async function asking(answered: boolean) {
+    const people = await three()
+    await people.luiss.hold()
+    await around.hear(people.anas, [], true)
+    const line = await around.run().stage.device(people.luis)
+    await line.call('1003')
+    await people.evas.reaches('ringing')
+    if (answered) {
+      await people.evas.answer()
+      await around.hear(line, [people.evas.id])
+    }
+    await around.run().phone.settled()
+    await around.run().kill()
+    return { ...people, line }
+  }
+
+  const complete = (first: { endpoint: string; callId: string }) =>
+    around.run().phone.obey({ what: 'complete-transfer', ...first })
+
+  /** The next run has both calls of the one who asks. */
+  async function startWithBoth(): Promise<void> {
+    await around.start()
+    await vi.waitFor(() => expect(around.run().phone.figures().active).toBe(2))
+    await around.run().phone.settled()
+  }
+
+  /** Luis puts ana through to eva, whose phone rings. */
+  async function puttingThrough() {
+    const people = await three()
+    const order = { what: 'transfer', ...people.first, target: '1003', type: 'blind' } as const
+    await around.run().phone.obey(order)
+    await people.luiss.ended()
+    await people.evas.reaches('ringing')
+    await around.run().phone.settled()
+    await around.run().kill()
+    return people
+  }
+
+  test('blind, while the target rings: it rings on, and answers', async () => {
+    const { anas, evas } = await puttingThrough()
+    await around.startAgain()
+    expect(evas.phase()).toBe('ringing')
+    await evas.answer()
+    await around.hear(anas, [evas.id])
+    await around.hear(evas, [anas.id])
+    await evas.hangup()
+    await anas.ended()
+  })
+
+  test('blind, while the target rings: it rings on, and one who refuses sends the caller back', async () => {
+    const { anas, luiss, evas } = await puttingThrough()
+    await around.startAgain()
+    expect(evas.phase()).toBe('ringing')
+    await evas.reject()
+    await luiss.reaches('ringing')
+    expect(await luiss.incoming()).toMatchObject({ number: '1001' })
+    await luiss.answer()
+    await around.hear(luiss, [anas.id])
+    await anas.hangup()
+    await luiss.ended()
+  })
+
+  test('attended, the target talks with who asks: it is completed after', async () => {
+    const { anas, luiss, evas, first, line } = await asking(true)
+    await startWithBoth()
+    expect(await complete(first)).toEqual({ refused: null })
+    await Promise.all([luiss.ended(), line.ended()])
+    await around.hear(anas, [evas.id])
+    await evas.hangup()
+    await anas.ended()
+  })
+
+  test('attended, the target rings: it answers after, and it is completed', async () => {
+    const { anas, luiss, evas, first, line } = await asking(false)
+    await startWithBoth()
+    await evas.answer()
+    await around.hear(line, [evas.id])
+    expect(await complete(first)).toEqual({ refused: null })
+    await Promise.all([luiss.ended(), line.ended()])
+    await around.hear(anas, [evas.id])
+    await anas.hangup()
+    await evas.ended()
+  })
+
+  test('attended, the target leaves in the gap: nothing can be completed, and who waits is taken back', async () => {
+    const { anas, luiss, evas, first, line } = await asking(true)
+    await evas.hangup()
+    await around.startAgain()
+    await line.ended()
+    expect(await complete(first)).toEqual({ refused: 'no-call' })
+    await luiss.resume()
+    await around.hear(anas, [luiss.id])
+    await luiss.hangup()
+    await anas.ended()
+  })
+
+  test('attended, who waits leaves in the gap: the question goes on by itself', async () => {
+    const { anas, luiss, evas, first, line } = await asking(true)
+    await anas.hangup()
+    await around.startAgain()
+    await luiss.ended()
+    expect(await complete(first)).toEqual({ refused: 'no-call' })
+    await around.hear(line, [evas.id])
+    await evas.hangup()
+    await line.ended()
+  })
+}
