@@ -189,6 +189,33 @@ export function recordingScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
+  test('a conference of a call that was not recorded is recorded by itself after 5 s, unless its company blocks that', async () => {
+    async function conference(wanted: boolean) {
+      const { ana, luis } = await scene.pair()
+      scene.stage().record(ana.extension.companyId, { conferences: wanted })
+      const eva = await scene.colleague(ana, '1003')
+      await talk(ana, luis)
+      await obey({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })
+      await eva.device.reaches('ringing')
+      await eva.device.answer()
+      await vi.waitFor(async () => expect((await eva.device.hears()).devices).toHaveLength(2), 8_000)
+      return [ana, luis, eva] as const
+    }
+    const blocked = await conference(false)
+    const before = Date.now()
+    const wanted = await conference(true)
+    await untilTold(wanted[2], ['off', 'on'])
+    await delay(700)
+    expect(new Set(await toldTo(blocked[2]))).toEqual(new Set(['off']))
+    for (const { device } of [...wanted.slice(1), ...blocked.slice(1)]) await device.hangup()
+    for (const [ana] of [wanted, blocked]) await ana.device.ended()
+    const [only] = await kept(wanted[0], 1)
+    expect(only?.kind).toBe('conference')
+    expect((only?.startedAt.getTime() ?? 0) - before).toBeGreaterThanOrEqual(5_000)
+    await kept(blocked[0], 0)
+    await allGone(scene)
+  })
+
   test('a conference is recorded by itself: at once out of a recorded call, and its moderator ends it', async () => {
     const { ana, luis } = await scene.pair()
     scene.stage().record(ana.extension.companyId, { internal: true, conferences: true, onDemand: true })
