@@ -1774,6 +1774,13 @@ export interface Persons {
   version: Generated<number>;
 }
 
+export interface PhoneFavourites {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  extension_id: number;
+  user_id: number;
+}
+
 export interface PreTranslations {
   country_id: number | null;
   created_at: Generated<Timestamp>;
@@ -2296,6 +2303,7 @@ export interface DB {
   outbound_routes: OutboundRoutes;
   outside_call_days: OutsideCallDays;
   persons: Persons;
+  phone_favourites: PhoneFavourites;
   pre_translations: PreTranslations;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;

@@ -20,6 +20,7 @@ import { conferenceRecordRoutes } from './conference-records/list-conferences.ts
 import { conferenceRoutes } from './conference-routes.ts'
 import { controlRoutes } from './control-routes.ts'
 import { phoneDataRoutes } from './data/phone-data-routes.ts'
+import { favouriteRoutes } from './directory/favourites.ts'
 import { getContactsRoute } from './directory/list-contacts.ts'
 import { getDirectoryRoute } from './directory/list-directory.ts'
 import { getPjsipContactsRoute } from './directory/list-registered-endpoints.ts'
@@ -162,6 +163,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
   return {
     routes: [
       getDirectoryRoute(presence),
+      ...favouriteRoutes(presence),
       getContactsRoute(presence),
       getPjsipContactsRoute(presence, node, dependencies.serverOf),
       getExtensionInfoRoute(presence),

@@ -151,6 +151,18 @@ test('what is recorded is what the platform allows and the company says', async 
   const companyId = ana.session.company.id
   const policy = () => recordingPolicyOf(database.systemRows, companyId)
   expect(await policy()).toMatchObject({ incoming: true, internal: false, format: 'wav', keptDays: null })
+  const blockConferences = (blocked: boolean) =>
+    database.system(({ rows }) =>
+      rows
+        .updateTable('companies')
+        .set({ block_conference_record: blocked })
+        .where('id', '=', companyId)
+        .execute(),
+    )
+  expect((await policy()).conferences).toBe(true)
+  await blockConferences(true)
+  expect(await policy()).toMatchObject({ conferences: false, incoming: true })
+  await blockConferences(false)
   await database.system(({ rows }) =>
     rows.updateTable('companies').set({ record_manage: false }).where('id', '=', companyId).execute(),
   )

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import {
   type BridgeId,
-  type EndpointName,
   EngineUnavailable,
   type HangupCause,
   LegGone,
@@ -9,11 +7,13 @@ import {
   type MusicName,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
-import type { Device, DeviceAccount, IncomingCall } from './device.ts'
+import type { Device, DeviceAccount } from './device.ts'
 import { createInMemoryDevice } from './in-memory-device.ts'
 import { createExchange } from './in-memory-exchange.ts'
+import { instanceOf, type Powering, powering, VERSION } from './in-memory-power.ts'
 import { createInMemoryRecordings } from './in-memory-recordings.ts'
-import type { Handset, Pace } from './in-memory-signals.ts'
+import { ringing } from './in-memory-ringing.ts'
+import type { Pace } from './in-memory-signals.ts'
 import { createInMemoryState, type Leg } from './in-memory-state.ts'
 
 export interface InMemoryEngineOptions {
@@ -21,22 +21,15 @@ export interface InMemoryEngineOptions {
 }
 
 /** A simulated engine with its simulated devices, for tests: deterministic, and kept honest by `conformance.ts`. */
-export interface InMemoryEngine extends TelephonyEngine {
+export interface InMemoryEngine extends TelephonyEngine, Powering {
   addAccount(account: DeviceAccount): void
   /** The company's endpoints hold with it, and whoever is to hear it does. */
   addMusic(slug: string, music: MusicName): void
   device(account: DeviceAccount): Device
   /** What joins legs now. */
   bridges(): BridgeId[]
-  /** The engine dies: every leg is gone and commands fail until `comeUp`. */
-  goDown(reason: string): void
-  comeUp(): void
-  /** The connection to it breaks: calls go on, nothing is told of them and commands fail until `connectAgain`. */
-  disconnect(reason: string): void
-  connectAgain(): void
 }
 
-const VERSION = 'in-memory'
 /** A WAV without sound: no more than its beginning is looked at. */
 const SILENT_WAV = new TextEncoder().encode('RIFF'.padEnd(44, '\0'))
 /** How long anything takes that is played. */
@@ -64,7 +57,6 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
   const recordings = createInMemoryRecordings((leg) => exchange.heardBy(leg.id))
   state.onLegEnd(recordings.stop)
   let devices = 0
-  const instance = () => `life ${power.life}`
 
   /** A command takes time on its way, and the engine may be down or the leg gone when it gets there. */
   async function command(what: string): Promise<void> {
@@ -83,43 +75,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     return leg
   }
 
-  function ring(
-    { leg: id, timeoutSeconds }: { leg: LegId; timeoutSeconds: number },
-    endpoint: EndpointName,
-    handset: Handset | undefined,
-    incoming: IncomingCall,
-  ): void {
-    if (!handset) {
-      tell({ type: 'leg-ended', leg: id, cause: 'unregistered' })
-      return
-    }
-    const sipCallId = randomUUID()
-    const leg: Leg = {
-      id,
-      endpoint,
-      handset,
-      sipCallId,
-      dialed: null,
-      from: null,
-      state: 'dialing',
-      bridge: null,
-      held: false,
-      muted: false,
-      watched: false,
-      music: false,
-      tune: null,
-      playing: null,
-      ringTimer: null,
-      recording: null,
-    }
-    leg.ringTimer = setTimeout(() => {
-      endLeg(leg, 'no-answer')
-      handset.ended(id, 'cancelled')
-    }, timeoutSeconds * 1000)
-    legs.set(id, leg)
-    tell({ type: 'leg-dialing', leg: id, sipCallId })
-    handset.ring(id, sipCallId, incoming)
-  }
+  const ring = ringing(state)
 
   return {
     subscribe(listener) {
@@ -128,7 +84,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     },
     health: () =>
       power.down === null
-        ? { up: true, version: VERSION, instance: instance() }
+        ? { up: true, version: VERSION, instance: instanceOf(state) }
         : { up: false, reason: power.down },
 
     async contacts(endpoint) {
@@ -191,6 +147,8 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       await command(`bridge ${bridge}`)
       const joined = ids.map(legOf)
       if (joined.some((leg) => leg.state !== 'up')) throw new Error('Only answered legs can be bridged')
+      if (joined.some(({ playing }) => playing?.timer === null))
+        throw new Error('A tone plays to it for ever')
       bridges.set(bridge, bridges.get(bridge) ?? { madeAt: Date.now() })
       for (const leg of joined) enterBridge(leg, bridge)
     },
@@ -221,6 +179,8 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       await command(`play to ${id}`)
       const leg = legOf(id)
       if (leg.state !== 'up') throw new Error('Only an answered leg can be played to')
+      // One after the other: behind a tone, which has no end, nothing ever plays.
+      if (leg.playing?.timer === null) return
       endPlayback(leg)
       const endless = sounds.some((sound) => sound.kind === 'tone')
       const timer = endless ? null : setTimeout(() => endPlayback(leg), sounds.length * SOUND_MS)
@@ -309,34 +269,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       if (!accounts.has(account.endpoint)) accounts.set(account.endpoint, account.secret)
       return createInMemoryDevice(exchange, account, `device-${devices}`)
     },
-    goDown(reason) {
-      power.down = reason
-      power.dead = true
-      power.life += 1
-      for (const leg of legs.values()) {
-        if (leg.ringTimer) clearTimeout(leg.ringTimer)
-        if (leg.playing?.timer) clearTimeout(leg.playing.timer)
-        if (leg.recording) clearTimeout(leg.recording.timer)
-        recordings.stop(leg)
-        leg.handset.ended(leg.id, 'failed')
-      }
-      legs.clear()
-      bridges.clear()
-      tell({ type: 'engine-down', reason })
-    },
-    comeUp() {
-      power.down = null
-      power.dead = false
-      tell({ type: 'engine-up', version: VERSION, instance: instance(), legs: [] })
-    },
-    disconnect(reason) {
-      power.down = reason
-      tell({ type: 'engine-down', reason })
-    },
-    connectAgain() {
-      power.down = null
-      tell({ type: 'engine-up', version: VERSION, instance: instance(), legs: liveLegs() })
-    },
+    ...powering(state, recordings),
   }
 }
 

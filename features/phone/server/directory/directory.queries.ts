@@ -100,6 +100,17 @@ export const findByNumber = (rows: Rows, number: string): Promise<DirectoryRow |
     .where('extensions.number', '=', number)
     .executeTakeFirst()
 
+/** Whom somebody chose, by name. */
+export const findFavourites = (rows: Rows, userId: number): Promise<DirectoryRow[]> =>
+  inUse(rows)
+    .innerJoin('phone_favourites as f', 'f.extension_id', 'extensions.id')
+    .leftJoin('users', 'users.id', 'extensions.user_id')
+    .select(columns)
+    .where('f.user_id', '=', userId)
+    .orderBy('extensions.sort_name')
+    .orderBy('extensions.id')
+    .execute()
+
 /** Who a number of the own company is, and the company's name. */
 export const findCaller = (rows: Rows, number: string) =>
   rows

@@ -18,6 +18,7 @@ import { supervise } from '../../contract/abilities.ts'
 import { type DirectoryEntry, getDirectory } from '../../contract/directory.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { CallButton } from '../call-button.tsx'
+import { FavouriteButton } from '../favourites/favourite-button.tsx'
 import { PeopleActsContext } from '../people-acts.ts'
 import { usePhone, usePresence } from '../phone-context.tsx'
 import { PresenceDot } from '../presence-dot.tsx'
@@ -54,6 +55,7 @@ const Acts = ({ entry }: { entry: DirectoryEntry }) => {
   if (usePhone().session.sipData?.account === account) return null
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+      <FavouriteButton entry={entry} />
       {openChat !== null && user_id !== null && (
         <IconButton size="small" aria-label={t('directory.chat', { name })} onClick={() => openChat(user_id)}>
           <Forum fontSize="small" />
@@ -88,7 +90,7 @@ export const DirectoryScreen = () => {
       id: 'actions',
       label: t('directory.actions'),
       hideLabel: true,
-      width: 96,
+      width: 130,
       align: 'right',
       render: (entry) => <Acts entry={entry} />,
     },

@@ -16,6 +16,9 @@ import { offReasonOf } from '../softphone/phone-state.ts'
 import { NumberField } from './number-field.tsx'
 import { useDial } from './use-dial.ts'
 
+const FavouriteList = lazy(async () => ({
+  default: (await import('../favourites/favourite-list.tsx')).FavouriteList,
+}))
 const ParkedList = lazy(async () => ({ default: (await import('../parking/parked-list.tsx')).ParkedList }))
 
 /** Typing a number, finding a contact, calling, redialling. */
@@ -71,6 +74,7 @@ export const DialPanel = ({ inputRef }: { inputRef: RefObject<HTMLInputElement |
         </Tip>
       </Box>
       <Suspense fallback={null}>
+        <FavouriteList onCall={(number) => void dial(number)} />
         <ParkedList />
       </Suspense>
     </Box>
