@@ -1,4 +1,5 @@
 import { useContext } from 'react'
+import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { ChatContext } from '#features/chat/web/chat-context.tsx'
@@ -29,6 +30,7 @@ const NO_CHATS = createStore<Pick<ChatView, 'known'> | null>(() => null)
 export const useConversations = (sought: string, session: Session, only: EntryKind | null): Conversations => {
   const t = useText(shellTexts)
   const phoneText = useText(phoneTexts)
+  const navigate = useNavigate()
   const phone = useContext(PhoneContext)
   const chat = useContext(ChatContext)
   const chatName = useChatName()
@@ -57,7 +59,11 @@ export const useConversations = (sought: string, session: Session, only: EntryKi
     .filter(({ account }) => account !== session.sipData?.account)
     .map(({ id, user_id, name, avatar, extension }): PaletteEntry => {
       const ring = () => call(extension)
-      const open = chat === null || user_id === null ? ring : () => tellFailure(chat.openPerson(user_id))
+      // Where there is nobody to write to, the line in the directory: Enter never calls.
+      const open =
+        chat === null || user_id === null
+          ? () => void navigate(`/pbxCloud/directorio?characters=${extension}`)
+          : () => tellFailure(chat.openPerson(user_id))
       return {
         id: `person.${id}`,
         kind: 'person',
