@@ -25,7 +25,8 @@ export const CallButton = ({ name, number }: { name: string; number: string }) =
   const label = t(TEXTS[way ?? 'call'], { name })
   return (
     <>
-      <Tip title={way === 'choose' || way === 'invite' ? label : ''}>
+      {/* Short: a bubble with the name would lie over the state and the extension of the row beneath. */}
+      <Tip title={way === 'choose' || way === 'invite' ? t(`${TEXTS[way]}.short`) : ''}>
         <IconButton
           size="small"
           color="success"
