@@ -21,7 +21,7 @@ export const en: Record<keyof typeof es, string> = {
   'trunk.transport.tcp': 'TCP',
   'trunk.username': 'User name',
   'trunk.secret': 'Password',
-  'trunk.secret.help': 'Never shown. Empty keeps the one that was there.',
+  'trunk.secret.help': 'Kept encrypted; leave it empty to keep it.',
   'trunk.section.calls': 'Calls',
   'trunk.codecs': 'Codecs',
   'trunk.codecs.help': 'In order of preference, with commas: alaw,ulaw,g722,opus,gsm.',

@@ -20,7 +20,7 @@ export const es = {
   'trunk.transport.tcp': 'TCP',
   'trunk.username': 'Usuario',
   'trunk.secret': 'Contraseña',
-  'trunk.secret.help': 'No se muestra. Vacía, queda la que estaba.',
+  'trunk.secret.help': 'Se guarda cifrada, déjela vacía para conservarla.',
   'trunk.section.calls': 'Llamadas',
   'trunk.codecs': 'Códecs',
   'trunk.codecs.help': 'En orden de preferencia, con comas: alaw,ulaw,g722,opus,gsm.',
