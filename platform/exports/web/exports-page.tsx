@@ -57,7 +57,7 @@ export const ExportsPage = () => {
     if (data.length === 0)
       return <ListMessage icon={<Download />} title={t('exports.empty')} hint={t('exports.emptyHint')} />
     return (
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1, maxWidth: 760 }}>
         {data.map((one) => (
           <ExportRow
             key={one.id}
@@ -72,7 +72,7 @@ export const ExportsPage = () => {
   }
   return (
     <Screen title={t('exports.title')}>
-      <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', maxWidth: 760 }}>
+      <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
         <Box sx={{ color: 'text.secondary', mb: 2 }}>{t('exports.hint')}</Box>
         {content()}
       </Box>
