@@ -1,6 +1,6 @@
 import { leads, persons, prospects } from '#features/crm/contract/persons.ts'
 import { leadStore, personStore, prospectStore } from '#features/crm/server/persons/person-stores.ts'
-import type { CrmAudience } from '#features/join/server/ports.ts'
+import type { CrmAudience, CrmPerson } from '#features/join/server/ports.ts'
 import { withCustomFields } from '#platform/resource/server/custom/custom-fields.ts'
 import { findPage } from '#platform/resource/server/resource.queries.ts'
 import type { Store } from '#platform/resource/server/store.ts'
@@ -64,5 +64,13 @@ export const crmAudience: CrmAudience = {
       }
     }
     return null
+  },
+  async chosen(rows, asker, personIds) {
+    const query = { search: '', order: 'name', state: 'all', ids: personIds.join(), offset: 0 } as const
+    const found = new Map<number, CrmPerson>()
+    for (const store of STORES)
+      for (const row of await findPage(rows, store, asker, { ...query, limit: personIds.length }))
+        found.set(row.id, { name: textOf(row.name), mobile: textOf(row.mobile) })
+    return [...found.values()]
   },
 }

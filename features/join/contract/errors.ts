@@ -22,6 +22,9 @@ export const broadcastNotNow = defineError('join.broadcast_not_now', 409)
 /** Nobody is left who can be written to, or the template is not approved for the account. */
 export const broadcastNotReady = defineError('join.broadcast_not_ready', 409)
 
+/** A saved view of the CRM has more people than are enrolled at once. */
+export const tooManyPeople = defineError('join.too_many_people', 409)
+
 /** Connecting a telephone by code needs a package that this installation has not. */
 export const webPackageMissing = defineError('join.web_package_missing', 409)
 
@@ -36,5 +39,6 @@ export const joinErrors = [
   providerRefused,
   broadcastNotNow,
   broadcastNotReady,
+  tooManyPeople,
   webPackageMissing,
 ] as const

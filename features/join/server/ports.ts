@@ -32,6 +32,12 @@ export type TellPeople = (unit: UnitOfWork, notices: readonly JoinNotice[]) => P
 /** Tells browsers without an open tab of a message from outside, in its transaction. */
 export type PushMessage = (unit: UnitOfWork, companyId: number, messageId: number) => Promise<void>
 
+/** A person of the CRM; `mobile` is empty for who has none. */
+export interface CrmPerson {
+  name: string
+  mobile: string
+}
+
 /** People as rows of a spreadsheet; `label` says where they come from. */
 interface AudienceGiven {
   label: string
@@ -45,6 +51,8 @@ export interface CrmAudience {
   views(rows: Rows, asker: Principal): Promise<{ id: number; name: string; of: string }[]>
   /** Null where the asker has no such view. */
   people(rows: Rows, asker: Principal, viewId: number, most: number): Promise<AudienceGiven | null>
+  /** Those of these people whom the asker sees. */
+  chosen(rows: Rows, asker: Principal, personIds: readonly number[]): Promise<CrmPerson[]>
 }
 
 /** How far connecting a telephone by a QR code is. */

@@ -16,7 +16,7 @@ import { configureJoin } from '../abilities.ts'
 import { joinAccountOptions } from '../config/accounts.ts'
 import { CONFIGURED } from '../config/configured.ts'
 import { joinGroupOptions } from '../config/groups.ts'
-import { templateUnusable } from '../errors.ts'
+import { templateUnusable, tooManyPeople } from '../errors.ts'
 import { CONDITIONS } from './step-sequence.ts'
 
 export const joinLabelOptions = defineOptions({
@@ -78,7 +78,7 @@ export const joinEnrolments = defineResource({
       filter: true,
     }),
     source: choiceField({
-      choices: ['hand', 'label', 'broadcast'],
+      choices: ['hand', 'label', 'broadcast', 'crm'],
       fallback: 'hand',
       access: 'read',
       listed: true,
@@ -132,11 +132,15 @@ export const saveSequenceSteps = defineRoute({
   errors: [notFound, templateUnusable],
 })
 
+/** Of the CRM, at once. */
+export const MOST_ENROLLED = 2000
+
 export const enrolPeople = defineRoute({
   ...shared,
   method: 'POST',
   path: '/api/admin/join-sequences/:id/enrol/',
-  summary: 'Puts people into a sequence: by number, by label, or those whom a broadcast reached.',
+  summary:
+    'Puts people into a sequence: by number, by label, those whom a broadcast reached, people of the CRM, or those of a saved view of it. Without a mobile number nobody is enrolled.',
   /** One of them. */
   body: z.object({
     phones: z
@@ -146,9 +150,12 @@ export const enrolPeople = defineRoute({
       .optional(),
     label: id.optional(),
     broadcast: id.optional(),
+    /** Ids of people in the CRM. */
+    persons: z.array(id).min(1).max(500).optional(),
+    view: id.optional(),
   }),
   answer: z.object({ enrolled: z.number().int() }),
-  errors: [notFound],
+  errors: [notFound, tooManyPeople],
 })
 
 export const stopEnrolment = defineRoute({

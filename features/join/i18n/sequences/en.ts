@@ -1,6 +1,7 @@
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
+  'errors.join.too_many_people': 'The view has more than 2,000 people. Narrow it and try again.',
   'audit.action.join_sequence.planned': 'Changed the steps of the sequence',
   'audit.action.join_sequence.enrolled': 'Enrolled people in the sequence',
 
@@ -43,6 +44,7 @@ export const en: Record<keyof typeof es, string> = {
   'join_enrolment.source.hand': 'By hand',
   'join_enrolment.source.label': 'Label',
   'join_enrolment.source.broadcast': 'Broadcast',
+  'join_enrolment.source.crm': 'CRM',
   'join_enrolment.step': 'Steps passed',
   'join_enrolment.sent': 'Sent',
   'join_enrolment.next_at': 'Next',

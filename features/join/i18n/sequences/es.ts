@@ -1,4 +1,6 @@
 export const es = {
+  'errors.join.too_many_people':
+    'La vista tiene más de 2.000 personas. Filtre la vista e inténtelo de nuevo.',
   'audit.action.join_sequence.planned': 'Cambió los pasos de la secuencia',
   'audit.action.join_sequence.enrolled': 'Inscribió personas en la secuencia',
 
@@ -41,6 +43,7 @@ export const es = {
   'join_enrolment.source.hand': 'A mano',
   'join_enrolment.source.label': 'Etiqueta',
   'join_enrolment.source.broadcast': 'Envío masivo',
+  'join_enrolment.source.crm': 'CRM',
   'join_enrolment.step': 'Pasos recorridos',
   'join_enrolment.sent': 'Enviados',
   'join_enrolment.next_at': 'Siguiente',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
-export type EnrolSource = 'hand' | 'label' | 'broadcast'
+export type EnrolSource = 'hand' | 'label' | 'broadcast' | 'crm'
 
 /** Puts contacts into a sequence; who is in it already, or opted out, is passed over. @returns how many */
 export async function enrol(

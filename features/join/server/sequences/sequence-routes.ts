@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
-import { invalid, notFound } from '#platform/contract/errors.ts'
+import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { findOptions } from '#platform/resource/server/find-options.ts'
@@ -22,9 +21,9 @@ import {
 import { CONDITIONS } from '../../contract/sequences/step-sequence.ts'
 import { paramsOf } from '../../contract/templates/template-text.ts'
 import { recordAudit } from '../audit.ts'
-import { findOrMakeContact } from '../contacts/find-contact.ts'
 import type { JoinParts } from '../parts.ts'
 import { enrol } from './enrol.ts'
+import { peopleMeant } from './people-meant.ts'
 import { enrolmentStore, sequenceStore } from './sequence-store.ts'
 
 const kept = z.array(
@@ -77,45 +76,6 @@ async function present(rows: Rows, id: number): Promise<SequenceSteps> {
   }
 }
 
-/** The contacts that the body means. */
-async function contactsOf(
-  parts: JoinParts,
-  rows: Rows,
-  sequence: Awaited<ReturnType<typeof find>>,
-  body: {
-    phones?: readonly string[] | undefined
-    label?: number | undefined
-    broadcast?: number | undefined
-  },
-): Promise<number[]> {
-  if (body.phones !== undefined) {
-    const ids: number[] = []
-    for (const phone of body.phones) {
-      const identity = { phone: phone.replace(/\D/g, ''), userId: null, name: '' }
-      const { company_id: companyId, provider } = sequence
-      ids.push(await findOrMakeContact(rows, { companyId, provider, identity }, parts.findPerson))
-    }
-    return ids
-  }
-  if (body.label !== undefined) {
-    const found = await rows
-      .selectFrom('join_conversations')
-      .select('contact_id')
-      .where('account_id', '=', sequence.account_id)
-      .where('label_id', '=', body.label)
-      .execute()
-    return found.map(({ contact_id }) => contact_id)
-  }
-  const { rows: reached } = await sql<{ contact_id: number }>`
-    SELECT DISTINCT c.contact_id FROM join_broadcast_recipients r
-      JOIN join_messages m ON m.id = r.message_id
-      JOIN join_conversations c ON c.id = m.conversation_id
-     WHERE r.broadcast_id = ${body.broadcast ?? null} AND m.status IN ('sent', 'delivered', 'read')`.execute(
-    rows,
-  )
-  return reached.map(({ contact_id }) => contact_id)
-}
-
 const told = <Route extends BoundRoute>(route: Route) =>
   telling([joinSequences.name, joinEnrolments.name], route)
 
@@ -151,11 +111,9 @@ export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
   ),
   told(
     bind(enrolPeople, async (request) => {
-      const { unit, params, body } = request
+      const { unit, params } = request
       const sequence = await find(unit.rows, params.id)
-      if (Object.values(body).filter((one) => one !== undefined).length !== 1) throw new Failure(invalid)
-      const contacts = await contactsOf(parts, unit.rows, sequence, body)
-      const source = body.broadcast !== undefined ? 'broadcast' : body.label !== undefined ? 'label' : 'hand'
+      const { source, contacts } = await peopleMeant(parts, request, sequence)
       const of = { companyId: sequence.company_id, sequenceId: sequence.id, source } as const
       const enrolled = await enrol(unit.rows, of, contacts)
       await recordAudit(unit, {

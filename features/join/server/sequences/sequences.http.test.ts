@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { persons } from '#features/crm/contract/persons.ts'
+import { makeLead, makePerson } from '#features/crm/server/testing.ts'
+import { writeFilter } from '#platform/resource/contract/list-filter.ts'
+import { createView } from '#platform/resource/contract/list-views.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { listChats, updateSender } from '../../contract/chats.ts'
+import { joinAccounts } from '../../contract/config/accounts.ts'
 import { joinLabels, joinTemplates } from '../../contract/config/words.ts'
 import {
   enrolPeople,
@@ -133,6 +138,57 @@ test('steps want approved templates with all their parameters; another company h
   const [person] = await peopleOf(1)
   expect((await bruno.send(stopEnrolment, { params: { id: person?.id ?? 1 } })).status).toBe(404)
   expect((await ana.send(readSequenceSteps, { params })).status).toBe(403)
+})
+
+test('people of the CRM go in: chosen ones, and those of a saved view; nobody twice, nobody without a number', async () => {
+  const id = await sequenceOf()
+  const params = { id }
+  const [one, other] = ['573001150021', '573001150022'].map((phone) =>
+    outsidePhone(program.origin, account, phone),
+  )
+  const first = await makePerson(admin, { first_name: 'Secundina', mobile: '+573001150021' })
+  const lead = await makeLead(admin, { first_name: 'Secundina', mobile: '+573001150022' })
+  const without = await makePerson(admin, { first_name: 'Secundina' })
+  const enrol = (body: object) => admin.call(enrolPeople, { params, body })
+  expect(await enrol({ persons: [first, without] })).toEqual({ enrolled: 1 })
+  expect(await enrol({ persons: [first, lead] })).toEqual({ enrolled: 1 })
+  await run()
+  for (const phone of [one, other])
+    await eventually(async () => expect(await textsOf(found(phone))).toEqual(['bienvenida']), 15_000)
+  expect(await peopleOf(id)).toMatchObject([
+    { source: 'crm', phone: expect.any(String) },
+    { source: 'crm', phone: expect.any(String) },
+  ])
+  const contacts = await systemRows
+    .selectFrom('join_contacts')
+    .select('person_id')
+    .where('person_id', 'in', [first, lead])
+    .execute()
+  expect(contacts).toHaveLength(2)
+
+  const settings = { filter: writeFilter([]), search: 'Secundina', order: 'name', state: '' as const }
+  const view = await admin.call(createView, {
+    params: { resource: persons.name },
+    body: { name: 'Secundinas', shared: false, settings: { ...settings, columns: [], widths: {} } },
+  })
+  expect(await enrol({ view: view.id })).toEqual({ enrolled: 0 })
+  const later = { id: await sequenceOf() }
+  expect(await admin.call(enrolPeople, { params: later, body: { view: view.id } })).toEqual({ enrolled: 1 })
+
+  const theirs = await bruno.call(joinAccounts.routes.create, {
+    body: { name: 'Línea ajena', provider: 'simulator', number: '+576015559901' } as never,
+  })
+  const { record: alien } = await bruno.call(joinSequences.routes.create, {
+    body: { name: 'Ajena', account: theirs.record.id } as never,
+  })
+  const of = { params: { id: alien.id } }
+  expect((await bruno.send(enrolPeople, { ...of, body: { persons: [first] } })).status).toBe(404)
+  expect((await bruno.send(enrolPeople, { ...of, body: { view: view.id } })).status).toBe(404)
+  expect((await bruno.send(enrolPeople, { params, body: { persons: [first] } })).status).toBe(404)
+  expect((await admin.send(enrolPeople, { params, body: { persons: [first], view: view.id } })).status).toBe(
+    400,
+  )
+  expect((await ana.send(enrolPeople, { params, body: { persons: [first] } })).status).toBe(403)
 })
 
 const stage = () => ({

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import { tooManyPeople } from '../../contract/errors.ts'
+import { type enrolPeople, MOST_ENROLLED } from '../../contract/sequences/sequences.ts'
+import { findOrMakeContact } from '../contacts/find-contact.ts'
+import type { JoinParts } from '../parts.ts'
+import type { CrmPerson } from '../ports.ts'
+import type { EnrolSource } from './enrol.ts'
+
+interface Sequence {
+  company_id: number
+  account_id: number
+  provider: string
+}
+
+interface Asked {
+  unit: UnitOfWork
+  principal: Principal
+  body: z.infer<typeof enrolPeople.body>
+}
+
+interface Meant {
+  source: EnrolSource
+  /** Ids; some may be there twice. */
+  contacts: number[]
+}
+
+/** Contacts with these numbers, made where there are none. */
+async function contactsWith(
+  { findPerson }: JoinParts,
+  rows: Rows,
+  { company_id: companyId, provider }: Sequence,
+  people: readonly CrmPerson[],
+): Promise<number[]> {
+  const ids: number[] = []
+  // In one order: two enrolments at once would otherwise wait for each other.
+  for (const { name, mobile } of people.toSorted((one, other) => one.mobile.localeCompare(other.mobile))) {
+    const phone = mobile.replace(/\D/g, '')
+    if (phone === '') continue
+    const identity = { phone, userId: null, name }
+    ids.push(await findOrMakeContact(rows, { companyId, provider, identity }, findPerson))
+  }
+  return ids
+}
+
+/** Those of a saved view. @throws Failure `not_found` | `join.too_many_people` */
+async function peopleOfView({ crmAudience }: JoinParts, { unit, principal }: Asked, view: number) {
+  const audience = await crmAudience.people(unit.rows, principal, view, MOST_ENROLLED + 1)
+  if (audience === null) throw new Failure(notFound)
+  if (audience.people.length > MOST_ENROLLED) throw new Failure(tooManyPeople)
+  return audience.people.map(({ cells }) => ({
+    name: cells['Nombre completo'] ?? '',
+    mobile: cells.Teléfono ?? '',
+  }))
+}
+
+async function labelled(rows: Rows, { account_id }: Sequence, label: number): Promise<number[]> {
+  const found = await rows
+    .selectFrom('join_conversations')
+    .select('contact_id')
+    .where('account_id', '=', account_id)
+    .where('label_id', '=', label)
+    .execute()
+  return found.map(({ contact_id }) => contact_id)
+}
+
+async function reached(rows: Rows, broadcast: number): Promise<number[]> {
+  const { rows: found } = await sql<{ contact_id: number }>`
+    SELECT DISTINCT c.contact_id FROM join_broadcast_recipients r
+      JOIN join_messages m ON m.id = r.message_id
+      JOIN join_conversations c ON c.id = m.conversation_id
+     WHERE r.broadcast_id = ${broadcast} AND m.status IN ('sent', 'delivered', 'read')`.execute(rows)
+  return found.map(({ contact_id }) => contact_id)
+}
+
+/**
+ * The contacts that a request to enrol means.
+ * @throws Failure `invalid` unless it names exactly one kind of people; `not_found`; `join.too_many_people`
+ */
+export async function peopleMeant(parts: JoinParts, asked: Asked, sequence: Sequence): Promise<Meant> {
+  const { unit, principal, body } = asked
+  const { phones, label, broadcast, persons, view } = body
+  if (Object.values(body).filter((one) => one !== undefined).length !== 1) throw new Failure(invalid)
+  const { rows } = unit
+  const ofCrm = async (people: readonly CrmPerson[]): Promise<Meant> => ({
+    source: 'crm',
+    contacts: await contactsWith(parts, rows, sequence, people),
+  })
+  if (phones !== undefined) {
+    const people = phones.map((mobile) => ({ name: '', mobile }))
+    return { source: 'hand', contacts: await contactsWith(parts, rows, sequence, people) }
+  }
+  if (label !== undefined) return { source: 'label', contacts: await labelled(rows, sequence, label) }
+  if (broadcast !== undefined) return { source: 'broadcast', contacts: await reached(rows, broadcast) }
+  if (view !== undefined) return ofCrm(await peopleOfView(parts, asked, view))
+  const people = await parts.crmAudience.chosen(rows, principal, persons ?? [])
+  if (people.length === 0) throw new Failure(notFound)
+  return ofCrm(people)
+}
