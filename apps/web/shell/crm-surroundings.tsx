@@ -3,10 +3,12 @@ import { showClassic, showFx, useCrm } from '#features/crm/contract/abilities.ts
 import {
   PersonAsideContext,
   PersonCallContext,
+  PersonEnrolContext,
   PersonPlanContext,
 } from '#features/crm/web/detail/person-aside.ts'
 import { ShownFacesContext } from '#features/crm/web/pages.ts'
 import { TimelineSoundContext } from '#features/crm/web/timeline/timeline-sound.ts'
+import { configureJoin } from '#features/join/contract/abilities.ts'
 import { CallerPanelContext } from '#features/phone/web/caller-panel.ts'
 import { TimelineSounds } from './timeline-sounds.tsx'
 
@@ -20,6 +22,10 @@ const PersonAgenda = lazy(async () => ({
 
 const PlanWithPerson = lazy(async () => ({
   default: (await import('#features/agenda/web/plan-with-person.tsx')).PlanWithPerson,
+}))
+
+const EnrolPersons = lazy(async () => ({
+  default: (await import('#features/join/web/sequences/enrol-persons.tsx')).EnrolPersons,
 }))
 
 interface CrmSurroundingsProps {
@@ -41,11 +47,13 @@ export const CrmSurroundings = ({ abilities, callNumber, children }: CrmSurround
       <PersonCallContext value={callNumber}>
         <PersonAsideContext value={PersonAgenda}>
           <PersonPlanContext value={PlanWithPerson}>
-            <TimelineSoundContext value={TimelineSounds}>
-              <CallerPanelContext value={abilities.includes(useCrm.name) ? CallerPanel : null}>
-                {children}
-              </CallerPanelContext>
-            </TimelineSoundContext>
+            <PersonEnrolContext value={abilities.includes(configureJoin.name) ? EnrolPersons : null}>
+              <TimelineSoundContext value={TimelineSounds}>
+                <CallerPanelContext value={abilities.includes(useCrm.name) ? CallerPanel : null}>
+                  {children}
+                </CallerPanelContext>
+              </TimelineSoundContext>
+            </PersonEnrolContext>
           </PersonPlanContext>
         </PersonAsideContext>
       </PersonCallContext>

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { useAgenda } from '#features/agenda/contract/abilities.ts'
 import { useCrm } from '#features/crm/contract/abilities.ts'
 import { useJoin } from '#features/join/contract/abilities.ts'
 import type { ConversationNews, JoinDoor } from '#features/join/web/join-context.ts'
@@ -16,6 +17,10 @@ const TimeLine = lazy(async () => ({
 
 const Person = lazy(async () => ({
   default: (await import('#features/crm/web/callers/caller-panel.tsx')).CallerPanel,
+}))
+
+const Plan = lazy(async () => ({
+  default: (await import('#features/agenda/web/plan-with-person.tsx')).PlanWithPerson,
 }))
 
 interface Around {
@@ -54,6 +59,7 @@ export const openJoin = ({
       call: phone === null ? null : phoneCalls(phone, language),
       TimeLine: session.abilities.includes(useCrm.name) ? TimeLine : null,
       Person: session.abilities.includes(useCrm.name) ? Person : null,
+      Plan: session.abilities.includes(useAgenda.name) ? Plan : null,
       personAddress: (personId) => `/crm/detalle/${personId}`,
     },
   })

@@ -11,6 +11,8 @@ export interface JoinPorts {
   TimeLine: ComponentType<{ personId: number }> | null
   /** Who a number is to the company, what is open with them, and a new lead for a stranger; null for people without the CRM. */
   Person: ComponentType<{ number: string; name: string | null }> | null
+  /** Plans something with a person of the CRM (Agendar); null for people without the agenda. */
+  Plan: ComponentType<{ personId: number; name: string }> | null
   /** Address of a person's page in the CRM. */
   personAddress: (personId: number) => string
 }

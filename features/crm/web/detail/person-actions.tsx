@@ -9,7 +9,7 @@ import { ActionButton } from '#platform/ui/action-button.tsx'
 import { usePageKeys } from '#platform/ui/commands/use-page-keys.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useNoteRequest } from '../timeline/note-request.ts'
-import { PersonCallContext, PersonPlanContext } from './person-aside.ts'
+import { PersonCallContext, PersonEnrolContext, PersonPlanContext } from './person-aside.ts'
 import { PERSON_KEYS } from './person-keys.ts'
 
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))
@@ -19,6 +19,7 @@ export const PersonActions = ({ record }: { record: ResourceRecord }) => {
   const t = useText(crmTexts)
   const call = useContext(PersonCallContext)
   const Plan = useContext(PersonPlanContext)
+  const Enrol = useContext(PersonEnrolContext)
   const writeNote = useNoteRequest()
   const [changing, setChanging] = useState(false)
   const mobile = typeof record.mobile === 'string' ? record.mobile : null
@@ -47,6 +48,11 @@ export const PersonActions = ({ record }: { record: ResourceRecord }) => {
       {Plan !== null && (
         <Suspense fallback={null}>
           <Plan personId={record.id} name={String(record.name)} />
+        </Suspense>
+      )}
+      {Enrol !== null && mobile !== null && (
+        <Suspense fallback={null}>
+          <Enrol personIds={[record.id]} place="page" />
         </Suspense>
       )}
       <Tooltip title={`${t('crm.status.change')} (S)`}>

@@ -20,6 +20,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 import { useMerge } from '../merges/use-merge.tsx'
 import { useDiscardReason } from '../outcomes/use-discard-reason.tsx'
 import { useCrmPages } from '../pages.ts'
+import { useEnrolSelected } from './enrol-selected.tsx'
 
 interface LeadListProps {
   icon: ReactNode
@@ -86,6 +87,7 @@ const useLeadActions = (prospect: boolean) => {
 
 const listOf = (resource: Resource, board: CustomBoard, prospect: boolean) => (props: LeadListProps) => {
   const actions = useLeadActions(prospect)
+  const enrol = useEnrolSelected()
   const pages = useCrmPages()
   return (
     <>
@@ -98,6 +100,7 @@ const listOf = (resource: Resource, board: CustomBoard, prospect: boolean) => (p
         pageOf={({ id }) => pages.person(id)}
         filter={ACTIVE}
         rowActions={actions.list}
+        {...enrol}
       />
       {actions.dialog}
     </>

@@ -28,6 +28,7 @@ import { useRecordId } from '../detail/use-record-id.ts'
 import { useMerge } from '../merges/use-merge.tsx'
 import { useCrmPages } from '../pages.ts'
 import { BusinessList } from './business-list.tsx'
+import { useEnrolSelected } from './enrol-selected.tsx'
 import { LeadList, ProspectList } from './lead-list.tsx'
 
 const idOf = (value: unknown): number | null =>
@@ -88,6 +89,7 @@ const InteractionsByStatus = () => {
 
 const PersonList = () => {
   const merge = useMerge()
+  const enrol = useEnrolSelected()
   const pages = useCrmPages()
   return (
     <>
@@ -99,6 +101,7 @@ const PersonList = () => {
         pageSize={10}
         pageOf={({ id }) => pages.person(id)}
         rowActions={[merge.action]}
+        {...enrol}
       />
       {merge.dialog}
     </>

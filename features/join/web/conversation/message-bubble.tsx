@@ -1,7 +1,6 @@
 import MoreVert from '@mui/icons-material/MoreVert'
 import Reply from '@mui/icons-material/Reply'
 import SmartToy from '@mui/icons-material/SmartToyOutlined'
-import StickyNote from '@mui/icons-material/StickyNote2Outlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -18,6 +17,7 @@ import type { Entry } from '../session/join-view.ts'
 import { tellFailure } from '../tell-failure.ts'
 import { MessageBody } from './message-body.tsx'
 import { useMessageMenu } from './message-menu-context.ts'
+import { Note } from './note.tsx'
 import { StatusMark } from './status-mark.tsx'
 
 /** Why it was not sent, in the provider's words, and the way to try again. */
@@ -76,52 +76,6 @@ const Reactions = ({ message }: { message: Entry }) =>
       ))}
     </Box>
   )
-
-/** An internal note: across the page, in a colour of its own, so that nobody takes it for something the contact reads. */
-const Note = ({ message }: { message: Entry }) => {
-  const { time } = useDayAndTime()
-  const openMenu = useMessageMenu()
-  return (
-    <Box
-      data-message={message.id}
-      tabIndex={-1}
-      onContextMenu={(event) => {
-        event.preventDefault()
-        openMenu(message, { left: event.clientX, top: event.clientY })
-      }}
-      sx={{
-        display: 'flex',
-        gap: 1,
-        my: 0.75,
-        mx: { xs: 0, sm: 6 },
-        px: 1.5,
-        py: 0.75,
-        borderRadius: 1,
-        border: '1px dashed',
-        borderColor: 'warning.main',
-        bgcolor: 'color-mix(in srgb, var(--mui-palette-warning-main) 10%, transparent)',
-        fontSize: '0.875rem',
-      }}
-    >
-      <StickyNote sx={{ fontSize: 18, color: 'warning.main', mt: 0.25 }} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box component="span" sx={{ fontWeight: 600 }}>
-          {message.author.name}
-        </Box>{' '}
-        <Box
-          component="time"
-          dateTime={message.created_at}
-          sx={{ fontSize: '0.75rem', color: 'text.secondary' }}
-        >
-          {time(message.created_at)}
-        </Box>
-        <Box>
-          <MessageBody message={message} />
-        </Box>
-      </Box>
-    </Box>
-  )
-}
 
 interface MessageBubbleProps {
   message: Entry

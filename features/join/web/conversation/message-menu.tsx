@@ -1,6 +1,7 @@
 import AddReaction from '@mui/icons-material/AddReactionOutlined'
 import ContentCopy from '@mui/icons-material/ContentCopy'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import EditOutlined from '@mui/icons-material/EditOutlined'
 import Reply from '@mui/icons-material/Reply'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -16,6 +17,7 @@ import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import type { Entry } from '../session/join-view.ts'
 import { tellFailure } from '../tell-failure.ts'
+import { beginNoteEdit } from './editing-note.ts'
 import type { Place } from './message-menu-context.ts'
 
 /** Those that are offered at once. */
@@ -97,6 +99,10 @@ export const MessageMenu = ({ message, at, onClose }: MessageMenuProps) => {
         item(t('join.reply'), <Reply fontSize="small" />, () => join.replyTo(message.sender, message))}
       {message.message !== '' &&
         item(t('join.copy'), <ContentCopy fontSize="small" />, () => tellFailure(copy()))}
+      {isNote &&
+        message.author.id === join.me &&
+        !message.deleted &&
+        item(t('join.editNote'), <EditOutlined fontSize="small" />, () => beginNoteEdit(message.id))}
       {isNote &&
         message.author.id === join.me &&
         !message.deleted &&

@@ -35,6 +35,7 @@ export const conversationEn: Record<keyof typeof conversationEs, string> = {
   'join.react': 'React',
   'join.unreact': 'Take the reaction back',
   'join.copy': 'Copy text',
+  'join.editNote': 'Edit the note',
   'join.deleteNote': 'Delete the note',
   'join.messageMenu': 'Options of the message',
   'join.replying': 'Replying to a message',

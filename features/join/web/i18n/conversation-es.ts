@@ -36,6 +36,7 @@ export const conversationEs = {
   'join.react': 'Reaccionar',
   'join.unreact': 'Quitar la reacción',
   'join.copy': 'Copiar texto',
+  'join.editNote': 'Editar la nota',
   'join.deleteNote': 'Eliminar la nota',
   'join.messageMenu': 'Opciones del mensaje',
   'join.replying': 'Respondiendo a un mensaje',

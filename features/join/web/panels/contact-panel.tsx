@@ -85,7 +85,7 @@ const Previous = ({ chat }: { chat: Chat }) => {
 /** Who this is: what the channel knows, and what the CRM does, on its one time line. */
 export const ContactPanel = ({ chat }: { chat: Chat }) => {
   const t = useText(joinWebTexts)
-  const { Person, TimeLine, personAddress } = useJoinPorts()
+  const { Person, Plan, TimeLine, personAddress } = useJoinPorts()
   const visible = useJoinState(({ detail }) => detail?.visible_number ?? true)
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -96,6 +96,13 @@ export const ContactPanel = ({ chat }: { chat: Chat }) => {
         </Typography>
       </Box>
       <Facts chat={chat} />
+      {Plan !== null && chat.person_id !== null && (
+        <Suspense fallback={null}>
+          <Box>
+            <Plan personId={chat.person_id} name={chat.contact_dialog} />
+          </Box>
+        </Suspense>
+      )}
       <Previous chat={chat} />
       {TimeLine !== null && (
         <>

@@ -10,6 +10,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { ChoiceSelect } from '#platform/ui/form/choice-select.tsx'
 import { Labelled } from '#platform/ui/form/labelled.tsx'
 import { showToast } from '#platform/ui/notices.ts'
+import { listAudienceViews } from '../../contract/bulk/broadcast-calls.ts'
 import {
   enrolPeople,
   readSequenceSteps,
@@ -85,11 +86,16 @@ const EnrolForm = ({ id, around }: { id: number; around: SequenceSteps }) => {
   const queries = useQueryClient()
   const [phones, setPhones] = useState('')
   const [label, setLabel] = useState('')
+  const [view, setView] = useState('')
+  const views = useQuery({
+    queryKey: ['join', 'audience views'],
+    queryFn: ({ signal }) => api.call(listAudienceViews, { signal }),
+  })
   const given = phones.split('\n').flatMap((line) => {
     const phone = line.replace(/[^\d+]/g, '')
     return phone === '' ? [] : [phone]
   })
-  const enrol = async (body: { phones: string[] } | { label: number }) => {
+  const enrol = async (body: { phones: string[] } | { label: number } | { view: number }) => {
     const { enrolled } = await api.call(enrolPeople, { params: { id }, body })
     await queries.invalidateQueries({ queryKey: ['resource', 'join_sequence'] })
     setPhones('')
@@ -132,6 +138,26 @@ const EnrolForm = ({ id, around }: { id: number; around: SequenceSteps }) => {
         sx={{ justifySelf: 'start' }}
       >
         {t('seq.enrolLabel')}
+      </Button>
+      <Labelled id="seq-view" label={t('seq.view')}>
+        <ChoiceSelect
+          id="seq-view"
+          placeholder={views.data?.results.length === 0 ? t('seq.noViews') : ''}
+          choices={(views.data?.results ?? []).map(({ id: value, name }) => ({
+            value: String(value),
+            label: name,
+          }))}
+          value={view}
+          onChange={setView}
+        />
+      </Labelled>
+      <Button
+        variant="outlined"
+        disabled={view === ''}
+        onClick={() => tellFailure(enrol({ view: Number(view) }))}
+        sx={{ justifySelf: 'start' }}
+      >
+        {t('seq.enrolView')}
       </Button>
       <Button href={`#/admin-join/secuencias/${id}`} sx={{ justifySelf: 'start' }}>
         {t('seq.people')}

@@ -1,0 +1,17 @@
+import { type ReactNode, Suspense, useContext } from 'react'
+import { PersonEnrolContext } from '../detail/person-aside.ts'
+
+/** What lists of people do with the ticked ones beside their own actions. */
+export const useEnrolSelected = (): { selectionActions?: SelectionActions } => {
+  const Enrol = useContext(PersonEnrolContext)
+  if (Enrol === null) return {}
+  return {
+    selectionActions: (ids, clear) => (
+      <Suspense fallback={null}>
+        <Enrol personIds={ids} place="bar" onDone={clear} />
+      </Suspense>
+    ),
+  }
+}
+
+type SelectionActions = (ids: readonly number[], clear: () => void) => ReactNode

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { listChats } from '../../contract/chats.ts'
+import { deleteMessage, editNote, listMessages, newMessage } from '../../contract/messages.ts'
+import { channelOf, found, outsidePhone } from '../testing.ts'
+
+const program = await startTestProgram({ runJobs: true })
+const [ana, luis, marta, admin, eva] = await program.signInAll('ana', 'luis', 'marta', 'admin', 'eva')
+if (!ana || !luis || !marta || !admin || !eva) throw new Error('nobody signed in')
+
+test('an internal note is edited in its place by its author alone, told at once, and never reaches the contact', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const pedro = outsidePhone(program.origin, account, '573001190001')
+  await pedro.write('Hola')
+  const chat = await eventually(async () =>
+    found((await ana.call(listChats, { query: {} })).results.find(({ phone }) => phone === pedro.phone)),
+  )
+  const body = { sender: chat.id, client_id: randomUUID() }
+  const { results } = await ana.call(newMessage, { body: { ...body, message: 'Pide descuento', note: true } })
+  const note = found(results[0])
+  expect(note).toMatchObject({ kind: 'note', edited: false })
+  const params = { id: note.id }
+  const socket = await marta.open(
+    `/join/ws/notification/admin/${await marta.ticket('join')}/true/marta`,
+    'join',
+  )
+  const edited = await ana.call(editNote, { params, body: { message: 'Pide 10 % de descuento' } })
+  expect(edited).toMatchObject({
+    id: note.id,
+    messagesNumber: note.messagesNumber,
+    message: 'Pide 10 % de descuento',
+    edited: true,
+  })
+  await socket.next(
+    ({ eventType, data }) =>
+      eventType === 'messageEvent' &&
+      (data as { message: { message: string } }).message.message === 'Pide 10 % de descuento',
+  )
+  await socket.close()
+  const notes = async () =>
+    (await marta.call(listMessages, { query: { sender: chat.id } })).results.filter(
+      ({ kind }) => kind === 'note',
+    )
+  expect(await notes()).toMatchObject([{ id: note.id, message: 'Pide 10 % de descuento', edited: true }])
+
+  const sent = await ana.call(newMessage, { body: { sender: chat.id, message: 'Con gusto' } })
+  const toContact = { id: found(sent.results[0]).id }
+  const change = { message: 'Otra cosa' }
+  // Colleagues who see it, those who don't, and another company; nor what has gone to the contact.
+  for (const other of [marta, admin, luis, eva]) {
+    expect((await other.send(editNote, { params, body: change })).status).toBe(404)
+    expect((await other.send(deleteMessage, { params })).status).toBe(404)
+  }
+  expect((await ana.send(editNote, { params: toContact, body: change })).status).toBe(404)
+  expect((await ana.send(editNote, { params, body: { message: '' } })).status).toBe(400)
+  expect(await notes()).toMatchObject([{ message: 'Pide 10 % de descuento', version: edited.version }])
+
+  await eventually(async () =>
+    found((await pedro.messages()).find(({ content }) => content.text === 'Con gusto')),
+  )
+  expect(
+    (await pedro.messages()).filter(({ content }) => String(content.text).includes('descuento')),
+  ).toEqual([])
+  expect(await ana.call(deleteMessage, { params })).toMatchObject({ id: note.id, deleted: true })
+  expect((await ana.send(editNote, { params, body: change })).status).toBe(404)
+})

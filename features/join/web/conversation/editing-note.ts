@@ -1,0 +1,8 @@
+import { createStore } from 'zustand/vanilla'
+
+/** The internal note that is being edited in its place; null while none is. */
+export const editingNote = createStore<{ readonly id: number } | null>(() => null)
+
+export const beginNoteEdit = (id: number): void => editingNote.setState({ id }, true)
+
+export const endNoteEdit = (): void => editingNote.setState(null, true)

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { MAX_TEXT } from '../../contract/message.ts'
+import { editNote } from '../../contract/messages.ts'
+import { useAct } from '../dialogs/use-act.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin } from '../join-context.ts'
+import type { Entry } from '../session/join-view.ts'
+import { endNoteEdit } from './editing-note.ts'
+
+/** An internal note in the hands of its author; Escape leaves it as it was. */
+export const NoteEditor = ({ message }: { message: Entry }) => {
+  const t = useText(joinWebTexts)
+  const ui = useText(platformTexts)
+  const join = useJoin()
+  const { busy, run } = useAct()
+  const [text, setText] = useState(message.message)
+  const written = text.trim()
+  const save = async () => {
+    if (written !== message.message) {
+      const told = await join.api.call(editNote, { params: { id: message.id }, body: { message: written } })
+      join.learnMessages(message.sender, [told])
+    }
+    endNoteEdit()
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 1, mt: 0.5 }}>
+      <TextField
+        autoFocus
+        multiline
+        fullWidth
+        size="small"
+        maxRows={10}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        slotProps={{ htmlInput: { 'aria-label': t('join.editNote'), maxLength: MAX_TEXT } }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Escape') {
+            event.stopPropagation()
+            endNoteEdit()
+          }
+          if (event.key === 'Enter' && !event.shiftKey && written !== '') {
+            event.preventDefault()
+            run(save)
+          }
+        }}
+      />
+      <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
+        <Button size="small" onClick={endNoteEdit}>
+          {ui('ui.cancel')}
+        </Button>
+        <Button
+          size="small"
+          variant="contained"
+          loading={busy}
+          disabled={written === ''}
+          onClick={() => run(save)}
+        >
+          {ui('ui.save')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}
