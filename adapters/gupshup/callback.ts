@@ -128,7 +128,10 @@ function messageOf(raw: unknown, at: string): ChannelEvent[] {
 const STATUSES = new Set(['sent', 'delivered', 'read', 'failed', 'deleted'])
 type Told = Extract<ChannelEvent, { type: 'status' }>['status']
 
-/** `enqueued` and early failures come by Gupshup's id, all later ones by WhatsApp's with Gupshup's beside. */
+/**
+ * `enqueued` and early failures come by Gupshup's id, all later ones by WhatsApp's with Gupshup's beside. None has a
+ * reference of ours: see the README for what that means for unconfirmed messages.
+ */
 function statusOf(raw: unknown, at: string): ChannelEvent[] {
   const parsed = event.safeParse(raw)
   if (!parsed.success || !STATUSES.has(parsed.data.type)) return []

@@ -9,7 +9,7 @@ const file = z.object({
   mimetype: z.string().nullish(),
   caption: z.string().nullish(),
   fileName: z.string().nullish(),
-  mediaKey: z.unknown(),
+  mediaKey: z.unknown().optional(),
 })
 const place = z.object({
   degreesLatitude: z.number(),
@@ -83,7 +83,9 @@ export function messageEvent(given: WebMessage, write: Write): ChannelEvent | nu
   return { type: 'message', key: key.id, at, from, providerId: key.id, content, replyTo }
 }
 
-const STATUSES: Readonly<Record<number, 'sent' | 'delivered' | 'read'>> = {
+/** Of WhatsApp's own numbers; 0 is an error, told when its server refuses a message. */
+const STATUSES: Readonly<Record<number, 'sent' | 'delivered' | 'read' | 'failed'>> = {
+  0: 'failed',
   2: 'sent',
   3: 'delivered',
   4: 'read',
@@ -104,7 +106,7 @@ export const statusEvents = (updates: WebEvents['messages.update']): ChannelEven
         also: [],
         reference: null,
         status,
-        reason: null,
+        reason: status === 'failed' ? 'unknown' : null,
         to: (key.remoteJid ?? '').split('@')[0] ?? '',
       },
     ]

@@ -1,60 +1,10 @@
-import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
-import { type Baileys, BaileysMissing, loadBaileys, type WebEvents } from './baileys.ts'
+import { BaileysMissing, loadBaileys, type WebEvents } from './baileys.ts'
+import { standIn } from './stand-in.ts'
 import { createWebSessions, type WebSessionState } from './web-sessions.ts'
 import { createWhatsAppWeb } from './whatsapp-web.ts'
-
-/** The package as its documentation describes it: one connection after the other, steered by the test. */
-function standIn() {
-  const clients: { ev: EventEmitter; auth: { creds: object }; sent: [string, object][]; ended: boolean }[] =
-    []
-  const baileys: Baileys = {
-    initAuthCreds: () => ({ noiseKey: Buffer.from('fresh') }),
-    BufferJSON: {
-      replacer: (_key, value) =>
-        typeof value === 'object' &&
-        value !== null &&
-        'type' in value &&
-        value.type === 'Buffer' &&
-        'data' in value
-          ? { type: 'Buffer', data: Buffer.from(value.data as number[]).toString('base64') }
-          : value,
-      reviver: (_key, value) =>
-        typeof value === 'object' &&
-        value !== null &&
-        'type' in value &&
-        value.type === 'Buffer' &&
-        'data' in value
-          ? Buffer.from(String(value.data), 'base64')
-          : value,
-    },
-    makeWASocket({ auth }) {
-      const client = { ev: new EventEmitter(), auth, sent: [] as [string, object][], ended: false }
-      clients.push(client)
-      return {
-        ev: client.ev,
-        async sendMessage(jid, content) {
-          client.sent.push([jid, content])
-          return { key: { id: `sent-${client.sent.length}`, remoteJid: jid, fromMe: true } }
-        },
-        async logout() {
-          client.ended = true
-        },
-        end() {
-          client.ended = true
-        },
-      }
-    },
-    async downloadContentFromMessage(part) {
-      return (async function* () {
-        yield Buffer.from(`content of ${String((part as { directPath: string }).directPath)}`)
-      })()
-    },
-  }
-  return { baileys, clients }
-}
 
 const ACCOUNT = {
   id: 7,

@@ -1,0 +1,69 @@
+import { EventEmitter } from 'node:events'
+import type { Baileys } from './baileys.ts'
+
+export type Mishap = 'break' | 'fail'
+
+/** The package as its documentation describes it: one connection after the other, steered by tests. */
+export function standIn() {
+  const files = new Map<string, Buffer>()
+  let mishap: Mishap | null = null
+  const clients: { ev: EventEmitter; auth: { creds: object }; sent: [string, object][]; ended: boolean }[] =
+    []
+  const baileys: Baileys = {
+    initAuthCreds: () => ({ noiseKey: Buffer.from('fresh') }),
+    BufferJSON: {
+      replacer: (_key, value) =>
+        typeof value === 'object' &&
+        value !== null &&
+        'type' in value &&
+        value.type === 'Buffer' &&
+        'data' in value
+          ? { type: 'Buffer', data: Buffer.from(value.data as number[]).toString('base64') }
+          : value,
+      reviver: (_key, value) =>
+        typeof value === 'object' &&
+        value !== null &&
+        'type' in value &&
+        value.type === 'Buffer' &&
+        'data' in value
+          ? Buffer.from(String(value.data), 'base64')
+          : value,
+    },
+    makeWASocket({ auth }) {
+      const client = { ev: new EventEmitter(), auth, sent: [] as [string, object][], ended: false }
+      clients.push(client)
+      return {
+        ev: client.ev,
+        async sendMessage(jid, content) {
+          const wrong = mishap
+          mishap = null
+          if (wrong === 'break') throw new Error('Connection Closed')
+          if (wrong === 'fail') return undefined
+          client.sent.push([jid, content])
+          return { key: { id: `sent-${client.sent.length}`, remoteJid: jid, fromMe: true } }
+        },
+        async logout() {
+          client.ended = true
+        },
+        end() {
+          client.ended = true
+        },
+      }
+    },
+    async downloadContentFromMessage(part) {
+      return (async function* () {
+        const { directPath } = part as { directPath: string }
+        yield files.get(directPath) ?? Buffer.from(`content of ${directPath}`)
+      })()
+    },
+  }
+  return {
+    baileys,
+    clients,
+    /** Of the next sending: the connection breaks, or the answer has no id. */
+    next: (wrong: Mishap) => {
+      mishap = wrong
+    },
+    keepFile: (directPath: string, content: Buffer) => void files.set(directPath, content),
+  }
+}
