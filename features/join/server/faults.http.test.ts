@@ -6,10 +6,10 @@ import { startTestProgram } from '#apps/server/testing.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { joinBots, publishBot, saveBotGraph } from '../contract/bots/bots.ts'
-import type { BotGraph } from '../contract/bots/graph.ts'
 import type { Chat } from '../contract/chat.ts'
 import { listChats } from '../contract/chats.ts'
 import { listMessages, newMessage } from '../contract/messages.ts'
+import { choiceBot } from './bots/sample-shop.ts'
 import { found } from './testing.ts'
 import { cloudLineOf, written } from './testing-cloud.ts'
 
@@ -146,40 +146,15 @@ test('a limit is waited out; what may have been taken is not sent again', async 
   await settled(chat.id, 'Y sigue', 'sent')
 })
 
-const menu: BotGraph = {
-  nodes: [
-    { type: 'start', id: 'start', name: '', x: 0, y: 0 },
-    {
-      type: 'buttons',
-      id: 'menu',
-      name: '',
-      x: 0,
-      y: 0,
-      text: '¿Ventas o soporte?',
-      invalid: '',
-      retries: 5,
-      timeout_minutes: 0,
-      variable: 'tema',
-      options: [
-        { id: 'ventas', title: 'Ventas', description: '' },
-        { id: 'soporte', title: 'Soporte', description: '' },
-      ],
-    },
-    { type: 'handover', id: 'agente', name: '', x: 0, y: 0, text: 'Le atienden', group: null, agent: null },
-  ],
-  edges: [
-    { from: 'start', port: 'next', to: 'menu' },
-    { from: 'menu', port: 'ventas', to: 'agente' },
-    { from: 'menu', port: 'soporte', to: 'agente' },
-  ],
-}
-
 const ask = '¿Ventas o soporte?'
 const from = '573005550103'
 const said = () => asked.filter(({ to }) => to === from).map(({ text }) => text)
 const { record: bot } = await admin.call(joinBots.routes.create, { body: { name: 'Fallas' } })
 const params = { id: bot.id }
-const saved = await admin.call(saveBotGraph, { params, body: { draft_version: 1, graph: menu } })
+const saved = await admin.call(saveBotGraph, {
+  params,
+  body: { draft_version: 1, graph: choiceBot(ask, ['Ventas', 'Soporte']) },
+})
 await admin.call(publishBot, { params, body: { draft_version: saved.draft_version } })
 const line = await lineOf({ bot: bot.id, bot_active: true })
 const hello = written('wamid.bot-1', from, 'Hola')
@@ -203,8 +178,8 @@ test('what was received before the program died is answered once by the next, an
     ],
   }
   await Promise.all([line.tell(choice), line.tell(choice)])
-  await eventually(() => expect(said()).toEqual([ask, 'Le atienden']), 20_000)
+  await eventually(() => expect(said()).toEqual([ask, 'Le atiende un agente']), 20_000)
   await Promise.all([line.tell(hello), line.tell(choice)])
   expect((await theChat(line.account)).state).toBe('waiting')
-  expect(said()).toEqual([ask, 'Le atienden'])
+  expect(said()).toEqual([ask, 'Le atiende un agente'])
 })

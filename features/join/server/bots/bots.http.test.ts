@@ -14,11 +14,12 @@ import {
   restoreBotVersion,
   saveBotGraph,
 } from '../../contract/bots/bots.ts'
-import type { BotEdge, BotGraph, BotNode } from '../../contract/bots/graph.ts'
+import type { BotGraph } from '../../contract/bots/graph.ts'
 import { listChats } from '../../contract/chats.ts'
 import { joinAccounts } from '../../contract/config/accounts.ts'
 import { listMessages } from '../../contract/messages.ts'
 import { channelOf, found, outsidePhone } from '../testing.ts'
+import { line, place, shopBot, start, toGroup } from './sample-shop.ts'
 
 /** A customer's system and a model, as bots ask them. */
 const calls: { url: string | undefined; key: string | undefined; body: string }[] = []
@@ -57,70 +58,7 @@ const marta = await program.signIn('marta')
 const admin = await program.signIn('admin')
 const eva = await program.signIn('eva')
 
-const place = { name: '', x: 0, y: 0 }
-const asking = { ...place, invalid: 'No le entendí', retries: 1, timeout_minutes: 0 }
-const start: BotNode = { ...place, type: 'start', id: 'start' }
-const toGroup: BotNode = {
-  ...place,
-  type: 'handover',
-  id: 'agente',
-  text: 'Le atiende un agente',
-  group: null,
-  agent: null,
-}
-const menu: BotNode = {
-  ...asking,
-  type: 'buttons',
-  id: 'menu',
-  text: 'Hola {{nombre}}, ¿qué necesita?',
-  variable: 'tema',
-  options: [
-    { id: 'ventas', title: 'Ventas', description: '' },
-    { id: 'pedido', title: 'Mi pedido', description: '' },
-  ],
-}
-const line = (from: string, port: string, to: string): BotEdge => ({ from, port, to })
-const askOrder: BotNode = {
-  ...asking,
-  type: 'datum',
-  id: 'numero',
-  text: '¿Número?',
-  variable: 'numero',
-  check: 'number',
-}
-const lookUp = (url: string): BotNode => ({
-  ...place,
-  type: 'call',
-  id: 'consulta',
-  method: 'POST',
-  url,
-  body: '{"cliente": "{{nombre}}"}',
-  timeout_seconds: 5,
-  save: [
-    { path: 'customer.name', variable: 'cliente' },
-    { path: 'customer.orders.0.state', variable: 'estado' },
-  ],
-})
-const shop = (url = `${origin}/orders/{{numero}}`): BotGraph => ({
-  nodes: [
-    start,
-    menu,
-    askOrder,
-    lookUp(url),
-    { ...place, type: 'message', id: 'estado', text: '{{cliente}}: su pedido está {{estado}}', media: null },
-    { ...place, type: 'close', id: 'fin', text: 'Hasta pronto', closing_type: null },
-    toGroup,
-  ],
-  edges: [
-    line('start', 'next', 'menu'),
-    line('menu', 'ventas', 'agente'),
-    line('menu', 'pedido', 'numero'),
-    line('numero', 'next', 'consulta'),
-    line('consulta', 'ok', 'estado'),
-    line('consulta', 'failed', 'agente'),
-    line('estado', 'next', 'fin'),
-  ],
-})
+const shop = (url = `${origin}/orders/{{numero}}`) => shopBot(url)
 
 let made = 0
 /** A number that a bot with this graph answers. */

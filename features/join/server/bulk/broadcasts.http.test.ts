@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
-import { persons } from '#features/crm/contract/persons.ts'
-import { startRecordingStandIn } from '#platform/messaging/recording-stand-in.ts'
-import { writeFilter } from '#platform/resource/contract/list-filter.ts'
-import { createView } from '#platform/resource/contract/list-views.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import {
-  chooseAudience,
-  listAudienceViews,
-  planBroadcast,
   previewBroadcast,
   readBroadcastPlan,
   retryBroadcast,
@@ -19,22 +12,10 @@ import {
   uploadAudience,
 } from '../../contract/bulk/broadcast-calls.ts'
 import { joinBroadcastRecipients, joinBroadcasts } from '../../contract/bulk/broadcasts.ts'
-import { joinAccounts } from '../../contract/config/accounts.ts'
-import { joinLabels, joinTemplates } from '../../contract/config/words.ts'
-import { submitTemplate } from '../../contract/templates/template-calls.ts'
+import { broadcastingOf, people, startMeta } from './testing.ts'
 
-/** What Meta does with a number's next message; accepted otherwise. */
-const fate = new Map<string, 'refuse' | 'break'>()
-const meta = await startRecordingStandIn(({ path, body }) => {
-  if (path.endsWith('/message_templates'))
-    return { body: { id: `t${meta.asked.length}`, status: 'APPROVED' } }
-  const { to } = JSON.parse(body) as { to: string }
-  const now = fate.get(to)
-  if (now === 'break') return null
-  if (now === 'refuse') return { status: 400, body: { error: { message: 'no', code: 131026 } } }
-  return { body: { messages: [{ id: `wamid.${meta.asked.length}` }] } }
-})
-afterAll(() => meta.stop())
+vi.setConfig({ testTimeout: 60_000 })
+const { fate, meta } = await startMeta()
 const program = await startTestProgram({ runJobs: true, settings: { WHATSAPP_CLOUD_URL: meta.origin } })
 // The other company's administrator.
 const { systemRows } = program.database
@@ -42,61 +23,10 @@ await systemRows.updateTable('users').set({ role: 'administrator' }).where('user
 const admin = await program.signIn('admin')
 const bruno = await program.signIn('bruno')
 const ana = await program.signIn('ana')
-
-const { record: account } = await admin.call(joinAccounts.routes.create, {
-  body: {
-    name: 'Masivos',
-    provider: 'whatsapp-cloud',
-    number: '+576015559911',
-    external_id: '11',
-    business_id: '22',
-    api_key: 'k',
-    app_secret: 's',
-    per_second: 500,
-  },
-})
-const { record: template } = await admin.call(joinTemplates.routes.create, {
-  body: { name: 'aviso', account: account.id, language: 'es_CO', message: 'Hola {{1}}, debe {{2}}' } as never,
-})
-await admin.call(submitTemplate, { params: { id: template.id } })
+const { account, template, broadcastOf } = await broadcastingOf(admin)
 
 /** Delayed jobs are looked for every other second, ms. */
 const PATIENCE = 20_000
-
-let made = 0
-vi.setConfig({ testTimeout: 60_000 })
-/** A broadcast over these rows: number, name, debt. */
-async function broadcastOf(
-  rows: readonly (readonly [string, string, string])[],
-  perSecond = 80,
-): Promise<number> {
-  made += 1
-  const { record } = await admin.call(joinBroadcasts.routes.create, {
-    body: {
-      name: `Cobro ${made}`,
-      account: account.id,
-      template: template.id,
-      per_second: perSecond,
-    } as never,
-  })
-  const csv = ['Celular,Nombre,Deuda', ...rows.map((row) => row.join(','))].join('\n')
-  const params = { id: record.id }
-  await admin.call(uploadAudience, { params, body: {}, file: new Blob([csv]), fileName: 'deudores.csv' })
-  await admin.call(planBroadcast, {
-    params,
-    body: {
-      phone_column: 'Celular',
-      name_column: 'Nombre',
-      params: [
-        { column: 'Nombre', text: 'cliente' },
-        { column: 'Deuda', text: '' },
-      ],
-    },
-  })
-  return record.id
-}
-const people = (from: number, count: number) =>
-  Array.from({ length: count }, (_, place) => [`300${from + place}`, `Persona ${place}`, '$ 5'] as const)
 const plan = (id: number) => admin.call(readBroadcastPlan, { params: { id } })
 const start = (id: number) => admin.call(startBroadcast, { params: { id }, body: {} })
 const sentTo = (phone: string): number =>
@@ -245,67 +175,6 @@ test('scheduled, it begins by itself', async () => {
     .execute()
   await runJob('join.broadcast-sweep')
   await untilDone(id, { sent: 1 })
-})
-
-test('a saved view of the CRM is an audience', async () => {
-  await admin.call(persons.routes.create, {
-    body: { first_name: 'Zulema', last_name: 'Masiva', mobile: '+573001147001', city: 'Cali' } as never,
-  })
-  const view = await admin.call(createView, {
-    params: { resource: persons.name },
-    body: {
-      name: 'Zulemas',
-      shared: false,
-      settings: {
-        filter: writeFilter([]),
-        search: 'Zulema',
-        order: 'name',
-        state: '',
-        columns: [],
-        widths: {},
-      },
-    },
-  })
-  expect((await admin.call(listAudienceViews, {})).results).toContainEqual({
-    id: view.id,
-    name: 'Zulemas',
-    of: 'persons',
-  })
-  const id = await broadcastOf(people(1147500, 1))
-  const chosen = await admin.call(chooseAudience, { params: { id }, body: { view: view.id } })
-  expect(chosen).toMatchObject({ audience: 'Zulemas', total: 1, phone_column: 'Teléfono' })
-  const { results } = await admin.call(previewBroadcast, { params: { id }, query: {} })
-  expect(results).toMatchObject([{ phone: '+573001147001' }])
-})
-
-test('the contacts of labels are an audience, of the broadcast’s own account', async () => {
-  const companyId = admin.session.company.id
-  const { record: label } = await admin.call(joinLabels.routes.create, { body: { name: 'Morosos' } })
-  const contact = async (name: string, phone: string, labelled: boolean): Promise<void> => {
-    const { id } = await systemRows
-      .insertInto('join_contacts')
-      .values({ company_id: companyId, name, phone })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await systemRows
-      .insertInto('join_conversations')
-      .values({
-        company_id: companyId,
-        account_id: account.id,
-        contact_id: id,
-        label_id: labelled ? label.id : null,
-      })
-      .execute()
-  }
-  await contact('Con etiqueta', '+573001149001', true)
-  await contact('Sin etiqueta', '+573001149002', false)
-  const id = await broadcastOf(people(1149500, 1))
-  const params = { id }
-  const chosen = await admin.call(chooseAudience, { params, body: { labels: [label.id] } })
-  expect(chosen).toMatchObject({ audience: 'Morosos', total: 1, phone_column: 'Teléfono' })
-  const { results } = await admin.call(previewBroadcast, { params, query: {} })
-  expect(results).toMatchObject([{ phone: '+573001149001' }])
-  expect((await bruno.send(chooseAudience, { params, body: { labels: [label.id] } })).status).toBe(404)
 })
 
 test('another company and agents have none of it', async () => {
