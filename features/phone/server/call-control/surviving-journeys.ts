@@ -44,32 +44,6 @@ export function survivingJourneys(around: Surviving): void {
     expect(await anas.ended(15_000)).toEqual({ cause: 'normal' })
   })
 
-  test('while a message is left in a box: what was said before and after is kept', async () => {
-    await around.start()
-    const { ana, luis, anas, luiss } = await around.pair()
-    const rows = around.run().stage.database.systemRows
-    await rows
-      .updateTable('companies')
-      .set({ voicemail_extension: '*97' })
-      .where('id', '=', ana.companyId)
-      .execute()
-    const greeted = around.run().stage.nextPlayed()
-    await anas.call('1002')
-    await luiss.reaches('ringing')
-    await luiss.reject()
-    await anas.reaches('talking')
-    await greeted
-    await around.run().phone.settled()
-    await around.run().kill()
-
-    await around.startAgain()
-    expect(anas.phase()).toBe('talking')
-    await vi.waitFor(async () => {
-      await anas.hangup()
-      expect(await around.run().stage.messages()).toMatchObject([{ companyId: luis.companyId }])
-    })
-  })
-
   test('while a ring group rings: it rings on, and one of them answers', async () => {
     await around.start()
     const { ana, luis, anas, luiss } = await around.pair()
