@@ -5,6 +5,9 @@ import type { TestExtension } from '../testing.ts'
 import type { CallStage } from './call-stage.ts'
 import type { TestPlans } from './test-plans.ts'
 
+/** A busy machine tells things late. */
+export const PATIENCE = { timeout: 8_000 }
+
 /** One run of the program, which can be killed: from then on nothing of it acts. */
 export interface ProgramRun {
   stage: CallStage
@@ -58,13 +61,10 @@ export function survivingConferences(around: Surviving): void {
     await people.luiss.hangup()
 
     await around.start()
-    await vi.waitFor(async () =>
-      expect(await around.run().phone.obey({ what: 'conference-add', ...moderator, member: '1004' })).toEqual(
-        {
-          refused: null,
-        },
-      ),
-    )
+    await vi.waitFor(async () => {
+      const order = { what: 'conference-add', ...moderator, member: '1004' } as const
+      expect(await around.run().phone.obey(order)).toEqual({ refused: null })
+    }, PATIENCE)
     await maxs.reaches('ringing')
     await maxs.answer()
     await allHear(people.anas, evas, maxs)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ivrOf, queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
-import type { Surviving } from './surviving-conferences.ts'
+import { PATIENCE, type Surviving } from './surviving-conferences.ts'
 
 /** Callers who are on their way through what a company has set up when the program is killed. */
 export function survivingJourneys(around: Surviving): void {
@@ -103,9 +103,7 @@ export function survivingJourneys(around: Surviving): void {
     await around.hear(callers[0], [anas.id])
     await anas.hangup()
     await callers[0].ended()
-    await vi.waitFor(async () => expect(await anas.incoming()).toMatchObject({ number: '1003' }), {
-      timeout: 8_000,
-    })
+    await vi.waitFor(async () => expect(await anas.incoming()).toMatchObject({ number: '1003' }), PATIENCE)
     await anas.reaches('ringing')
   })
 
@@ -118,7 +116,7 @@ export function survivingJourneys(around: Surviving): void {
     await around.run().kill()
 
     await around.startAgain()
-    await vi.waitFor(() => expect(anas.phase()).toBe('ringing'), { timeout: 8_000 })
+    await vi.waitFor(() => expect(anas.phase()).toBe('ringing'), PATIENCE)
     await around.run().phone.settled()
     await anas.reaches('ringing')
     await anas.answer()

@@ -5,7 +5,7 @@ import type { Device, DeviceAccount } from '#platform/testing/telephony/device.t
 import { type Clock, systemClock } from '../ports.ts'
 import { openCalls, type TestExtension } from '../testing.ts'
 import { type CallSurroundings, createCallStage } from './call-stage.ts'
-import { type Pair, type ProgramRun, survivingConferences } from './surviving-conferences.ts'
+import { PATIENCE, type Pair, type ProgramRun, survivingConferences } from './surviving-conferences.ts'
 import { survivingJourneys } from './surviving-journeys.ts'
 import { survivingTransfers } from './surviving-transfers.ts'
 import { survivingTurns } from './surviving-turns.ts'
@@ -26,8 +26,6 @@ export interface Connection {
   /** As when the program is killed: nothing is told any more, and nothing can be asked. */
   cut(): Promise<void>
 }
-
-const HEARING = { timeout: 8_000 }
 
 /** What becomes of calls when the program that runs them is killed and started again, whatever engine carries them. */
 export function describeSurviving(name: string, surround: () => Promise<SurvivingSurroundings>): void {
@@ -84,7 +82,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
 
     async function startAgain(): Promise<void> {
       await start()
-      await vi.waitFor(() => expect(run.phone.figures().active).toBeGreaterThan(0))
+      await vi.waitFor(() => expect(run.phone.figures().active).toBeGreaterThan(0), PATIENCE)
       await run.phone.settled()
     }
 
@@ -96,7 +94,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
     }
 
     const hear = (listener: Device, heard: string[], music = false) =>
-      vi.waitFor(async () => expect(await listener.hears()).toEqual({ devices: heard, music }), HEARING)
+      vi.waitFor(async () => expect(await listener.hears()).toEqual({ devices: heard, music }), PATIENCE)
 
     async function hearEachOther({ anas, luiss }: Pair): Promise<void> {
       await hear(anas, [luiss.id])
@@ -185,7 +183,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       await hear(people.anas, [], true)
       await people.luiss.resume()
       await people.anas.digits('42#')
-      await vi.waitFor(() => expect(people.luiss.digitsReceived()).toBe('42#'), HEARING)
+      await vi.waitFor(() => expect(people.luiss.digitsReceived()).toBe('42#'), PATIENCE)
       const [call] = await openCalls(around.database)
       const told = await run.stage.toldTo(`user:${people.luis.userId}`)
       const states = told.filter(({ type }) => type === 'call_state')
@@ -230,7 +228,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       await start({ routeArrival: () => never })
       const people = await pair()
       await people.anas.call('1002')
-      await vi.waitFor(() => expect(run.phone.figures().active).toBe(1))
+      await vi.waitFor(() => expect(run.phone.figures().active).toBe(1), PATIENCE)
       await run.kill()
 
       await startAgain()

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Surviving } from './surviving-conferences.ts'
+import { PATIENCE, type Surviving } from './surviving-conferences.ts'
 
 /** The program is killed in the middle of a transfer, and whoever transfers goes on with the next run. */
 export function survivingTransfers(around: Surviving): void {
@@ -41,7 +41,7 @@ export function survivingTransfers(around: Surviving): void {
   /** The next run has both calls of the one who asks. */
   async function startWithBoth(): Promise<void> {
     await around.start()
-    await vi.waitFor(() => expect(around.run().phone.figures().active).toBe(2))
+    await vi.waitFor(() => expect(around.run().phone.figures().active).toBe(2), PATIENCE)
     await around.run().phone.settled()
   }
 
@@ -49,7 +49,7 @@ export function survivingTransfers(around: Surviving): void {
   async function puttingThrough() {
     const people = await three()
     const order = { what: 'transfer', ...people.first, target: '1003', type: 'blind' } as const
-    await around.run().phone.obey(order)
+    expect(await around.run().phone.obey(order)).toEqual({ refused: null })
     await people.luiss.ended()
     await people.evas.reaches('ringing')
     await around.run().phone.settled()

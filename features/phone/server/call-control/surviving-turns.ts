@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
-import type { Surviving } from './surviving-conferences.ts'
+import { PATIENCE, type Surviving } from './surviving-conferences.ts'
 
 /** Whose turn it is to be called, over a kill of the program. */
 export function survivingTurns(around: Surviving): void {
@@ -16,14 +16,15 @@ export function survivingTurns(around: Surviving): void {
   const talkOnce = async ({ ana, luis, evas }: People, takes: People['evas']) => {
     // A program that has just started learns one by one which phones are there.
     for (const { endpoint } of [ana, luis])
-      await vi.waitFor(() => expect(around.run().phone.statusOf(endpoint)).toBe('REGISTERED'))
+      await vi.waitFor(() => expect(around.run().phone.statusOf(endpoint)).toBe('REGISTERED'), PATIENCE)
     await evas.call('8100')
     await takes.reaches('ringing')
     await takes.answer()
-    await evas.reaches('talking')
+    // A queue answers its callers before an agent does: they talk once they hear each other.
+    await around.hear(evas, [takes.id])
     await evas.hangup()
     await takes.ended()
-    await vi.waitFor(() => expect(around.run().phone.figures().active).toBe(0))
+    await vi.waitFor(() => expect(around.run().phone.figures().active).toBe(0), PATIENCE)
     await around.run().phone.settled()
   }
 

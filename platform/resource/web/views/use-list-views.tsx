@@ -37,7 +37,10 @@ export const useListViews = (
         views={views}
         settings={settingsOf(state, layout.layout)}
         onOpen={show}
-        onCounting={() => setCounting(true)}
+        onMenu={() => {
+          setCounting(true)
+          void views.again()
+        }}
       />
     ),
   }

@@ -13,7 +13,7 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 
 type Patch = Partial<Pick<ListView, 'name' | 'shared' | 'settings'>>
 
-/** The views of a list, and what can be done with them. Counts are asked for when the menu opens. */
+/** The views of a list, and what can be done with them. Counts, and what others share meanwhile, are read when the menu opens. */
 export const useViews = (resource: Resource, { counting }: { counting: boolean }) => {
   const api = useApi()
   const queries = useQueryClient()
@@ -33,6 +33,7 @@ export const useViews = (resource: Resource, { counting }: { counting: boolean }
   return {
     views: read.data?.views ?? [],
     counts: counts.data?.counts ?? {},
+    again,
     create: async (name: string, settings: ViewSettings): Promise<ListView> => {
       const made = await api.call(createView, { params, body: { name, settings } })
       await again()

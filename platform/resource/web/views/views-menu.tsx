@@ -29,7 +29,7 @@ interface ViewsMenuProps {
   /** How the list is now. */
   settings: ViewSettings
   onOpen: (view: ListView | null) => void
-  onCounting: () => void
+  onMenu: () => void
 }
 
 type Naming = 'new' | 'rename' | null
@@ -77,7 +77,7 @@ export const ViewsMenu = (props: ViewsMenuProps) => {
         endIcon={<ExpandMore />}
         aria-haspopup="menu"
         onClick={(event) => {
-          props.onCounting()
+          props.onMenu()
           setAnchor(event.currentTarget)
         }}
         sx={{
