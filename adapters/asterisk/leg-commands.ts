@@ -39,6 +39,11 @@ type LegCommands = Pick<
 
 /** What is done with legs that are there, and the bridges that they are in. */
 export function legCommands({ ask, command, download }: Asking): LegCommands {
+  async function isUnderWay(recording: string): Promise<boolean> {
+    const live = await ask({ method: 'GET', path: path`recordings/live/${recording}` }).catch(ignoreGone)
+    return live !== undefined
+  }
+
   return {
     async bridge(bridge, members) {
       // Without `dtmf_events`: two legs alike are then joined at their RTP, at the cost of plain Dial().
@@ -85,11 +90,15 @@ export function legCommands({ ask, command, download }: Asking): LegCommands {
         format: 'wav',
         maxDurationSeconds: longestSeconds,
         maxSilenceSeconds: silenceSeconds,
-        ifExists: 'overwrite',
+        // What was said before, to a program that was killed since, stays.
+        ifExists: 'append',
         beep: String(beep),
         terminateOn: '#',
       }
-      await command({ method: 'POST', path: path`channels/${leg}/record`, query }, leg)
+      const order: AriRequest = { method: 'POST', path: path`channels/${leg}/record`, query }
+      await command(order, leg).catch(async (error) => {
+        if (!(await isUnderWay(recording))) throw error
+      })
     },
     async takeRecording(recording) {
       const sound = await download(path`recordings/stored/${recording}/file`)

@@ -242,7 +242,10 @@ export interface TelephonyEngine {
   play(command: PlayCommand): Promise<void>
   /** Of what is over already too. */
   stopPlaying(playback: PlaybackId): Promise<void>
-  /** What the device of an answered leg in no bridge says, until `#`, silence, or too long; told by `message-recorded`. */
+  /**
+   * What the device of an answered leg in no bridge says, until `#`, silence, or too long; told by `message-recorded`. One of
+   * that name that is under way goes on.
+   */
   recordMessage(command: RecordMessageCommand): Promise<void>
   /** The sound of a recording that ended, as WAV; the engine keeps it no longer. */
   takeRecording(recording: RecordingId): Promise<Uint8Array>

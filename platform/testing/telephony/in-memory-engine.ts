@@ -189,6 +189,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     async recordMessage({ leg: id, recording, longestSeconds }) {
       await command(`record ${id}`)
       const leg = legOf(id)
+      if (leg.recording?.id === recording) return
       const timer = setTimeout(() => endRecording(leg), longestSeconds * 1000)
       leg.recording = { id: recording, since: Date.now(), timer }
     },

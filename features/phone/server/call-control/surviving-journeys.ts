@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { ivrOf, queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import { PATIENCE, type Surviving } from './surviving-conferences.ts'
@@ -42,6 +43,35 @@ export function survivingJourneys(around: Surviving): void {
     // It may be over before the next run looks.
     await around.start()
     expect(await anas.ended(15_000)).toEqual({ cause: 'normal' })
+  })
+
+  test('while a message is left in a box: what was said before and after is kept', async () => {
+    await around.start()
+    const { ana, luis, anas, luiss } = await around.pair()
+    const rows = around.run().stage.database.systemRows
+    await rows
+      .updateTable('companies')
+      .set({ voicemail_extension: '*97' })
+      .where('id', '=', ana.companyId)
+      .execute()
+    const greeted = around.run().stage.nextPlayed()
+    await anas.call('1002')
+    await luiss.reaches('ringing')
+    await luiss.reject()
+    await anas.reaches('talking')
+    await greeted
+    await around.run().phone.settled()
+    await around.run().kill()
+
+    await around.startAgain()
+    expect(anas.phase()).toBe('talking')
+    // Longer than somebody who hangs up after the tone.
+    await delay(1_500)
+    await anas.hangup()
+    await vi.waitFor(
+      async () => expect(await around.run().stage.messages()).toMatchObject([{ companyId: luis.companyId }]),
+      PATIENCE,
+    )
   })
 
   test('while a ring group rings: it rings on, and one of them answers', async () => {
