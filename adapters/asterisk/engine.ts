@@ -13,7 +13,13 @@ import {
 import { AmiClient } from './ami/ami-client.ts'
 import { AriClient, type AriRequest, type AriSettings, path } from './ari/ari-client.ts'
 import { AriRefused, AriUnavailable } from './ari/errors.ts'
-import { type AriChannel, type AriEvent, createdChannel, EVENT_TYPES } from './ari/messages.ts'
+import {
+  type AriChannel,
+  type AriEvent,
+  type ContactStatusChange,
+  createdChannel,
+  EVENT_TYPES,
+} from './ari/messages.ts'
 import { callerIdOf, dialable, headerVariables, OWN_TRANSFERS, recorded } from './ari-words.ts'
 import { askAgainAfter } from './ask-again.ts'
 import { toQ850 } from './causes.ts'
@@ -25,6 +31,7 @@ import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
 import { ignoreGone, isGone, legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
+import { endLostLegs } from './lost-legs.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
 import { waitingMessages } from './waiting-messages.ts'
@@ -88,6 +95,8 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   })
   /** The channel by which contacts are asked for, of this connection. */
   let probe = ''
+  /** What came before the live legs were known, in order: their answers and ends mean something only after. */
+  let early: Exclude<AriEvent, { type: 'ApplicationReplaced' }>[] = []
   const ami = new AmiClient(settings)
   /** Aborted at the end of each connection. */
   let connection = new AbortController()
@@ -99,13 +108,10 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   const tellAll = (events: readonly EngineEvent[]) => events.forEach(tell)
 
   function receive(event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>): void {
+    if (event.type === 'ContactStatusChange') return void hearContact(event)
+    if (!state.up) return void early.push(event)
     held.hear(event)
     transfers.hear(event)
-    if (event.type === 'ContactStatusChange') {
-      const registration = contacts.apply(event)
-      if (registration && state.up) tell({ type: 'endpoint-contacts', ...registration })
-      return
-    }
     if (event.type === 'PlaybackFinished') {
       const leg = event.playback.target_uri.replace(/^channel:/, '')
       if (legs.has(leg)) tell({ type: 'playback-ended', leg, playback: event.playback.id })
@@ -115,6 +121,12 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     if ('recording' in event) return void tell(recorded(event))
     if (event.type === 'StasisStart' && isNoLeg(event.channel)) return
     tellAll(legs.interpret(event))
+  }
+
+  function hearContact(event: ContactStatusChange): void {
+    held.hear(event)
+    const registration = contacts.apply(event)
+    if (registration && state.up) tell({ type: 'endpoint-contacts', ...registration })
   }
 
   /** One of our own means, or what was put into the application by another hand, which has no business there. */
@@ -138,6 +150,8 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   }
 
   async function comeUp(version: string, instance: EngineInstance): Promise<void> {
+    connection.abort()
+    connection = new AbortController()
     try {
       const app = settings.app
       // Answers to requests over the socket pass through the same filter.
@@ -150,7 +164,9 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       state = { up: true, version, instance }
       settings.logger.info({ version, legs: live.channels.length }, 'connected to Asterisk')
       tell({ type: 'engine-up', version, instance, legs: liveLegsOf(live) })
+      for (const event of early.splice(0)) receive(event)
       watchSecrets()
+      watchLostLegs()
     } catch (error) {
       settings.logger.warn({ error }, 'Asterisk took the connection but not the set-up')
       ari.reconnect('the set-up failed')
@@ -158,8 +174,6 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   }
 
   function watchSecrets(): void {
-    connection.abort()
-    connection = new AbortController()
     if (settings.tellsWrongSecrets === false) return
     const onWrong = (endpoint: EndpointName, address: string) =>
       tell({ type: 'wrong-secret', endpoint, address })
@@ -167,11 +181,17 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     void watchWrongSecrets({ ami: new AmiClient(settings), onWrong, log: settings.logger }, connection.signal)
   }
 
+  function watchLostLegs(): void {
+    const fetchLive = () => fetchLiveLegs({ request: ask }, servesChannel)
+    endLostLegs({ legs, fetchLive, tell, log: settings.logger }, connection.signal)
+  }
+
   function goDown(reason: string): void {
     connection.abort()
     const wasUp = state.up
     state = { up: false, reason }
     legs.forgetAll()
+    early = []
     contacts.clear()
     held.clear()
     transfers.forgetAll()

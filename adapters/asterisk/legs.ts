@@ -79,6 +79,20 @@ export class Legs {
     return this.#legs.delete(id)
   }
 
+  /** The legs that Asterisk is known to have made. */
+  made(): LegId[] {
+    return [...this.#legs].flatMap(([id, { told, progress }]) =>
+      progress === 'dialed' && told === 'nothing' ? [] : [id],
+    )
+  }
+
+  /** Asterisk has it no longer, and its end was not heard of. */
+  lost(id: LegId): LegEvent[] {
+    const leg = this.#legs.get(id)
+    if (!this.forget(id)) return []
+    return [{ type: 'leg-ended', leg: id, cause: leg?.endedBy ?? 'normal' }]
+  }
+
   forgetAll(): void {
     for (const leg of this.#legs.values()) release(leg)
     this.#legs.clear()

@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+import type { EngineEvent } from '#platform/telephony/port.ts'
+import { Legs } from './legs.ts'
+import { endLostLegs } from './lost-legs.ts'
+
+const channel = (id: string) => ({
+  id,
+  name: 'PJSIP/demo-1001-00000001',
+  state: 'Up',
+  caller: { name: '', number: '' },
+  dialplan: { exten: 's' },
+})
+
+test('a leg that is gone without a word ends; those that live, and those being made, stay', async () => {
+  const legs = new Legs()
+  for (const id of ['lives', 'gone']) legs.adopt(channel(id))
+  legs.expectDialed('being-made')
+  const told: EngineEvent[] = []
+  const stop = new AbortController()
+  const watched = endLostLegs(
+    {
+      legs,
+      fetchLive: async () => ({ channels: [channel('lives')], bridges: [] }),
+      tell: (event) => void told.push(event),
+      log: { warn: vi.fn() },
+      everyMs: 1,
+    },
+    stop.signal,
+  )
+  await vi.waitFor(() => expect(told).toEqual([{ type: 'leg-ended', leg: 'gone', cause: 'normal' }]))
+  stop.abort()
+  await watched
+  expect(['lives', 'gone', 'being-made'].filter((id) => legs.has(id))).toEqual(['lives', 'being-made'])
+})

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '#platform/log/logger.ts'
+import type { EngineEvent } from '#platform/telephony/port.ts'
+import type { Legs } from './legs.ts'
+import type { fetchLiveLegs } from './live-legs.ts'
+
+const EVERY_MS = 15_000
+
+export interface LostLegsParts {
+  legs: Legs
+  fetchLive(): ReturnType<typeof fetchLiveLegs>
+  tell(event: EngineEvent): void
+  log: Pick<Logger, 'warn'>
+  /** Shorter for tests. */
+  everyMs?: number
+}
+
+/**
+ * Ends legs whose channels are gone without an event that said so: otherwise the other side would talk to nobody until it
+ * hangs up. Looks at intervals, until aborted.
+ */
+export async function endLostLegs(
+  { legs, fetchLive, tell, log, everyMs = EVERY_MS }: LostLegsParts,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
+    const asked = legs.made()
+    if (signal.aborted || asked.length === 0) continue
+    try {
+      const live = new Set((await fetchLive()).channels.map(({ id }) => id))
+      if (signal.aborted) return
+      for (const leg of asked.filter((id) => !live.has(id))) {
+        const ended = legs.lost(leg)
+        if (ended.length > 0) log.warn({ leg }, 'a leg ended unheard')
+        ended.forEach(tell)
+      }
+    } catch (error) {
+      log.warn({ error }, 'the live legs could not be looked at')
+    }
+  }
+}
