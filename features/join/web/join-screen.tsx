@@ -3,7 +3,8 @@ import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Suspense, useContext, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { BESIDE, TwoPanes } from '#platform/conversation/web/two-panes.tsx'
+import { useOpenInAddress } from '#platform/conversation/web/use-open-in-address.ts'
 import { Waiting } from '#platform/conversation/web/waiting.tsx'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -20,9 +21,6 @@ import type { JoinSession } from './session/join-session.ts'
 
 const Conversation = later(async () => (await import('./conversation/conversation.tsx')).Conversation)
 const Panel = later(async () => (await import('./panels/panel.tsx')).Panel)
-
-const idIn = (text: string | null): number | null =>
-  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 
 const Beside = ({
   chatId,
@@ -64,21 +62,11 @@ const Screen = () => {
   const t = useText(joinWebTexts)
   const ui = useText(platformTexts)
   const join = useJoin()
-  const [params] = useSearchParams()
-  const beside = useMediaQuery('(min-width: 760px)')
+  const beside = useMediaQuery(BESIDE)
   const roomy = useMediaQuery('(min-width: 1180px)')
   const [panel, setPanel] = useState<PanelName | null>(null)
   const loading = useJoinState((view) => view.loading)
-  const chatId = idIn(params.get('chat'))
-  const messageId = idIn(params.get('mensaje'))
-
-  useEffect(() => {
-    join.show(chatId)
-  }, [join, chatId])
-  useEffect(() => {
-    if (chatId !== null && messageId !== null) join.jumpTo(messageId)
-  }, [join, chatId, messageId])
-  useEffect(() => () => join.show(null), [join])
+  const chatId = useOpenInAddress(join)
 
   if (typeof loading === 'object' && join.username() === '')
     return (
@@ -91,38 +79,24 @@ const Screen = () => {
       />
     )
   return (
-    <Box sx={{ height: 1, display: 'flex', minHeight: 0 }}>
-      {(beside || chatId === null) && (
-        <Box
-          sx={{
-            width: beside ? 'clamp(280px, 30%, 380px)' : 1,
-            flex: 'none',
-            minHeight: 0,
-            borderRight: beside ? 1 : 0,
-            borderColor: 'divider',
-          }}
-        >
-          <ListPane />
-        </Box>
-      )}
-      {chatId !== null ? (
-        <>
-          <Box sx={{ flex: 1, minWidth: 0, minHeight: 0 }}>
-            <Suspense fallback={<Waiting />}>
-              <Conversation chatId={chatId} back={!beside} panel={panel} onPanel={setPanel} />
-            </Suspense>
-          </Box>
-          {panel !== null && <Beside chatId={chatId} panel={panel} onPanel={setPanel} roomy={roomy} />}
-        </>
-      ) : (
-        beside && (
-          <Box sx={{ flex: 1, minWidth: 0, display: 'grid', alignContent: 'center' }}>
-            <ListMessage icon={<ForumOutlined />} title={t('join.choose')} hint={t('join.chooseHint')} />
-          </Box>
-        )
-      )}
+    <>
+      <TwoPanes
+        beside={beside}
+        list={<ListPane />}
+        listWidth="clamp(280px, 30%, 380px)"
+        open={
+          chatId === null ? null : (
+            <Conversation chatId={chatId} back={!beside} panel={panel} onPanel={setPanel} />
+          )
+        }
+        panel={
+          chatId !== null &&
+          panel !== null && <Beside chatId={chatId} panel={panel} onPanel={setPanel} roomy={roomy} />
+        }
+        nothing={{ title: t('join.choose'), hint: t('join.chooseHint') }}
+      />
       <ChatDialogs />
-    </Box>
+    </>
   )
 }
 

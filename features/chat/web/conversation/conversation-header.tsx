@@ -1,9 +1,8 @@
-import ArrowBack from '@mui/icons-material/ArrowBack'
 import Call from '@mui/icons-material/Call'
 import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { Link } from 'react-router'
+import { HeaderBar } from '#platform/conversation/web/header-bar.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../contract/chat.ts'
@@ -63,54 +62,12 @@ export const ConversationHeader = ({ chat, back, onSearch }: ConversationHeaderP
   const t = useText(chatTexts)
   const name = useChatName()(chat)
   return (
-    <Box
-      component="header"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.25,
-        px: { xs: 1, sm: 2 },
-        height: 56,
-        flex: 'none',
-        borderBottom: 1,
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
-      }}
+    <HeaderBar
+      back={back ? { to: '/pbxCloud/chat', label: t('chat.back') } : null}
+      avatar={<ChatAvatar chat={chat} size={36} />}
+      name={name}
+      line={<Line chat={chat} />}
     >
-      {back && (
-        <IconButton component={Link} to="/pbxCloud/chat" size="small" aria-label={t('chat.back')}>
-          <ArrowBack fontSize="small" />
-        </IconButton>
-      )}
-      <ChatAvatar chat={chat} size={36} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box
-          // Alone on the screen it says what the screen is.
-          component={back ? 'h1' : 'h2'}
-          sx={{
-            m: 0,
-            fontSize: '0.875rem',
-            fontWeight: 600,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-          }}
-        >
-          {name}
-        </Box>
-        <Box
-          aria-live="polite"
-          sx={{
-            fontSize: '0.75rem',
-            color: 'text.secondary',
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-          }}
-        >
-          <Line chat={chat} />
-        </Box>
-      </Box>
       <CallButton chat={chat} />
       <MeetButton chat={chat} />
       <Tip title={t('chat.search.here')}>
@@ -124,6 +81,6 @@ export const ConversationHeader = ({ chat, back, onSearch }: ConversationHeaderP
         </IconButton>
       </Tip>
       {!chat.isFexIA && <PanelButton chat={chat} />}
-    </Box>
+    </HeaderBar>
   )
 }

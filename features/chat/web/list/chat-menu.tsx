@@ -5,9 +5,8 @@ import NotificationsOff from '@mui/icons-material/NotificationsOffOutlined'
 import Notifications from '@mui/icons-material/NotificationsOutlined'
 import PushPin from '@mui/icons-material/PushPinOutlined'
 import Videocam from '@mui/icons-material/VideocamOutlined'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import { EntriesMenu, type MenuEntry } from '#platform/conversation/web/entries-menu.tsx'
+import type { MenuPlace } from '#platform/conversation/web/list/menu-place.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
@@ -16,85 +15,53 @@ import { useMeet } from '../meeting/use-meeting.ts'
 import { tellFailure } from '../tell-failure.ts'
 import { useChatName } from '../use-chat-name.ts'
 
-export interface ChatMenuAt {
+export interface ChatMenuAt extends MenuPlace {
   chatId: number
-  left: number
-  top: number
-}
-
-/** Meets with whoever the chat is with. */
-const MeetItem = ({ chat, onClose }: { chat: Chat; onClose: () => void }) => {
-  const t = useText(chatTexts)
-  const meet = useMeet(chat)
-  if (meet === null) return null
-  return (
-    <MenuItem
-      onClick={() => {
-        onClose()
-        void meet()
-      }}
-    >
-      <ListItemIcon>
-        <Videocam fontSize="small" />
-      </ListItemIcon>
-      {t('chat.meet')}
-    </MenuItem>
-  )
 }
 
 /** What can be done to a chat from the list. */
 export const ChatMenu = ({ at, onClose }: { at: ChatMenuAt; onClose: () => void }) => {
+  const chat: Chat | undefined = useChatState(({ known }) => known.chats[at.chatId])
+  return chat === undefined ? null : <MenuOf chat={chat} at={at} onClose={onClose} />
+}
+
+const MenuOf = ({ chat, at, onClose }: { chat: Chat; at: MenuPlace; onClose: () => void }) => {
   const t = useText(chatTexts)
   const session = useChat()
-  const chat: Chat | undefined = useChatState(({ known }) => known.chats[at.chatId])
   const nameOf = useChatName()
-  if (chat === undefined) return null
+  const meet = useMeet(chat)
   const { id, pinned, muted, destination } = chat
+  const { phone } = session
   const isUnread = chat.unread > 0 || chat.marked_unread
-  const act = (run: () => Promise<void> | undefined) => () => {
-    onClose()
-    tellFailure(run())
-  }
-  return (
-    <Menu
-      open
-      onClose={onClose}
-      anchorReference="anchorPosition"
-      anchorPosition={at}
-      slotProps={{ list: { 'aria-label': t('chat.moreOf', { name: nameOf(chat) }) } }}
-    >
-      <MenuItem onClick={act(() => session.pin(id, !pinned))}>
-        <ListItemIcon>
-          <PushPin fontSize="small" />
-        </ListItemIcon>
-        {pinned ? t('chat.unpin') : t('chat.pin')}
-      </MenuItem>
-      <MenuItem onClick={act(() => (isUnread ? session.markRead(id) : session.markUnread(id)))}>
-        <ListItemIcon>
-          {isUnread ? <DoneAll fontSize="small" /> : <MarkChatUnread fontSize="small" />}
-        </ListItemIcon>
-        {isUnread ? t('chat.markRead') : t('chat.markUnread')}
-      </MenuItem>
-      <MenuItem onClick={act(() => session.mute(id, !muted))}>
-        <ListItemIcon>
-          {muted ? <Notifications fontSize="small" /> : <NotificationsOff fontSize="small" />}
-        </ListItemIcon>
-        {muted ? t('chat.unmute') : t('chat.mute')}
-      </MenuItem>
-      {session.phone !== null && destination !== null && (
-        <MenuItem
-          onClick={act(() => {
-            session.phone?.call(destination)
-            return undefined
-          })}
-        >
-          <ListItemIcon>
-            <Call fontSize="small" />
-          </ListItemIcon>
-          {t('chat.call')}
-        </MenuItem>
-      )}
-      <MeetItem chat={chat} onClose={onClose} />
-    </Menu>
-  )
+  const entries: (MenuEntry | false)[] = [
+    {
+      id: 'pin',
+      text: pinned ? t('chat.unpin') : t('chat.pin'),
+      icon: PushPin,
+      run: () => tellFailure(session.pin(id, !pinned)),
+    },
+    {
+      id: 'unread',
+      text: isUnread ? t('chat.markRead') : t('chat.markUnread'),
+      icon: isUnread ? DoneAll : MarkChatUnread,
+      run: () => tellFailure(isUnread ? session.markRead(id) : session.markUnread(id)),
+    },
+    {
+      id: 'mute',
+      text: muted ? t('chat.unmute') : t('chat.mute'),
+      icon: muted ? Notifications : NotificationsOff,
+      run: () => tellFailure(session.mute(id, !muted)),
+    },
+    phone !== null &&
+      destination !== null && {
+        id: 'call',
+        text: t('chat.call'),
+        icon: Call,
+        run: () => phone.call(destination),
+      },
+    meet !== null && { id: 'meet', text: t('chat.meet'), icon: Videocam, run: () => void meet() },
+  ]
+  const label = t('chat.moreOf', { name: nameOf(chat) })
+  const offered = entries.filter((entry) => entry !== false)
+  return <EntriesMenu label={label} entries={offered} anchor={at} onClose={onClose} />
 }

@@ -1,17 +1,11 @@
-import AddComment from '@mui/icons-material/AddCommentOutlined'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { ListChips, ListFrame } from '#platform/conversation/web/list/list-frame.tsx'
 import type { RowsHandle } from '#platform/conversation/web/list/rows-view.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
-import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { choiceField } from '#platform/ui/list/url-state.ts'
 import { useUrlState } from '#platform/ui/list/use-url-state.ts'
-import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChatState } from '../chat-context.tsx'
@@ -44,63 +38,29 @@ export const ListPane = () => {
   const online = useChatState((view) => view.online)
   const text = sought.trim()
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') rows.current?.focusFirst()
-    else if (event.key === 'Enter' && text !== '' && !event.nativeEvent.isComposing) rows.current?.openFirst()
-    else return
-    event.preventDefault()
-  }
-
   return (
-    <Box
-      sx={{
-        height: 1,
-        display: 'flex',
-        flexDirection: 'column',
-        gap: 1,
-        minHeight: 0,
-        bgcolor: 'background.paper',
-      }}
+    <ListFrame
+      title={t('chat.title')}
+      reconnecting={online ? null : t('chat.reconnecting')}
+      before={
+        <>
+          {assistant && <AssistantButton />}
+          <CreateGroupButton open={grouping} onOpen={setGrouping} />
+        </>
+      }
+      create={{ label: t('chat.new'), run: () => setMaking(true) }}
+      search={{ label: t('chat.search'), text: sought, onChange: setSought }}
+      rows={rows}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', px: 2, pt: 1.5 }}>
-        <Typography variant="h1" sx={{ flex: 1 }}>
-          {t('chat.title')}
-        </Typography>
-        {!online && (
-          <Chip
-            role="status"
-            size="small"
-            color="warning"
-            variant="outlined"
-            label={t('chat.reconnecting')}
-          />
-        )}
-        {assistant && <AssistantButton />}
-        <CreateGroupButton open={grouping} onOpen={setGrouping} />
-        <Tip title={t('chat.new')}>
-          <IconButton size="small" aria-label={t('chat.new')} onClick={() => setMaking(true)}>
-            <AddComment fontSize="small" />
-          </IconButton>
-        </Tip>
-      </Box>
-      <Box onKeyDown={onKeyDown} sx={{ px: 2, '& > *': { width: '100% !important' } }}>
-        <SearchField label={t('chat.search')} value={sought} onChange={setSought} />
-      </Box>
       {text === '' ? (
         <>
-          <Box role="group" aria-label={t('chat.filter')} sx={{ display: 'flex', gap: 0.75, px: 2 }}>
-            {LIST_FILTERS.map((one) => (
-              <Chip
-                key={one}
-                size="small"
-                label={t(`chat.filter.${one}`)}
-                color={filter === one ? 'primary' : 'default'}
-                variant={filter === one ? 'filled' : 'outlined'}
-                aria-pressed={filter === one}
-                onClick={() => setFilters({ mostrar: one })}
-              />
-            ))}
-          </Box>
+          <ListChips
+            label={t('chat.filter')}
+            values={LIST_FILTERS}
+            chosen={filter}
+            nameOf={(one) => t(`chat.filter.${one}`)}
+            onChoose={(mostrar) => setFilters({ mostrar })}
+          />
           <ChatList
             filter={filter}
             onNew={() => setMaking(true)}
@@ -124,6 +84,6 @@ export const ListPane = () => {
           <NewChatDialog onClose={() => setMaking(false)} />
         </Coming>
       )}
-    </Box>
+    </ListFrame>
   )
 }

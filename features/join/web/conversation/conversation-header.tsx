@@ -1,4 +1,3 @@
-import ArrowBack from '@mui/icons-material/ArrowBack'
 import Bolt from '@mui/icons-material/BoltOutlined'
 import Call from '@mui/icons-material/Call'
 import FormatQuote from '@mui/icons-material/FormatQuoteOutlined'
@@ -12,7 +11,8 @@ import IconButton from '@mui/material/IconButton'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ComponentType, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { HeaderBar } from '#platform/conversation/web/header-bar.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { Coming } from '#platform/ui/later/coming.tsx'
@@ -49,16 +49,11 @@ const Line = ({ chat }: { chat: Chat }) => {
     .join(' · ')
 }
 
-const Back = () => {
-  const t = useText(joinWebTexts)
-  const [params] = useSearchParams()
+/** What the list is narrowed by, without an open conversation. */
+function listParams(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('chat')
-  return (
-    <IconButton component={Link} to={`/join/chats?${next}`} size="small" aria-label={t('join.back')}>
-      <ArrowBack fontSize="small" />
-    </IconButton>
-  )
+  return next
 }
 
 interface ConversationHeaderProps {
@@ -73,56 +68,19 @@ export const ConversationHeader = ({ chat, back, panel, onPanel }: ConversationH
   const t = useText(joinWebTexts)
   const join = useJoin()
   const { call } = useJoinPorts()
+  const [params] = useSearchParams()
   const roomy = useMediaQuery('(min-width: 1100px)')
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const waits =
     chat.owner === null && (chat.state === 'waiting' || chat.state === 'bot' || chat.state === 'init')
   const take = async () => join.learnChat(await join.api.call(takeChat, { params: { id: chat.id } }))
   return (
-    <Box
-      component="header"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        px: { xs: 1, sm: 2 },
-        height: 56,
-        flex: 'none',
-        borderBottom: 1,
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
-      }}
+    <HeaderBar
+      back={back ? { to: `/join/chats?${listParams(params)}`, label: t('join.back') } : null}
+      avatar={<InitialsAvatar name={chat.contact_dialog} src={chat.img_dialog} size={36} />}
+      name={chat.contact_dialog}
+      line={<Line chat={chat} />}
     >
-      {back && <Back />}
-      <InitialsAvatar name={chat.contact_dialog} src={chat.img_dialog} size={36} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box
-          // Alone on the screen it says what the screen is.
-          component={back ? 'h1' : 'h2'}
-          sx={{
-            m: 0,
-            fontSize: '0.875rem',
-            fontWeight: 600,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-          }}
-        >
-          {chat.contact_dialog}
-        </Box>
-        <Box
-          aria-live="polite"
-          sx={{
-            fontSize: '0.75rem',
-            color: 'text.secondary',
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-          }}
-        >
-          <Line chat={chat} />
-        </Box>
-      </Box>
       {waits && (
         <Button size="small" variant="contained" onClick={() => tellFailure(take())}>
           {t('join.take')}
@@ -170,6 +128,6 @@ export const ConversationHeader = ({ chat, back, panel, onPanel }: ConversationH
           <ActionsMenu chat={chat} anchor={menu} onClose={() => setMenu(null)} />
         </Coming>
       )}
-    </Box>
+    </HeaderBar>
   )
 }

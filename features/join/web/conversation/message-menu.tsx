@@ -5,10 +5,7 @@ import EditOutlined from '@mui/icons-material/EditOutlined'
 import Reply from '@mui/icons-material/Reply'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import type { ReactNode } from 'react'
+import { EntriesMenu, type MenuEntry } from '#platform/conversation/web/entries-menu.tsx'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { showToast } from '#platform/ui/notices.ts'
@@ -48,32 +45,49 @@ export const MessageMenu = ({ message, at, onClose }: MessageMenuProps) => {
     await navigator.clipboard.writeText(message.message)
     showToast(ui('ui.copied'))
   }
-  const item = (text: string, icon: ReactNode, run: () => void, danger = false) => (
-    <MenuItem
-      onClick={() => {
-        onClose()
-        run()
-      }}
-      sx={danger ? { color: 'error.main' } : {}}
-    >
-      <ListItemIcon sx={{ color: 'inherit' }}>{icon}</ListItemIcon>
-      {text}
-    </MenuItem>
-  )
   const remove = async () => {
     const told = await join.api.call(deleteMessage, { params: { id: message.id } })
     join.learnMessages(message.sender, [told])
   }
+  const there = !message.deleted
+  const ownNote = isNote && there && message.author.id === join.me
+  const entries: (MenuEntry | false)[] = [
+    !isNote &&
+      there && {
+        id: 'reply',
+        text: t('join.reply'),
+        icon: Reply,
+        run: () => join.replyTo(message.sender, message),
+      },
+    message.message !== '' && {
+      id: 'copy',
+      text: t('join.copy'),
+      icon: ContentCopy,
+      run: () => tellFailure(copy()),
+    },
+    ownNote && {
+      id: 'edit',
+      text: t('join.editNote'),
+      icon: EditOutlined,
+      run: () => beginNoteEdit(message.id),
+    },
+    ownNote && {
+      id: 'delete',
+      text: t('join.deleteNote'),
+      icon: DeleteOutlined,
+      run: () => tellFailure(remove()),
+      danger: true,
+    },
+  ]
   return (
-    <Menu
-      open
+    <EntriesMenu
+      label={t('join.messageMenu')}
+      entries={entries.filter((entry) => entry !== false)}
+      anchor={at}
       onClose={onClose}
-      anchorReference="anchorPosition"
-      anchorPosition={at}
-      disableRestoreFocus
-      slotProps={{ list: { 'aria-label': t('join.messageMenu') } }}
+      keepsFocus
     >
-      {!isNote && !message.deleted && (
+      {!isNote && there && (
         <Box
           role="group"
           aria-label={t('join.react')}
@@ -94,19 +108,6 @@ export const MessageMenu = ({ message, at, onClose }: MessageMenuProps) => {
           ))}
         </Box>
       )}
-      {!isNote &&
-        !message.deleted &&
-        item(t('join.reply'), <Reply fontSize="small" />, () => join.replyTo(message.sender, message))}
-      {message.message !== '' &&
-        item(t('join.copy'), <ContentCopy fontSize="small" />, () => tellFailure(copy()))}
-      {isNote &&
-        message.author.id === join.me &&
-        !message.deleted &&
-        item(t('join.editNote'), <EditOutlined fontSize="small" />, () => beginNoteEdit(message.id))}
-      {isNote &&
-        message.author.id === join.me &&
-        !message.deleted &&
-        item(t('join.deleteNote'), <DeleteOutlined fontSize="small" />, () => tellFailure(remove()), true)}
-    </Menu>
+    </EntriesMenu>
   )
 }

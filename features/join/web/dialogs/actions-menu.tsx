@@ -8,11 +8,8 @@ import Poll from '@mui/icons-material/PollOutlined'
 import PushPin from '@mui/icons-material/PushPinOutlined'
 import Snooze from '@mui/icons-material/Snooze'
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import type { SvgIconProps } from '@mui/material/SvgIcon'
-import type { ComponentType } from 'react'
+import { EntriesMenu, type MenuEntry } from '#platform/conversation/web/entries-menu.tsx'
+import type { MenuPlace } from '#platform/conversation/web/list/menu-place.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { saveBlob } from '#platform/ui/list/save-blob.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
@@ -34,19 +31,11 @@ import { openChatDialog } from './dialog-store.ts'
 interface ActionsMenuProps {
   chat: Chat
   /** Where it opens: at an element, or at a place of the page. */
-  anchor: HTMLElement | { left: number; top: number }
+  anchor: HTMLElement | MenuPlace
   onClose: () => void
 }
 
-interface Entry {
-  id: string
-  text: string
-  icon: ComponentType<SvgIconProps>
-  run: () => void
-  danger?: boolean
-}
-
-const useEntries = (chat: Chat): Entry[] => {
+const useEntries = (chat: Chat): MenuEntry[] => {
   const t = useText(joinWebTexts)
   const join = useJoin()
   const { api } = join
@@ -77,7 +66,7 @@ const useEntries = (chat: Chat): Entry[] => {
   }
   const snoozed = chat.snoozed_until !== null
   const pinned = chat.pinned
-  const entries: (Entry | false)[] = [
+  const entries: (MenuEntry | false)[] = [
     {
       id: 'pin',
       text: t(pinned ? 'join.unpin' : 'join.pin'),
@@ -145,31 +134,6 @@ const useEntries = (chat: Chat): Entry[] => {
 export const ActionsMenu = ({ chat, anchor, onClose }: ActionsMenuProps) => {
   const t = useText(joinWebTexts)
   const entries = useEntries(chat)
-  const isElement = anchor instanceof HTMLElement
-  return (
-    <Menu
-      open
-      onClose={onClose}
-      {...(isElement
-        ? { anchorEl: anchor }
-        : { anchorReference: 'anchorPosition' as const, anchorPosition: anchor })}
-      slotProps={{ list: { 'aria-label': t('join.moreOf', { name: chat.contact_dialog }) } }}
-    >
-      {entries.map(({ id, text, icon: Icon, run, danger }) => (
-        <MenuItem
-          key={id}
-          onClick={() => {
-            onClose()
-            run()
-          }}
-          sx={danger ? { color: 'error.main' } : {}}
-        >
-          <ListItemIcon sx={{ color: 'inherit' }}>
-            <Icon fontSize="small" />
-          </ListItemIcon>
-          {text}
-        </MenuItem>
-      ))}
-    </Menu>
-  )
+  const label = t('join.moreOf', { name: chat.contact_dialog })
+  return <EntriesMenu label={label} entries={entries} anchor={anchor} onClose={onClose} />
 }

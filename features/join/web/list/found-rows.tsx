@@ -4,7 +4,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import type { RowsHandle } from '#platform/conversation/web/list/rows-view.tsx'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -14,8 +15,19 @@ import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { type ChatMenuAt, ChatRow } from './chat-row.tsx'
 
+interface FoundRowsProps {
+  sought: string
+  onMenu: (at: ChatMenuAt) => void
+  handle: Ref<RowsHandle>
+}
+
 /** Conversations whose name, number or messages hold what is sought, closed ones too. */
-export const FoundRows = ({ sought, onMenu }: { sought: string; onMenu: (at: ChatMenuAt) => void }) => {
+export const FoundRows = ({ sought, onMenu, handle }: FoundRowsProps) => {
+  const list = useRef<HTMLUListElement>(null)
+  useImperativeHandle(handle, () => {
+    const first = () => list.current?.querySelector<HTMLElement>('[data-row]')
+    return { focusFirst: () => first()?.focus(), openFirst: () => first()?.click() }
+  })
   const t = useText(joinWebTexts)
   const ui = useText(platformTexts)
   const join = useJoin()
@@ -51,7 +63,7 @@ export const FoundRows = ({ sought, onMenu }: { sought: string; onMenu: (at: Cha
       {query.isSuccess && found.length === 0 && (
         <ListMessage icon={<SearchOff />} title={t('join.found.nothing', { text: sought })} />
       )}
-      <Box component="ul" aria-label={t('join.list')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" ref={list} aria-label={t('join.list')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {found.map((chat) => (
           <li key={chat.id}>
             <ChatRow chat={chat} onMenu={onMenu} choosing={null} />

@@ -1,17 +1,12 @@
-import AddComment from '@mui/icons-material/AddCommentOutlined'
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ListChips, ListFrame } from '#platform/conversation/web/list/list-frame.tsx'
 import type { RowsHandle } from '#platform/conversation/web/list/rows-view.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
-import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { useUrlState } from '#platform/ui/list/use-url-state.ts'
-import { Tip } from '#platform/ui/tip/tip.tsx'
 import { seeAllConversations } from '../../contract/abilities.ts'
 import { ActionsMenu } from '../dialogs/actions-menu.tsx'
 import { joinWebTexts } from '../i18n/texts.ts'
@@ -67,77 +62,35 @@ export const ListPane = () => {
             setChosen(next)
           },
         }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') rows.current?.focusFirst()
-    else if (event.key === 'Enter' && text === '' && !event.nativeEvent.isComposing) rows.current?.openFirst()
-    else return
-    event.preventDefault()
-  }
   return (
-    <Box
-      sx={{
-        height: 1,
-        display: 'flex',
-        flexDirection: 'column',
-        gap: 1,
-        minHeight: 0,
-        bgcolor: 'background.paper',
-      }}
+    <ListFrame
+      title={t('join.title')}
+      reconnecting={online ? null : t('join.reconnecting')}
+      before={<FilterButton filters={url} onChange={setUrl} />}
+      create={{ label: t('join.new'), run: () => setMaking(true) }}
+      after={<ChannelMenu onChooseMany={() => setChosen(new Set())} />}
+      notice={
+        !open && (
+          <Box role="alert" sx={{ px: 2, fontSize: '0.8125rem', color: 'warning.main' }}>
+            {t('join.channelClosed')}
+          </Box>
+        )
+      }
+      search={{ label: t('join.search'), text: sought, onChange: setSought }}
+      rows={rows}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.25, px: 2, pt: 1.5 }}>
-        <Typography
-          variant="h1"
-          sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-        >
-          {t('join.title')}
-        </Typography>
-        {!online && (
-          <Chip
-            role="status"
-            size="small"
-            color="warning"
-            variant="outlined"
-            label={t('join.reconnecting')}
-          />
-        )}
-        <FilterButton filters={url} onChange={setUrl} />
-        <Tip title={t('join.new')}>
-          <IconButton size="small" aria-label={t('join.new')} onClick={() => setMaking(true)}>
-            <AddComment fontSize="small" />
-          </IconButton>
-        </Tip>
-        <ChannelMenu onChooseMany={() => setChosen(new Set())} />
-      </Box>
-      {!open && (
-        <Box role="alert" sx={{ px: 2, fontSize: '0.8125rem', color: 'warning.main' }}>
-          {t('join.channelClosed')}
-        </Box>
-      )}
-      <Box onKeyDown={onKeyDown} sx={{ px: 2, '& > *': { width: '100% !important' } }}>
-        <SearchField label={t('join.search')} value={sought} onChange={setSought} />
-      </Box>
       {chosen !== null && <ManyBar chosen={chosen} onEnd={() => setChosen(null)} />}
       {text === '' && (
-        <Box
-          role="group"
-          aria-label={t('join.scope')}
-          sx={{ display: 'flex', gap: 0.75, px: 2, flexWrap: 'wrap' }}
-        >
-          {scopes.map((one) => (
-            <Chip
-              key={one}
-              size="small"
-              label={t(`join.scope.${one}`)}
-              color={scope === one ? 'primary' : 'default'}
-              variant={scope === one ? 'filled' : 'outlined'}
-              aria-pressed={scope === one}
-              onClick={() => setUrl({ de: one })}
-            />
-          ))}
-        </Box>
+        <ListChips
+          label={t('join.scope')}
+          values={scopes}
+          chosen={scope}
+          nameOf={(one) => t(`join.scope.${one}`)}
+          onChoose={(de) => setUrl({ de })}
+        />
       )}
       {text !== '' ? (
-        <FoundRows sought={text} onMenu={setMenu} />
+        <FoundRows sought={text} onMenu={setMenu} handle={rows} />
       ) : scope === 'agents' ? (
         <AgentGroups filter={filter} onMenu={setMenu} choosing={choosing} />
       ) : (
@@ -154,6 +107,6 @@ export const ListPane = () => {
           />
         </Coming>
       )}
-    </Box>
+    </ListFrame>
   )
 }

@@ -7,11 +7,8 @@ import EditOutlined from '@mui/icons-material/EditOutlined'
 import History from '@mui/icons-material/History'
 import Reply from '@mui/icons-material/Reply'
 import Shortcut from '@mui/icons-material/Shortcut'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import type { SvgIconProps } from '@mui/material/SvgIcon'
-import type { ComponentType } from 'react'
+import { EntriesMenu, type MenuEntry } from '#platform/conversation/web/entries-menu.tsx'
+import type { MenuPlace } from '#platform/conversation/web/list/menu-place.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { confirm } from '#platform/ui/messages/message-store.ts'
@@ -29,20 +26,12 @@ import { useMessageActs } from './acts-context.ts'
 interface MessageMenuProps {
   message: Message
   chat: Chat
-  at: { left: number; top: number }
+  at: MenuPlace
   onClose: () => void
 }
 
-interface Entry {
-  id: string
-  text: string
-  icon: ComponentType<SvgIconProps>
-  run: () => void
-  danger?: boolean
-}
-
 /** What one may do to a message now, in the order of the menu. */
-const useEntries = ({ message, chat, at }: Omit<MessageMenuProps, 'onClose'>): Entry[] => {
+const useEntries = ({ message, chat, at }: Omit<MessageMenuProps, 'onClose'>): MenuEntry[] => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
   const session = useChat()
@@ -64,7 +53,7 @@ const useEntries = ({ message, chat, at }: Omit<MessageMenuProps, 'onClose'>): E
     showToast(ui('ui.copied'))
   }
   const there = !message.deleted
-  const entries: (Entry | false)[] = [
+  const entries: (MenuEntry | false)[] = [
     there &&
       mayWrite(chat, session.me) && {
         id: 'reply',
@@ -124,30 +113,6 @@ export const MessageMenu = ({ message, chat, at, onClose }: MessageMenuProps) =>
   const t = useText(chatTexts)
   const entries = useEntries({ message, chat, at })
   return (
-    <Menu
-      open={entries.length > 0}
-      onClose={onClose}
-      anchorReference="anchorPosition"
-      anchorPosition={at}
-      // An act may give the keyboard to the field: it must stay there.
-      disableRestoreFocus
-      slotProps={{ list: { 'aria-label': t('chat.messageMenu') } }}
-    >
-      {entries.map(({ id, text, icon: Icon, run, danger }) => (
-        <MenuItem
-          key={id}
-          onClick={() => {
-            onClose()
-            run()
-          }}
-          sx={danger ? { color: 'error.main' } : {}}
-        >
-          <ListItemIcon sx={{ color: 'inherit' }}>
-            <Icon fontSize="small" />
-          </ListItemIcon>
-          {text}
-        </MenuItem>
-      ))}
-    </Menu>
+    <EntriesMenu label={t('chat.messageMenu')} entries={entries} anchor={at} onClose={onClose} keepsFocus />
   )
 }

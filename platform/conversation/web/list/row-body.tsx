@@ -1,0 +1,81 @@
+import PushPin from '@mui/icons-material/PushPin'
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { useDayAndTime } from '#platform/ui/viewer.tsx'
+import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
+import { CountPill } from '../count-pill.tsx'
+
+const When = ({ at, unread }: { at: string; unread: boolean }) => {
+  const { day, time } = useDayAndTime()
+  const said = day(at)
+  return (
+    <Box
+      component="time"
+      dateTime={at}
+      sx={{ flex: 'none', fontSize: '0.75rem', color: unread ? 'primary.main' : 'text.secondary' }}
+    >
+      {said === day(new Date().toISOString()) ? time(at) : said}
+    </Box>
+  )
+}
+
+interface RowBodyProps {
+  name: string
+  /** Of the last message, an ISO instant. */
+  at: string
+  unread: number
+  /** The count of unread messages in words. */
+  unreadWords: string
+  /** Beside the name. */
+  aside?: ReactNode
+  /** The last message. */
+  line: ReactNode
+  /** Small pictures of what else there is to know. */
+  marks?: ReactNode
+  /** What the pin is called; null: not pinned. */
+  pinned: string | null
+}
+
+/** What a row of a list of conversations says beside its picture. */
+export const RowBody = ({ name, at, unread, unreadWords, aside, line, marks, pinned }: RowBodyProps) => (
+  <Box
+    component="span"
+    sx={{ flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.25 }}
+  >
+    <Box component="span" sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
+      <Box
+        component="span"
+        data-chat-name
+        sx={{
+          flex: 1,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          fontWeight: unread > 0 ? 650 : 500,
+        }}
+      >
+        {name}
+      </Box>
+      {aside}
+      <When at={at} unread={unread > 0} />
+    </Box>
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, height: 20 }}>
+      {line}
+      {marks}
+      {pinned !== null && (
+        <PushPin
+          titleAccess={pinned}
+          sx={{ fontSize: 15, color: 'text.secondary', transform: 'rotate(30deg)' }}
+        />
+      )}
+      {unread > 0 && (
+        <>
+          <CountPill count={unread} />
+          <Box component="span" sx={visuallyHidden}>
+            {unreadWords}
+          </Box>
+        </>
+      )}
+    </Box>
+  </Box>
+)

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** What a screen of conversations tells its session. */
+export interface OpenConversation {
+  show(chatId: number | null): void
+  jumpTo(messageId: number): unknown
+}
+
+const idIn = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+
+/** Opens what the address names (`?chat=…&mensaje=…`) for as long as the screen stands. The open conversation's id. */
+export function useOpenInAddress(session: OpenConversation): number | null {
+  const [params] = useSearchParams()
+  const chatId = idIn(params.get('chat'))
+  const messageId = idIn(params.get('mensaje'))
+  useEffect(() => {
+    session.show(chatId)
+  }, [session, chatId])
+  useEffect(() => {
+    if (chatId !== null && messageId !== null) session.jumpTo(messageId)
+  }, [session, chatId, messageId])
+  useEffect(() => () => session.show(null), [session])
+  return chatId
+}
