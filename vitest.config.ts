@@ -36,8 +36,9 @@ export default defineConfig({
           name: 'asterisk',
           include: [`${SOURCES}/*.asterisk.test.ts`],
           globalSetup: [CLUSTER_SETUP],
-          // One Asterisk at a time: the machine's sound must not stutter. The program is loaded once for all files.
-          fileParallelism: false,
+          // An Asterisk for each file, and two files at a time: they wait for what runs in real time. The program is loaded
+          // once for a worker.
+          maxWorkers: 2,
           isolate: false,
           testTimeout: 60_000,
           // The first one prepares the Asterisk runtime.

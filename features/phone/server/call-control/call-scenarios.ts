@@ -30,8 +30,54 @@ import { voicemailScenarios } from './voicemail-scenarios.ts'
 const RING_SECONDS = 3
 const PARK_SECONDS = 4
 
+type SceneOf = Parameters<typeof ordinaryScenarios>[0]
+
+interface Around {
+  scene: SceneOf
+  stage: () => CallStage
+  clock: ReturnType<typeof shiftableClock>
+}
+
+/** The scenarios in parts of about the same length, which may run beside each other on engines of their own. */
+const PARTS = {
+  people: ({ scene, stage }: Around): void => {
+    ordinaryScenarios(scene)
+    busyScenarios(scene)
+    deviceScenarios(scene)
+    transferScenarios(scene)
+    transferMatrixScenarios(scene)
+    deviceTransferScenarios(scene)
+    conferenceScenarios(scene)
+    supervisionScenarios(scene)
+    musicScenarios(stage)
+  },
+  exchange: ({ scene, stage, clock }: Around): void => {
+    exchangeScenarios(stage)
+    queueScenarios(stage)
+    queueEdgeScenarios(stage)
+    missedScenarios(stage)
+    callbackScenarios(stage)
+    menuEdgeScenarios(stage)
+    slotEdgeScenarios(stage, clock)
+    tollScenarios(stage)
+    roomScenarios(scene)
+    voicemailScenarios(stage)
+    forwardScenarios(scene)
+    recordingScenarios(scene)
+    parkingScenarios(scene)
+    undisturbedScenarios(scene)
+    boxScenarios(scene)
+  },
+} as const
+
+export type ScenarioPart = keyof typeof PARTS
+
 /** What people live through on the phone, whatever engine carries it. Every scenario ends in both histories. */
-export function describeCalls(name: string, surround: () => Promise<CallSurroundings>): void {
+export function describeCalls(
+  name: string,
+  part: ScenarioPart,
+  surround: () => Promise<CallSurroundings>,
+): void {
   describe(`calls over ${name}`, { timeout: 30_000 }, () => {
     let surroundings: CallSurroundings
     let stage: CallStage
@@ -55,30 +101,6 @@ export function describeCalls(name: string, surround: () => Promise<CallSurround
       await stage?.stop()
       await surroundings?.harness.stop()
     })
-    const scene = sceneOn(() => stage)
-    ordinaryScenarios(scene)
-    busyScenarios(scene)
-    deviceScenarios(scene)
-    exchangeScenarios(() => stage)
-    queueScenarios(() => stage)
-    queueEdgeScenarios(() => stage)
-    missedScenarios(() => stage)
-    musicScenarios(() => stage)
-    callbackScenarios(() => stage)
-    menuEdgeScenarios(() => stage)
-    slotEdgeScenarios(() => stage, clock)
-    tollScenarios(() => stage)
-    transferScenarios(scene)
-    transferMatrixScenarios(scene)
-    deviceTransferScenarios(scene)
-    conferenceScenarios(scene)
-    roomScenarios(scene)
-    voicemailScenarios(() => stage)
-    forwardScenarios(scene)
-    recordingScenarios(scene)
-    supervisionScenarios(scene)
-    parkingScenarios(scene)
-    undisturbedScenarios(scene)
-    boxScenarios(scene)
+    PARTS[part]({ scene: sceneOn(() => stage), stage: () => stage, clock })
   })
 }

@@ -10,12 +10,19 @@ import { createTestPlans } from './test-plans.ts'
 const opened: Database[] = []
 afterAll(() => Promise.all(opened.map((database) => database.close())))
 
-describeCalls('the in-memory engine', async () => {
-  const { ownerUrl, masterSecret } = await testDatabase()
-  const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
-  opened.push(database)
-  const secrets = createSealedBox(masterSecret, 'extension secrets')
-  const plans = createTestPlans()
-  const pbx = createPbx({ database, secrets, realm: 'suite.test', ringSeconds: 3, planSource: plans.source })
-  return { database, harness: await createInMemoryHarness(), pbx, plans }
-})
+for (const part of ['people', 'exchange'] as const)
+  describeCalls('the in-memory engine', part, async () => {
+    const { ownerUrl, masterSecret } = await testDatabase()
+    const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
+    opened.push(database)
+    const secrets = createSealedBox(masterSecret, 'extension secrets')
+    const plans = createTestPlans()
+    const pbx = createPbx({
+      database,
+      secrets,
+      realm: 'suite.test',
+      ringSeconds: 3,
+      planSource: plans.source,
+    })
+    return { database, harness: await createInMemoryHarness(), pbx, plans }
+  })

@@ -1,0 +1,29 @@
+import { afterAll } from 'vitest'
+import { startAsteriskHarness } from '#adapters/asterisk/testing/asterisk-harness.ts'
+import { createPbx } from '#features/pbx/server/create-pbx.ts'
+import { describeCalls, type ScenarioPart } from '#features/phone/server/call-control/call-scenarios.ts'
+import { createTestPlans } from '#features/phone/server/call-control/test-plans.ts'
+import { type Database, openDatabase } from '#platform/db/database.ts'
+import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+
+/** What people live through on the phone, on an Asterisk of the calling test file's own. */
+export function describeCallsOnAsterisk(part: ScenarioPart): void {
+  const opened: Database[] = []
+  afterAll(() => Promise.all(opened.map((database) => database.close())))
+  describeCalls('a real Asterisk', part, async () => {
+    const harness = await startAsteriskHarness()
+    const { ownerUrl, masterSecret, options } = harness.asterisk
+    const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
+    opened.push(database)
+    const secrets = createSealedBox(masterSecret, 'extension secrets')
+    const plans = createTestPlans()
+    const pbx = createPbx({
+      database,
+      secrets,
+      realm: options.sip.domain,
+      ringSeconds: 3,
+      planSource: plans.source,
+    })
+    return { database, harness, pbx, plans }
+  })
+}
