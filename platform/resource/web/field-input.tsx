@@ -21,6 +21,8 @@ export interface FieldInputProps {
   /** The field whose initials stand for a picture that is missing. */
   titleField: string
   autoFocus: boolean
+  /** Of a record that is not there yet: no hint on what becomes of what is kept. */
+  isNew?: boolean
 }
 
 const addressOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -38,6 +40,7 @@ export const FieldInput = ({
   texts,
   titleField,
   autoFocus,
+  isNew = false,
 }: FieldInputProps): ReactNode => {
   const value = useStore(form.store, ({ values }) => values[name])
   const wrong = useStore(form.store, ({ errors }) => errors)
@@ -46,7 +49,7 @@ export const FieldInput = ({
   const error = wrong[name] ?? Object.entries(wrong).find(([key]) => key.startsWith(`${name}.`))?.[1]
   const set = (next: unknown) => form.set(name, next)
   const label = texts.field(name)
-  const help = texts.help(name)
+  const help = texts.help(name, isNew)
 
   if (field.kind === 'flag') {
     return (

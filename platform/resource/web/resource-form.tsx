@@ -111,6 +111,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
                   texts={texts}
                   titleField={fields.find(([, { kind }]) => kind === 'text')?.[0] ?? resource.label}
                   autoFocus={name === firstTyped}
+                  isNew={record === null}
                 />
               )
             }

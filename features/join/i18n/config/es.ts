@@ -68,9 +68,11 @@ export const es = {
   'join_account.business_id.help':
     'Gupshup: identificador de la aplicación. Meta: cuenta de WhatsApp Business.',
   'join_account.api_key': 'Clave o token de acceso',
-  'join_account.api_key.help': 'No se muestra. Vacía, se conserva la que hay.',
+  'join_account.api_key.help': 'Se guarda cifrada y no se muestra.',
+  'join_account.api_key.kept': 'Déjela vacía para conservarla.',
   'join_account.app_secret': 'Secreto de la aplicación (Meta)',
-  'join_account.app_secret.help': 'No se muestra. Vacío, se conserva el que hay.',
+  'join_account.app_secret.help': 'Se guarda cifrado y no se muestra.',
+  'join_account.app_secret.kept': 'Déjelo vacío para conservarlo.',
   'join_account.webhook_url': 'Dirección del webhook',
   'join_account.verify_token': 'Token de verificación',
   'join_account.section.conversations': 'Conversaciones',

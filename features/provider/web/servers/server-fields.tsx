@@ -26,6 +26,7 @@ export const PasswordAndTest = ({ form, record }: PasswordAndTestProps) => {
         form={form}
         texts={texts}
         autoFocus={false}
+        isNew={record === null}
       />
       <ServerTest form={form} record={record} />
     </>
