@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { MEETING_ADDRESS, plainMeetingAddress } from '#features/meetings/contract/server-address.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 const list = z.string().transform((value) =>
@@ -39,14 +40,6 @@ const trustedProxies = z
   })
 
 const HOST_PORT = /^[^\s:;]+(:\d{1,5})?$/
-
-/** Of a server that browsers are led to: what passes there is read by nobody else. What is no address is told as such. */
-function isServerAddress(given: string): boolean {
-  const url = URL.parse(given)
-  if (url === null) return true
-  const safe = url.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  return safe && url.username === '' && url.password === '' && !/[?#]/.test(given)
-}
 
 /** Every setting of the program, from its environment; docs/settings.md is their list for people. */
 const environment = z.object({
@@ -112,9 +105,9 @@ const environment = z.object({
   MESSAGING_PRIVATE_ADDRESSES: z.stringbool().default(false),
   /** A Jitsi Meet server, `https://meet.example.com`; without it nobody meets. */
   MEETING_SERVER_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine(isServerAddress, 'must be https://host, or http:// on this machine, with nothing after the path')
-    .transform((url) => URL.parse(url)?.href.replace(/\/+$/, '') ?? url)
+    .string()
+    .regex(MEETING_ADDRESS, 'must be https://host, or http:// on this machine, with nothing after the path')
+    .transform(plainMeetingAddress)
     .optional(),
   /** What its token authentication knows us by (prosody: `app_id`, `app_secret`); without them it lets everybody in. */
   MEETING_APP_ID: z.string().min(1).max(200).optional(),

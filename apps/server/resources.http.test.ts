@@ -14,6 +14,7 @@ import { ringGroups } from '#features/pbx/contract/routing/ring-groups.ts'
 import { timeSlots } from '#features/pbx/contract/routing/time-slots.ts'
 import { companies } from '#features/provider/contract/companies.ts'
 import { countries } from '#features/provider/contract/countries.ts'
+import { jitsiServers } from '#features/provider/contract/jitsi-servers.ts'
 import { operators } from '#features/provider/contract/operators.ts'
 import { preTranslations } from '#features/provider/contract/pre-translations.ts'
 import { asteriskServers } from '#features/provider/contract/servers.ts'
@@ -72,6 +73,10 @@ conforms(platform, operators, { values: (n) => ({ username: `muestra.op${n}` }) 
 conforms(platform, asteriskServers, {
   values: (n) => ({ ari_url: `http://muestra${n}.example.com`, sip_host: null }),
   unlike: ['ari_password'],
+})
+conforms(platform, jitsiServers, {
+  values: (n) => ({ url: `https://muestra${n}.example.com` }),
+  unlike: ['app_secret'],
 })
 conforms(company, agendaGroups)
 conforms(company, agendaEvents, {

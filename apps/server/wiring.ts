@@ -46,7 +46,8 @@ import { crmCaller } from './wiring/crm-callers.ts'
 import { crmPersons } from './wiring/crm-persons.ts'
 import { joinTimeline } from './wiring/join-timeline.ts'
 import { longExports } from './wiring/long-exports.ts'
-import { assistantOf, meetingServerOf } from './wiring/outside-settings.ts'
+import { meetingServers } from './wiring/meeting-servers.ts'
+import { assistantOf } from './wiring/outside-settings.ts'
 import { phoneTimeline } from './wiring/phone-timeline.ts'
 import { resourceImports } from './wiring/resource-imports.ts'
 import { runCalls } from './wiring/run-calls.ts'
@@ -195,7 +196,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   })
   const sip = sipProxy({ sipOf: servers.sipOf, devices: phone.devices, log })
   phone.onCompanyMoved(sip.companyMoved)
-  const meetingServer = meetingServerOf(config)
+  const findServer = meetingServers(parts)
   const chat = createChat({
     database,
     hub,
@@ -205,7 +206,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     notify: notifications.notify,
     pushMessage: (unit, companyId, id) => notifications.pushLater(unit, companyId, { kind: 'message', id }),
     assistant: assistantOf(config),
-    meetings: meetingServer?.url ?? null,
+    findMeetings: async (rows, companyId) => (await findServer(rows, companyId))?.url ?? null,
     log,
   })
   const provider = wireProvider(parts, { database, phone, files }, (sessionId) => signedOut(sessionId))
@@ -238,7 +239,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
         notifications.pushLater(unit, companyId, { kind: 'join_message', id }),
       assistant: assistantOf(config),
     }),
-    createMeetings({ server: meetingServer, videos: config.MEETING_VIDEOS_FOLDER ?? null, links: fileLinks }),
+    createMeetings({ findServer, videos: config.MEETING_VIDEOS_FOLDER ?? null, links: fileLinks }),
     files,
     users,
     createAudit(catalogues),

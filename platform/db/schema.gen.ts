@@ -466,6 +466,7 @@ export interface Companies {
   id_switch: Generated<string>;
   id_switch_client: Generated<string>;
   is_provider: Generated<boolean>;
+  jitsi_server_id: number | null;
   language: Generated<string>;
   logo: string | null;
   logo_crop: string | null;
@@ -1172,6 +1173,18 @@ export interface IvrMenus {
   survey: Generated<boolean>;
   survey_next_id: number | null;
   timeout_seconds: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface JitsiServers {
+  app_id: string | null;
+  app_secret_sealed: Buffer | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  search_text: Generated<string>;
+  url: string;
   version: Generated<number>;
 }
 
@@ -2262,6 +2275,7 @@ export interface DB {
   extensions: Extensions;
   installation: Installation;
   ivr_menus: IvrMenus;
+  jitsi_servers: JitsiServers;
   job_runners: JobRunners;
   join_accounts: JoinAccounts;
   join_agents: JoinAgents;

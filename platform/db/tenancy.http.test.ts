@@ -39,6 +39,7 @@ test('every other table is known to belong to no company', async () => {
     'countries',
     'country_holidays',
     'installation',
+    'jitsi_servers',
     'job_runners',
     'pre_translations',
     'push_keys',

@@ -1,5 +1,8 @@
 import { probeServer } from '#adapters/asterisk/index.ts'
+import { enterJitsi, lookAtJitsi } from '#adapters/jitsi/index.ts'
 import { writeCrmDefaults } from '#features/crm/server/defaults/write-crm-defaults.ts'
+import { makeRoomName } from '#features/meetings/server/make-room-name.ts'
+import { tokenFor } from '#features/meetings/server/meeting-server.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { createProvider, type ProviderFeature } from '#features/provider/server/create-provider.ts'
 import { createUser } from '#features/users/server/users/create-user.ts'
@@ -8,6 +11,10 @@ import type { FileStore } from '#platform/files/server/file-store.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { lookAtOwn } from './look-at-own.ts'
+import { JITSI_SECRETS } from './meeting-servers.ts'
+
+/** Who knocks to see whether a server opens. */
+const NOBODY = { userId: 0, name: 'Prueba', moderator: false }
 
 export const wireProvider = (
   { config, masterSecret }: Surroundings,
@@ -23,7 +30,14 @@ export const wireProvider = (
     onSignedOut,
     ariPasswords: createSealedBox(masterSecret, 'company ari passwords'),
     serverPasswords: createSealedBox(masterSecret, 'asterisk server passwords'),
+    jitsiSecrets: createSealedBox(masterSecret, JITSI_SECRETS),
     probeServer,
+    lookAtJitsi,
+    enterJitsi({ url, token }) {
+      const room = makeRoomName('prueba')
+      const jwt = token && tokenFor({ url, token }, room, NOBODY, Date.now())
+      return enterJitsi({ url, room, jwt })
+    },
     lookAtOwn: () => lookAtOwn(phone),
     onServersChanged: phone.serversChanged,
     onCompanyMoved: phone.companyMoved,

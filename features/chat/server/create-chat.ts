@@ -35,7 +35,7 @@ import { searchMessagesRoute } from './messages/search-messages.ts'
 import { sendMessageRoute } from './messages/send-message.ts'
 import type { ChatParts } from './parts.ts'
 import type { NotifyMentioned, PushMessage, StatusOf } from './ports.ts'
-import { changeChatSettingsRoute, getChatSettingsRoute } from './settings/chat-settings.ts'
+import { changeChatSettingsRoute, type FindMeetings, getChatSettingsRoute } from './settings/chat-settings.ts'
 import { chatHandler } from './sockets/chat-socket.ts'
 import { notificationHandler } from './sockets/notification-socket.ts'
 
@@ -50,8 +50,7 @@ export interface ChatDependencies {
   links: FileLinks
   /** Null: there is no assistant. */
   assistant: AssistantSettings | null
-  /** Address of the meeting server; null where there is none. */
-  meetings: string | null
+  findMeetings: FindMeetings
   log: Logger
 }
 
@@ -113,7 +112,7 @@ export function createChat(dependencies: ChatDependencies): ChatFeature {
       addMembersRoute(parts),
       changeMemberRoute(parts),
       removeMemberRoute(parts),
-      getChatSettingsRoute({ assistant: assistant !== null, meetings: dependencies.meetings }),
+      getChatSettingsRoute({ assistant: assistant !== null, findMeetings: dependencies.findMeetings }),
       openAssistantRoute(parts),
       changeChatSettingsRoute,
     ],

@@ -28,7 +28,7 @@ export const addressOf = ({ url }: MeetingServer, room: string): string => `${ur
  * A JWT as Jitsi's `mod_auth_token` takes it (lib-jitsi-meet, doc/tokens.md): signed with HS256, for one room, soon over.
  * Everything in `context.user` is text, since Prosody's modules refuse any other value there.
  */
-function tokenFor(
+export function tokenFor(
   { url, token }: MeetingServer & { token: NonNullable<MeetingServer['token']> },
   room: string,
   { userId, name, moderator }: Attendee,

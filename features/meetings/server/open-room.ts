@@ -8,6 +8,9 @@ import { openRoom } from '../contract/rooms.ts'
 import { makeRoomName } from './make-room-name.ts'
 import { addressOf, linkFor, type MeetingServer } from './meeting-server.ts'
 
+/** Where a company's people meet; null where there is no server for them. `rows` are the company's. */
+export type FindMeetingServer = (rows: Rows, companyId: number) => Promise<MeetingServer | null>
+
 interface Room {
   room: string
   created_by: number
@@ -24,8 +27,9 @@ const makeRoom = (rows: Rows, { companyId, userId }: Principal, name: string): P
     .executeTakeFirstOrThrow()
 
 /** Anybody of the company enters who knows the room; who made it moderates. */
-export const openRoomRoute = (server: MeetingServer | null) =>
+export const openRoomRoute = (findServer: FindMeetingServer) =>
   bind(openRoom, async ({ principal, unit: { rows }, body: { name_room: name } }) => {
+    const server = await findServer(rows, principal.companyId)
     if (server === null) throw new Failure(notFound)
     const found = isRoomName(name) ? await findRoom(rows, name) : await makeRoom(rows, principal, name)
     if (!found) throw new Failure(notFound)

@@ -13,6 +13,7 @@ import {
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { runPlatform } from './abilities.ts'
 import { countryOptions } from './countries.ts'
+import { jitsiServerOptions } from './jitsi-servers.ts'
 import { USERNAME } from './operators.ts'
 import { serverOptions } from './servers.ts'
 
@@ -90,6 +91,13 @@ export const companies = defineResource({
     id_switch_client: optionalText({ max: 80 }),
     ari_user: optionalText({ max: 80 }),
     ari_password: optionalText({ max: 200, noSheet: true }),
+    // None: the one of the settings.
+    jitsi_server: referenceField({
+      options: jitsiServerOptions,
+      section: 'meetings',
+      sort: true,
+      filter: true,
+    }),
     record_manage: flagField({ fallback: true, section: 'flags' }),
     block_conference_record: flagField({}),
     share_contacts: flagField({}),

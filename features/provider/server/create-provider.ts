@@ -4,6 +4,9 @@ import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { type CompanyDependencies, companyStore } from './companies/company-store.ts'
 import { countryStore } from './countries/country-store.ts'
 import { countryOptionsRoute, listCountriesRoute } from './countries/list-countries.ts'
+import { jitsiServerStore } from './jitsi/jitsi-server-store.ts'
+import { jitsiServerFormRoute, jitsiServerOptionsRoute } from './jitsi/list-jitsi-servers.ts'
+import { type JitsiLookDependencies, jitsiLookRoutes } from './jitsi/look-at-jitsi-servers.ts'
 import { operatorStore } from './operators/operator-store.ts'
 import { preTranslationStore } from './pre-translations/pre-translation-store.ts'
 import { tryNumberRoute } from './pre-translations/try-number.ts'
@@ -18,7 +21,7 @@ export interface ProviderFeature {
   purges: readonly Purge[]
 }
 
-type ProviderDependencies = SetupDependencies & CompanyDependencies & LookDependencies
+type ProviderDependencies = SetupDependencies & CompanyDependencies & LookDependencies & JitsiLookDependencies
 
 export function createProvider(dependencies: ProviderDependencies): ProviderFeature {
   const { database } = dependencies
@@ -37,6 +40,10 @@ export function createProvider(dependencies: ProviderDependencies): ProviderFeat
       serverOptionsRoute(database),
       serverFormRoute(database),
       ...lookRoutes(dependencies),
+      ...resourceRoutes(jitsiServerStore(dependencies)),
+      jitsiServerOptionsRoute(database),
+      jitsiServerFormRoute(database),
+      ...jitsiLookRoutes(dependencies),
     ],
   }
 }

@@ -21,6 +21,19 @@ export type ServerLook =
 /** Looks at a telephone server, once. */
 export type ProbeServer = (address: AriAddress) => Promise<ServerLook>
 
+export type JitsiLook =
+  | { state: 'up'; latencyMs: number }
+  | { state: 'unreachable' | 'not_jitsi' | 'refused'; detail: string }
+
+/** Looks whether a meeting server is at an address, once. */
+export type LookAtJitsi = (url: string) => Promise<JitsiLook>
+
+/** Goes as far as the door of a meeting server, with a token of this application where it has one. */
+export type EnterJitsi = (server: {
+  url: string
+  token: { appId: string; secret: string } | null
+}) => Promise<JitsiLook>
+
 /** Adds a user; within the transaction of `unit`. @returns its id */
 export type CreateUser = (
   unit: UnitOfWork,

@@ -16,6 +16,7 @@ const companyPurge: Purge = {
         web_page: '',
         ari_user: '',
         ari_password_sealed: null,
+        jitsi_server_id: null,
         logo: null,
         logo_crop: null,
       })
@@ -30,4 +31,5 @@ export const providerPurges: readonly Purge[] = [
   { table: 'pre_translations' },
   { table: 'countries' },
   { table: 'asterisk_servers' },
+  { table: 'jitsi_servers' },
 ]

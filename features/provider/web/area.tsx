@@ -3,6 +3,7 @@ import Dns from '@mui/icons-material/DnsOutlined'
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
 import Public from '@mui/icons-material/Public'
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
+import Videocam from '@mui/icons-material/VideocamOutlined'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { findInResource } from '#platform/resource/web/find-in-resource.ts'
@@ -34,6 +35,16 @@ export const providerScreens: AreaScreens = {
       actions: [{ id: 'server.new', label: text('action.newServer'), to: '?edit=new' }],
       component: lazy(async () => ({
         default: (await import('./servers/servers-screen.tsx')).ServersScreen,
+      })),
+    },
+    {
+      path: 'servidores-jitsi',
+      label: text('screen.jitsiServers'),
+      icon: <Videocam fontSize="small" />,
+      synonyms: text('screen.jitsiServers.synonyms'),
+      actions: [{ id: 'jitsi_server.new', label: text('action.newJitsiServer'), to: '?edit=new' }],
+      component: lazy(async () => ({
+        default: (await import('./jitsi/jitsi-servers-screen.tsx')).JitsiServersScreen,
       })),
     },
     {

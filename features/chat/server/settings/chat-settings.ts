@@ -1,16 +1,24 @@
+import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { changeChatSettings, getChatSettings } from '../../contract/settings.ts'
 import { recordAudit } from '../audit.ts'
 import { findChatSettings } from './chat-settings.queries.ts'
 
-/** What the installation has beside: whether there is an assistant, and the address of the meeting server. */
+/** The address of the server that a company meets on; null where it has none. `rows` are the company's. */
+export type FindMeetings = (rows: Rows, companyId: number) => Promise<string | null>
+
+/** What there is beside. */
 interface Installed {
   assistant: boolean
-  meetings: string | null
+  findMeetings: FindMeetings
 }
 
-export const getChatSettingsRoute = (installed: Installed) =>
-  bind(getChatSettings, async ({ unit }) => ({ ...(await findChatSettings(unit.rows)), ...installed }))
+export const getChatSettingsRoute = ({ assistant, findMeetings }: Installed) =>
+  bind(getChatSettings, async ({ unit: { rows }, principal }) => ({
+    ...(await findChatSettings(rows)),
+    assistant,
+    meetings: await findMeetings(rows, principal.companyId),
+  }))
 
 export const changeChatSettingsRoute = bind(changeChatSettings, async (request) => {
   const { principal, unit, body } = request

@@ -3,9 +3,12 @@ import type { es } from './es.ts'
 export const en: Record<keyof typeof es, string> = {
   'screen.companies': 'Companies',
   'screen.servers': 'Asterisk servers',
+  'screen.jitsiServers': 'Jitsi servers',
+  'screen.jitsiServers.synonyms': 'meetings video calls conferences',
   'screen.countries': 'Countries',
   'screen.operators': 'Operators',
   'action.newCompany': 'New company',
   'action.newServer': 'New Asterisk server',
+  'action.newJitsiServer': 'New Jitsi server',
   'screen.preTranslations': 'Pre-translations',
 }

@@ -55,7 +55,8 @@ const unlimited = (value: number): number | null => (value === 0 ? null : value)
 export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Updateable<Companies> {
   const given = <Name extends keyof CompanyInput>(names: readonly Name[]) =>
     names.filter((name) => input[name] !== undefined)
-  const { country, asterisk_server, max_users, max_extensions, max_calls_day, max_storage_gb } = input
+  const { country, asterisk_server, jitsi_server, max_users, max_extensions, max_calls_day, max_storage_gb } =
+    input
   const { primary_color, secondary_color, ari_password } = input
   const color = (value: string, own: string): string | null => (value === own ? null : value)
   return {
@@ -63,6 +64,7 @@ export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Up
     ...Object.fromEntries(given(TEXTS).map((name) => [name, input[name] ?? ''])),
     ...(country === undefined ? {} : { country_id: country ?? DEFAULT_COUNTRY }),
     ...(asterisk_server === undefined ? {} : { asterisk_server_id: asterisk_server ?? OWN_SERVER }),
+    ...(jitsi_server === undefined ? {} : { jitsi_server_id: jitsi_server }),
     ...(max_users === undefined ? {} : { max_users: unlimited(max_users) }),
     ...(max_extensions === undefined ? {} : { max_extensions: unlimited(max_extensions) }),
     ...(max_calls_day === undefined ? {} : { max_calls_day: unlimited(max_calls_day) }),

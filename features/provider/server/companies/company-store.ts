@@ -56,24 +56,31 @@ export const companyStore = ({
     table: 'companies',
     texts: providerTexts,
     across: database,
-    touches: ['server'],
+    touches: ['server', 'jitsi_server'],
     joins: sql`JOIN countries country ON country.id = r.country_id
-               JOIN asterisk_servers server ON server.id = r.asterisk_server_id`,
+               JOIN asterisk_servers server ON server.id = r.asterisk_server_id
+               LEFT JOIN jitsi_servers jitsi ON jitsi.id = r.jitsi_server_id`,
     select: {
       ...COMPANY_FIELDS,
       country: referenceTo(sql`country.id`, sql`country.name`),
       asterisk_server: referenceTo(sql`server.id`, sql`server.name`),
+      jitsi_server: referenceTo(sql`jitsi.id`, sql`jitsi.name`),
       admin_username: firstAdministrator('username'),
       admin_name: firstAdministrator('short_name'),
       admin_email: firstAdministrator('email'),
       users: sql`(SELECT count(*) FROM users u WHERE u.company_id = r.id AND u.deleted_at IS NULL)`,
     },
-    sort: { country: sql`search_form(country.name)`, asterisk_server: sql`search_form(server.name)` },
+    sort: {
+      country: sql`search_form(country.name)`,
+      asterisk_server: sql`search_form(server.name)`,
+      jitsi_server: sql`search_form(jitsi.name)`,
+    },
     filter: {
       country: (id) => sql`r.country_id = ${id}`,
       asterisk_server: (id) => sql`r.asterisk_server_id = ${id}`,
+      jitsi_server: (id) => sql`r.jitsi_server_id = ${id}`,
     },
-    references: { country: 'countries', asterisk_server: 'asterisk_servers' },
+    references: { country: 'countries', asterisk_server: 'asterisk_servers', jitsi_server: 'jitsi_servers' },
     unique: { companies_slug_key: 'slug_name', users_username_key: 'admin_username' },
     async create(context, input) {
       const { unit } = context

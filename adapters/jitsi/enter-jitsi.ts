@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto'
+import { codeOf, type JitsiLook, LOOK_MS, readSettings } from './look-at-jitsi.ts'
+
+export interface Entrance {
+  /** `https://meet.example.com`, without a slash at its end. */
+  url: string
+  room: string
+  /** Null for a server that lets everybody in. */
+  jwt: string | null
+}
+
+/** Request ids count up from anywhere: XEP-0124, 14.1. */
+const FIRST_RID = 1_000_000_000
+
+const attribute = (value: string): string => value.replaceAll(/[<>&'"]/g, (one) => `&#${one.charCodeAt(0)};`)
+
+/** One XMPP session over HTTP. */
+function boshSession({ url, room, jwt }: Entrance, signal: AbortSignal) {
+  const query = new URLSearchParams({ room, ...(jwt === null ? {} : { token: jwt }) })
+  let rid = randomInt(FIRST_RID)
+  /** @throws Error with the status where the server knows no BOSH */
+  return async (attributes: string, content: string): Promise<string> => {
+    rid += 1
+    const answer = await fetch(`${url}/http-bind?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/xml; charset=utf-8' },
+      body: `<body rid='${rid}' ${attributes} xmlns='http://jabber.org/protocol/httpbind'>${content}</body>`,
+      redirect: 'manual',
+      signal,
+    })
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}`, { cause: { code: `HTTP ${answer.status}` } })
+    return answer.text()
+  }
+}
+
+/** What the server said to "let me in": null when it did. */
+const refusalIn = (answer: string): string | null => {
+  if (/<success[\s/>]/.test(answer)) return null
+  const why = /<text[^>]*>([^<]+)</.exec(answer)?.[1] ?? /<failure[^>]*>\s*<([\w-]+)/.exec(answer)?.[1]
+  return why ?? /\bcondition=['"]([\w-]+)/.exec(answer)?.[1] ?? 'no answer'
+}
+
+/** Goes as far as the door of a Jitsi Meet server: what a person would be told who follows a link with this token. */
+export async function enterJitsi(entrance: Entrance, timeoutMs = LOOK_MS): Promise<JitsiLook> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const settings = await readSettings(entrance.url, signal)
+    if ('state' in settings) return settings
+    const post = boshSession(entrance, signal)
+    const opened = await post(
+      `to='${attribute(settings.domain)}' xml:lang='en' wait='5' hold='1' ver='1.6' content='text/xml; charset=utf-8' xmpp:version='1.0' xmlns:xmpp='urn:xmpp:xbosh'`,
+      '',
+    )
+    const sid = /\bsid=['"]([^'"]+)['"]/.exec(opened)?.[1]
+    if (sid === undefined) return { state: 'refused', detail: refusalIn(opened) ?? 'no session' }
+    const refusal = refusalIn(
+      await post(
+        `sid='${attribute(sid)}'`,
+        `<auth mechanism='ANONYMOUS' xmlns='urn:ietf:params:xml:ns:xmpp-sasl'/>`,
+      ),
+    )
+    if (refusal !== null) return { state: 'refused', detail: refusal }
+    await post(`sid='${attribute(sid)}' type='terminate'`, '')
+    return { state: 'up', latencyMs: settings.latencyMs }
+  } catch (error) {
+    return { state: 'unreachable', detail: codeOf(error) }
+  }
+}

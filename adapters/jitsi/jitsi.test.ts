@@ -1,0 +1,70 @@
+import { afterEach, expect, test } from 'vitest'
+import { freePort } from '#platform/host/process/free-port.ts'
+import { enterJitsi } from './enter-jitsi.ts'
+import { lookAtJitsi } from './look-at-jitsi.ts'
+import { DEBIAN_CONFIG, DOCKER_CONFIG, type StandIn, startJitsiServer } from './testing/jitsi-server.ts'
+
+const started: StandIn[] = []
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((server) => server.close()))
+})
+const serve = async (...given: Parameters<typeof startJitsiServer>): Promise<StandIn> => {
+  const server = await startJitsiServer(...given)
+  started.push(server)
+  return server
+}
+const room = 'prueba'
+
+test.each([
+  ['Docker', DOCKER_CONFIG],
+  ['Debian', DEBIAN_CONFIG],
+])('a server of the packages of %s is seen, and entered', async (_packages, config) => {
+  const server = await serve({ config })
+  const up = { state: 'up', latencyMs: expect.any(Number) }
+  expect(await lookAtJitsi(server.url)).toEqual(up)
+  expect(await enterJitsi({ url: server.url, room, jwt: null })).toEqual(up)
+  expect(await enterJitsi({ url: `${server.url}/equipo`, room, jwt: null })).toEqual(up)
+  expect(server.open).toEqual(new Set())
+})
+
+test('the token stands in the address of the session, and a refusal says why', async () => {
+  const judge = (token: string | null) =>
+    token === null ? 'token required' : token === 'a good & long=one' ? null : 'Invalid signature'
+  const { url } = await serve({ judge })
+  expect(await enterJitsi({ url, room, jwt: 'a good & long=one' })).toMatchObject({ state: 'up' })
+  expect(await enterJitsi({ url, room, jwt: 'wrong' })).toEqual({
+    state: 'refused',
+    detail: 'Invalid signature',
+  })
+  expect(await enterJitsi({ url, room, jwt: null })).toEqual({ state: 'refused', detail: 'token required' })
+})
+
+test('what is no Jitsi Meet server, and what is not there, are told apart', async () => {
+  const page = await serve({ config: '<html>' })
+  expect(await lookAtJitsi(page.url)).toEqual({ state: 'not_jitsi', detail: 'HTTP 200' })
+  const none = await serve({ config: null })
+  expect(await enterJitsi({ url: none.url, room, jwt: null })).toEqual({
+    state: 'not_jitsi',
+    detail: 'HTTP 404',
+  })
+  const gone = `http://127.0.0.1:${await freePort()}`
+  expect(await lookAtJitsi(gone)).toEqual({ state: 'unreachable', detail: 'ECONNREFUSED' })
+  const half = await serve({ bosh: false })
+  expect(await enterJitsi({ url: half.url, room, jwt: null })).toEqual({
+    state: 'unreachable',
+    detail: 'HTTP 404',
+  })
+  const other = await serve({ config: DOCKER_CONFIG.replace('meet.jitsi', 'other.example') })
+  expect(await enterJitsi({ url: other.url, room, jwt: null })).toEqual({
+    state: 'refused',
+    detail: 'host-unknown',
+  })
+})
+
+test('a server that accepts and says nothing is given up', async () => {
+  const { url } = await serve({ silent: true })
+  expect(await enterJitsi({ url, room, jwt: null }, 200)).toEqual({
+    state: 'unreachable',
+    detail: 'ETIMEDOUT',
+  })
+})

@@ -1,0 +1,46 @@
+export type JitsiLook =
+  | { state: 'up'; latencyMs: number }
+  /** `detail` is for who has to repair it: an error's code, a status, or what the server said. */
+  | { state: 'unreachable' | 'not_jitsi' | 'refused'; detail: string }
+
+/** What its page would be given. */
+export interface JitsiSettings {
+  /** Of its XMPP server. */
+  domain: string
+  latencyMs: number
+}
+
+export const LOOK_MS = 4_000
+
+/** As the packages of Debian write it, and as those of Docker do. */
+const DOMAIN = [
+  /\bhosts\s*:\s*\{[^}]*?\bdomain\s*:\s*['"]([^'"]+)['"]/,
+  /\bhosts\.domain\s*=\s*['"]([^'"]+)['"]/,
+]
+
+export const codeOf = (error: unknown): string => {
+  const { name, cause } = error as Error
+  const { code, message } = (cause ?? {}) as NodeJS.ErrnoException
+  return code ?? message ?? (name === 'TimeoutError' ? 'ETIMEDOUT' : name)
+}
+
+/** @throws whatever `fetch` does where nobody answers */
+export async function readSettings(url: string, signal: AbortSignal): Promise<JitsiSettings | JitsiLook> {
+  const startedAt = performance.now()
+  const answer = await fetch(`${url}/config.js`, { redirect: 'manual', signal })
+  const latencyMs = Math.round(performance.now() - startedAt)
+  const script = await answer.text()
+  const domain = DOMAIN.map((pattern) => pattern.exec(script)?.[1]).find((found) => found !== undefined)
+  if (!answer.ok || domain === undefined) return { state: 'not_jitsi', detail: `HTTP ${answer.status}` }
+  return { domain, latencyMs }
+}
+
+/** Looks whether a Jitsi Meet server is at `url` (`https://meet.example.com`), once. */
+export async function lookAtJitsi(url: string, timeoutMs = LOOK_MS): Promise<JitsiLook> {
+  try {
+    const found = await readSettings(url, AbortSignal.timeout(timeoutMs))
+    return 'state' in found ? found : { state: 'up', latencyMs: found.latencyMs }
+  } catch (error) {
+    return { state: 'unreachable', detail: codeOf(error) }
+  }
+}

@@ -1,0 +1,102 @@
+import { sql, type Updateable } from 'kysely'
+import { plainMeetingAddress } from '#features/meetings/contract/server-address.ts'
+import { Failure } from '#platform/access/failure.ts'
+import type { Language } from '#platform/access/principal.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { JitsiServers } from '#platform/db/schema.gen.ts'
+import { findText } from '#platform/i18n/text.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import type { EditOf } from '#platform/resource/contract/resource.ts'
+import { defineStore, type Store } from '#platform/resource/server/store.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { jitsiServerInUse, jitsiServers } from '../../contract/jitsi-servers.ts'
+import { providerTexts } from '../../i18n/texts.ts'
+
+export interface JitsiServerDependencies {
+  database: Database
+  /** Seals with purpose `jitsi server secrets`. */
+  jitsiSecrets: SealedBox
+}
+
+interface Kept {
+  url: string
+  app_id: string | null
+  app_secret_sealed: Buffer | null
+}
+
+/** The name and the secret of an application: one is nothing without the other. */
+function requireBoth(language: Language, { app_id, app_secret_sealed: secret }: Omit<Kept, 'url'>): void {
+  if ((app_id === null) === (secret === null)) return
+  const text = findText(platformTexts, language, 'field.required') ?? ''
+  throw new Failure(invalid, { fields: { [app_id === null ? 'app_id' : 'app_secret']: [text] } })
+}
+
+/** What is known of the application afterwards. An empty secret is unchanged, since it is never shown; without its name it goes. */
+function applicationAfter(
+  kept: Kept,
+  { app_id = kept.app_id, app_secret }: EditOf<typeof jitsiServers>,
+  box: SealedBox,
+): Omit<Kept, 'url'> {
+  if (app_secret) return { app_id, app_secret_sealed: box.seal(app_secret) }
+  return { app_id, app_secret_sealed: app_id === null ? null : kept.app_secret_sealed }
+}
+
+/** A secret that is kept goes with the address it was given for: another one needs it again. */
+function requireAgain(language: Language, before: Kept, after: Kept): void {
+  const goesAlong = after.app_secret_sealed !== null && after.app_secret_sealed === before.app_secret_sealed
+  if (!goesAlong || after.url === before.url) return
+  const text = findText(providerTexts, language, 'jitsi_server.secret_again') ?? ''
+  throw new Failure(invalid, { fields: { app_secret: [text] } })
+}
+
+/** The meeting servers that companies are assigned to. */
+export const jitsiServerStore = ({ database, jitsiSecrets }: JitsiServerDependencies): Store =>
+  defineStore({
+    resource: jitsiServers,
+    table: 'jitsi_servers',
+    texts: providerTexts,
+    across: database,
+    touches: ['company'],
+    select: {
+      // Written only.
+      app_secret: sql`NULL::text`,
+      entrance: sql`CASE WHEN r.app_id IS NULL THEN 'open' ELSE 'token' END`,
+      companies: sql`(SELECT count(*) FROM companies c WHERE c.jitsi_server_id = r.id AND c.deleted_at IS NULL)`,
+    },
+    unique: { jitsi_servers_name_key: 'name' },
+    async create({ language, unit }, { name, url, app_id, app_secret }) {
+      const app_secret_sealed = app_secret === null ? null : jitsiSecrets.seal(app_secret)
+      requireBoth(language, { app_id, app_secret_sealed })
+      return unit.rows
+        .insertInto('jitsi_servers')
+        .values({ name, url: plainMeetingAddress(url), app_id, app_secret_sealed })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    },
+    async edit({ language, unit: { rows } }, id, patch) {
+      const kept = await rows
+        .selectFrom('jitsi_servers')
+        .select(['url', 'app_id', 'app_secret_sealed'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const application = applicationAfter(kept, patch, jitsiSecrets)
+      requireBoth(language, application)
+      const url = patch.url === undefined ? kept.url : plainMeetingAddress(patch.url)
+      requireAgain(language, kept, { ...application, url })
+      const set: Updateable<JitsiServers> = { ...application, url }
+      if (patch.name !== undefined) set.name = patch.name
+      await rows.updateTable('jitsi_servers').set(set).where('id', '=', id).execute()
+    },
+    async guard({ unit }, action, ids) {
+      if (action !== 'remove') return
+      const used = await unit.rows
+        .selectFrom('companies')
+        .select('id')
+        .where('jitsi_server_id', 'in', [...ids])
+        .where('deleted_at', 'is', null)
+        .limit(1)
+        .executeTakeFirst()
+      if (used) throw new Failure(jitsiServerInUse)
+    },
+  })

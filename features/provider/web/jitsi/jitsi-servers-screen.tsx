@@ -1,0 +1,45 @@
+import Videocam from '@mui/icons-material/VideocamOutlined'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { jitsiServers, jitsiServersHealth } from '../../contract/jitsi-servers.ts'
+import { providerTexts } from '../../i18n/texts.ts'
+import { JitsiLive } from './jitsi-live.tsx'
+import { SecretAndTest } from './secret-and-test.tsx'
+
+/** Each look asks every server: a meeting server that goes takes no call along. */
+const LOOK_EVERY_MS = 15_000
+
+/** In the place of what is never told. */
+const KEPT = '••••••••'
+
+/** The meeting servers as they are at this moment. */
+export const JitsiServersScreen = () => {
+  const api = useApi()
+  const health = useQuery({
+    queryKey: ['provider', 'jitsi-servers-health'],
+    queryFn: ({ signal }) => api.call(jitsiServersHealth, { signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  return (
+    <ResourceScreen
+      resource={jitsiServers}
+      texts={providerTexts}
+      icon={<Videocam />}
+      render={{
+        name: ({ id, name }) => (
+          <JitsiLive
+            name={String(name)}
+            live={health.data?.results.find((one) => one.id === id) ?? null}
+            failed={health.isError}
+            onMissing={() => void health.refetch({ cancelRefetch: false })}
+          />
+        ),
+        app_secret: ({ entrance }) => (entrance === 'token' ? KEPT : '—'),
+      }}
+      renderField={(name, form, record) =>
+        name === 'app_secret' ? <SecretAndTest form={form} record={record} /> : null
+      }
+    />
+  )
+}
