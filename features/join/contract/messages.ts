@@ -107,11 +107,15 @@ export const reactToMessage = defineRoute({
 export const editNote = defineRoute({
   method: 'PATCH',
   path: '/join/messages/:id/',
-  summary: 'Changes an own internal note.',
+  summary: 'Changes an own internal note; who is mentioned for the first time is told.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
-  body: z.object({ message: paragraphs(MAX_TEXT).min(1) }),
+  body: z.object({
+    message: paragraphs(MAX_TEXT).min(1),
+    /** Whom it mentions now; as before where it is not given. */
+    mentions: z.array(id).max(50).optional(),
+  }),
   answer: message,
   errors: [notFound],
 })

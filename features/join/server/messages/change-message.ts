@@ -1,7 +1,9 @@
+import { sql, type UpdateObject } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
+import type { DB } from '#platform/db/schema.gen.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import type { Message } from '../../contract/message.ts'
 import { deleteMessage, editNote, reactToMessage, resendMessage } from '../../contract/messages.ts'
@@ -12,6 +14,7 @@ import type { JoinParts } from '../parts.ts'
 import { tellChanged } from '../tell.ts'
 import { requireSendable } from './may-send.ts'
 import { reactionsOf } from './message.present.ts'
+import { mentionedAmong, tellMentioned } from './tell-mentioned.ts'
 
 /** A message that the person sees, with its conversation held. @throws Failure `not_found` */
 async function findSeen({ rows }: UnitOfWork, principal: Principal, id: number) {
@@ -27,6 +30,7 @@ async function findSeen({ rows }: UnitOfWork, principal: Principal, id: number) 
       'm.provider_id',
       'm.reactions',
       'm.direction',
+      'm.mentions',
     ])
     .where('m.id', '=', id)
     .where('m.deleted_at', 'is', null)
@@ -86,25 +90,44 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
     return told(parts, unit, id)
   }),
   bind(editNote, async ({ unit, principal, params: { id }, body }) => {
-    await changeNote(unit, principal, id, { body: body.message, edited_at: new Date() })
+    const { message, held } = await findOwnNote(unit, principal, id)
+    const before = message.mentions as number[]
+    const mentions = body.mentions ? await mentionedAmong(unit.rows, held, body.mentions) : before
+    await changeNote(unit, id, {
+      body: body.message,
+      search_text: sql<string>`search_form(${body.message})`,
+      mentions: JSON.stringify(mentions),
+      edited_at: new Date(),
+    })
+    await tellMentioned(parts, unit, held, {
+      id,
+      body: body.message,
+      mentions: mentions.filter((one) => !before.includes(one)),
+      author: await whoIs(unit.rows, principal),
+    })
     return told(parts, unit, id)
   }),
   bind(deleteMessage, async ({ unit, principal, params: { id } }) => {
-    await changeNote(unit, principal, id, { deleted_at: new Date(), search_text: '' })
+    await findOwnNote(unit, principal, id)
+    await changeNote(unit, id, { deleted_at: new Date(), search_text: '' })
     return told(parts, unit, id)
   }),
 ]
 
-/** Notes alone, and their author's: what was sent cannot be taken back. */
+/** Notes alone, and their author's: what was sent cannot be taken back. @throws Failure `not_found` */
+async function findOwnNote(unit: UnitOfWork, principal: Principal, id: number) {
+  const found = await findSeen(unit, principal, id)
+  if (found.message.kind !== 'note' || found.message.author_id !== principal.userId)
+    throw new Failure(notFound)
+  return found
+}
+
 async function changeNote(
-  unit: UnitOfWork,
-  principal: Principal,
+  { rows }: UnitOfWork,
   id: number,
-  change: { body?: string; edited_at?: Date; deleted_at?: Date; search_text?: string },
+  change: UpdateObject<DB, 'join_messages'>,
 ): Promise<void> {
-  const { message } = await findSeen(unit, principal, id)
-  if (message.kind !== 'note' || message.author_id !== principal.userId) throw new Failure(notFound)
-  await unit.rows
+  await rows
     .updateTable('join_messages')
     .set((set) => ({ ...change, version: set('version', '+', 1) }))
     .where('id', '=', id)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { listNotifications } from '#features/notifications/contract/notifications.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { listChats } from '../../contract/chats.ts'
 import { deleteMessage, editNote, listMessages, newMessage } from '../../contract/messages.ts'
@@ -9,6 +10,55 @@ import { channelOf, found, outsidePhone } from '../testing.ts'
 const program = await startTestProgram({ runJobs: true })
 const [ana, luis, marta, admin, eva] = await program.signInAll('ana', 'luis', 'marta', 'admin', 'eva')
 if (!ana || !luis || !marta || !admin || !eva) throw new Error('nobody signed in')
+
+test('an edited note tells whom it mentions for the first time, and nobody twice', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const rosa = outsidePhone(program.origin, account, '573001190011', 'Rosa')
+  await rosa.write('Un reclamo')
+  const chat = await eventually(async () =>
+    found((await ana.call(listChats, { query: {} })).results.find(({ phone }) => phone === rosa.phone)),
+  )
+  const [anaId, martaId, adminId, luisId, evaId] = [ana, marta, admin, luis, eva].map(
+    ({ session }) => session.userId,
+  )
+  const { results } = await ana.call(newMessage, {
+    body: { sender: chat.id, message: '@Marta, véalo', note: true, mentions: [martaId] } as never,
+  })
+  const note = found(results[0])
+  const edit = (message: string, mentions?: unknown[]) =>
+    ana.call(editNote, {
+      params: { id: note.id },
+      body: { message, ...(mentions ? { mentions } : {}) } as never,
+    })
+  const told = async (who: typeof ana) =>
+    (await who.call(listNotifications, { query: {} })).results
+      .filter(({ kind, link }) => kind === 'join_mention' && link?.endsWith(`mensaje=${note.id}`))
+      .map(({ body }) => body)
+
+  // Who does not see the conversation, another company and the author are not told.
+  const wanted = [martaId, adminId, luisId, evaId, anaId]
+  expect((await edit('@Marta y @Admin, véanlo', wanted)).mentions.sort()).toEqual(
+    [anaId, martaId, adminId].sort(),
+  )
+  expect(await told(admin)).toEqual(['@Marta y @Admin, véanlo'])
+  expect(await told(marta)).toEqual(['@Marta, véalo'])
+  for (const other of [luis, eva, ana]) expect(await told(other)).toEqual([])
+
+  // Without a word on mentions they stay; who was left out and comes back has been told already.
+  expect((await edit('@Marta y @Admin, ya')).mentions).toEqual(expect.arrayContaining([martaId, adminId]))
+  expect((await edit('Nadie', [])).mentions).toEqual([])
+  expect((await edit('@Marta otra vez', [martaId])).mentions).toEqual([martaId])
+  expect(await told(marta)).toEqual(['@Marta, véalo'])
+  expect(await told(admin)).toEqual(['@Marta y @Admin, véanlo'])
+
+  // What it says now is what is found.
+  const kept = await program.database.systemRows
+    .selectFrom('join_messages')
+    .select('search_text')
+    .where('id', '=', note.id)
+    .executeTakeFirstOrThrow()
+  expect(kept.search_text).toBe('@marta otra vez')
+})
 
 test('an internal note is edited in its place by its author alone, told at once, and never reaches the contact', async () => {
   const { account } = await channelOf(admin, [ana])

@@ -92,7 +92,7 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
     setText('')
     join.tellWriting(false)
     if (!note) return join.sendText(chat.id, said)
-    const sending = join.sendNote(chat.id, said, mentions.idsIn(said))
+    const sending = join.sendNote(chat.id, said, mentions.idsIn(said) ?? [])
     // What was not kept is written still.
     sending.catch(() => put(said))
     tellFailure(sending)

@@ -37,9 +37,11 @@ export function useMentions(chatId: number, text: string, active: boolean) {
   }
   return {
     popup: (listId: string) => (proposed.length === 0 ? null : { id: listId, active: `${listId}-${place}` }),
-    /** Ids of those whom the text names. */
-    idsIn: (said: string): number[] =>
-      people.filter(({ name }) => plain(said).includes(`@${plain(name)}`)).map(({ id }) => id),
+    /** Ids of those whom the text names; null as long as it is not known who sees the conversation. */
+    idsIn: (said: string): number[] | null =>
+      data === undefined
+        ? null
+        : people.filter(({ name }) => plain(said).includes(`@${plain(name)}`)).map(({ id }) => id),
     /** Whether that was all that the key does. */
     onKey(event: KeyboardEvent, put: (text: string) => void): boolean {
       if (proposed.length === 0) return false

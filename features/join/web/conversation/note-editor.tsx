@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { MAX_TEXT } from '../../contract/message.ts'
 import { editNote } from '../../contract/messages.ts'
+import { useMentions } from '../composer/use-mentions.tsx'
 import { useAct } from '../dialogs/use-act.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
@@ -19,16 +20,24 @@ export const NoteEditor = ({ message }: { message: Entry }) => {
   const join = useJoin()
   const { busy, run } = useAct()
   const [text, setText] = useState(message.message)
+  const listId = useId()
+  const mentions = useMentions(message.sender, text, true)
+  const popup = mentions.popup(listId)
   const written = text.trim()
   const save = async () => {
     if (written !== message.message) {
-      const told = await join.api.call(editNote, { params: { id: message.id }, body: { message: written } })
+      const ids = mentions.idsIn(written)
+      const told = await join.api.call(editNote, {
+        params: { id: message.id },
+        body: { message: written, ...(ids === null ? {} : { mentions: ids }) },
+      })
       join.learnMessages(message.sender, [told])
     }
     endNoteEdit()
   }
   return (
-    <Box sx={{ display: 'grid', gap: 1, mt: 0.5 }}>
+    <Box sx={{ position: 'relative', display: 'grid', gap: 1, mt: 0.5 }}>
+      {mentions.list(listId, setText)}
       <TextField
         autoFocus
         multiline
@@ -37,9 +46,27 @@ export const NoteEditor = ({ message }: { message: Entry }) => {
         maxRows={10}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        slotProps={{ htmlInput: { 'aria-label': t('join.editNote'), maxLength: MAX_TEXT } }}
+        slotProps={{
+          htmlInput: {
+            'aria-label': t('join.editNote'),
+            maxLength: MAX_TEXT,
+            ...(popup === null
+              ? {}
+              : {
+                  role: 'combobox',
+                  'aria-expanded': true,
+                  'aria-controls': popup.id,
+                  'aria-activedescendant': popup.active,
+                }),
+          },
+        }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
+          if (mentions.onKey(event, setText)) {
+            event.preventDefault()
+            event.stopPropagation()
+            return
+          }
           if (event.key === 'Escape') {
             event.stopPropagation()
             endNoteEdit()
