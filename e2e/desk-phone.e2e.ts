@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createSipDevice } from '#platform/testing/telephony/sip/sip-device.ts'
 import { type Baresip, startBaresip } from './harness/baresip.ts'
@@ -8,11 +9,26 @@ import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 
 const { person, origin } = stage()
-const { sipPort: port } = sharedSuite()
+const { sipPort: port, sipTlsPort, dataDir } = sharedSuite()
 const phones: Baresip[] = []
 afterEach(async () => {
   for (const phone of phones.splice(0)) await phone.stop()
 })
+
+/** The same over TLS; it believes only the certificate that the program keeps. */
+async function tlsPhone(number: string, encryptsSound = true): Promise<Baresip> {
+  const secret = await deskSecret(origin, number)
+  const certificateFile = join(dataDir, 'asterisk', 'self-signed.pem')
+  const phone = await startBaresip({
+    user: `demo-${number}-tls`,
+    secret,
+    port: sipTlsPort,
+    tls: { certificateFile, encryptsSound },
+  })
+  phones.push(phone)
+  await phone.registered()
+  return phone
+}
 
 async function deskPhone(number: string): Promise<Baresip> {
   const secret = await deskSecret(origin, number)
@@ -45,6 +61,36 @@ test('a browser calls a desk phone of another make, and they talk', async () => 
   await Promise.all([hearsSomething(ana.page), desk.hearsSomething()])
   await phone.press('Colgar')
   await desk.tells('CALL_CLOSED')
+})
+
+test('over TLS a desk phone calls a browser and is called by it, and their sound is encrypted throughout', async () => {
+  const [ana, desk] = await Promise.all([person('ana'), tlsPhone('1003')])
+  const phone = softphone(ana)
+  await phone.ready()
+  await desk.dial('1001')
+  await phone.says('Llamada entrante')
+  await phone.says('Marta Rojas')
+  await phone.press('Contestar')
+  await Promise.all([hearsSomething(ana.page), desk.hearsSomething()])
+  await desk.hangUp()
+  await phone.says('Llamada finalizada')
+
+  await phone.dial('1003')
+  await phone.says('En llamada')
+  await Promise.all([hearsSomething(ana.page), desk.hearsSomething()])
+  await phone.press('Colgar')
+  await desk.tells('CALL_CLOSED')
+  const { profiles, keys } = desk.sound()
+  expect(profiles).toEqual(['RTP/SAVP'])
+  // An offer and an answer a call.
+  expect(keys).toBeGreaterThanOrEqual(4)
+})
+
+test('over TLS a desk phone that would have its sound in the clear is refused, and may register', async () => {
+  const desk = await tlsPhone('1003', false)
+  await desk.dial('1001')
+  await desk.tells('CALL_CLOSED')
+  expect(desk.told()).not.toContain('CALL_ESTABLISHED')
 })
 
 test('three desk phones of another make: held, taken up again, and transferred by the key of the telephone', async () => {

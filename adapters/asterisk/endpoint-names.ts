@@ -1,18 +1,20 @@
+import { deskUserName, tlsUserName } from '#platform/telephony/endpoint-name.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
 
-/** An extension has two endpoints in Asterisk; the rest of the program knows only the first name. */
-const DESK = '-desk'
+/** An extension has three endpoints in Asterisk; the rest of the program knows only the first name. */
+export const asteriskEndpoints = (
+  endpoint: EndpointName,
+): readonly [browser: string, desk: string, tls: string] => [
+  endpoint,
+  deskUserName(endpoint),
+  tlsUserName(endpoint),
+]
 
-export function asteriskEndpoints(endpoint: EndpointName): readonly [browser: string, desk: string] {
-  return [endpoint, endpoint + DESK]
-}
-
-export function extensionEndpoint(asteriskEndpoint: string): EndpointName {
-  return asteriskEndpoint.endsWith(DESK) ? asteriskEndpoint.slice(0, -DESK.length) : asteriskEndpoint
-}
+export const extensionEndpoint = (asteriskEndpoint: string): EndpointName =>
+  asteriskEndpoint.replace(/-(desk|tls)$/, '')
 
 /** Asterisk's endpoint of an address of record: that of a second or third desk phone is the first one's. */
-export const asteriskEndpointOfAor = (aor: string): string => aor.replace(/-desk-[23]$/, DESK)
+export const asteriskEndpointOfAor = (aor: string): string => aor.replace(/(-desk|-tls)-[23]$/, '$1')
 
 /** Of a channel's name, `PJSIP/demo-1001-desk-0000002a`; null for a channel that is no SIP device's. */
 export const asteriskEndpointOfChannel = (channelName: string): string | null =>

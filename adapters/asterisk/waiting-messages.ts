@@ -1,7 +1,7 @@
-import { deskUserName } from '#platform/telephony/endpoint-name.ts'
 import { EngineUnavailable, type TelephonyEngine } from '#platform/telephony/port.ts'
 import { type AmiClient, AmiRefused } from './ami/ami-client.ts'
 import { AriUnavailable } from './ari/errors.ts'
+import { asteriskEndpoints } from './endpoint-names.ts'
 
 /**
  * Message waiting, unasked for, as desk phones take it (RFC 3842). Asterisk's own would have it keep mailboxes; here it
@@ -17,20 +17,25 @@ export const waitingMessages = (
       `Messages-Waiting: ${unheard > 0 ? 'yes' : 'no'}`,
       `Voice-Message: ${unheard}/${total - unheard} (0/0)`,
     ]
-    try {
-      await ami.act('PJSIPNotify', {
-        Endpoint: deskUserName(endpoint),
-        Variable: [
-          'Event=message-summary',
-          'Content-type=application/simple-message-summary',
-          ...content.map((line) => `Content=${line}`),
-        ],
-      })
-    } catch (error) {
-      // No desk phone is registered there.
-      if (error instanceof AmiRefused) return
-      if (error instanceof AriUnavailable) throw new EngineUnavailable(error.message, { cause: error })
-      throw error
-    }
+    const [, ...phones] = asteriskEndpoints(endpoint)
+    for (const phone of phones) await notify(ami, phone, content)
   },
 })
+
+async function notify(ami: AmiClient, endpoint: string, content: readonly string[]): Promise<void> {
+  try {
+    await ami.act('PJSIPNotify', {
+      Endpoint: endpoint,
+      Variable: [
+        'Event=message-summary',
+        'Content-type=application/simple-message-summary',
+        ...content.map((line) => `Content=${line}`),
+      ],
+    })
+  } catch (error) {
+    // No phone is registered there.
+    if (error instanceof AmiRefused) return
+    if (error instanceof AriUnavailable) throw new EngineUnavailable(error.message, { cause: error })
+    throw error
+  }
+}

@@ -137,6 +137,11 @@ const environment = z.object({
     .default('suite.local'),
   /** Where desk phones register; without it 5060, or the next free port when that is taken. */
   SIP_PORT: port.optional(),
+  /** The same over TLS; without it 5061, or the next free port. */
+  SIP_TLS_PORT: port.optional(),
+  /** Its certificate (PEM, the whole chain) and key, as files; without them one that the program signs itself. */
+  SIP_TLS_CERT: z.string().min(1).optional(),
+  SIP_TLS_KEY: z.string().min(1).optional(),
   RTP_PORT_START: port.default(10_000),
   RTP_PORT_END: port.default(19_999),
   /** Servers that tell browsers their outer address: `stun:host:port`, by commas. */
@@ -164,6 +169,13 @@ export class BadConfig extends Error {
   override name = 'BadConfig'
 }
 
+function requireSipTls({ SIP_PORT, SIP_TLS_PORT, SIP_TLS_CERT, SIP_TLS_KEY }: Config): void {
+  if ((SIP_TLS_CERT === undefined) !== (SIP_TLS_KEY === undefined))
+    throw new BadConfig('SIP_TLS_CERT, SIP_TLS_KEY: one needs the other')
+  if (SIP_TLS_PORT !== undefined && SIP_TLS_PORT === SIP_PORT)
+    throw new BadConfig('SIP_TLS_PORT: must be another port than SIP_PORT')
+}
+
 /** @throws BadConfig naming each setting that is wrong */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -176,6 +188,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (result.data.TURN_URL.length > 0 && result.data.TURN_SECRET === '') {
     throw new BadConfig('TURN_SECRET: needed with TURN_URL')
   }
+  requireSipTls(result.data)
   const { MEETING_SERVER_URL, MEETING_APP_ID, MEETING_APP_SECRET } = result.data
   if ((MEETING_APP_ID === undefined) !== (MEETING_APP_SECRET === undefined)) {
     throw new BadConfig('MEETING_APP_ID, MEETING_APP_SECRET: one needs the other')

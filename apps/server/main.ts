@@ -107,6 +107,7 @@ async function start(
     ownSocketUrl: () => telephony.sipSocketUrl,
     hearsSip: telephony.hearsSip,
     deskPhonePort: telephony.deskPhones?.port ?? null,
+    deskPhoneTlsPort: telephony.deskPhones?.tlsPort ?? null,
     mailer,
     publicSettings: {
       productName: config.PRODUCT_NAME,

@@ -29,10 +29,15 @@ type NewPerson = Awaited<ReturnType<typeof newPerson>>
 const secretsOf = async ({ extensionId }: NewPerson) => {
   const row = await rows
     .selectFrom('extensions')
-    .select(['secret_sealed', 'secret_digest', 'desk_secret_digest'])
+    .select(['secret_sealed', 'secret_digest', 'desk_secret_digest', 'tls_secret_digest'])
     .where('id', '=', extensionId)
     .executeTakeFirstOrThrow()
-  return { sealed: row.secret_sealed.length, browser: row.secret_digest, desk: row.desk_secret_digest }
+  return {
+    sealed: row.secret_sealed.length,
+    browser: row.secret_digest,
+    desk: row.desk_secret_digest,
+    tls: row.tls_secret_digest,
+  }
 }
 const enter = async ({ username, password }: NewPerson) => {
   const reply = await program.anonymous(signIn, { body: { username, password } })
@@ -88,6 +93,7 @@ test.each(['disable', 'remove'] as const)(
     expect(after.sealed).toBe(0)
     expect([before.browser, before.desk]).not.toContain(after.browser)
     expect([before.browser, before.desk]).not.toContain(after.desk)
+    expect([typeof before.tls, after.tls]).toEqual(['string', null])
 
     await hers.call(action === 'disable' ? '3201' : '3202')
     await hers.ended()
@@ -103,7 +109,7 @@ test('a password that is reset renews the secret of browsers, not that of the de
   const before = await secretsOf(person)
   const { once: told } = await admin.call(resetUserPassword, { params: { id: person.userId } })
   const after = await secretsOf(person)
-  expect(after).toMatchObject({ sealed: 0, desk: before.desk })
+  expect(after).toMatchObject({ sealed: 0, desk: before.desk, tls: before.tls })
   expect(after.browser).not.toBe(before.browser)
   const again = await Promise.all([
     enter({ ...person, password: told.password ?? '' }),

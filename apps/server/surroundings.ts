@@ -21,6 +21,8 @@ export interface Surroundings {
   ownSocketUrl: () => string | null
   /** Where desk phones register at the own telephone server; null or absent when the program does not know. */
   deskPhonePort?: number | null
+  /** The same over TLS. */
+  deskPhoneTlsPort?: number | null
   /** Whether the own telephone server hears SIP; absent without one. */
   hearsSip?: (() => Promise<boolean>) | null
   publicSettings: PublicSettings

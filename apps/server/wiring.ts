@@ -87,6 +87,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     realm: config.SIP_DOMAIN,
     ringSeconds: config.RING_SECONDS,
     deskPhonePort: parts.deskPhonePort ?? null,
+    deskPhoneTlsPort: parts.deskPhoneTlsPort ?? null,
     trunkKey: trunkKey(parts.masterSecret),
     onTrunksChanged: (companyId) => phone.trunksChanged(companyId),
     audios: {

@@ -7,12 +7,14 @@ import { freePort } from '#platform/host/process/free-port.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 
-/** A telephone that is none of ours: baresip, speaking SIP over UDP, picking up by itself and sending a tone. */
+/** A telephone that is none of ours: baresip, picking up by itself and sending a tone. */
 export interface Baresip {
   /** Resolves when the registrar has accepted it. */
   registered(): Promise<void>
   /** Resolves when it has told of this event since it started, e.g. CALL_ESTABLISHED. */
   tells(event: string): Promise<void>
+  /** All events that it told of since it started. */
+  told(): readonly string[]
   dial(number: string): Promise<void>
   hangUp(): Promise<void>
   hold(): Promise<void>
@@ -21,6 +23,8 @@ export interface Baresip {
   transfer(number: string): Promise<void>
   /** Joins whom it holds with whom it asked on its newest line, by its own key (SIP REFER with Replaces). */
   transferToLine(number: string): Promise<void>
+  /** The keys and profiles of sound in all descriptions of it so far, sent and received. */
+  sound(): { profiles: string[]; keys: number }
   /** Resolves when it was told how many messages wait, heard and unheard. */
   messages(count: { unheard: number; heard: number }): Promise<void>
   /** Resolves when it says that sound goes out and comes in, bits a second each. */
@@ -31,14 +35,17 @@ export interface Baresip {
 interface Account {
   user: string
   secret: string
-  /** UDP port of the registrar on 127.0.0.1. */
+  /** UDP port of the registrar on 127.0.0.1, or its TLS port. */
   port: number
+  /** Over TLS, believing only servers of this certificate, and with its sound encrypted or not at all. */
+  tls?: { certificateFile: string; encryptsSound?: boolean }
 }
 
 const MODULES = process.env.BARESIP_MODULES ?? '/usr/lib/baresip/modules'
 
-const configFile = (controlPort: number): string =>
+const configFile = (controlPort: number, tls: Account['tls']): string =>
   [
+    ...(tls ? [`sip_cafile ${tls.certificateFile}`, 'sip_verify_server yes', 'module srtp.so'] : []),
     `module_path ${MODULES}`,
     'module ausine.so',
     'module g711.so',
@@ -53,15 +60,18 @@ const configFile = (controlPort: number): string =>
     '',
   ].join('\n')
 
-export async function startBaresip({ user, secret, port }: Account): Promise<Baresip> {
+export async function startBaresip({ user, secret, port, tls }: Account): Promise<Baresip> {
   const folder = await temporaryFolder()
   const controlPort = await freePort()
-  await writeFile(join(folder, 'config'), configFile(controlPort))
+  await writeFile(join(folder, 'config'), configFile(controlPort, tls))
   await writeFile(join(folder, 'contacts'), '')
+  const transport = `transport=${tls ? 'tls' : 'udp'}`
+  const media = tls && (tls.encryptsSound ?? true) ? ';mediaenc=srtp-mand' : ''
   await writeFile(
     join(folder, 'accounts'),
-    `<sip:${user}@127.0.0.1:${port};transport=udp>;auth_pass=${secret};regint=60;answermode=auto\n`,
+    `<sip:${user}@127.0.0.1:${port};${transport}>;auth_pass=${secret};regint=60;answermode=auto${media}\n`,
   )
+  const address = (number: string) => `sip:${number}@127.0.0.1:${port}${tls ? `;${transport}` : ''}`
   const child = spawn(process.env.BARESIP_PATH ?? 'baresip', ['-f', folder, '-v', '-s'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -90,11 +100,12 @@ export async function startBaresip({ user, secret, port }: Account): Promise<Bar
       eventually(async () => {
         if (!events.includes(event)) throw new Error(`baresip told of ${events.join(', ')}, not of ${event}`)
       }, 15_000),
-    dial: (number) => command('dial', `sip:${number}@127.0.0.1:${port}`),
+    told: () => events,
+    dial: (number) => command('dial', address(number)),
     hangUp: () => command('hangup'),
     hold: () => command('hold'),
     resume: () => command('resume'),
-    transfer: (number) => command('transfer', `sip:${number}@127.0.0.1:${port}`),
+    transfer: (number) => command('transfer', address(number)),
     async transferToLine(number) {
       const asked = await eventually(() => dialogOf(number, output), 10_000)
       const replaces = encodeURIComponent(`${asked.callId};to-tag=${asked.toTag};from-tag=${asked.fromTag}`)
@@ -102,6 +113,10 @@ export async function startBaresip({ user, secret, port }: Account): Promise<Bar
       await command('line', '1')
       await command('transfer', `<sip:${number}@127.0.0.1:${port}?Replaces=${replaces}>`)
     },
+    sound: () => ({
+      profiles: [...new Set([...output.matchAll(/^m=audio \d+ (\S+)/gm)].map(([, profile = '']) => profile))],
+      keys: [...output.matchAll(/^a=crypto:/gm)].length,
+    }),
     messages: ({ unheard, heard }) =>
       eventually(() => {
         if (!output.includes(`Voice-Message: ${unheard}/${heard}`)) throw new Error('not told of messages')

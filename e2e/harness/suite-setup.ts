@@ -11,6 +11,8 @@ import { type Suite, startSuite } from './suite.ts'
 export interface SharedSuite {
   origin: string
   sipPort: number
+  sipTlsPort: number
+  dataDir: string
   /** Where the program looks for a push service and a meeting server; a test may start one there. */
   pushPort: number
   meetingPort: number
@@ -53,9 +55,11 @@ export async function setup(project: TestProject): Promise<void> {
   }
   project.provide(
     'suites',
-    suites.map(({ origin, sipPort, pushPort, meetingPort, assistantPort }) => ({
+    suites.map(({ origin, sipPort, sipTlsPort, dataDir, pushPort, meetingPort, assistantPort }) => ({
       origin,
       sipPort,
+      sipTlsPort,
+      dataDir,
       pushPort,
       meetingPort,
       assistantPort,

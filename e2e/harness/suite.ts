@@ -12,6 +12,8 @@ export interface Suite {
   origin: string
   /** UDP and TCP port of the desk phones on 127.0.0.1. */
   sipPort: number
+  /** The same over TLS. */
+  sipTlsPort: number
   dataDir: string
   /** What it said on the terminal so far. */
   lines: readonly string[]
@@ -43,12 +45,13 @@ const READY_TIMEOUT_MS = 300_000
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const folder = await temporaryFolder()
   const dataDir = options.dataDir ?? (await openPart(join(folder, 'data'), null))
-  const [port, sipPort] = [await freePort(), await freePort()]
+  const [port, sipPort, sipTlsPort] = [await freePort(), await freePort(), await freePort()]
   const env = {
     ...process.env,
     NODE_ENV: 'production',
     PORT: String(port),
     SIP_PORT: String(sipPort),
+    SIP_TLS_PORT: String(sipTlsPort),
     DATA_DIR: dataDir,
     RUNTIME_DIR: options.runtimeDir,
     // As under npm: the program then ends when this process is killed.
@@ -76,6 +79,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     return {
       origin,
       sipPort,
+      sipTlsPort,
       dataDir,
       lines,
       async signal(name) {

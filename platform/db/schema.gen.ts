@@ -115,6 +115,7 @@ export interface AsteriskServers {
   search_text: Generated<string>;
   sip_host: string | null;
   sip_port: number | null;
+  sip_tls_port: Generated<number>;
   version: Generated<number>;
 }
 
@@ -1132,6 +1133,7 @@ export interface Extensions {
    */
   secret_sealed: Buffer;
   sort_name: Generated<string>;
+  tls_secret_digest: string | null;
   user_id: number | null;
   version: Generated<number>;
 }

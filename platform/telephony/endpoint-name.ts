@@ -7,11 +7,15 @@ export const endpointName = (companySlug: string, extension: string): EndpointNa
 /** The user name of the secret of an extension's desk phones, and what the first of them registers as. */
 export const deskUserName = (endpoint: EndpointName): string => `${endpoint}-desk`
 
-/** What the desk phones of an extension register as, each as another: only the latest to come under a name is reached. */
-export const deskAddressNames = (endpoint: EndpointName): [first: string, second: string, third: string] => {
-  const first = deskUserName(endpoint)
-  return [first, `${first}-2`, `${first}-3`]
-}
+/** The same of those that register over TLS, with their sound encrypted. */
+export const tlsUserName = (endpoint: EndpointName): string => `${endpoint}-tls`
+
+/** What the phones with this user name register as, each as another: only the latest to come under a name is reached. */
+export const phoneAddressNames = (userName: string): [first: string, second: string, third: string] => [
+  userName,
+  `${userName}-2`,
+  `${userName}-3`,
+]
 
 const TRUNK = /^trunk\.(\d+)$/
 

@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -79,8 +80,25 @@ test('with these files an Asterisk is reached as the operator said, and sees the
   } finally {
     await asterisk.end()
   }
+  expect(await read('pjsip.conf')).not.toContain('protocol=tls')
   // Again: the role is there already.
   await writeAsteriskConfig({ ...parts, folder: join(folder, 'again') })
+})
+
+test('where the operator gave it a port for TLS, phones find a certificate for its address there', async () => {
+  await owner.query(
+    `UPDATE asterisk_servers SET sip_tls_port = 5071, sip_host = 'pbx.south.example' WHERE id = $1`,
+    [SERVER],
+  )
+  const target = join(folder, 'tls')
+  expect(await writeAsteriskConfig({ ...parts, folder: target })).toContain('tls-key.pem')
+  const read = (name: string) => readFile(join(target, name), 'utf8')
+  expect(await read('pjsip.conf')).toMatch(
+    /protocol=tls\nbind=0\.0\.0\.0:5071\ncert_file=\/etc\/asterisk\/tls-certificate\.pem\npriv_key_file=\/etc\/asterisk\/tls-key\.pem/,
+  )
+  const certificate = new X509Certificate(await read('tls-certificate.pem'))
+  expect(certificate.checkHost('pbx.south.example')).toBe('pbx.south.example')
+  expect(certificate.checkPrivateKey(createPrivateKey(await read('tls-key.pem')))).toBe(true)
 })
 
 test('what is not there, or somebody’s already, is refused in a word', async () => {

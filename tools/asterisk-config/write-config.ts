@@ -2,15 +2,25 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { outsideFiles } from '#adapters/asterisk/config/outside-files.ts'
+import type { SipTlsSettings } from '#adapters/asterisk/config/settings.ts'
+import { namedCertificate } from '#apps/server/boot/sip-certificate.ts'
 import { ARI_APP } from '#apps/server/boot/telephony.ts'
 import { BadConfig, type Config } from '#apps/server/config.ts'
 import { asteriskRole, ensureAsteriskRole, roleUrl } from '#platform/db/roles.ts'
 import { StartRefused } from '#platform/host/process/start-refused.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import { selfSigned } from '#platform/secrets/self-signed.ts'
 
 type Settings = Pick<
   Config,
-  'SIP_DOMAIN' | 'SIP_PORT' | 'ASTERISK_ARI_URL' | 'ASTERISK_ARI_USER' | 'ASTERISK_ARI_PASSWORD'
+  | 'SIP_DOMAIN'
+  | 'SIP_PORT'
+  | 'SIP_TLS_PORT'
+  | 'SIP_TLS_CERT'
+  | 'SIP_TLS_KEY'
+  | 'ASTERISK_ARI_URL'
+  | 'ASTERISK_ARI_USER'
+  | 'ASTERISK_ARI_PASSWORD'
 >
 
 interface Ari {
@@ -18,6 +28,9 @@ interface Ari {
   user: string
   password: string
   sipPort: number
+  sipTlsPort: number | null
+  /** What phones are told that it is called; null: as it is reached. */
+  sipHost: string | null
 }
 
 const OWN = 1
@@ -47,7 +60,12 @@ export async function writeAsteriskConfig(parts: {
       ariPassword: ari.password,
       app: ARI_APP,
     },
-    sip: { address: '0.0.0.0', port: ari.sipPort, domain: settings.SIP_DOMAIN },
+    sip: {
+      address: '0.0.0.0',
+      port: ari.sipPort,
+      domain: settings.SIP_DOMAIN,
+      tls: await tlsOf(ari, settings),
+    },
     database: {
       host: database.hostname,
       port: Number(database.port || 5432),
@@ -66,6 +84,16 @@ export async function writeAsteriskConfig(parts: {
   return Object.keys(files).sort()
 }
 
+/** With the certificate of the settings; otherwise with one made for it, which phones must be told to trust. */
+async function tlsOf(
+  { url, sipHost, sipTlsPort: port }: Ari,
+  settings: Settings,
+): Promise<SipTlsSettings | undefined> {
+  if (port === null) return undefined
+  const own = await namedCertificate(settings)
+  return { port, ...(own ?? (await selfSigned([sipHost ?? new URL(url).hostname]))) }
+}
+
 const refuseExisting =
   (path: string) =>
   (error: NodeJS.ErrnoException): never => {
@@ -79,7 +107,14 @@ function ariOfSettings(settings: Settings): Ari {
     throw new BadConfig(
       'ASTERISK_ARI_URL: without it server 1 is brought and configured by the program itself; name another one.',
     )
-  return { url, user, password, sipPort: settings.SIP_PORT ?? DESK_PORT }
+  return {
+    url,
+    user,
+    password,
+    sipPort: settings.SIP_PORT ?? DESK_PORT,
+    sipTlsPort: settings.SIP_TLS_PORT ?? null,
+    sipHost: null,
+  }
 }
 
 async function ariOfServer(ownerUrl: string, serverId: number, masterSecret: Buffer): Promise<Ari> {
@@ -91,8 +126,10 @@ async function ariOfServer(ownerUrl: string, serverId: number, masterSecret: Buf
       user: string
       sealed: Buffer
       sip_port: number | null
+      sip_tls_port: number
+      sip_host: string | null
     }>(
-      `SELECT ari_url AS url, ari_user AS user, ari_password_sealed AS sealed, sip_port FROM asterisk_servers
+      `SELECT ari_url AS url, ari_user AS user, ari_password_sealed AS sealed, sip_port, sip_tls_port, sip_host FROM asterisk_servers
         WHERE id = $1 AND kind = 'outside' AND deleted_at IS NULL`,
       [serverId],
     )
@@ -103,7 +140,14 @@ async function ariOfServer(ownerUrl: string, serverId: number, masterSecret: Buf
         `There is no telephone server ${serverId}: add it in the provider's area first.`,
       )
     const password = createSealedBox(masterSecret, 'asterisk server passwords').open(row.sealed)
-    return { url: row.url, user: row.user, password, sipPort: row.sip_port ?? DESK_PORT }
+    return {
+      url: row.url,
+      user: row.user,
+      password,
+      sipPort: row.sip_port ?? DESK_PORT,
+      sipTlsPort: row.sip_tls_port || null,
+      sipHost: row.sip_host,
+    }
   } finally {
     await client.end()
   }

@@ -46,6 +46,21 @@ describe('the configuration', () => {
     expect(sip).not.toContain('type=endpoint')
   })
 
+  test('has desk phones over TLS where there is a certificate, and nowhere else', () => {
+    expect(files['pjsip.conf']).not.toContain('protocol=tls')
+    expect(Object.keys(files).filter((name) => name.endsWith('.pem'))).toEqual([])
+    const tls = { port: 5061, certificate: 'the certificate', key: 'the key' }
+    const over = configFiles({ ...settings, sip: { ...settings.sip, tls } })
+    expect(over['pjsip.conf']).toContain('protocol=tls\nbind=192.0.2.7:5061\n')
+    for (const [option, text] of [
+      ['cert_file', tls.certificate],
+      ['priv_key_file', tls.key],
+    ] as const) {
+      const path = new RegExp(`${option}=/data/asterisk/etc/(.+)\n`).exec(over['pjsip.conf'] ?? '')?.[1]
+      expect(over[path ?? '']).toBe(text)
+    }
+  })
+
   test('reads endpoints from the database by TCP, with values that cannot end early', () => {
     expect(files['extconfig.conf']).toContain('ps_endpoints=pgsql,suite,asterisk.ps_endpoints\n')
     expect(files['res_pgsql.conf']).toContain('hostname=127.0.0.1\nport=5433\n')

@@ -53,6 +53,15 @@ export interface SipSettings {
   port: number
   /** SIP domain, and the realm in the digests of the endpoints' secrets. */
   domain: string
+  /** Where they register over TLS; absent: nowhere. */
+  tls?: SipTlsSettings | undefined
+}
+
+export interface SipTlsSettings {
+  port: number
+  /** Both as PEM; of the certificate the whole chain. */
+  certificate: string
+  key: string
 }
 
 export interface DatabaseSettings {

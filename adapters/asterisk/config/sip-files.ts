@@ -1,12 +1,43 @@
-import { ini } from './ini.ts'
+import { join } from 'node:path'
+import { ini, type Section } from './ini.ts'
 import { outsideSections } from './outside-sip.ts'
-import type { AsteriskSettings, ConfigFiles } from './settings.ts'
+import type { AsteriskSettings, ConfigFiles, SipSettings } from './settings.ts'
 
-export function sipFiles(settings: Pick<AsteriskSettings, 'sip' | 'database' | 'outside'>): ConfigFiles {
-  return { 'pjsip.conf': pjsipConf(settings), ...realtimeFiles(settings) }
+/** @param folder where Asterisk finds these files */
+export function sipFiles(
+  settings: Pick<AsteriskSettings, 'sip' | 'database' | 'outside'>,
+  folder: string,
+): ConfigFiles {
+  const { tls } = settings.sip
+  return {
+    'pjsip.conf': pjsipConf(settings, folder),
+    ...realtimeFiles(settings),
+    ...(tls ? { [CERTIFICATE]: tls.certificate, [KEY]: tls.key } : {}),
+  }
 }
 
-function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>): string {
+const CERTIFICATE = 'tls-certificate.pem'
+const KEY = 'tls-key.pem'
+
+function tlsTransport({ address, tls }: SipSettings, folder: string): Section[] {
+  if (!tls) return []
+  return [
+    [
+      'transport-tls',
+      ['type', 'transport'],
+      ['protocol', 'tls'],
+      ['bind', `${address}:${tls.port}`],
+      ['cert_file', join(folder, CERTIFICATE)],
+      ['priv_key_file', join(folder, KEY)],
+      ['method', 'tlsv1_2'],
+      // Phones prove themselves by their secret.
+      ['verify_client', 'no'],
+      ['require_client_cert', 'no'],
+    ],
+  ]
+}
+
+function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>, folder: string): string {
   const bind = `${sip.address}:${sip.port}`
   return ini(
     [
@@ -25,6 +56,7 @@ function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>):
     ['transport-ws', ['type', 'transport'], ['protocol', 'ws'], ['bind', '127.0.0.1']],
     ['transport-udp', ['type', 'transport'], ['protocol', 'udp'], ['bind', bind]],
     ['transport-tcp', ['type', 'transport'], ['protocol', 'tcp'], ['bind', bind]],
+    ...tlsTransport(sip, folder),
     ...(outside ? outsideSections(outside, sip) : []),
   )
 }

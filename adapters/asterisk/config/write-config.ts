@@ -13,7 +13,7 @@ export function configFiles(settings: AsteriskSettings): ConfigFiles {
   return {
     ...coreFiles(settings),
     ...httpFiles(settings),
-    ...sipFiles(settings),
+    ...sipFiles(settings, foldersOf(settings.dataFolder).etc),
     ...dialplanFiles(settings),
     ...mediaFiles(settings),
   }

@@ -140,6 +140,7 @@ async function requirePorts({ http, sip }: StartOptions): Promise<void> {
   await requireTcpPort('127.0.0.1', http.port, 'ASTERISK_HTTP_PORT')
   await requireTcpPort(sip.address, sip.port, 'SIP_PORT')
   await requireUdpPort(sip.address, sip.port, 'SIP_PORT')
+  if (sip.tls) await requireTcpPort(sip.address, sip.tls.port, 'SIP_TLS_PORT')
 }
 
 async function requireTcpPort(address: string, port: number, setting: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { z } from 'zod'
-import { deskAddressNames, deskUserName, trunkOf } from '#platform/telephony/endpoint-name.ts'
+import { deskUserName, phoneAddressNames, trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { DeviceAccount, EngineHarness } from '#platform/testing/telephony/device.ts'
 import {
@@ -45,7 +45,7 @@ export async function startAsteriskHarness({
     if (trunkOf(endpoint) !== null) return { user: endpoint }
     const before = desks.get(endpoint) ?? 0
     desks.set(endpoint, before + 1)
-    const names = deskAddressNames(endpoint)
+    const names = phoneAddressNames(deskUserName(endpoint))
     return { user: names[before % names.length] ?? names[0], authUser: deskUserName(endpoint) }
   }
   return {

@@ -11,6 +11,7 @@ const chosen = z.object({
   host: z.string(),
   http: z.int(),
   sip: z.int(),
+  sipTls: z.int(),
   /** Of the simulated carrier, at 127.0.0.2. */
   outside: z.int(),
 })
@@ -27,7 +28,8 @@ export async function choosePorts(dataFolder: string, config: Config): Promise<P
   const ports = {
     host: config.HOST,
     http: kept?.http ?? (await freePort()),
-    sip: config.SIP_PORT ?? kept?.sip ?? (await freeSipPort(config.HOST)),
+    sip: config.SIP_PORT ?? kept?.sip ?? (await freeSipPort(config.HOST, 5060)),
+    sipTls: config.SIP_TLS_PORT ?? kept?.sipTls ?? (await freeSipPort(config.HOST, 5061)),
     outside: kept?.outside ?? (await freePort()),
   }
   await writeFile(file, `${JSON.stringify(ports)}\n`)

@@ -2,7 +2,6 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-const USUAL = 5060
 const TRIES = 100
 
 async function isFree(host: string, port: number): Promise<boolean> {
@@ -23,8 +22,11 @@ async function isFree(host: string, port: number): Promise<boolean> {
   }
 }
 
-/** 5060 when nobody has it, else the next even port that is free for UDP and TCP: a second copy starts without settings. */
-export async function freeSipPort(host: string): Promise<number> {
-  for (let port = USUAL; port < USUAL + 2 * TRIES; port += 2) if (await isFree(host, port)) return port
-  throw new Error(`No free port for desk phones from ${USUAL} on`)
+/**
+ * The usual port (5060; 5061 over TLS) when nobody has it, else the second, fourth … after it that is free for UDP and TCP: another
+ * copy starts without settings.
+ */
+export async function freeSipPort(host: string, usual: 5060 | 5061): Promise<number> {
+  for (let port = usual; port < usual + 2 * TRIES; port += 2) if (await isFree(host, port)) return port
+  throw new Error(`No free port for desk phones from ${usual} on`)
 }

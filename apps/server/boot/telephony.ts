@@ -14,13 +14,14 @@ import { choosePorts } from './asterisk-ports.ts'
 import type { OutsideAccounts } from './outside-accounts.ts'
 import { logProcess } from './process-log.ts'
 import type { Shutdown } from './shutdown.ts'
+import { sipCertificate } from './sip-certificate.ts'
 
 export interface Telephony {
   openEngine: () => TelephonyEngine
   /** Where browsers' SIP goes; null when there is no engine. */
   sipSocketUrl: string | null
   /** Where desk phones register; null for an outside or absent engine. */
-  deskPhones: { address: string; port: number } | null
+  deskPhones: { address: string; port: number; tlsPort: number } | null
   /** Whether the own engine hears SIP; null for an outside or absent one. */
   hearsSip: (() => Promise<boolean>) | null
   /** The other end of the demonstration's trunk; null where there is none. */
@@ -75,7 +76,8 @@ export async function bootTelephony(
     try {
       const telephony = await own(parts, runtime, ownerUrl, outside)
       const { deskPhones } = telephony
-      if (deskPhones) note(`desk phones at ${deskPhones.address}:${deskPhones.port}`)
+      if (deskPhones)
+        note(`desk phones at ${deskPhones.address}:${deskPhones.port}, TLS ${deskPhones.tlsPort}`)
       return telephony
     } catch (error) {
       if (!(error instanceof ProcessFailed)) throw error
@@ -143,7 +145,8 @@ async function own(
       .digest('base64url'),
     app: ARI_APP,
   }
-  const sip = { address: config.HOST, port: ports.sip, domain: config.SIP_DOMAIN }
+  const tls = { port: ports.sipTls, ...(await sipCertificate(dataFolder, config)) }
+  const sip = { address: config.HOST, port: ports.sip, domain: config.SIP_DOMAIN, tls }
   const asterisk = await startAsterisk({
     runtime,
     user: folder.user,
@@ -186,7 +189,7 @@ async function own(
         : () =>
             createAsteriskEngine({ ...ari, app: OUTSIDE_APP, serves: isOutside, tellsWrongSecrets: false }),
     sipSocketUrl: asterisk.sipSocketUrl,
-    deskPhones: { address: sip.address, port: sip.port },
+    deskPhones: { address: sip.address, port: sip.port, tlsPort: tls.port },
     hearsSip: asterisk.hears,
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
-import { deskUserName } from '#platform/telephony/endpoint-name.ts'
+import { deskUserName, tlsUserName } from '#platform/telephony/endpoint-name.ts'
 
 /** 24 random characters that can be typed into a desk phone. */
 const newSecret = (): string => randomBytes(18).toString('base64url')
@@ -15,10 +15,14 @@ interface Bound {
   realm: string
 }
 
-/** A new secret for the desk phones of an extension, told once and kept as its digest alone. */
+/** A new secret for the desk phones of an extension, told once and kept as its digests alone. */
 export function newDeskSecret({ endpoint, realm }: Bound) {
   const secret = newSecret()
-  return { secret, columns: { desk_secret_digest: digestOf(deskUserName(endpoint), realm, secret) } }
+  const columns = {
+    desk_secret_digest: digestOf(deskUserName(endpoint), realm, secret),
+    tls_secret_digest: digestOf(tlsUserName(endpoint), realm, secret),
+  }
+  return { secret, columns }
 }
 
 /** A new secret for the browsers of an extension's owner, who are told it whenever they sign in. */

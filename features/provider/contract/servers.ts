@@ -29,6 +29,8 @@ export const asteriskServers = defineResource({
     ari_password: optionalText({ max: 200, noSheet: true }),
     sip_host: optionalText({ max: 253, pattern: /^[a-zA-Z0-9.:-]+$/, section: 'sip' }),
     sip_port: numberField({ min: 1, max: 65_535, fallback: 5060 }),
+    // 0: none; of the own one, that of the program's settings.
+    sip_tls_port: numberField({ min: 0, max: 65_535, fallback: 0 }),
     companies: numberField({ min: 0, max: 1_000_000, fallback: 0, access: 'read', listed: true }),
   },
 })
@@ -100,6 +102,7 @@ export const serverForm = defineRoute({
         has_password: z.boolean(),
         sip_host: z.string().nullable(),
         sip_port: z.number().int(),
+        sip_tls_port: z.number().int(),
       })
       .nullable(),
     companies: z.array(z.object({ id, name: z.string() })),

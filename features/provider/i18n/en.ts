@@ -172,6 +172,8 @@ export const en: Record<keyof typeof es, string> = {
   'server.section.sip': 'Desk phones',
   'server.sip_host': 'SIP address',
   'server.sip_port': 'SIP port',
+  'server.sip_tls_port': 'SIP port over TLS',
+  'server.sip_tls_port.help': 'With 0 TLS is not offered; the own server uses the port of the installation.',
   'server.companies': 'Companies',
   'server.inCalls_one': '{count} call in progress',
   'server.inCalls_other': '{count} calls in progress',

@@ -168,6 +168,9 @@ export const es = {
   'server.section.sip': 'Teléfonos de escritorio',
   'server.sip_host': 'Dirección SIP',
   'server.sip_port': 'Puerto SIP',
+  'server.sip_tls_port': 'Puerto SIP con TLS',
+  'server.sip_tls_port.help':
+    'Con 0 no se ofrece TLS; en el servidor propio, se usa el puerto de la instalación.',
   'server.companies': 'Empresas',
   'server.inCalls_one': '{count} llamada en curso',
   'server.inCalls_other': '{count} llamadas en curso',

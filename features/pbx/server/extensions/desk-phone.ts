@@ -1,9 +1,11 @@
-import { deskAddressNames, deskUserName } from '#platform/telephony/endpoint-name.ts'
+import { deskUserName, phoneAddressNames, tlsUserName } from '#platform/telephony/endpoint-name.ts'
 import type { SecretSettings } from '../create-extension.ts'
 
 export interface DeskPhoneSettings extends SecretSettings {
   /** Of the own telephone server; null when it is not known, as with one that the program did not start. */
   deskPhonePort?: number | null
+  /** The same over TLS. */
+  deskPhoneTlsPort?: number | null
 }
 
 /** A telephone server as its row describes it. */
@@ -12,6 +14,8 @@ interface Registrar {
   ari_url: string | null
   sip_host: string | null
   sip_port: number | null
+  /** 0: none of its own. */
+  sip_tls_port: number
 }
 
 const USUAL_PORT = 5060
@@ -23,12 +27,17 @@ const hostOf = ({ sip_host, ari_url }: Registrar, origin: string): string =>
 const portOf = ({ kind, sip_port }: Registrar, own: number | null): number =>
   sip_port ?? (kind === 'own' ? own : null) ?? USUAL_PORT
 
+/** Null: phones cannot register over TLS there. */
+const tlsPortOf = ({ kind, sip_tls_port }: Registrar, own: number | null): number | null =>
+  sip_tls_port > 0 ? sip_tls_port : kind === 'own' ? own : null
+
 /** All that a desk phone is set up with. Only now is the secret known in the clear, so it is told now or never. */
 export const deskPhoneSetUp = (
-  { deskPhonePort = null }: DeskPhoneSettings,
+  { deskPhonePort = null, deskPhoneTlsPort = null }: DeskPhoneSettings,
   phone: { endpoint: string; secret: string; registrar: Registrar; origin: string },
 ): Record<string, string> => {
-  const [first, second, third] = deskAddressNames(phone.endpoint)
+  const [first, second, third] = phoneAddressNames(deskUserName(phone.endpoint))
+  const tlsPort = tlsPortOf(phone.registrar, deskPhoneTlsPort)
   return {
     sip_server: hostOf(phone.registrar, phone.origin),
     sip_port: String(portOf(phone.registrar, deskPhonePort)),
@@ -38,5 +47,12 @@ export const deskPhoneSetUp = (
     sip_user_3: third,
     sip_auth_user: deskUserName(phone.endpoint),
     secret: phone.secret,
+    ...(tlsPort === null ? {} : overTls(phone.endpoint, tlsPort)),
   }
+}
+
+/** What is otherwise for a phone over TLS, whose first user name is the secret's as well. */
+function overTls(endpoint: string, port: number): Record<string, string> {
+  const [first, second, third] = phoneAddressNames(tlsUserName(endpoint))
+  return { sip_tls_port: String(port), sip_tls_user: first, sip_tls_user_2: second, sip_tls_user_3: third }
 }

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
-const REGISTRAR = ['server.kind', 'server.ari_url', 'server.sip_host', 'server.sip_port'] as const
+const REGISTRAR = [
+  'server.kind',
+  'server.ari_url',
+  'server.sip_host',
+  'server.sip_port',
+  'server.sip_tls_port',
+] as const
 
 /** The company that extensions are added to, with where its phones register. */
 export const findCompany = (rows: Rows, companyId: number) =>

@@ -53,6 +53,7 @@ test('new secrets take the place of the old ones, one for each kind of device, a
   expect(after.secret_digest).toBe(digest('demo-1001', browsers))
   expect(after.secret_digest).not.toBe(digest('demo-1001', ana.session.sipData?.password))
   expect(after.desk_secret_digest).toBe(digest('demo-1001-desk', once.secret))
+  expect(after.tls_secret_digest).toBe(digest('demo-1001-tls', once.secret))
   expect(JSON.stringify(after)).not.toContain(once.secret)
   const kept = await admin.call(extensions.routes.read, { params: { id: before.id } })
   expect(kept.version).toBe(before.version)
@@ -102,5 +103,18 @@ test('phones register where the telephone server of the company says, and new ex
     sip_server: 'pbx.example',
     sip_port: '5070',
     sip_user: 'demo-2900-desk',
+  })
+  expect(once).not.toHaveProperty('sip_tls_port')
+})
+
+test('over TLS phones register at the port that the telephone server has for it', async () => {
+  await rows.updateTable('asterisk_servers').set({ sip_tls_port: 5071 }).where('id', '=', 1).execute()
+  const { id } = await extension('demo-1003')
+  const { once } = await admin.call(renewExtensionSecret, { params: { id } })
+  expect(once).toMatchObject({
+    sip_tls_port: '5071',
+    sip_tls_user: 'demo-1003-tls',
+    sip_tls_user_2: 'demo-1003-tls-2',
+    sip_tls_user_3: 'demo-1003-tls-3',
   })
 })

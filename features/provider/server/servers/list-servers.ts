@@ -17,7 +17,7 @@ export const serverFormRoute = (database: Database) =>
     if (server_id === undefined) return { server: null, companies: [] }
     const server = await unit.rows
       .selectFrom('asterisk_servers')
-      .select(['id', 'name', 'ari_url', 'ari_user', 'sip_host'])
+      .select(['id', 'name', 'ari_url', 'ari_user', 'sip_host', 'sip_tls_port'])
       .select(sql<'own' | 'outside'>`kind`.as('kind'))
       .select(sql<number>`coalesce(sip_port, 5060)`.as('sip_port'))
       .select(sql<boolean>`ari_password_sealed IS NOT NULL`.as('has_password'))

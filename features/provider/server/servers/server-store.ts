@@ -64,7 +64,7 @@ export const serverStore = ({ database, serverPasswords, onServersChanged }: Ser
     unique: { asterisk_servers_name_key: 'name' },
     async create(context, input) {
       const { ari_password, ...address } = requireAddress(context, input)
-      const { name, sip_host, sip_port } = input
+      const { name, sip_host, sip_port, sip_tls_port } = input
       return context.unit.rows
         .insertInto('asterisk_servers')
         .values({
@@ -74,6 +74,7 @@ export const serverStore = ({ database, serverPasswords, onServersChanged }: Ser
           ari_password_sealed: serverPasswords.seal(ari_password),
           sip_host,
           sip_port,
+          sip_tls_port,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -83,8 +84,10 @@ export const serverStore = ({ database, serverPasswords, onServersChanged }: Ser
       const { unit } = context
       if (id === OWN_SERVER) {
         // Its address is the program's own business.
-        const { name, sip_host, sip_port } = values
-        const own = Object.entries({ name, sip_host, sip_port }).filter(([, value]) => value !== undefined)
+        const { name, sip_host, sip_port, sip_tls_port } = values
+        const own = Object.entries({ name, sip_host, sip_port, sip_tls_port }).filter(
+          ([, value]) => value !== undefined,
+        )
         if (own.length === 0) return
         await unit.rows
           .updateTable('asterisk_servers')

@@ -1,0 +1,82 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { readIfThere } from '#platform/host/data-folder/read-if-there.ts'
+import { StartRefused } from '#platform/host/process/start-refused.ts'
+import { type CertificateAndKey, selfSigned } from '#platform/secrets/self-signed.ts'
+import type { Config } from '../config.ts'
+
+type Settings = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'SIP_TLS_CERT' | 'SIP_TLS_KEY'>
+
+/** A self-signed one is made anew this long before its end. */
+const BEFORE_END_MS = 30 * 24 * 3_600_000
+
+/**
+ * What desk phones are shown over TLS: the certificate that the settings name, or one of our own, kept in the folder so that phones that
+ * were told to trust it go on doing so.
+ * @throws StartRefused when a named file cannot be read, or the two do not belong together
+ */
+export const sipCertificate = async (folder: string, settings: Settings): Promise<CertificateAndKey> =>
+  (await namedCertificate(settings)) ?? keptCertificate(folder, namesOf(settings))
+
+/** That of the settings; null where they name none. @throws StartRefused as above */
+export async function namedCertificate({
+  SIP_TLS_CERT,
+  SIP_TLS_KEY,
+}: Pick<Settings, 'SIP_TLS_CERT' | 'SIP_TLS_KEY'>): Promise<CertificateAndKey | null> {
+  if (SIP_TLS_CERT === undefined || SIP_TLS_KEY === undefined) return null
+  const own = {
+    certificate: await readFile(SIP_TLS_CERT, 'utf8').catch(refuse('SIP_TLS_CERT')),
+    key: await readFile(SIP_TLS_KEY, 'utf8').catch(refuse('SIP_TLS_KEY')),
+  }
+  if (!belongTogether(own))
+    throw new StartRefused(
+      'bad-certificate',
+      'SIP_TLS_CERT, SIP_TLS_KEY: name a certificate and its private key, both PEM and without a passphrase.',
+    )
+  return own
+}
+
+async function keptCertificate(folder: string, names: readonly string[]): Promise<CertificateAndKey> {
+  const files = { certificate: join(folder, 'self-signed.pem'), key: join(folder, 'self-signed-key.pem') }
+  const [certificate, key] = [await readIfThere(files.certificate), await readIfThere(files.key)]
+  if (certificate !== null && key !== null && isGood({ certificate, key }, names)) return { certificate, key }
+  const made = await selfSigned(names)
+  await writeFile(files.key, made.key, { mode: 0o600 })
+  await writeFile(files.certificate, made.certificate)
+  return made
+}
+
+/** What phones may know this machine by. */
+function namesOf({ HOST, PUBLIC_URL }: Settings): string[] {
+  const said = PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, '')]
+  const bound = HOST === '0.0.0.0' || HOST === '::' ? [] : [HOST]
+  return [...new Set([...said, hostname(), ...bound, 'localhost', '127.0.0.1'])]
+}
+
+function isGood(kept: CertificateAndKey, names: readonly string[]): boolean {
+  if (!belongTogether(kept)) return false
+  const certificate = new X509Certificate(kept.certificate)
+  const covers = (name: string) =>
+    (isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)) !== undefined
+  return names.every(covers) && certificate.validToDate.getTime() - Date.now() > BEFORE_END_MS
+}
+
+/** False also for what is no certificate, or no key. */
+function belongTogether({ certificate, key }: CertificateAndKey): boolean {
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
+  } catch {
+    return false
+  }
+}
+
+const refuse =
+  (setting: string) =>
+  (cause: NodeJS.ErrnoException): never => {
+    throw new StartRefused('bad-certificate', `${setting}: the file cannot be read (${cause.code}).`, {
+      cause,
+    })
+  }
