@@ -32,6 +32,11 @@ export const en: Record<keyof typeof es, string> = {
   'extension.sip_user_2': 'User of the second phone',
   'extension.sip_user_3': 'User of the third phone',
   'extension.sip_auth_user': 'Authentication user',
+  'extension.sip_media': 'Voice encryption',
+  'extension.sip_tls_port': 'Port over TLS',
+  'extension.sip_tls_user': 'User over TLS',
+  'extension.sip_tls_user_2': 'User over TLS of the second phone',
+  'extension.sip_tls_user_3': 'User over TLS of the third phone',
   'extension.renew': 'Renew secret',
   'extension.renew.title': 'Renew the SIP secret?',
   'extension.renew.text':
@@ -42,6 +47,10 @@ export const en: Record<keyof typeof es, string> = {
   'extension.phone.nth': 'Phone {place}',
   'extension.phone.several':
     'An extension may have up to three phones, each with its own user. Secret and authentication user are the same.',
+  'extension.phone.udp': 'UDP or TCP',
+  'extension.phone.tls': 'TLS, encrypted',
+  'extension.phone.tls_hint':
+    'The code does not carry the transport: after scanning it, choose TLS and SRTP in the account. If no known authority signed the certificate of the server, install it on the phone.',
   'extension.phone.copy': 'Copy all',
   'extension.phone.heading': 'Extension {number} · {name}',
   'extension.account': 'SIP account',

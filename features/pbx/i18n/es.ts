@@ -31,6 +31,11 @@ export const es = {
   'extension.sip_user_2': 'Usuario del segundo teléfono',
   'extension.sip_user_3': 'Usuario del tercer teléfono',
   'extension.sip_auth_user': 'Usuario de autenticación',
+  'extension.sip_media': 'Cifrado de la voz',
+  'extension.sip_tls_port': 'Puerto con TLS',
+  'extension.sip_tls_user': 'Usuario con TLS',
+  'extension.sip_tls_user_2': 'Usuario con TLS del segundo teléfono',
+  'extension.sip_tls_user_3': 'Usuario con TLS del tercer teléfono',
   'extension.renew': 'Renovar clave',
   'extension.renew.title': '¿Renovar la clave SIP?',
   'extension.renew.text':
@@ -42,6 +47,10 @@ export const es = {
   'extension.phone.nth': 'Teléfono {place}',
   'extension.phone.several':
     'Una extensión puede tener hasta tres teléfonos, cada uno con su usuario. La clave y el usuario de autenticación son los mismos.',
+  'extension.phone.udp': 'UDP o TCP',
+  'extension.phone.tls': 'TLS, cifrado',
+  'extension.phone.tls_hint':
+    'El código no incluye el transporte: después de escanearlo, elija TLS y SRTP en la cuenta. Si el certificado del servidor no es de una autoridad reconocida, instálelo en el teléfono.',
   'extension.phone.copy': 'Copiar todo',
   'extension.phone.heading': 'Extensión {number} · {name}',
   'extension.account': 'Cuenta SIP',

@@ -13,16 +13,10 @@ import { showToast } from '#platform/ui/notices.ts'
 import { QrCode } from '#platform/ui/qr-code.tsx'
 import { extensions } from '../../contract/extensions.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { hasTls, PLACES, type Place, phoneSetUp, type Transport } from './phone-set-up.ts'
 import { waveAccount } from './wave-account.ts'
 
-const PLACES = [1, 2, 3] as const
-type Place = (typeof PLACES)[number]
-
-/** What is told of the extension, for one of its phones. */
-function ofPhone(told: CreatedRecord['once'], place: Place): CreatedRecord['once'] {
-  const { sip_user: first, sip_user_2: second, sip_user_3: third, ...same } = told
-  return { sip_user: [first, second, third][place - 1] ?? '', ...same }
-}
+const TRANSPORTS = ['UDP', 'TLS'] as const
 
 interface PhoneDialogProps {
   told: CreatedRecord
@@ -35,8 +29,9 @@ export const PhoneDialog = ({ told, onClose }: PhoneDialogProps) => {
   const ui = useText(platformTexts)
   const texts = useResourceTexts(extensions, pbxTexts)
   const [place, setPlace] = useState<Place>(1)
+  const [transport, setTransport] = useState<Transport>('UDP')
   const { record } = told
-  const once = ofPhone(told.once, place)
+  const once = phoneSetUp(told.once, place, transport)
   const [number, name] = [String(record.number), String(record.display_name)]
   const account = waveAccount({
     server: once.sip_server ?? '',
@@ -65,6 +60,24 @@ export const PhoneDialog = ({ told, onClose }: PhoneDialogProps) => {
           <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
             <Box sx={{ fontWeight: 600 }}>{t('extension.phone.heading', { number, name })}</Box>
             <Box sx={{ color: 'text.secondary' }}>{t('extension.phone.hint')}</Box>
+            {hasTls(told.once) && (
+              <ToggleButtonGroup
+                exclusive
+                size="small"
+                value={transport}
+                onChange={(_event, chosen: Transport | null) => chosen && setTransport(chosen)}
+                aria-label={texts.field('sip_transport')}
+              >
+                {TRANSPORTS.map((one) => (
+                  <ToggleButton key={one} value={one}>
+                    {t(one === 'TLS' ? 'extension.phone.tls' : 'extension.phone.udp')}
+                  </ToggleButton>
+                ))}
+              </ToggleButtonGroup>
+            )}
+            {transport === 'TLS' && (
+              <Box sx={{ color: 'text.secondary', typography: 'body2' }}>{t('extension.phone.tls_hint')}</Box>
+            )}
             <ToggleButtonGroup
               exclusive
               size="small"

@@ -1,0 +1,35 @@
+/** What is told once of an extension whose secret is new, by the names that `deskPhoneSetUp` of the server gives it. */
+export type ToldOfPhones = Readonly<Record<string, string>>
+
+export const PLACES = [1, 2, 3] as const
+export type Place = (typeof PLACES)[number]
+
+/** Of TLS a phone is told only where its telephone server has it. */
+export type Transport = 'UDP' | 'TLS'
+
+export const hasTls = (told: ToldOfPhones): boolean => told.sip_tls_port !== undefined
+
+/** What one phone of the extension is set up with. */
+export function phoneSetUp(told: ToldOfPhones, place: Place, transport: Transport): Record<string, string> {
+  const { sip_server = '', secret = '' } = told
+  const places = (first: string) => [told[first], told[`${first}_2`], told[`${first}_3`]]
+  if (transport === 'TLS')
+    return {
+      sip_user: places('sip_tls_user')[place - 1] ?? '',
+      sip_server,
+      sip_port: told.sip_tls_port ?? '',
+      sip_transport: 'TLS',
+      // Otherwise the telephone server refuses its calls.
+      sip_media: 'SRTP (SDES)',
+      sip_auth_user: told.sip_tls_user ?? '',
+      secret,
+    }
+  return {
+    sip_user: places('sip_user')[place - 1] ?? '',
+    sip_server,
+    sip_port: told.sip_port ?? '',
+    sip_transport: told.sip_transport ?? '',
+    sip_auth_user: told.sip_auth_user ?? '',
+    secret,
+  }
+}
