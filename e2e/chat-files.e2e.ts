@@ -6,7 +6,7 @@ import { readChatFile, readChatPreview } from '#features/chat/contract/files.ts'
 import { signIn } from '#features/session/contract/session.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { temporaryFolder } from '#platform/testing/temporary-folder.ts'
-import { chatScreen } from './harness/chat.ts'
+import { chatScreen, filesKeptBy } from './harness/chat.ts'
 import type { Person } from './harness/person.ts'
 import { stage, takePicture } from './harness/stage.ts'
 import { expectNoViolations } from './harness/violations.ts'
@@ -163,36 +163,18 @@ test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked
     .locator('input[type=file]')
     .setInputFiles([{ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('privada') }])
   await tray.getByText('nota.txt').waitFor()
-  await eventually(async () => expect(await keptHere(ana)).toBe(1))
+  await eventually(async () => expect(await filesKeptBy(ana)).toBe(1))
   await ana.page.getByRole('button', { name: 'Menú de perfil' }).click()
   await ana.page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
   const asked = ana.page.getByRole('alertdialog', { name: 'Hay mensajes o archivos sin enviar' })
   await asked.getByRole('button', { name: 'Cerrar sesión' }).click()
   await ana.page.getByLabel('Usuario', { exact: true }).waitFor()
-  expect(await keptHere(ana)).toBe(0)
+  expect(await filesKeptBy(ana)).toBe(0)
 })
 
 /** Whether the page can be left without a question. */
 const mayLeave = ({ page }: Person) =>
   page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
-
-/** How many files this browser keeps. */
-const keptHere = ({ page }: Person) =>
-  page.evaluate(async () => {
-    // With the session its database goes; opening it would make an empty one.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'suite.chat')) return 0
-    return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open('suite.chat')
-      opening.onerror = () => reject(opening.error)
-      opening.onsuccess = () => {
-        const count = opening.result.transaction('contents').objectStore('contents').count()
-        count.onsuccess = () => {
-          opening.result.close()
-          resolve(count.result)
-        }
-      }
-    })
-  })
 
 /** How much of the page of a document is drawn in a dark colour. */
 const darkPixels = ({ page }: Person) =>

@@ -81,3 +81,21 @@ export async function speaker(origin: string, name: string): Promise<Speaker> {
     },
   }
 }
+
+/** How many files of the chat the person's browser keeps. */
+export const filesKeptBy = ({ page }: Person) =>
+  page.evaluate(async () => {
+    // With the session its database goes; opening it would make an empty one.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'suite.chat')) return 0
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('suite.chat')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const count = opening.result.transaction('contents').objectStore('contents').count()
+        count.onsuccess = () => {
+          opening.result.close()
+          resolve(count.result)
+        }
+      }
+    })
+  })

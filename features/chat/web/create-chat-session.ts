@@ -65,9 +65,8 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   const list = createListReader(api, knowledge, (loading) => store.setState({ list: loading }))
   const said = outgoingStorage<Message>(options.storage, 'chat', me)
   const files = keptFiles({ factory: options.database, name: 'chat', userId: me })
-  const earlier = files.read(said.has)
-  const sending = createChatSending({ api, me, store, knowledge, said, files, earlier })
-  const chosen = createChosenFiles({ store, files, earlier })
+  const sending = createChatSending({ api, me, store, knowledge, said, files })
+  const chosen = createChosenFiles({ store, files, earlier: files.read(said.has) })
   const unsent = watchUnsent({ store, sending, chosen, files })
 
   const hear = (event: ChatEvent) => {

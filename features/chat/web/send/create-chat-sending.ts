@@ -1,5 +1,5 @@
 import { createSending } from '#platform/conversation/web/send/create-sending.ts'
-import type { Earlier, KeptFiles } from '#platform/conversation/web/send/kept/kept-files.ts'
+import type { KeptFiles } from '#platform/conversation/web/send/kept/kept-files.ts'
 import type { UnsentStore } from '#platform/conversation/web/send/outgoing.ts'
 import type { OutgoingStorage } from '#platform/conversation/web/send/outgoing-storage.ts'
 import type { Api } from '#platform/http/web/api.ts'
@@ -16,7 +16,6 @@ interface ChatSendingParts {
   knowledge: Knowledge
   said: OutgoingStorage<Message>
   files: KeptFiles
-  earlier: Promise<Earlier | null>
 }
 
 /** Own messages of the chat on their way. */

@@ -1,5 +1,5 @@
 import { createSending } from '#platform/conversation/web/send/create-sending.ts'
-import type { Earlier, KeptFiles } from '#platform/conversation/web/send/kept/kept-files.ts'
+import type { KeptFiles } from '#platform/conversation/web/send/kept/kept-files.ts'
 import type { OutgoingFile, UnsentStore } from '#platform/conversation/web/send/outgoing.ts'
 import type { OutgoingStorage } from '#platform/conversation/web/send/outgoing-storage.ts'
 import type { Api } from '#platform/http/web/api.ts'
@@ -12,7 +12,6 @@ interface JoinSendingParts {
   store: UnsentStore<Entry>
   said: OutgoingStorage<Entry>
   files: KeptFiles
-  earlier: Promise<Earlier | null>
   onSent: (messages: readonly Message[]) => void
 }
 

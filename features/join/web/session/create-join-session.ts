@@ -61,18 +61,16 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
   const learnChats = (chats: readonly Chat[]) => store.setState((view) => withChats(view, chats))
   const said = outgoingStorage<Entry>(around.storage, 'join', me)
   const files = keptFiles({ factory: around.database, name: 'join', userId: me })
-  const earlier = files.read(said.has)
   const sending = createJoinSending({
     api,
     store,
     said,
     files,
-    earlier,
     onSent: (messages) => {
       for (const one of messages) learnMessages(one.sender, [one])
     },
   })
-  const chosen = createChosenFiles({ store, files, earlier })
+  const chosen = createChosenFiles({ store, files, earlier: files.read(said.has) })
   const unsent = watchUnsent({ store, sending, chosen, files })
   const voice = createVoice((frame) => live?.send(frame) ?? false)
   const room = createOpenRoom({

@@ -1,5 +1,5 @@
 import type { ChosenFile } from '#platform/media/web/files/chosen-files.ts'
-import type { Earlier, KeptFiles } from '../send/kept/kept-files.ts'
+import type { KeptChoice, KeptFiles } from '../send/kept/kept-files.ts'
 import { risingClock } from '../send/rising-clock.ts'
 
 type Chosen = Readonly<Record<number, readonly ChosenFile[]>>
@@ -19,7 +19,7 @@ interface ChosenParts {
   store: { getState(): { readonly chosen: Chosen }; setState(change: { chosen: Chosen }): void }
   files: KeptFiles
   /** What an earlier page left. */
-  earlier: Promise<Earlier | null>
+  earlier: Promise<readonly KeptChoice[] | null>
 }
 
 export interface ChosenStore extends ChosenFiles {
@@ -39,7 +39,7 @@ export function createChosenFiles({ store, files, earlier }: ChosenParts): Chose
   }
 
   const restore = async () => {
-    for (const { id, chatId, name, caption, content } of (await earlier)?.choices ?? []) {
+    for (const { id, chatId, name, caption, content } of (await earlier) ?? []) {
       const file = new File([content], name, { type: content.type })
       const before = of(chatId)
       if (!before.some((one) => one.id === id)) set(chatId, [...before, { id, file, caption }])

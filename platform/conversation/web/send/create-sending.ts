@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
-import type { Earlier, KeptFiles } from './kept/kept-files.ts'
+import type { KeptFiles } from './kept/kept-files.ts'
+import { messageLocks } from './message-locks.ts'
 import type { Answered, NewFile, Outgoing, OutgoingFile, OutgoingText, UnsentStore } from './outgoing.ts'
 import type { OutgoingStorage } from './outgoing-storage.ts'
 import { restored } from './restored.ts'
@@ -39,11 +40,14 @@ interface SendingParts<Reply extends Answered, Sent> {
   /** What is on its way, for the next page; the files of it are in `files`. */
   said: OutgoingStorage<Reply>
   files: KeptFiles
-  /** What an earlier page left of files. */
-  earlier: Promise<Earlier | null>
+  /** What tabs of one browser agree by; undefined where there are none. */
+  locks?: LockManager | undefined
 }
 
-/** Own messages on their way: made, sent, and gone once they are heard of. */
+/**
+ * Own messages on their way: made, sent, and gone once they are heard of. Of several tabs one sends a message, the one it was
+ * written in; when that one closes, another takes it over.
+ */
 export function createSending<Reply extends Answered, Sent>({
   store,
   sendText,
@@ -51,7 +55,7 @@ export function createSending<Reply extends Answered, Sent>({
   onSent,
   said,
   files,
-  earlier,
+  locks = navigator.locks as LockManager | undefined,
 }: SendingParts<Reply, Sent>) {
   const kept: OutgoingStorage<Reply> = {
     ...said,
@@ -63,6 +67,23 @@ export function createSending<Reply extends Answered, Sent>({
   const clock = risingClock()
   const outgoing = createStore<readonly Outgoing<Reply>[]>(() => [])
   const end = outgoing.subscribe((now) => store.setState({ outgoing: now }))
+  const life = new AbortController()
+  const hold = messageLocks(locks, life.signal)
+  const find = (clientId: string) => outgoing.getState().find((one) => one.clientId === clientId)
+  /** Resolves when there is nothing to do for a message: it is gone, or has failed, and who asks for it may try again. */
+  const over = (clientId: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        const phase = find(clientId)?.state.phase
+        if (phase !== undefined && phase !== 'failed' && !life.signal.aborted) return
+        stop()
+        life.signal.removeEventListener('abort', look)
+        resolve()
+      }
+      const stop = outgoing.subscribe(look)
+      life.signal.addEventListener('abort', look)
+      look()
+    })
 
   const progress = (clientId: string, sent: number) =>
     outgoing.setState(
@@ -93,12 +114,47 @@ export function createSending<Reply extends Answered, Sent>({
     state: { phase: 'waiting' } as const,
   })
 
-  // What an earlier page of this browser could not send any more.
-  void restored(said, earlier).then(queue.restore).catch(reportError)
+  const add = (messages: readonly Outgoing<Reply>[]) => {
+    // Before other tabs hear of them.
+    for (const { clientId } of messages) hold(clientId, () => over(clientId))
+    queue.add(messages)
+  }
+  const retry = (clientId: string) =>
+    hold(clientId, () => {
+      queue.retry(clientId)
+      return over(clientId)
+    })
+
+  /** One after the other, in the order in which they were written: files are read, texts are at hand. */
+  let line = Promise.resolve()
+  const restore = async (clientId: string) => {
+    const one = await restored(clientId, said, files)
+    if (one === null || life.signal.aborted) return
+    if (find(clientId) === undefined) queue.restore([one])
+    else if (one.state.phase === 'waiting') queue.retry(clientId)
+  }
+  const awaited = new Set<string>()
+  const takeOver = (clientId: string) => {
+    if (awaited.has(clientId)) return
+    awaited.add(clientId)
+    hold(clientId, async () => {
+      awaited.delete(clientId)
+      line = line.then(() => restore(clientId)).catch(reportError)
+      await line
+      await over(clientId)
+    })
+  }
+  // What an earlier page of this browser could not send any more, and what other tabs may not send to the end.
+  for (const { clientId } of said.read()) takeOver(clientId)
+  const unwatch = locks
+    ? said.watch(takeOver, (clientId) => {
+        if (find(clientId)?.state.phase === 'failed') queue.discard(clientId)
+      })
+    : () => {}
 
   return {
     text(chatId: number, text: string, mentions: readonly number[], replyTo: Reply | null): void {
-      queue.add([{ kind: 'text', ...common(chatId, text, replyTo), mentions }])
+      add([{ kind: 'text', ...common(chatId, text, replyTo), mentions }])
     },
     files(chatId: number, added: readonly NewFile<Reply>[]): void {
       const messages = added.map(
@@ -111,7 +167,7 @@ export function createSending<Reply extends Answered, Sent>({
           sent: 0,
         }),
       )
-      queue.add(messages)
+      add(messages)
       for (const { clientId, file } of messages) void files.keep(clientId, file).catch(reportError)
     },
     /** Whether a file would be lost with this page: it could not be kept. */
@@ -123,10 +179,16 @@ export function createSending<Reply extends Answered, Sent>({
     },
     /** An own message was heard of, on whatever way. */
     settled: queue.settled,
-    retry: queue.retry,
-    retryUnanswered: queue.retryUnanswered,
+    retry,
+    /** The connection is back: whatever failed because nobody answered is sent again; what was refused is not. */
+    retryUnanswered(): void {
+      for (const { clientId, state } of outgoing.getState())
+        if (state.phase === 'failed' && state.detail === null) retry(clientId)
+    },
     discard: queue.discard,
     close(): void {
+      unwatch()
+      life.abort()
       end()
       queue.close()
     },

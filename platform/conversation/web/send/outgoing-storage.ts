@@ -4,10 +4,14 @@ import type { Answered, Outgoing, StoredOutgoing } from './outgoing.ts'
 /** What was not acknowledged, kept in this browser until it is. Of files only what is said of them: they are too large for it. */
 export interface OutgoingStorage<Reply extends Answered> {
   read(): StoredOutgoing<Reply>[]
+  /** What is kept of one; null when nothing is. */
+  get(clientId: string): StoredOutgoing<Reply> | null
   /** Whether it is kept. */
   has(clientId: string): boolean
   keep(outgoing: Outgoing<Reply>): void
   drop(clientId: string): void
+  /** Tells what another tab keeps, anew or changed, and what it drops. The answer ends it. */
+  watch(kept: (clientId: string) => void, dropped: (clientId: string) => void): () => void
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -59,6 +63,7 @@ export const outgoingStorage = <Reply extends Answered>(
         .filter((key) => key.startsWith(prefix))
         .flatMap((key) => outgoingFrom<Reply>(readStoredJson(storage, key)) ?? [])
         .sort((one, other) => one.writtenAt.localeCompare(other.writtenAt)),
+    get: (clientId) => outgoingFrom<Reply>(readStoredJson(storage, prefix + clientId)),
     has: (clientId) => storage.getItem(prefix + clientId) !== null,
     keep(outgoing) {
       try {
@@ -69,5 +74,14 @@ export const outgoingStorage = <Reply extends Answered>(
       }
     },
     drop: (clientId) => storage.removeItem(prefix + clientId),
+    watch(kept, dropped) {
+      const hear = ({ storageArea, key, newValue }: StorageEvent) => {
+        if (storageArea !== storage || !key?.startsWith(prefix)) return
+        const tell = newValue === null ? dropped : kept
+        tell(key.slice(prefix.length))
+      }
+      addEventListener('storage', hear)
+      return () => removeEventListener('storage', hear)
+    },
   }
 }

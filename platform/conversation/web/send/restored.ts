@@ -1,19 +1,19 @@
-import type { Earlier } from './kept/kept-files.ts'
+import type { KeptFiles } from './kept/kept-files.ts'
 import type { Answered, Outgoing } from './outgoing.ts'
 import type { OutgoingStorage } from './outgoing-storage.ts'
 
-/** What an earlier page of this browser could not send, in its order. A message whose file is not there any more goes. */
+/**
+ * A message that another page of this browser wrote, as it is kept now; null when it is not any more, or cannot be read. A
+ * message whose file is gone goes too.
+ */
 export async function restored<Reply extends Answered>(
-  storage: OutgoingStorage<Reply>,
-  earlier: Promise<Earlier | null>,
-): Promise<Outgoing<Reply>[]> {
-  const said = storage.read()
-  const files = said.some(({ kind }) => kind === 'file') ? await earlier : null
-  return said.flatMap((one): Outgoing<Reply>[] => {
-    if (one.kind === 'text') return [one]
-    const file = files?.contents.get(one.clientId)
-    if (file !== undefined) return [{ ...one, file, sent: 0 }]
-    if (files !== null) storage.drop(one.clientId)
-    return []
-  })
+  clientId: string,
+  said: OutgoingStorage<Reply>,
+  files: Pick<KeptFiles, 'content'>,
+): Promise<Outgoing<Reply> | null> {
+  const one = said.get(clientId)
+  if (one === null || one.kind === 'text') return one
+  const file = await files.content(clientId)
+  if (file === undefined) said.drop(clientId)
+  return file ? { ...one, file, sent: 0 } : null
 }

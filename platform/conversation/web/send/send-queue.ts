@@ -19,11 +19,9 @@ interface QueueParts<Reply extends Answered, Sent> {
 
 export interface SendQueue<Reply extends Answered> {
   add(outgoing: readonly Outgoing<Reply>[]): void
-  /** What an earlier page could not send any more goes before all that was written since. */
+  /** What another page could not send any more goes before all that was written since. */
   restore(outgoing: readonly Outgoing<Reply>[]): void
   retry(clientId: string): void
-  /** The connection is back: whatever failed because nobody answered is sent again; what was refused is not. */
-  retryUnanswered(): void
   discard(clientId: string): void
   /** It was heard that the server has it, on whatever way. */
   settled(clientId: string): void
@@ -140,16 +138,14 @@ export const createSendQueue = <Reply extends Answered, Sent>({
       for (const { chatId } of outgoing) next(chatId)
     },
     restore(outgoing) {
-      store.setState([...outgoing, ...store.getState()], true)
+      const all = [...outgoing, ...store.getState()]
+      store.setState(
+        all.sort((one, other) => one.writtenAt.localeCompare(other.writtenAt)),
+        true,
+      )
       for (const { chatId } of outgoing) next(chatId)
     },
     retry,
-    retryUnanswered() {
-      const unanswered = store
-        .getState()
-        .filter(({ state }) => state.phase === 'failed' && state.detail === null)
-      for (const { clientId } of unanswered) retry(clientId)
-    },
     discard: give,
     // The answer that is still under way finds nothing to do.
     settled(clientId) {

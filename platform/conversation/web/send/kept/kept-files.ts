@@ -3,15 +3,15 @@ import { fits, outdated } from './limits.ts'
 
 export type KeptChoice = Choice & { readonly content: Blob }
 
-export interface Earlier {
-  readonly choices: readonly KeptChoice[]
-  readonly contents: ReadonlyMap<string, Blob>
-}
-
 /** Files that wait in this browser until they are sent, of the person who is signed in. No call rejects. */
 export interface KeptFiles {
-  /** What an earlier page left; what is not needed any more goes. `isOnItsWay`: a message with this id is still to be sent. Null when it cannot be read. */
-  read(isOnItsWay: (id: string) => boolean): Promise<Earlier | null>
+  /**
+   * What an earlier page left chosen, as it is shown; what is not needed any more goes. `isOnItsWay`: a message with this id
+   * is still to be sent. Null when it cannot be read.
+   */
+  read(isOnItsWay: (id: string) => boolean): Promise<readonly KeptChoice[] | null>
+  /** What a file holds; undefined when it is not kept, null when that cannot be read. */
+  content(id: string): Promise<Blob | undefined | null>
   /** Whether the file outlives this page. */
   has(id: string): boolean
   /** Keeps a file, as chosen for a chat where `choice` says so. It may not succeed: then `has` says so. */
@@ -79,7 +79,17 @@ export function keptFiles({ factory, name, userId }: Options): KeptFiles {
               const content = left.get(choice.id)
               return content === undefined || isOnItsWay(choice.id) ? [] : [{ ...choice, content }]
             })
-            return { choices: kept.sort((one, other) => one.place - other.place), contents: left }
+            return kept.sort((one, other) => one.place - other.place)
+          }),
+        null,
+      ),
+    content: (id) =>
+      trying(
+        () =>
+          run('readonly', async ({ contents }) => {
+            const content = await answerOf<Content | undefined>(contents.get(id))
+            if (content) safe.add(id)
+            return content?.content
           }),
         null,
       ),

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
+import { chatScreen, filesKeptBy } from './harness/chat.ts'
+import type { Person } from './harness/person.ts'
+import { stage } from './harness/stage.ts'
+
+const { person } = stage()
+
+test('a second tab leaves alone what the first one uploads, and goes on with it when that one closes', async () => {
+  const [ana, luis] = await Promise.all([person('ana'), person('luis')])
+  const [anas, luiss] = [chatScreen(ana), chatScreen(luis)]
+  await Promise.all([anas.open('Luis'), luiss.open('Ana')])
+  const tray = ana.page.getByRole('region', { name: 'Archivos para enviar' })
+  await ana.page.route('**/attached/', () => {})
+  await ana.page.getByRole('button', { name: 'Adjuntar archivos' }).click()
+  await tray
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'relevo.txt', mimeType: 'text/plain', buffer: Buffer.from('turno') }])
+  await tray.getByRole('button', { name: 'Enviar 1 archivo' }).click()
+  await ana.page.getByRole('progressbar', { name: 'Enviando relevo.txt' }).waitFor()
+  await eventually(async () => expect(await filesKeptBy(ana)).toBe(1))
+
+  const second: Person = { ...ana, page: await ana.context.newPage() }
+  const uploads: string[] = []
+  second.page.on('request', (request) => {
+    if (request.url().endsWith('/attached/')) uploads.push(request.url())
+  })
+  await second.page.goto(ana.page.url())
+  const seconds = chatScreen(second)
+  await seconds.messages.waitFor()
+  await seconds.say('escrito en la segunda')
+  await luiss.message('escrito en la segunda').waitFor()
+  expect(uploads).toHaveLength(0)
+
+  await ana.page.close()
+  await luiss.message('relevo.txt').waitFor()
+  await seconds.message('relevo.txt').waitFor()
+  expect(uploads).toHaveLength(1)
+  await eventually(async () => expect(await filesKeptBy(second)).toBe(0))
+})
