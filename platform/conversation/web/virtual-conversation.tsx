@@ -16,6 +16,7 @@ import { MessageSheet } from './message-sheet.tsx'
 import { type ConversationRow, messageOf } from './row.ts'
 import { useBottomAnchor } from './scroll/use-bottom-anchor.ts'
 import { useStayAtEnd } from './scroll/use-stay-at-end.ts'
+import { useStepAgain, useUntoldStep } from './scroll/use-untold-step.ts'
 
 /** This near to the end counts as at the end, px. */
 const AT_END = 60
@@ -87,6 +88,7 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
   // What is added where a page ends is no news: nothing follows it but the reader.
   const follows = useRef(!newer)
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
+  const step = useUntoldStep(scroller, rows[0]?.key)
   const list: List = useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -100,6 +102,7 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
     scrollEndThreshold: AT_END,
     onChange: (instance) => look(instance as List),
   })
+  useStepAgain(scroller, list, step)
   // A row above what is in sight that is drawn anew, as when what it goes on from has come, moves nothing in sight: also while
   // one scrolls up, where the library would let it.
   list.shouldAdjustScrollPositionOnItemSizeChange = (
