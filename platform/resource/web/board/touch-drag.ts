@@ -1,3 +1,6 @@
+import { type EdgeScroll, edgeScroll } from './edge-scroll.ts'
+import { type Follower, followFinger } from './follow-finger.ts'
+
 /** A finger rests so long before it takes a card along; sooner it scrolls. ms */
 const HOLD = 300
 /** Further, px, it scrolls. */
@@ -11,56 +14,88 @@ interface TouchDrag {
   onEnd: (key: string | null) => void
 }
 
-const columnAt = (x: number, y: number): string | null =>
+interface Point {
+  x: number
+  y: number
+}
+
+const columnAt = ({ x, y }: Point): string | null =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-board-column]')?.dataset.boardColumn ?? null
 
-/** Drags by touch, which browsers do not do for what is draggable: hold a card, then take it to a column. Ends with the answer's call. */
+/**
+ * Drags by touch: hold a card, then take it to a column; at the board's edge the columns out of sight come by. Ends with the
+ * answer's call.
+ */
 export const touchDrag = (element: HTMLElement, drag: TouchDrag): (() => void) => {
   let held: ReturnType<typeof setTimeout> | undefined
-  let dragged = false
-  let from = { x: 0, y: 0 }
+  let taken: { follower: Follower; edges: EdgeScroll } | null = null
+  let at: Point = { x: 0, y: 0 }
   let over: string | null = null
+  const look = () => {
+    const key = columnAt(at)
+    if (key === over) return
+    over = key
+    drag.onOver(key)
+  }
+  const take = () => {
+    taken = { follower: followFinger(element, at), edges: edgeScroll(element, look) }
+    navigator.vibrate?.(10)
+    drag.onStart()
+  }
   const end = (key: string | null) => {
     clearTimeout(held)
-    if (dragged) drag.onEnd(key)
-    dragged = false
+    if (taken === null) return
+    taken.follower.end()
+    taken.edges.end()
+    taken = null
     over = null
+    drag.onEnd(key)
   }
   const onStart = (event: TouchEvent) => {
     const [touch] = event.touches
-    if (touch === undefined || event.touches.length > 1) return
-    from = { x: touch.clientX, y: touch.clientY }
-    held = setTimeout(() => {
-      dragged = true
-      drag.onStart()
-    }, HOLD)
+    // A second finger is no drag.
+    if (touch === undefined || event.touches.length > 1) return end(null)
+    at = { x: touch.clientX, y: touch.clientY }
+    held = setTimeout(take, HOLD)
   }
   const onMove = (event: TouchEvent) => {
     const [touch] = event.touches
     if (touch === undefined) return
-    if (!dragged) {
-      if (Math.hypot(touch.clientX - from.x, touch.clientY - from.y) > STILL) clearTimeout(held)
+    const now = { x: touch.clientX, y: touch.clientY }
+    if (taken === null) {
+      if (Math.hypot(now.x - at.x, now.y - at.y) > STILL) clearTimeout(held)
       return
     }
     event.preventDefault()
-    const key = columnAt(touch.clientX, touch.clientY)
-    if (key !== over) {
-      over = key
-      drag.onOver(key)
-    }
+    at = now
+    taken.follower.move(at)
+    taken.edges.move(at.x)
+    look()
   }
-  const onEnd = () => end(over)
+  const onEnd = (event: TouchEvent) => {
+    // What follows a touch by itself, a click that opens the card, is none here.
+    if (taken !== null && event.cancelable) event.preventDefault()
+    end(taken === null ? null : columnAt(at))
+  }
   const onCancel = () => end(null)
+  /** Where browsers drag by touch themselves, or open a menu, they would take the finger away. */
+  const onOwn = (event: Event) => {
+    if (taken !== null) event.preventDefault()
+  }
   element.addEventListener('touchstart', onStart, { passive: true })
   // Not passive: a card that is taken along scrolls nothing.
   element.addEventListener('touchmove', onMove, { passive: false })
   element.addEventListener('touchend', onEnd)
   element.addEventListener('touchcancel', onCancel)
+  element.addEventListener('dragstart', onOwn)
+  element.addEventListener('contextmenu', onOwn)
   return () => {
-    clearTimeout(held)
+    end(null)
     element.removeEventListener('touchstart', onStart)
     element.removeEventListener('touchmove', onMove)
     element.removeEventListener('touchend', onEnd)
     element.removeEventListener('touchcancel', onCancel)
+    element.removeEventListener('dragstart', onOwn)
+    element.removeEventListener('contextmenu', onOwn)
   }
 }
