@@ -19,6 +19,7 @@ import { notificatorSocket, secretRenewed } from '#features/phone/contract/event
 import { sipSocket } from '#features/phone/contract/sip.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
 import { createPhone } from '#features/phone/server/create-phone.ts'
+import { callsExport } from '#features/phone/server/history/export-calls.ts'
 import { iceServersRoute } from '#features/phone/server/ice/ice-servers.ts'
 import { systemClock } from '#features/phone/server/ports.ts'
 import { sipProxy } from '#features/phone/server/sip/sip-proxy.ts'
@@ -259,7 +260,11 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   ])
   const live = liveResources(routes, hub)
   for (const { contract } of [...sockets, live.socket]) socketPurposes.add(contract.purpose)
-  const exports = longExports(routes, reports.exports, { database, files, notify: notifications.notify })
+  const exports = longExports(routes, [...reports.exports, callsExport], {
+    database,
+    files,
+    notify: notifications.notify,
+  })
   const imports = resourceImports(routes, { database, hub, notify: notifications.notify })
   return {
     routes: [...live.routes, ...listViewRoutes(routes), ...(imports.routes ?? []), ...exports.routes],

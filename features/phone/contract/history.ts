@@ -3,6 +3,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import { queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { dialString, id, idParam, instant, paragraphs, text, uuid } from '#platform/contract/scalars.ts'
+import { sheetFormat } from '#platform/resource/contract/sheet.ts'
 import { usePhone } from './abilities.ts'
 import { direction, outcome } from './call.ts'
 
@@ -47,6 +48,31 @@ export const callsQuery = z.object({
   order: z.enum(['-started_at', 'started_at', '-duration', 'duration']).default('-started_at'),
 })
 export type CallsQuery = z.input<typeof callsQuery>
+
+const { page: _page, page_size: _pageSize, ...filters } = callsQuery.shape
+
+/** The same filters as they stand in an address. */
+export const callsSheetQuery = z.object({
+  ...filters,
+  missed: z.stringbool().optional(),
+  label_id: idParam.optional(),
+  format: sheetFormat,
+})
+export type CallsSheetQuery = z.output<typeof callsSheetQuery>
+
+/** What its export is known by where a job writes it. */
+export const CALLS_EXPORT = 'list/call_record'
+
+export const exportCalls = defineRoute({
+  method: 'GET',
+  path: '/api/webrtc/calls/export/',
+  summary: "The signed-in user's call history that the filters leave, as a spreadsheet.",
+  auth: 'session',
+  ability: usePhone,
+  query: callsSheetQuery,
+  download: true,
+  rate: { max: 30, perSeconds: 60, by: 'user' },
+})
 
 export const getCalls = defineRoute({
   method: 'POST',

@@ -27,6 +27,7 @@ import { getPjsipContactsRoute } from './directory/list-registered-endpoints.ts'
 import { getCallInfoRoute } from './directory/read-call-info.ts'
 import { getExtensionInfoRoute } from './directory/read-extension-info.ts'
 import { forwardRoutes } from './forward-routes.ts'
+import { exportCallsRoute } from './history/export-calls.ts'
 import { labelCallRoute } from './history/label-call.ts'
 import { listCallLabelsRoute } from './history/list-call-labels.ts'
 import { callsAppRoute, getCallsRoute } from './history/list-calls.ts'
@@ -170,6 +171,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
       getCallInfoRoute(dependencies.findOutsider),
       getCallsRoute,
       callsAppRoute,
+      exportCallsRoute,
       lastCallRoute,
       listCallLabelsRoute,
       labelCallRoute(publish),

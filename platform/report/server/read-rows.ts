@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { rowsOf } from '#platform/db/rows-of.ts'
 import type { ReportRow } from '../contract/report.ts'
 import type { Asked } from './ask.ts'
 import { matches, matchesAll, nearTime } from './conditions.ts'
@@ -59,9 +60,6 @@ export async function readRows(
   return found.map((row) => presentRow(source, row))
 }
 
-/** Of a cursor at a time. */
-const AT_ONCE = 1000
-
 /** All of them or the newest `most`, the newest first, a thousand in memory at a time: one statement for each thousand. */
 export async function* everyReportRow(
   rows: Rows,
@@ -71,14 +69,7 @@ export async function* everyReportRow(
 ): AsyncGenerator<ReportRow> {
   const wanted = { measure, order: '-at' } as const
   const select = selectRows(source, asked, most === undefined ? wanted : { ...wanted, limit: most })
-  await sql`DECLARE every_report_row NO SCROLL CURSOR FOR ${select}`.execute(rows)
-  for (;;) {
-    const { rows: found } = await sql<FoundRow>`
-      FETCH ${sql.lit(AT_ONCE)} FROM every_report_row`.execute(rows)
-    for (const row of found) yield presentRow(source, row)
-    if (found.length < AT_ONCE) break
-  }
-  await sql`CLOSE every_report_row`.execute(rows)
+  for await (const row of rowsOf(rows, select)) yield presentRow(source, row)
 }
 
 /** How many there are, from the roll-up: it equals the facts. */

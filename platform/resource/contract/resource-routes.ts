@@ -13,7 +13,7 @@ import { limitReached, taken } from './resource-errors.ts'
 import {
   IMPORT_MODES,
   importReport,
-  SHEET_FORMATS,
+  sheetFormat,
   sheetTooBig,
   sheetUnreadable,
   sheetWithoutColumns,
@@ -28,8 +28,6 @@ const historyNarrowed = z.object({
   /** Of those whose name contains it. */
   search: text(100).default(''),
 })
-
-const sheetFormat = z.enum(SHEET_FORMATS).default('xlsx')
 
 /** The routes of a resource, all at once; those that its verbs leave out are not bound. */
 export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclaration<Shape>) => {

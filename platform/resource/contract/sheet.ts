@@ -10,6 +10,8 @@ export const sheetWithoutColumns = defineError('sheet.without_columns', 400)
 
 export const SHEET_FORMATS = ['xlsx', 'csv'] as const
 export type SheetFormat = (typeof SHEET_FORMATS)[number]
+/** As an export's address names it. */
+export const sheetFormat = z.enum(SHEET_FORMATS).default('xlsx')
 
 /** `preview` changes nothing; `all` takes every row or none; `good` leaves out the rows that are wrong. */
 export const IMPORT_MODES = ['preview', 'all', 'good'] as const

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { containing } from '#platform/db/list-filters.ts'
+import { rowsOf } from '#platform/db/rows-of.ts'
 import { conditionsOf } from '#platform/resource/contract/list-query.ts'
 import { compileWhere } from './compile-where.ts'
 import { CURSOR, cursorColumn, ordering } from './keyset.ts'
@@ -90,28 +91,15 @@ export async function findPage(rows: Rows, store: Store, asker: Principal, query
   return found.rows
 }
 
-/** Of a cursor at a time. */
-const AT_ONCE = 1000
-
 /** Every row that a query leaves, in its order, a thousand in memory at a time: one statement for each thousand. */
-export async function* everyRow(
-  rows: Rows,
-  store: Store,
-  asker: Principal,
-  query: ListQuery,
-): AsyncGenerator<Row> {
-  await sql`
-    DECLARE every_row NO SCROLL CURSOR FOR
+export const everyRow = (rows: Rows, store: Store, asker: Principal, query: ListQuery): AsyncGenerator<Row> =>
+  rowsOf(
+    rows,
+    sql<Row>`
     SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
      WHERE ${conditions(store, asker, query)}
-     ORDER BY ${ordering(store, query.order)}`.execute(rows)
-  for (;;) {
-    const found = await sql<Row>`FETCH ${sql.lit(AT_ONCE)} FROM every_row`.execute(rows)
-    yield* found.rows
-    if (found.rows.length < AT_ONCE) break
-  }
-  await sql`CLOSE every_row`.execute(rows)
-}
+     ORDER BY ${ordering(store, query.order)}`,
+  )
 
 /** Beyond this nobody counts: it would take as long as reading them all. */
 const MOST_COUNTED = 10_000

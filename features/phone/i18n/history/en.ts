@@ -27,7 +27,8 @@ export const en: Record<keyof typeof es, string> = {
   'history.actions': 'Actions',
   'history.empty': 'No calls yet',
   'history.emptyHint': 'Your calls will appear here as soon as they end.',
-  'history.file': 'history',
+  'history.note': 'Note',
+  'history.file': 'Call history',
 
   ...outcomes,
 }

@@ -26,7 +26,8 @@ export const es = {
   'history.actions': 'Acciones',
   'history.empty': 'Todavía no hay llamadas',
   'history.emptyHint': 'Sus llamadas aparecerán aquí apenas terminen.',
-  'history.file': 'historial',
+  'history.note': 'Nota',
+  'history.file': 'Historial de llamadas',
 
   ...outcomes,
 } as const

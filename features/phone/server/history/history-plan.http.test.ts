@@ -5,7 +5,7 @@ import { asOwner } from '#platform/testing/test-cluster.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { callsQuery } from '../../contract/history.ts'
 import { buildCompany } from '../testing.ts'
-import { type CallsFilter, callsPage, callsTotal } from './history.queries.ts'
+import { type CallsPage, callsPage, callsTotal } from './history.queries.ts'
 
 /** Every tenth row is the person's, every second the company's. Far more of them, and the index alone is read. */
 const ROWS = 40_000
@@ -56,7 +56,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database.close())
 
-const filters: [string, Partial<CallsFilter>][] = [
+const filters: [string, Partial<CallsPage>][] = [
   ['the first page', {}],
   ['a text', { search: 'name 7' }],
   ['missed calls', { missed: true }],

@@ -1,12 +1,15 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Rows } from '#platform/db/database.ts'
 import { containing, localDay } from '#platform/db/list-filters.ts'
+import { rowsOf } from '#platform/db/rows-of.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
 import type { callsQuery } from '../../contract/history.ts'
 import type { CallRecordRow } from './call-record.present.ts'
 
-export type CallsFilter = z.output<typeof callsQuery>
+export type CallsPage = z.output<typeof callsQuery>
+/** Which calls, in which order. */
+export type CallsFilter = Omit<CallsPage, 'page' | 'page_size'>
 
 /**
  * What is searched for is brought into its form by a statement of its own within: in one that is kept prepared it would
@@ -33,6 +36,7 @@ const ORDERS = {
   '-duration': sql`call_records.duration DESC, call_records.id DESC`,
   duration: sql`call_records.duration, call_records.id`,
 } as const
+type Order = keyof typeof ORDERS
 
 const columns = [
   'call_records.id',
@@ -63,22 +67,40 @@ const avatarOfOther = (rows: ExpressionBuilder<DB, 'call_records'>) =>
     .where('extensions.deleted_at', 'is', null)
     .as('avatar')
 
-/** The page is found in the index alone; only its rows are then read from the table. */
-export function callsPage(rows: Rows, extensionId: number, filter: CallsFilter) {
-  const page = matching(rows, extensionId, filter)
-    .select('call_records.id')
-    .orderBy(ORDERS[filter.order])
-    .limit(filter.page_size)
-    .offset((filter.page - 1) * filter.page_size)
-  return rows
-    .selectFrom(page.as('page'))
-    .innerJoin('call_records', 'call_records.id', 'page.id')
+/** Some calls, found by their ids, with all that is told of them. */
+const withLabels = (
+  rows: Rows,
+  found: SelectQueryBuilder<DB, 'call_records', { id: number }>,
+  order: Order,
+) =>
+  rows
+    .selectFrom(found.as('found'))
+    .innerJoin('call_records', 'call_records.id', 'found.id')
     .leftJoin('call_labels', (join) =>
       join.onRef('call_labels.id', '=', 'call_records.label_id').on('call_labels.deleted_at', 'is', null),
     )
     .select(columns)
     .select(avatarOfOther)
+    .orderBy(ORDERS[order])
+
+/** The page is found in the index alone; only its rows are then read from the table. */
+export function callsPage(rows: Rows, extensionId: number, filter: CallsPage) {
+  const page = matching(rows, extensionId, filter)
+    .select('call_records.id')
     .orderBy(ORDERS[filter.order])
+    .limit(filter.page_size)
+    .offset((filter.page - 1) * filter.page_size)
+  return withLabels(rows, page, filter.order)
+}
+
+/** All that the filters leave, a thousand in memory at a time. */
+export const everyCall = (
+  rows: Rows,
+  extensionId: number,
+  filter: CallsFilter,
+): AsyncGenerator<CallRecordRow> => {
+  const found = matching(rows, extensionId, filter).select('call_records.id')
+  return rowsOf(rows, sql<CallRecordRow>`${withLabels(rows, found, filter.order)}`)
 }
 
 export const callsTotal = (rows: Rows, extensionId: number, filter: CallsFilter) =>

@@ -3,13 +3,13 @@ import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { type CallRecord, callsApp, getCalls } from '../../contract/history.ts'
 import { presentCallRecord } from './call-record.present.ts'
-import { type CallsFilter, callsPage, callsTotal } from './history.queries.ts'
+import { type CallsPage, callsPage, callsTotal } from './history.queries.ts'
 
 /** The own history only; somebody without an extension has none. */
 async function listCalls(
   rows: Rows,
   { extension }: Principal,
-  query: CallsFilter,
+  query: CallsPage,
 ): Promise<{ calls: CallRecord[]; total: number }> {
   if (!extension) return { calls: [], total: 0 }
   const calls = await callsPage(rows, extension.id, query).execute()

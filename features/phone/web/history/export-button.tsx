@@ -1,25 +1,17 @@
 import { useApi } from '#platform/http/web/api-context.ts'
-import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
-import { ExportListButton } from '#platform/ui/list/export-list-button.tsx'
-import { useViewer } from '#platform/ui/viewer.tsx'
-import type { CallsQuery } from '../../contract/history.ts'
-import { historyTexts } from '../../i18n/history/texts.ts'
-import { callsCsv, readAllCalls } from './export-calls.ts'
+import { ExportMenu } from '#platform/resource/web/export-menu.tsx'
+import { CALLS_EXPORT, type CallsQuery, exportCalls } from '../../contract/history.ts'
 
-/** Saves the filtered history as a file. */
-export const ExportButton = ({ query, disabled }: { query: CallsQuery; disabled: boolean }) => {
-  const t = useText(historyTexts)
+/** Saves the filtered history as a file; a job writes what is very long. */
+export const ExportButton = ({ query, empty }: { query: CallsQuery; empty: boolean }) => {
   const api = useApi()
-  const { language } = useLanguage()
-  const { timeZone } = useViewer()
+  const { page: _, page_size: _size, ...filters } = query
   return (
-    <ExportListButton
-      fileName={t('history.file')}
-      disabled={disabled}
-      read={async (run) => {
-        const calls = await readAllCalls({ api, query, ...run })
-        return { csv: callsCsv(calls, t, { language, timeZone }), count: calls.length }
-      }}
+    <ExportMenu
+      source={CALLS_EXPORT}
+      query={filters}
+      empty={empty}
+      download={(format) => api.download(exportCalls, { query: { ...filters, format } as never })}
     />
   )
 }

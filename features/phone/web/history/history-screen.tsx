@@ -150,7 +150,7 @@ export const HistoryScreen = () => {
   return (
     <Screen
       title={phone('screen.history')}
-      actions={<ExportButton query={query} disabled={total === 0} />}
+      actions={<ExportButton query={query} empty={total === 0} />}
       toolbar={<FilterBar filters={state} onChange={setState} list={listProps} />}
     >
       <DataList

@@ -1,0 +1,88 @@
+import type { ExportAsker, ExportSource } from '#platform/exports/server/export-source.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { formatDateTime, formatDuration } from '#platform/i18n/format.ts'
+import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import { inSheetTurn } from '#platform/spreadsheet/server/read-sheet.ts'
+import { type Sheet, sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
+import { usePhone } from '../../contract/abilities.ts'
+import {
+  CALLS_EXPORT,
+  type CallRecord,
+  type CallsSheetQuery,
+  callsSheetQuery,
+  exportCalls,
+} from '../../contract/history.ts'
+import { historyTexts } from '../../i18n/history/texts.ts'
+import { presentCallRecord } from './call-record.present.ts'
+import { callsTotal, everyCall } from './history.queries.ts'
+
+const HEAD = [
+  'date',
+  'direction',
+  'contact',
+  'number',
+  'outcome',
+  'missed',
+  'duration',
+  'label',
+  'note',
+] as const
+
+const titleOf = (language: Language): string => translate(historyTexts, language, 'history.file')
+
+/** The own calls that the filters leave, as people read them; they pass by a thousand at a time. */
+async function callsSheet(
+  { rows, principal, language }: ExportAsker,
+  query: CallsSheetQuery,
+): Promise<Sheet> {
+  const t = (key: KeyOf<typeof historyTexts>) => translate(historyTexts, language, key)
+  const { time_zone: timeZone } = await rows
+    .selectFrom('companies')
+    .select('time_zone')
+    .where('id', '=', principal.companyId)
+    .executeTakeFirstOrThrow()
+  const cells = (call: CallRecord) => [
+    formatDateTime(call.started_at, timeZone),
+    t(`history.direction.${call.direction}`),
+    call.label,
+    call.number,
+    t(`outcome.${call.outcome}`),
+    call.missed ? t('history.missed') : '',
+    formatDuration(call.duration),
+    call.call_label?.name ?? '',
+    call.note ?? '',
+  ]
+  async function* lines() {
+    // Somebody without an extension has no calls.
+    if (principal.extension === null) return
+    for await (const row of everyCall(rows, principal.extension.id, query))
+      yield cells(presentCallRecord(row))
+  }
+  return { name: titleOf(language), head: HEAD.map((name) => t(`history.${name}`)), rows: lines() }
+}
+
+export const exportCallsRoute: BoundRoute = {
+  ...bind(exportCalls, async ({ unit, principal, language, query }) => {
+    const sheet = await callsSheet({ rows: unit.rows, principal, language }, query)
+    return sheetFile(sheet, query.format, language)
+  }),
+  // Few at a time and one a company: each takes a connection until its file is there.
+  around: ({ principal }, proceed) => inSheetTurn(principal?.companyId ?? 0, () => proceed(undefined)),
+}
+
+/** A history of very many calls is written by a job. */
+export const callsExport: ExportSource = {
+  name: CALLS_EXPORT,
+  ability: usePhone,
+  query: callsSheetQuery,
+  titleOf,
+  async count({ rows, principal: { extension } }, query) {
+    if (extension === null) return 0
+    const { total } = await callsTotal(rows, extension.id, query as CallsSheetQuery).executeTakeFirstOrThrow()
+    return total
+  },
+  async sheet(asker, query) {
+    const asked = query as CallsSheetQuery
+    return { sheet: await callsSheet(asker, asked), format: asked.format }
+  },
+}
