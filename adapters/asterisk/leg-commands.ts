@@ -48,6 +48,7 @@ export function legCommands({ ask, command, download }: Asking): LegCommands {
     async bridge(bridge, members) {
       // Without `dtmf_events`: two legs alike are then joined at their RTP, at the cost of plain Dial().
       await ask({ method: 'POST', path: path`bridges/${bridge}`, query: { type: 'mixing' } })
+      if (members.length === 0) return
       try {
         const channel = members.join(',')
         await command(

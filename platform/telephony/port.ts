@@ -225,7 +225,7 @@ export interface TelephonyEngine {
   /** The device that asked for a transfer (`leg-transfers`) is told that it does not happen; its call stays. */
   refuseTransfer(leg: LegId): Promise<void>
 
-  /** Makes a bridge and puts the legs in it. Each leg must be answered. */
+  /** Makes a bridge and puts the legs in it, if any. Each must be answered; with one that is gone there is no bridge. */
   bridge(bridge: BridgeId, legs: readonly LegId[]): Promise<void>
   destroyBridge(bridge: BridgeId): Promise<void>
   /** Puts one more answered leg into a bridge that is there. */

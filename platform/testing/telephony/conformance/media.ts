@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import type { BridgeId, LegId } from '#platform/telephony/port.ts'
+import { type BridgeId, LegGone, type LegId } from '#platform/telephony/port.ts'
 import type { Device } from '../device.ts'
 import { holdMusic, type Stage, silence, soundOf } from './stage.ts'
 
@@ -38,6 +38,20 @@ export function describeMedia(stage: () => Stage): void {
       await stage().untilHears(callee, silence)
       const legs = (await stage().engine.liveLegs()).map((live) => live.leg)
       expect(legs).toEqual(expect.arrayContaining([callerLeg, calleeLeg]))
+    })
+
+    test('a bridge is made with nobody in it; who was gone before they could join keeps no other out', async () => {
+      const [caller, callee, gone] = await Promise.all([stage().phone(), stage().phone(), stage().phone()])
+      const [callerLeg, goneLeg] = [await stage().callInAnswered(caller), await stage().callInAnswered(gone)]
+      const calleeLeg = await stage().dialAnswered(callee)
+      await gone.hangup()
+      await stage().log.find('leg-ended', (event) => event.leg === goneLeg)
+      const bridge = randomUUID()
+      await stage().engine.bridge(bridge, [])
+      await expect(stage().engine.joinBridge(bridge, goneLeg)).rejects.toThrow(LegGone)
+      for (const leg of [callerLeg, calleeLeg]) await stage().engine.joinBridge(bridge, leg)
+      await stage().untilHears(caller, soundOf(callee))
+      await stage().untilHears(callee, soundOf(caller))
     })
 
     test('when one hangs up the other stays, in silence, until it is hung up', async () => {

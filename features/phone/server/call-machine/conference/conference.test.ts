@@ -7,6 +7,7 @@ import {
   type ConferenceEffect,
   type ConferenceEvent,
   conferenceIsOver,
+  openRoom,
 } from './conference.ts'
 import { stepConference } from './step-conference.ts'
 
@@ -104,6 +105,21 @@ test('whatever happens in whatever order: one moderator, one leg each, and in th
     }),
     { numRuns: 1000 },
   )
+})
+
+test('its bridge is made for nobody in particular: one who hung up in that very moment keeps no other out', () => {
+  const came = { type: 'came', member: person('1001'), leg: 'a', sipCallId: 'a' } as const
+  const room = openRoom({
+    id: 'room',
+    companyId: 1,
+    bridge: 'bridge',
+    room: { id: 1, name: 'Comité' },
+    at: 0,
+  })
+  const made = { type: 'bridge', bridge: 'bridge', legs: [] }
+  const joins = (leg: LegId) => ({ type: 'join-bridge', bridge: 'bridge', leg })
+  expect(begun().effects.slice(0, 3)).toEqual([made, joins('a'), joins('b')])
+  expect(stepConference(room, came, 1).effects.slice(0, 2)).toEqual([made, joins('a')])
 })
 
 test('two who are left go on while a third is still asked, and are let go when they refuse', () => {

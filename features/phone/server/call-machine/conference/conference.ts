@@ -70,7 +70,8 @@ export type ConferenceEvent =
   | { type: 'end' }
 
 export type ConferenceEffect =
-  | { type: 'bridge'; bridge: BridgeId; legs: readonly LegId[] }
+  /** With nobody in it yet: who is gone by now, of whom that is not yet told, would keep all out who came with them. */
+  | { type: 'bridge'; bridge: BridgeId; legs: readonly [] }
   | { type: 'join-bridge'; bridge: BridgeId; leg: LegId }
   /** It is told from here on when they speak. */
   | { type: 'watch-speech'; leg: LegId }
@@ -113,7 +114,9 @@ export function beginConference({ id, companyId, bridge, at, ...two }: Beginning
   return {
     conference: { id, companyId, bridge, room: null, startedAt: at, endedAt: null, members },
     effects: [
-      { type: 'bridge', bridge, legs: [two.moderator.leg, two.other.leg] },
+      { type: 'bridge', bridge, legs: [] },
+      { type: 'join-bridge', bridge, leg: two.moderator.leg },
+      { type: 'join-bridge', bridge, leg: two.other.leg },
       { type: 'watch-speech', leg: two.moderator.leg },
       { type: 'watch-speech', leg: two.other.leg },
     ],

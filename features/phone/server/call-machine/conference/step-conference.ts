@@ -106,7 +106,8 @@ function came(
   return {
     conference: keepModerator({ ...conference, members: [...members, joined] }),
     effects: [
-      isFirst ? { type: 'bridge', bridge, legs: [leg] } : { type: 'join-bridge', bridge, leg },
+      ...(isFirst ? [{ type: 'bridge', bridge, legs: [] } as const] : []),
+      { type: 'join-bridge', bridge, leg },
       { type: 'watch-speech', leg },
     ],
   }
