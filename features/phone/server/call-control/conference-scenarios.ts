@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import type { CallOrder } from './orders.ts'
-import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'
+import { allGone, hearEachOther, type Scene, type Side, slugOf, talk } from './scenario-people.ts'
 
 /** Each of them hears all the others, and nobody else. */
 const allHear = (...devices: Device[]) =>
@@ -17,7 +17,7 @@ const allHear = (...devices: Device[]) =>
 
 interface Shown {
   conference_id: string
-  members: { extension: string; state: string; role: string; muted: boolean }[]
+  members: { extension: string; name: string; state: string; role: string; muted: boolean }[]
 }
 
 /** Three and more who talk together, whatever engine carries it. */
@@ -149,6 +149,42 @@ export function conferenceScenarios(scene: Scene): void {
     await ana.device.ended()
     await eva.device.hangup()
     await luis.device.ended()
+    await allGone(scene)
+  })
+
+  test('a colleague who has calls come outside is in it by name, called before or invited', async () => {
+    const { ana, luis } = await scene.pair()
+    const eva = await scene.colleague(ana, '1003')
+    const { companyId } = ana.extension
+    const forward = ({ extension: { id } }: Side, always: string) =>
+      scene
+        .stage()
+        .database.systemRows.insertInto('extension_forwards')
+        .values({ extension_id: id, company_id: companyId, always })
+        .execute()
+    await forward(luis, '3007654321')
+    await forward(eva, '3007654322')
+    const company = { id: companyId, slug: slugOf(luis) }
+    const carrier = await scene.stage().carrier(company, { channels: 1 })
+    const second = await scene.stage().carrier(company)
+    await ana.device.call('1002')
+    await carrier.reaches('ringing')
+    await carrier.answer()
+    await hearEachOther(ana.device, carrier)
+    expect(await obey({ what: 'transfer', ...own(ana), target: '1003', type: 'conference' })).toEqual({
+      refused: null,
+    })
+    await second.reaches('ringing')
+    expect((await shownTo(ana))?.members.map(({ name }) => name)).toEqual([
+      ana.extension.name,
+      luis.extension.name,
+      eva.extension.name,
+    ])
+    await second.answer()
+    await allHear(ana.device, carrier, second)
+    await carrier.hangup()
+    await ana.device.hangup()
+    await second.ended()
     await allGone(scene)
   })
 

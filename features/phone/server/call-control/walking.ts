@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Fact } from '#platform/telephony/contract/fact.ts'
 import { trunkEndpoint, trunkOf } from '#platform/telephony/endpoint-name.ts'
-import type { RingTarget, Surroundings } from '#platform/telephony/journey/journey.ts'
-import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type { Journey, RingTarget, Surroundings } from '#platform/telephony/journey/journey.ts'
+import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'
 import type { EndpointName, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { ForkPlan } from '../call-machine/call.ts'
 import { isLive } from '../call-machine/call-steps.ts'
@@ -150,7 +150,8 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
         const winner = step.call.forks.find(({ leg }) => leg === step.call.answeredBy)?.endpoint ?? ''
         const all = [...members, ...rung]
         const callee =
-          all.find(({ endpoint }) => endpoint === winner) ?? outsideParty(winner, answered.about.number)
+          all.find(({ endpoint }) => endpoint === winner) ??
+          outsideParty(winner, answered.about.number, forwarderOf(plan, step.journey))
         live.route = { ...live.route, callee }
       }
       return {
@@ -192,11 +193,15 @@ function partyAt(plan: Plan, endpoint: EndpointName, members: readonly Party[]):
   return found ?? null
 }
 
-const outsideParty = (endpoint: EndpointName, number: string): Party => ({
+/** Who had the call come to them out there; null: somebody of no company was called. */
+const forwarderOf = ({ extensions }: Plan, { forwardedBy = [] }: Journey): PlanExtension | null =>
+  extensions.get(forwardedBy.at(-1) ?? 0) ?? null
+
+const outsideParty = (endpoint: EndpointName, number: string, who: { name: string } | null): Party => ({
   id: null,
   userId: null,
   number,
-  name: number,
+  name: who?.name ?? number,
   endpoint,
   callLimit: Number.MAX_SAFE_INTEGER,
 })

@@ -12,12 +12,12 @@ export const memberOf = ({ endpoint, id, userId, number, name }: Party): NewMemb
   name,
 })
 
-/** Somebody outside, over a trunk. */
-export const outsideMember = (trunk: number, number: string): NewMember => ({
+/** Somebody outside, over a trunk; of a colleague who has calls come there, with their `name`. */
+export const outsideMember = (trunk: number, number: string, name = number): NewMember => ({
   key: `${trunkEndpoint(trunk)}:${number}`,
   endpoint: trunkEndpoint(trunk),
   extensionId: null,
   userId: null,
   number,
-  name: number,
+  name,
 })

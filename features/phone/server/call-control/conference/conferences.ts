@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '#platform/log/logger.ts'
+import type { Destination } from '#platform/telephony/contract/destination.ts'
 import { trunkEndpoint } from '#platform/telephony/endpoint-name.ts'
 import { nextTrunk, outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { EndpointName, EngineEvent, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
@@ -135,17 +136,23 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
   }
 
   async function membersOf(target: Target): Promise<Found | null> {
-    if (target.callee) {
+    const forwarded = forwardedOutside(target)
+    if (target.callee && forwarded === null) {
       const contacts = await engine.contacts(target.callee.endpoint)
       return { member: memberOf(target.callee), contacts }
     }
-    if (target.destination.kind !== 'outside') return null
-    const { number } = target.destination
+    const destination = forwarded ?? target.destination
+    if (destination.kind !== 'outside') return null
+    const { number } = destination
     const choice = outboundFor(target.plan, number)
     const around = { trunkCalls: (trunk: number) => admission.linesOf(trunkEndpoint(trunk)) }
     const next = choice && nextTrunk(choice, [], around)
     if (!next) return null
-    return { member: outsideMember(next.trunk, number), contacts: [next.number], shows: next.callerId }
+    return {
+      member: outsideMember(next.trunk, number, target.callee?.name),
+      contacts: [next.number],
+      shows: next.callerId,
+    }
   }
 
   async function invite(id: string, target: Target): Promise<OrderRefusal | null> {
@@ -282,6 +289,12 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
       for (const id of [...conferences.keys()]) advance(id, { type: 'end' })
     },
   }
+}
+
+/** Where the calls of somebody of the company always go, when that is outside. */
+function forwardedOutside({ callee, plan }: Target): Extract<Destination, { kind: 'outside' }> | null {
+  const always = plan.extensions.get(callee?.id ?? 0)?.forward?.always
+  return always?.kind === 'outside' ? always : null
 }
 
 const SHOWN = { invited: 'BUSY', joined: 'IN_CALL', left: null } as const
