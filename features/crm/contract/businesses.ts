@@ -46,6 +46,7 @@ export const businesses = defineResource({
     person: referenceField({ options: personOptions, listed: true, sort: true, filter: true }),
     company: referenceField({ options: companyOptions, listed: true, sort: true, filter: true }),
     stage: referenceField({ options: stageOptions, required: true, listed: true, sort: true, filter: true }),
+    total_amount: moneyField({ access: 'read', required: true, listed: true, sort: true, filter: true }),
     // They follow from the stage.
     phase: referenceField({ options: phaseOptions, access: 'read', filter: true }),
     line: referenceField({ options: lineOptions, access: 'read', filter: true }),
@@ -58,7 +59,6 @@ export const businesses = defineResource({
       sort: true,
       filter: true,
     }),
-    total_amount: moneyField({ access: 'read', required: true, listed: true, sort: true, filter: true }),
     expected_close: dayField({ listed: true, sort: true, filter: true }),
     owner: personField({ listed: true, sort: true, filter: true }),
     group: referenceField({ options: groupOptions, filter: true }),

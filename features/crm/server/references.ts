@@ -12,7 +12,13 @@ export const SOURCES = {
 
 /** The statuses of an entity: each may have one called alike. */
 export const statusesOf = (entity: 'person' | 'lead' | 'interaction') =>
-  ({ table: 'crm_statuses', label: 'name', key: 'name', only: sql<boolean>`x.entity = ${entity}` }) as const
+  ({
+    table: 'crm_statuses',
+    label: 'name',
+    key: 'name',
+    color: 'color',
+    only: sql<boolean>`x.entity = ${entity}`,
+  }) as const
 
 /** Whether there is still something to do, by `r.status_id`. */
 export const ACTIVE = sql<boolean>`(

@@ -223,7 +223,12 @@ export const givenBy = <const Options extends FieldOptions, Schema extends z.Zod
 ): Given<Options, Schema> => (options.required ? schema : schema.nullable()) as Given<Options, Schema>
 
 /** Something else of the same company (or of the platform), by id; lists tell its name beside. */
-export const referenced = z.object({ id, label: z.string() })
+export const referenced = z.object({
+  id,
+  label: z.string(),
+  /** `#rrggbb`, of what is told apart by a colour: statuses, phases … */
+  color: z.string().optional(),
+})
 
 export const referenceField = <const Options extends { options: RouteContract } & FieldOptions>(
   options: Options,

@@ -22,8 +22,11 @@ export function columnOf({ resource, columns }: Store, name: string): string {
 /** How a target is shown; speaks of `x`. */
 export const shownOf = ({ label, shown }: Target): RawBuilder<unknown> => shown ?? sql.ref(`x.${label}`)
 
+const colored = ({ color }: Target): RawBuilder<unknown> =>
+  color === undefined ? sql`` : sql`, 'color', ${sql.ref(`x.${color}`)}`
+
 const labelled = (target: Target, id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(SELECT jsonb_build_object('id', x.id, 'label', ${shownOf(target)}) FROM ${sql.table(target.table)} x WHERE x.id = ${id})`
+  sql`(SELECT jsonb_build_object('id', x.id, 'label', ${shownOf(target)}${colored(target)}) FROM ${sql.table(target.table)} x WHERE x.id = ${id})`
 
 /** The rows of a link table that tie a row to others: `groups` to `user_group_members`. */
 const linked = (store: Store, name: string, target: Target): RawBuilder<unknown> | null => {

@@ -53,6 +53,8 @@ export interface Target {
   readonly key: string
   /** How one is shown and stands in a spreadsheet, where that is more than its label; speaks of `x`. */
   readonly shown?: RawBuilder<string>
+  /** Its column with a colour, `#rrggbb`, which goes along. */
+  readonly color?: string
   /** Which rows a name in a spreadsheet may mean, where not all of them; speaks of `x`. */
   readonly only?: RawBuilder<boolean>
 }

@@ -28,6 +28,40 @@ const Nothing = () => (
   </Box>
 )
 
+const colorOf = (value: unknown): string | null =>
+  typeof value === 'object' && value !== null && 'color' in value && typeof value.color === 'string'
+    ? value.color
+    : null
+
+/** What is referred to; where it has a colour, with its mark. */
+const Named = ({ value }: { value: unknown }) => {
+  const color = colorOf(value)
+  if (color === null) return labelOf(value)
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        maxWidth: '100%',
+        px: 1,
+        py: 0.125,
+        borderRadius: 4,
+        bgcolor: `color-mix(in srgb, ${color} 14%, transparent)`,
+      }}
+    >
+      <Box
+        sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: color, flexShrink: 0 }}
+        component="span"
+      />
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {labelOf(value)}
+      </Box>
+    </Box>
+  )
+}
+
 interface FieldValueProps {
   name: string
   field: Field
@@ -94,7 +128,7 @@ const DRAWN: Partial<Record<FieldKind, Draw>> = {
     ) : (
       String(value)
     ),
-  reference: ({ value }) => labelOf(value),
+  reference: ({ value }) => <Named value={value} />,
   person: ({ value }) => <Person name={labelOf(value)} />,
   references: ({ value }) => listed(value, labelOf),
   lines: ({ value }) => listed(value, String),

@@ -14,10 +14,10 @@ export const STATE_COLUMN = 'state'
 export const CREATED_COLUMN = 'created_at'
 
 const WIDTHS: Partial<Record<FieldKind, number>> = {
-  number: 120,
+  number: 100,
   flag: 110,
   color: 90,
-  choice: 150,
+  choice: 130,
   day: 120,
   money: 140,
   decimal: 120,

@@ -21,6 +21,8 @@ export interface RowAction {
   id: string
   label: string
   icon: ReactNode
+  /** Of which records it can be done; of all without it. */
+  when?: (record: ResourceRecord) => boolean
   run: (record: ResourceRecord) => void
 }
 
@@ -40,7 +42,7 @@ export const RowMenu = ({ resource, record, more, onEdit, onAct }: RowMenuProps)
   const name = String(record[resource.label])
   const toggle: OfferedAction = record.enabled ? 'disable' : 'enable'
   const items: RowAction[] = [
-    ...more,
+    ...more.filter(({ when }) => when === undefined || when(record)),
     ...(resource.canDisable && offers(resource, 'edit')
       ? [
           {

@@ -25,16 +25,16 @@ const PIPELINE: readonly (readonly [Word, readonly (readonly [Word, number])[]])
   ['closing', [['signing', 90]]],
 ]
 
-/** Statuses by entity, and whether there is still something to do. */
-const STATUSES: readonly (readonly ['lead' | 'person' | 'interaction', Word, boolean])[] = [
-  ['lead', 'new', true],
-  ['lead', 'contacted', true],
-  ['lead', 'uninterested', false],
-  ['person', 'customer', true],
-  ['person', 'inactive', false],
-  ['interaction', 'pending', true],
-  ['interaction', 'inHand', true],
-  ['interaction', 'closed', false],
+/** Statuses by entity, whether there is still something to do, and their colours. */
+const STATUSES: readonly (readonly ['lead' | 'person' | 'interaction', Word, boolean, string])[] = [
+  ['lead', 'new', true, '#1565c0'],
+  ['lead', 'contacted', true, '#ef6c00'],
+  ['lead', 'uninterested', false, '#757575'],
+  ['person', 'customer', true, '#2e7d32'],
+  ['person', 'inactive', false, '#757575'],
+  ['interaction', 'pending', true, '#c62828'],
+  ['interaction', 'inHand', true, '#ef6c00'],
+  ['interaction', 'closed', false, '#2e7d32'],
 ]
 
 const ORIGINS: readonly Word[] = ['call', 'whatsapp', 'facebook', 'website', 'referred']
@@ -76,11 +76,12 @@ export async function writeCrmDefaults(
   await rows
     .insertInto('crm_statuses')
     .values(
-      STATUSES.map(([entity, name, active], at) => ({
+      STATUSES.map(([entity, name, active, color], at) => ({
         company_id: companyId,
         entity,
         name: word(name),
         active,
+        color,
         position: at + 1,
       })),
     )

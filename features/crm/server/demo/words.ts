@@ -135,15 +135,16 @@ export const CAMPAIGNS: readonly (readonly [name: string, utm: string])[] = [
   ['Renovaciones', 'renovaciones'],
 ]
 export const REASONS = ['Precio', 'Eligió a otro proveedor', 'No responde', 'Sin presupuesto']
-export const STATUSES: readonly (readonly [entity: string, name: string, active: boolean])[] = [
-  ['lead', 'Nuevo', true],
-  ['lead', 'Contactado', true],
-  ['lead', 'Calificado', true],
-  ['lead', 'No interesado', false],
-  ['person', 'Cliente', true],
-  ['person', 'Cliente frecuente', true],
-  ['person', 'Inactivo', false],
-  ['interaction', 'Pendiente', true],
-  ['interaction', 'En gestión', true],
-  ['interaction', 'Atendida', false],
-]
+export const STATUSES: readonly (readonly [entity: string, name: string, active: boolean, color: string])[] =
+  [
+    ['lead', 'Nuevo', true, '#1565c0'],
+    ['lead', 'Contactado', true, '#ef6c00'],
+    ['lead', 'Calificado', true, '#2e7d32'],
+    ['lead', 'No interesado', false, '#757575'],
+    ['person', 'Cliente', true, '#1565c0'],
+    ['person', 'Cliente frecuente', true, '#2e7d32'],
+    ['person', 'Inactivo', false, '#757575'],
+    ['interaction', 'Pendiente', true, '#c62828'],
+    ['interaction', 'En gestión', true, '#ef6c00'],
+    ['interaction', 'Atendida', false, '#2e7d32'],
+  ]

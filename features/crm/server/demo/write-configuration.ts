@@ -132,11 +132,12 @@ export async function writeConfiguration(rows: Rows, company_id: number): Promis
   const statuses = await rows
     .insertInto('crm_statuses')
     .values(
-      STATUSES.map(([entity, name, active], place) => ({
+      STATUSES.map(([entity, name, active, color], place) => ({
         company_id,
         entity,
         name,
         active,
+        color,
         position: place + 1,
       })),
     )

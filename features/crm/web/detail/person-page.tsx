@@ -1,9 +1,7 @@
-import CallMerge from '@mui/icons-material/CallMerge'
 import { useParams } from 'react-router'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { RecordPage } from '#platform/resource/web/record/record-page.tsx'
 import { RelatedList } from '#platform/resource/web/record/related-list.tsx'
-import { ActionButton } from '#platform/ui/action-button.tsx'
 import { interactions } from '../../contract/interactions.ts'
 import { persons } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
@@ -11,6 +9,7 @@ import { useMerge } from '../merges/use-merge.tsx'
 import { useCrmPages } from '../pages.ts'
 import { PersonTimeline } from '../timeline/timeline.tsx'
 import { InteractionFacts } from './interaction-facts.tsx'
+import { LeadActions } from './lead-actions.tsx'
 import { PersonActions } from './person-actions.tsx'
 import { PersonSide } from './person-side.tsx'
 import { useRecordLinks } from './record-links.tsx'
@@ -40,8 +39,8 @@ export const PersonPage = () => {
       without={OWNER_AGAIN}
       actions={(record) => (
         <>
-          <ActionButton label={t('crm.merge.look')} icon={<CallMerge />} onClick={() => merge.open(id)} />
           <PersonActions record={record} />
+          <LeadActions record={record} more={[merge.action]} />
           {merge.dialog}
         </>
       )}

@@ -33,18 +33,21 @@ export const BusinessList = ({ icon }: { icon: ReactNode }) => {
             id: 'win',
             label: t('crm.business.win'),
             icon: <EmojiEvents fontSize="small" />,
+            when: ({ status }) => status === 'open',
             run: (record) => moves.close('won', record),
           },
           {
             id: 'lose',
             label: t('crm.business.lose'),
             icon: <ThumbDown fontSize="small" />,
+            when: ({ status }) => status === 'open',
             run: (record) => moves.close('lost', record),
           },
           {
             id: 'reopen',
             label: t('crm.business.reopen'),
             icon: <Undo fontSize="small" />,
+            when: ({ status }) => status === 'lost',
             run: moves.reopen,
           },
         ]}

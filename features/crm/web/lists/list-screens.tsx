@@ -30,6 +30,7 @@ import { useCrmPages } from '../pages.ts'
 import { BusinessList } from './business-list.tsx'
 import { useEnrolSelected } from './enrol-selected.tsx'
 import { LeadList, ProspectList } from './lead-list.tsx'
+import { useCallAction } from './use-call-action.tsx'
 
 const idOf = (value: unknown): number | null =>
   typeof value === 'object' && value !== null && 'id' in value ? Number(value.id) : null
@@ -90,6 +91,7 @@ const InteractionsByStatus = () => {
 const PersonList = () => {
   const merge = useMerge()
   const enrol = useEnrolSelected()
+  const call = useCallAction()
   const pages = useCrmPages()
   return (
     <>
@@ -100,7 +102,7 @@ const PersonList = () => {
         icon={<People />}
         pageSize={10}
         pageOf={({ id }) => pages.person(id)}
-        rowActions={[merge.action]}
+        rowActions={[...call, merge.action]}
         {...enrol}
       />
       {merge.dialog}

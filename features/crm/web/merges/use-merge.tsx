@@ -17,7 +17,6 @@ export const useMerge = () => {
   )
   return {
     dialog,
-    open: setMerging,
     action: {
       id: 'merge',
       label: t('crm.merge.look'),

@@ -1,0 +1,22 @@
+import Call from '@mui/icons-material/Call'
+import { useContext } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { RowAction } from '#platform/resource/web/row-menu.tsx'
+import { crmTexts } from '../../i18n/texts.ts'
+import { PersonCallContext } from '../detail/person-aside.ts'
+
+/** Calls somebody from a list; nothing for people without a phone. */
+export const useCallAction = (): readonly RowAction[] => {
+  const t = useText(crmTexts)
+  const call = useContext(PersonCallContext)
+  if (call === null) return []
+  return [
+    {
+      id: 'call',
+      label: t('crm.act.call'),
+      icon: <Call fontSize="small" />,
+      when: ({ mobile }) => typeof mobile === 'string',
+      run: ({ mobile }) => call(String(mobile)),
+    },
+  ]
+}
