@@ -8,12 +8,15 @@ interface Viewer {
   userId: number
   /** The company's, an IANA name. */
   timeZone: string
+  /** The company's, ISO 3166; null: nobody's. */
+  country: string | null
   productName: string
 }
 
 const ViewerContext = createContext<Viewer>({
   userId: 0,
   timeZone: DEFAULT_TIME_ZONE,
+  country: null,
   productName: '',
 })
 

@@ -143,7 +143,12 @@ const OpenShell = ({ session, control, productName, services, spoken }: OpenShel
   useEffect(() => () => router.dispose(), [router])
   return (
     <ApiContext value={control.api}>
-      <ViewerProvider userId={session.userId} timeZone={session.company.time_zone} productName={productName}>
+      <ViewerProvider
+        userId={session.userId}
+        timeZone={session.company.time_zone}
+        country={session.company.country}
+        productName={productName}
+      >
         <QueryClientProvider client={services.queries}>
           <LiveContext value={services.live}>
             <ResourceNewsContext value={services.news}>

@@ -49,6 +49,8 @@ export const signInAnswer = z.object({
     name: z.string(),
     slug: z.string(),
     time_zone: z.string(),
+    /** ISO 3166, `CO`: whose numbers are meant by those without a prefix. */
+    country: z.string(),
     /** Address of the logo as it is shown; null where there is none. */
     logo: z.string().nullable(),
     /** `#rrggbb`; null is the product's own. */

@@ -87,6 +87,7 @@ export function presentSession(
       name: account.company_name,
       slug: account.company_slug,
       time_zone: account.time_zone,
+      country: account.country,
       logo: account.logo_crop ?? account.logo,
       primary_color: account.primary_color,
       secondary_color: account.secondary_color,

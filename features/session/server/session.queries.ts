@@ -15,6 +15,7 @@ const accounts = (rows: Rows) =>
   rows
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
+    .innerJoin('countries', 'countries.id', 'companies.country_id')
     .leftJoin('extensions', (join) =>
       join.onRef('extensions.user_id', '=', 'users.id').on('extensions.disabled_at', 'is', null),
     )
@@ -49,6 +50,7 @@ const accounts = (rows: Rows) =>
       'companies.name as company_name',
       'companies.slug as company_slug',
       'companies.time_zone',
+      'countries.iso_code as country',
       'companies.logo',
       'companies.logo_crop',
       'companies.primary_color',

@@ -4,6 +4,7 @@ import { memo, type ReactNode } from 'react'
 import { EMOJI_FONT } from '#platform/ui/emoji/emoji-font.ts'
 import { countOnlyEmoji } from './only-emoji.ts'
 import { type Mentioned, type Piece, parseText } from './parse-text.ts'
+import { useLocalNumbers } from './use-local-numbers.ts'
 
 export interface MessageTextProps {
   text: string
@@ -74,6 +75,7 @@ const show = (pieces: readonly Piece[], me: number | undefined): ReactNode[] =>
 /** What somebody wrote, safely: lines, links, names and light styling; emoji alone are shown large. */
 export const MessageText = memo(({ text, mentioned, me }: MessageTextProps) => {
   const emoji = countOnlyEmoji(text)
+  const findNumbers = useLocalNumbers(text)
   return (
     <Box
       component="span"
@@ -83,7 +85,7 @@ export const MessageText = memo(({ text, mentioned, me }: MessageTextProps) => {
         ...(emoji > 0 ? { fontSize: emoji <= 3 ? 40 : 28, lineHeight: 1.2, fontFamily: EMOJI_FONT } : {}),
       }}
     >
-      {emoji > 0 ? text : show(parseText(text, mentioned), me)}
+      {emoji > 0 ? text : show(parseText(text, mentioned, findNumbers), me)}
     </Box>
   )
 })

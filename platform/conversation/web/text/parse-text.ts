@@ -1,8 +1,8 @@
 import { findLink } from './find-link.ts'
 import { styledFinder } from './find-styled.ts'
-import type { Finder, Found, Mentioned, Piece, Style } from './piece.ts'
+import type { Finder, FindNumbers, Found, Mentioned, Piece, Style } from './piece.ts'
 
-export type { Mentioned, Piece } from './piece.ts'
+export type { FindNumbers, Mentioned, Piece } from './piece.ts'
 
 /** Longer than any message may be: not read for marks at all. */
 const LONGEST = 20_000
@@ -40,15 +40,32 @@ function mentionFinder(text: string, people: readonly Mentioned[]): Finder {
   }
 }
 
+/** Numbers as people of the company's country write them, without a prefix. */
+function numberFinder(text: string, findNumbers: FindNumbers): Finder {
+  const numbers = findNumbers(text)
+  let next = 0
+  return (from) => {
+    while (next < numbers.length && (numbers[next]?.start ?? 0) < from) next += 1
+    const found = numbers[next]
+    if (!found) return null
+    const { start, end, number } = found
+    return {
+      start,
+      end,
+      piece: () => ({ kind: 'link', text: text.slice(start, end), href: `tel:${number}` }),
+    }
+  }
+}
+
 /** What is marked inside of a marked text is marked otherwise: so marks lie three deep at the most. */
-function styleFinder(text: string, people: readonly Mentioned[], styles: ReadonlySet<Style>): Finder {
+function styleFinder(text: string, known: Known, styles: ReadonlySet<Style>): Finder {
   const find = styledFinder(text, styles)
   return (from) => {
     const styled = find(from)
     if (!styled) return null
     const { start, end, style, inner } = styled
     const others = new Set([...styles].filter((other) => other !== style))
-    return { start, end, piece: () => ({ kind: style, pieces: read(inner, people, others) }) }
+    return { start, end, piece: () => ({ kind: style, pieces: read(inner, known, others) }) }
   }
 }
 
@@ -61,13 +78,20 @@ function remembering(find: Finder): Finder {
   }
 }
 
-function read(text: string, people: readonly Mentioned[], styles: ReadonlySet<Style>): readonly Piece[] {
+/** What a text is read with. */
+interface Known {
+  people: readonly Mentioned[]
+  findNumbers: FindNumbers
+}
+
+function read(text: string, known: Known, styles: ReadonlySet<Style>): readonly Piece[] {
   // In the order in which they win where two begin at one place.
   const finders = [
     remembering((from) => findCode(text, from)),
     remembering((from) => findLink(text, from)),
-    remembering(mentionFinder(text, people)),
-    remembering(styleFinder(text, people, styles)),
+    numberFinder(text, known.findNumbers),
+    remembering(mentionFinder(text, known.people)),
+    remembering(styleFinder(text, known, styles)),
   ]
   const pieces: Piece[] = []
   let at = 0
@@ -88,14 +112,20 @@ const earliest = (finders: readonly Finder[], from: number): Found | null =>
     return found && (!first || found.start < first.start) ? found : first
   }, null)
 
+const noNumbers: FindNumbers = () => []
+
 /**
  * The pieces of a text: `*bold*`, `_italic_`, `~struck~`, `` `code` ``, addresses, and the names of those it calls. Joined again
  * they say the same; nothing in them is ever read as markup of a page. Takes time in proportion to the text, whatever it
  * is: one that nobody can read must not keep the conversation from opening.
  */
-export function parseText(text: string, people: readonly Mentioned[] = []): readonly Piece[] {
+export function parseText(
+  text: string,
+  people: readonly Mentioned[] = [],
+  findNumbers: FindNumbers = noNumbers,
+): readonly Piece[] {
   if (text.length > LONGEST) return [{ kind: 'text', text }]
-  return read(text, people, new Set<Style>(['bold', 'italic', 'strike']))
+  return read(text, { people, findNumbers }, new Set<Style>(['bold', 'italic', 'strike']))
 }
 
 /** What a text says without its marks: for a line where none are drawn. */

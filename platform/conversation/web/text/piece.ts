@@ -22,5 +22,16 @@ export interface Found {
   piece(): Piece
 }
 
+/** A telephone number and where it stands: from `start` up to `end`. */
+export interface NumberInText {
+  readonly start: number
+  readonly end: number
+  /** E.164. */
+  readonly number: string
+}
+
+/** All telephone numbers of a text, in their order. */
+export type FindNumbers = (text: string) => readonly NumberInText[]
+
 /** The first of its kind at or after a place; all calls for one text together take time in proportion to its length. */
 export type Finder = (from: number) => Found | null
