@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '#platform/log/logger.ts'
-import type { Destination } from '#platform/telephony/contract/destination.ts'
-import { trunkEndpoint } from '#platform/telephony/endpoint-name.ts'
-import { nextTrunk, outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { EndpointName, EngineEvent, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { CallEvent } from '../../call-machine/call.ts'
 import {
@@ -13,7 +10,6 @@ import {
   conferenceIsOver,
   isInConference,
   type Member,
-  type NewMember,
   openRoom,
 } from '../../call-machine/conference/conference.ts'
 import { stepConference } from '../../call-machine/conference/step-conference.ts'
@@ -26,8 +22,9 @@ import type { EffectRunner } from '../effect-runner.ts'
 import type { LookUpTarget, Target } from '../look-up-target.ts'
 import type { OrderRefusal } from '../orders.ts'
 import { talkOf } from '../own-calls.ts'
-import { memberOf, outsideMember } from './conference-member.ts'
+import { memberOf } from './conference-member.ts'
 import type { ConferenceTeller } from './conference-teller.ts'
+import { findInvited } from './find-invited.ts'
 import type { Rooms } from './rooms.ts'
 
 export interface ConferenceDependencies {
@@ -66,13 +63,6 @@ export interface Conferences extends Rooms {
   /** Ends those in which the endpoint is. */
   endOf(endpoint: EndpointName): void
   stop(): void
-}
-
-/** Where somebody is reached; `shows`: the own number, outside. */
-interface Found {
-  member: NewMember
-  contacts: readonly string[]
-  shows?: string
 }
 
 export function createConferences(dependencies: ConferenceDependencies): Conferences {
@@ -135,28 +125,8 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     }
   }
 
-  async function membersOf(target: Target): Promise<Found | null> {
-    const forwarded = forwardedOutside(target)
-    if (target.callee && forwarded === null) {
-      const contacts = await engine.contacts(target.callee.endpoint)
-      return { member: memberOf(target.callee), contacts }
-    }
-    const destination = forwarded ?? target.destination
-    if (destination.kind !== 'outside') return null
-    const { number } = destination
-    const choice = outboundFor(target.plan, number)
-    const around = { trunkCalls: (trunk: number) => admission.linesOf(trunkEndpoint(trunk)) }
-    const next = choice && nextTrunk(choice, [], around)
-    if (!next) return null
-    return {
-      member: outsideMember(next.trunk, number, target.callee?.name),
-      contacts: [next.number],
-      shows: next.callerId,
-    }
-  }
-
   async function invite(id: string, target: Target): Promise<OrderRefusal | null> {
-    const found = await membersOf(target)
+    const found = await findInvited({ engine, admission }, target)
     if (!found) return 'unknown-number'
     if (found.contacts.length === 0) return 'unregistered'
     const devices = found.contacts.map((contact) => ({ leg: randomUUID(), contact }))
@@ -289,12 +259,6 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
       for (const id of [...conferences.keys()]) advance(id, { type: 'end' })
     },
   }
-}
-
-/** Where the calls of somebody of the company always go, when that is outside. */
-function forwardedOutside({ callee, plan }: Target): Extract<Destination, { kind: 'outside' }> | null {
-  const always = plan.extensions.get(callee?.id ?? 0)?.forward?.always
-  return always?.kind === 'outside' ? always : null
 }
 
 const SHOWN = { invited: 'BUSY', joined: 'IN_CALL', left: null } as const
