@@ -7,8 +7,8 @@ import {
   type BotEffect,
   type BotInput,
   type BotState,
-  dueIn,
 } from '../../contract/bots/interpret.ts'
+import { dueIn } from '../../contract/bots/unanswered.ts'
 import { PROGRAM } from '../assignment/assign-new.ts'
 import { closeConversation } from '../conversations/close-conversation.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'

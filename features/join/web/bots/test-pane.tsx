@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { BotGraph } from '../../contract/bots/graph.ts'
-import { dueIn } from '../../contract/bots/interpret.ts'
+import { dueIn } from '../../contract/bots/unanswered.ts'
 import { botTexts } from './texts.ts'
 import type { Said, Trial } from './use-trial.ts'
 

@@ -1,0 +1,19 @@
+import type { BotGraph } from './graph.ts'
+import type { BotInput, BotState } from './interpret.ts'
+
+/** Seconds that a call or a model may take, however often the program dies meanwhile. */
+const MOST_AWAITED = 180
+
+/** Seconds from now until the node that waits is left without an answer; null: never. */
+export function dueIn(graph: BotGraph, state: BotState): number | null {
+  if (state.awaiting === 'call' || state.awaiting === 'ai') return MOST_AWAITED
+  const node = graph.nodes.find(({ id: one }) => one === state.node)
+  const minutes = node && 'timeout_minutes' in node ? node.timeout_minutes : 0
+  return minutes > 0 ? minutes * 60 : null
+}
+
+/** What a state that waited long enough goes on with. */
+export function silence({ awaiting }: BotState): BotInput {
+  if (awaiting === 'call') return { type: 'called', ok: false, saved: {} }
+  return awaiting === 'ai' ? { type: 'replied', text: null } : { type: 'timeout' }
+}
