@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { HANGUP_DELAY, LAST_SHOWN, MEASURE_EVERY, SIP_GRACE } from './live-calls.ts'
-import { RENEW_AGAIN, RENEW_AGAIN_AT_MOST } from './phone-line.ts'
-import { offReasonOf, statusOf } from './phone-state.ts'
+import { statusOf } from './phone-state.ts'
 import { CLICK_LOCKOUT } from './softphone.ts'
 import { busy, bye, softphoneBench } from './softphone-bench.ts'
 
@@ -230,86 +229,5 @@ describe("the server's word", () => {
     const before = at.state()
     at.phone.callStateTold(word('unregistered', 'other'))
     expect(at.state()).toBe(before)
-  })
-})
-
-describe('registration', () => {
-  test('while the engine is down the phone is off, whatever SIP says, and tries at once when it is back', async () => {
-    at.phone.engineChanged(false)
-    at.hear({ type: 'disconnected' })
-    at.hear({ type: 'connecting' })
-    at.hear({ type: 'registered' })
-    expect(offReasonOf(at.state())).toBe('telephony-down')
-    expect(await at.phone.call('1002')).toBe('off')
-    at.phone.engineChanged(true)
-    expect(at.done).toContain('retry')
-    expect(statusOf(at.state())).toBe('REGISTERED')
-  })
-
-  test('trying again does not hide that the connection is lost', () => {
-    at.hear({ type: 'disconnected' })
-    at.hear({ type: 'connecting' })
-    expect(offReasonOf(at.state())).toBe('connection-lost')
-  })
-
-  describe('a renewed secret', () => {
-    const asked = () => at.done.filter((what) => what === 'renew').length
-    const failed = (times: number) => vi.waitFor(() => expect([asked(), at.waiting()]).toEqual([times, 1]))
-    const renewInVain = async () => {
-      at.setSecretThere(false)
-      at.phone.renew()
-      await failed(1)
-    }
-
-    test('that can be read leaves the phone as it is', async () => {
-      at.phone.renew()
-      await vi.waitFor(() => expect(asked()).toBe(1))
-      at.hear({ type: 'registered' })
-      expect(statusOf(at.state())).toBe('REGISTERED')
-      expect(at.waiting()).toBe(0)
-    })
-
-    test('that cannot be read turns the phone off, and is asked for ever more slowly until it can', async () => {
-      await renewInVain()
-      expect(offReasonOf(at.state())).toBe('secret-unread')
-      expect(statusOf(at.state())).toBe('UNREGISTERED')
-      expect(await at.phone.call('1002')).toBe('off')
-      for (let times = 1, wait = RENEW_AGAIN; times <= 7; times += 1) {
-        at.advance(wait - 1)
-        expect(asked()).toBe(times)
-        at.advance(1)
-        await failed(times + 1)
-        wait = Math.min(2 * wait, RENEW_AGAIN_AT_MOST)
-      }
-      at.setSecretThere(true)
-      at.advance(RENEW_AGAIN_AT_MOST)
-      expect(asked()).toBe(9)
-      expect(offReasonOf(at.state())).toBe('secret-unread')
-      at.hear({ type: 'registered' })
-      expect(statusOf(at.state())).toBe('REGISTERED')
-      expect(at.waiting()).toBe(0)
-    })
-
-    test('is asked for at once when the person says so', async () => {
-      await renewInVain()
-      at.phone.retry()
-      await failed(2)
-      expect(at.done).not.toContain('retry')
-    })
-
-    test('is asked for no more once the phone was stopped', async () => {
-      await renewInVain()
-      at.phone.stop('no-microphone')
-      expect(at.waiting()).toBe(0)
-      expect(offReasonOf(at.state())).toBe('no-microphone')
-    })
-  })
-
-  test('stopping ends the call and hears nothing of the old line', async () => {
-    await at.phone.call('1002')
-    at.phone.stop('no-microphone')
-    expect(at.done).toEqual(expect.arrayContaining(['end out', 'stop']))
-    at.hear({ type: 'registered' })
-    expect(at.state()).toMatchObject({ calls: [], registration: { on: false, reason: 'no-microphone' } })
   })
 })
