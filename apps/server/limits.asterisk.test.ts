@@ -6,7 +6,7 @@ import type { TestExtension } from '#features/phone/server/testing.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
-import type { SipDevice } from '#platform/testing/telephony/sip/sip-device.ts'
+import type { SipDevice } from '#platform/testing/telephony/sip/sip-device-port.ts'
 
 /** Instead of the real limit, which is asserted. Seconds. */
 const SHORTER = 3

@@ -3,11 +3,8 @@ import { z } from 'zod'
 import { deskUserName, phoneAddressNames, trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { DeviceAccount, EngineHarness } from '#platform/testing/telephony/device.ts'
-import {
-  createSipDevice,
-  type SipDevice,
-  type SipDeviceOptions,
-} from '#platform/testing/telephony/sip/sip-device.ts'
+import { createSipDevice } from '#platform/testing/telephony/sip/sip-device.ts'
+import type { SipDevice, SipDeviceOptions } from '#platform/testing/telephony/sip/sip-device-port.ts'
 import { VOICES } from '#platform/testing/telephony/sip/tone.ts'
 import { createAsteriskEngine } from '../engine.ts'
 import { startTestAsterisk, type TestAsterisk, type TestAsteriskOptions } from './test-asterisk.ts'

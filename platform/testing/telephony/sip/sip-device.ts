@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
-import type { EndpointName, HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
+import type { HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
 import {
   type CallEnd,
-  type Device,
   type DevicePhase,
   type Heard,
   type IncomingCall,
@@ -12,41 +11,11 @@ import {
 import { createPhaseWatch } from '../phase-watch.ts'
 import { RtpLine } from './rtp-line.ts'
 import { dialogOf, type SipCall, soundOf, within } from './sip-call.ts'
-import { type OutgoingRequest, SipLine, type SipServer } from './sip-line.ts'
+import type { SipDevice, SipDeviceOptions } from './sip-device-port.ts'
+import { type OutgoingRequest, SipLine } from './sip-line.ts'
 import { completedElsewhere, headersOf, refusalOf, transferFailed, waitingMessages } from './sip-meaning.ts'
 import { header, parseAddress, type SipRequest, type SipResponse } from './sip-message.ts'
 import { analyse, pitchOf } from './tone.ts'
-
-export interface SipDeviceOptions {
-  id: string
-  endpoint: EndpointName
-  /** SIP user name; for a desk phone not the endpoint's own. */
-  user: string
-  /** The user name of the secret, when that is another. */
-  authUser?: string
-  secret: string
-  /** Whom it claims to be in the From header; by default the user. */
-  claims?: string
-  domain: string
-  server: SipServer
-  /** Number of this device's tone. */
-  voice: number
-  /** The devices that may be heard now, by their tone. */
-  voices: () => ReadonlyMap<number, string>
-}
-
-export interface SipDevice extends Device {
-  /** `host:port` that it is called at. */
-  readonly address: string
-  /** The description of sound in the call that rings. */
-  offer(): Promise<string>
-  /** As by a power cut: nothing comes from it any more, and nothing is answered. */
-  vanish(): void
-  /** Sends no sound in its call from here on, only reports. */
-  suppressSilence(): void
-  /** Ends its sockets; the device is of no use after. */
-  close(): void
-}
 
 const WINDOW_MS = 240
 
