@@ -77,6 +77,7 @@ export const en: Record<keyof typeof es, string> = {
   'directory.chat': 'Write to {name}',
   'directory.you': 'You',
   'directory.favourites': 'Favourites',
+  'directory.noFavourites': 'Give a star, in the directory, to whom you call often.',
   'directory.favour': 'Add {name} to favourites',
   'directory.unfavour': 'Remove {name} from favourites',
   'directory.empty': 'The directory is empty',

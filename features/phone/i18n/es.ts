@@ -74,6 +74,7 @@ export const es = {
   'directory.chat': 'Escribir a {name}',
   'directory.you': 'Usted',
   'directory.favourites': 'Favoritos',
+  'directory.noFavourites': 'Marque con la estrella, en el directorio, a quien llame a menudo.',
   'directory.favour': 'Poner a {name} en favoritos',
   'directory.unfavour': 'Quitar a {name} de favoritos',
   'directory.empty': 'El directorio está vacío',

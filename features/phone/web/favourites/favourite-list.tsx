@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { useUndisturbed } from '#platform/ui/undisturbed.ts'
 import type { DirectoryEntry } from '../../contract/directory.ts'
@@ -38,21 +41,54 @@ const Favourite = ({ entry, onCall }: { entry: DirectoryEntry; onCall: (number: 
   )
 }
 
+const Loading = () => {
+  const t = useText(platformTexts)
+  return (
+    <Box role="status" aria-label={t('ui.loading')}>
+      {['70%', '55%', '62%'].map((width) => (
+        <Skeleton key={width} width={width} height={28} />
+      ))}
+    </Box>
+  )
+}
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => {
+  const t = useText(platformTexts)
+  return (
+    <Box role="alert" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Typography variant="body2" color="text.secondary" sx={{ flex: 1, minWidth: 0 }}>
+        {t('ui.loadFailed')}
+      </Typography>
+      <Button size="small" onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
+    </Box>
+  )
+}
+
 /** Whom one calls often, and whether they are free; a click calls. */
 export const FavouriteList = ({ onCall }: { onCall: (number: string) => void }) => {
   const t = useText(phoneTexts)
-  const { favourites } = useFavourites()
-  if (favourites.length === 0) return null
+  const { favourites, state, retry } = useFavourites()
   return (
     <Box>
       <Typography id="favourites" variant="overline" color="text.secondary">
         {t('directory.favourites')}
       </Typography>
-      <List dense disablePadding aria-labelledby="favourites" sx={{ maxHeight: 180, overflowY: 'auto' }}>
-        {favourites.map((entry) => (
-          <Favourite key={entry.id} entry={entry} onCall={onCall} />
-        ))}
-      </List>
+      {state === 'loading' && <Loading />}
+      {state === 'failed' && <Failed onRetry={retry} />}
+      {state === 'read' && favourites.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {t('directory.noFavourites')}
+        </Typography>
+      )}
+      {favourites.length > 0 && (
+        <List dense disablePadding aria-labelledby="favourites" sx={{ maxHeight: 180, overflowY: 'auto' }}>
+          {favourites.map((entry) => (
+            <Favourite key={entry.id} entry={entry} onCall={onCall} />
+          ))}
+        </List>
+      )}
     </Box>
   )
 }

@@ -29,5 +29,6 @@ export const useFavourites = () => {
     },
     onSettled: () => cache.invalidateQueries({ queryKey: KEY }),
   })
-  return { favourites, choose: choice.mutate }
+  const state = read.isPending ? 'loading' : read.data === undefined ? 'failed' : 'read'
+  return { favourites, state, retry: () => void read.refetch(), choose: choice.mutate } as const
 }
