@@ -25,15 +25,15 @@ export const CallSurface = ({ onDevices }: { onDevices: () => void }) => {
   const offers = useStore(resume.store, (state) => state.offers.length)
   const bar = useRef<HTMLElement>(null)
   const inCall = current !== null && current.phase !== 'ringing'
-  // The page, windows and drawers end where the bar begins.
-  useFootHeight('--call-bar', bar, inCall)
   const ringing = ringingCalls(calls)
   const [noting, setNoting] = useState(false)
   const told = last !== null && ringing.length === 0
+  // The page, windows and drawers end where the bar begins.
+  useFootHeight('--call-bar', bar, inCall || told || noting)
   const paper = { typography: 'body1', color: 'text.primary', bgcolor: 'background.paper' } as const
   return createPortal(
     <>
-      {(ringing.length > 0 || offers > 0 || told || noting) && (
+      {(ringing.length > 0 || offers > 0) && (
         <Box
           component="section"
           aria-label={t('bar.incoming')}
@@ -53,34 +53,41 @@ export const CallSurface = ({ onDevices }: { onDevices: () => void }) => {
             <IncomingCard key={call.id} call={call} waiting={call !== current} />
           ))}
           <ResumeCards />
-          {(told || noting) && (
-            <Suspense fallback={null}>
-              <AfterCall last={told ? last : null} onNoting={setNoting} />
-            </Suspense>
-          )}
         </Box>
       )}
-      {inCall && (
+      {(inCall || told || noting) && (
         <Box
           ref={bar}
-          component="section"
-          aria-label={t('bar.title')}
           data-phone
           sx={{
             ...paper,
             position: 'fixed',
             inset: 'auto 0 0',
-            borderTop: 2,
-            borderColor: 'secondary.main',
-            boxShadow: '0 -4px 16px rgb(0 0 0 / .12)',
+            // A telephone's call fills the screen by itself.
+            maxHeight: '100dvh',
+            overflowY: { xs: 'auto', sm: 'visible' },
+            boxShadow: inCall || told ? '0 -4px 16px rgb(0 0 0 / .12)' : 0,
           }}
         >
-          <CallArea
-            key={current.id}
-            call={current}
-            held={heldCalls(calls).filter((call) => call !== current)}
-            onDevices={onDevices}
-          />
+          {(told || noting) && (
+            <Suspense fallback={null}>
+              <AfterCall last={told ? last : null} onNoting={setNoting} />
+            </Suspense>
+          )}
+          {inCall && (
+            <Box
+              component="section"
+              aria-label={t('bar.title')}
+              sx={{ borderTop: 2, borderColor: 'secondary.main' }}
+            >
+              <CallArea
+                key={current.id}
+                call={current}
+                held={heldCalls(calls).filter((call) => call !== current)}
+                onDevices={onDevices}
+              />
+            </Box>
+          )}
         </Box>
       )}
     </>,

@@ -1,6 +1,8 @@
-import Alert from '@mui/material/Alert'
+import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { callTexts } from '../../i18n/call/texts.ts'
 import { noteTexts } from '../notes/i18n/texts.ts'
@@ -10,34 +12,48 @@ import { useCall } from '../use-call.ts'
 
 const CALM_ENDS = new Set<LastCall['end']>(['hangup', 'answered-elsewhere'])
 
-/** How the last call ended, for a moment. */
+/** How the last call ended, for a moment: where its bar was, so that it covers nothing. */
 export const LastCallNote = ({ last, onNote }: { last: LastCall; onNote: () => void }) => {
   const t = useText(callTexts)
+  const ui = useText(platformTexts)
   const notes = useText(noteTexts)
   const { softphone } = usePhone()
   const { call } = useCall()
   const calm = CALM_ENDS.has(last.end)
   return (
-    <Alert
-      severity={calm ? 'info' : 'warning'}
-      icon={false}
-      onClose={() => softphone.dismissLast()}
-      sx={{ py: 0.25, width: { xs: 'calc(100vw - 16px)', sm: 340 }, boxShadow: 8 }}
+    <Box
+      role="alert"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        px: 2,
+        py: 0.5,
+        minHeight: 48,
+        borderTop: 2,
+        borderColor: calm ? 'divider' : 'warning.main',
+      }}
     >
-      <Box sx={{ fontWeight: 600 }}>{t(`end.${last.end}`)}</Box>
-      <Box sx={{ typography: 'body2' }}>
-        {last.label === last.number ? last.number : `${last.label} · ${last.number}`}
+      <Box sx={{ flex: '1 1 200px', minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+        <Box sx={{ fontWeight: 600 }}>{t(`end.${last.end}`)}</Box>
+        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {last.label === last.number ? last.number : `${last.label} · ${last.number}`}
+        </Box>
       </Box>
-      <Box sx={{ mt: 0.5, ml: -0.75 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>
         {!calm && (
-          <Button size="small" color="inherit" onClick={() => void call(last.number)}>
+          <Button size="small" onClick={() => void call(last.number)}>
             {t('end.again')}
           </Button>
         )}
-        <Button size="small" color="inherit" onClick={onNote}>
+        <Button size="small" onClick={onNote}>
           {notes('notes.write')}
         </Button>
+        <IconButton size="small" aria-label={ui('ui.close')} onClick={() => softphone.dismissLast()}>
+          <Close fontSize="small" />
+        </IconButton>
       </Box>
-    </Alert>
+    </Box>
   )
 }
