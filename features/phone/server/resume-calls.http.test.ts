@@ -4,6 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
+import { getCalls } from '../contract/history.ts'
 import {
   endResumableCall,
   listResumableCalls,
@@ -48,6 +49,14 @@ const inviteOf = (device: Device): string =>
     '',
   ].join('\r\n')
 
+/** The page with this telephone is closed: its socket says so. */
+async function goAway(client: Client, device: Device): Promise<void> {
+  const way = await client.openRaw('/sip', 'sip', 'sip')
+  way.send(inviteOf(device))
+  await vi.waitFor(() => expect(arrived).toContain(device.sipCallId()))
+  way.close(1001)
+}
+
 /** Ana talks to luis from a page, which then goes away as on a reload. */
 async function reloadInMidCall() {
   const [ana, luis] = [await program.signIn('ana'), await program.signIn('luis')]
@@ -58,10 +67,7 @@ async function reloadInMidCall() {
   await luiss.answer()
   await page.reaches('talking')
   await vi.waitFor(async () => expect((await luiss.hears()).devices).toEqual([page.id]))
-  const way = await ana.openRaw('/sip', 'sip', 'sip')
-  way.send(inviteOf(page))
-  await vi.waitFor(() => expect(arrived).toContain(page.sipCallId()))
-  way.close(1001)
+  await goAway(ana, page)
   await told.next((frame) => JSON.stringify(frame.data).includes('"for":"self"'))
   await told.close()
   return { ana, luis, luiss, old: page }
@@ -107,4 +113,21 @@ test('is refused to anybody else, for a call that does not wait, and at a device
   expect((await ana.send(endResumableCall, { params: { id: call_id } })).status).toBe(204)
   expect(await luiss.ended()).toEqual({ cause: 'normal' })
   expect((await ana.send(endResumableCall, { params: { id: call_id } })).status).toBe(404)
+})
+
+test('the other page goes too: a call that was lost after its answer tells in both histories how long it was', async () => {
+  const { ana, luis, luiss } = await reloadInMidCall()
+  const [call] = (await ana.call(listResumableCalls, {})).results
+  await goAway(luis, luiss)
+  for (const client of [ana, luis]) {
+    const record = await vi.waitFor(async () => {
+      const [newest] = (await client.call(getCalls, { body: { page_size: 1 } })).cdrs
+      if (newest?.call_id !== call?.call_id) throw new Error('not recorded yet')
+      return newest
+    })
+    expect(record).toMatchObject({ outcome: 'device-lost', missed: false, answered_at: call?.answered_at })
+    const talked = Date.parse(record?.ended_at ?? '') - Date.parse(record?.answered_at ?? '')
+    expect(talked).toBeGreaterThan(0)
+    expect(record?.duration).toBe(Math.round(talked / 1000))
+  }
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { currentSession, signIn } from '#features/session/contract/session.ts'
+import { users } from '#features/users/contract/users.ts'
 import { operators } from '../../contract/operators.ts'
 
 const program = await startTestProgram()
@@ -30,6 +31,15 @@ test('are made with a password told once, disabled with their sessions, and are 
   expect(await operador.send(routes.act, { body: { action: 'disable', ids: [userId] } })).toMatchObject({
     status: 404,
   })
+})
+
+test("the demonstration's operator is the platform's, and stands in no customer's lists", async () => {
+  expect(operador.session.name_company).toBe('Plataforma')
+  expect(admin.session.name_company).toBe('Empresa Demo')
+  const { results } = await admin.call(users.routes.list, { query: { page_size: 200 } as object })
+  const names = results.map(({ username }) => username)
+  expect(names).toContain('ana')
+  expect(names).not.toContain('operador')
 })
 
 test('nobody disables themself', async () => {
