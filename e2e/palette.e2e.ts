@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { extensions } from '#features/pbx/contract/extensions.ts'
+import { caller as withoutBrowser } from './harness/caller.ts'
 import { signIn } from './harness/person.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
@@ -38,6 +40,18 @@ test('without a pointer: ana goes to a screen, calls luis, holds the call and en
   await seek('espera', 'Poner en espera')
   await caller.dock.getByRole('button', { name: 'Retomar' }).waitFor()
   await keyboard.press('Alt+x')
+  await caller.ready()
+  // Where there is nobody to write to, Enter leads to the line in the directory, and does not call either.
+  const number = String(7000 + (Date.now() % 1000))
+  const name = `Portería ${number}`
+  const { api } = await withoutBrowser(origin, 'admin')
+  await api.call(extensions.routes.create, { body: { number, display_name: name } })
+  await seek(`@${name}`, name)
+  await ana.page.waitForURL(/#\/pbxCloud\/directorio/)
+  await ana.page.locator('main').getByText(name).first().waitFor()
+  await caller.ready()
+  await seek(`@${name}`, name, 'Control+Enter')
+  await caller.dock.getByText('El teléfono de destino no está conectado').waitFor()
   await caller.ready()
   await keyboard.press('Control+k')
   await keyboard.type('espera')
