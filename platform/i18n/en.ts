@@ -112,6 +112,7 @@ export const en: Record<keyof typeof es, string> = {
   'ui.selectAll': 'Choose all',
   'ui.selectRow': 'Choose {name}',
   'ui.editRow': 'Edit {name}',
+  'ui.openOther': 'Open {name}',
   'ui.moreOf': 'More actions for {name}',
   'ui.clearSelection': 'Choose none',
   'ui.selectionActions': 'Actions for the selected rows',

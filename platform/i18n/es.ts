@@ -112,6 +112,7 @@ export const es = {
   'ui.selectAll': 'Seleccionar todo',
   'ui.selectRow': 'Seleccionar {name}',
   'ui.editRow': 'Editar {name}',
+  'ui.openOther': 'Abrir a {name}',
   'ui.moreOf': 'Más acciones para {name}',
   'ui.clearSelection': 'Quitar la selección',
   'ui.selectionActions': 'Acciones para lo seleccionado',

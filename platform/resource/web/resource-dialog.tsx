@@ -15,7 +15,10 @@ import { resourceClient } from './resource-client.ts'
 import { ResourceForm, type ResourceFormProps } from './resource-form.tsx'
 
 interface ResourceDialogProps
-  extends Pick<ResourceFormProps, 'resource' | 'texts' | 'renderField' | 'layout' | 'onSaved' | 'onClose'> {
+  extends Pick<
+    ResourceFormProps,
+    'resource' | 'texts' | 'renderField' | 'layout' | 'taken' | 'onSaved' | 'onClose'
+  > {
   /** Which one is edited; null makes a new one. */
   id: number | null
   /** What a new one begins with, by field. */

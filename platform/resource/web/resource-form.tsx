@@ -1,7 +1,9 @@
+import OpenInNew from '@mui/icons-material/OpenInNew'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
@@ -16,7 +18,7 @@ import { showToast } from '#platform/ui/notices.ts'
 import { FieldInput } from './field-input.tsx'
 import { HeadedSections, TabbedSections } from './form-sections.tsx'
 import { type FormValues, formFields, inputOf, valuesOf, wrongOf } from './form-values.ts'
-import { type CreatedRecord, type ResourceRecord, resourceClient } from './resource-client.ts'
+import { type CreatedRecord, type Input, type ResourceRecord, resourceClient } from './resource-client.ts'
 import type { ResourceTexts } from './resource-texts.ts'
 import { listKey } from './use-resource-actions.ts'
 
@@ -30,6 +32,9 @@ export interface FormLayout {
   readonly tabs?: boolean
 }
 
+/** The one that is there already, when something may be there but once; null where nobody may see it. */
+export type FindTaken = (input: Input) => Promise<{ label: string; to: string } | null>
+
 export interface ResourceFormProps {
   resource: Resource
   texts: ResourceTexts
@@ -41,6 +46,7 @@ export interface ResourceFormProps {
   renderField: RenderField | undefined
   /** How a long form is made short. */
   layout?: FormLayout | undefined
+  taken?: FindTaken | undefined
   onSaved: (created: CreatedRecord | null) => void
   onClose: () => void
   /** Reads the record again, when somebody else changed it. */
@@ -55,6 +61,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
   const queries = useQueryClient()
   const id = useId()
   const [conflict, setConflict] = useState(false)
+  const [other, setOther] = useState<Awaited<ReturnType<FindTaken>>>(null)
   const [outcome] = useState<{ created: CreatedRecord | null }>({ created: null })
   const { ask, tabs = false } = props.layout ?? {}
   const fields = formFields(resource, record === null).filter(
@@ -70,7 +77,10 @@ export const ResourceForm = (props: ResourceFormProps) => {
       if (record === null) outcome.created = await client.create(input)
       else await client.edit(record.id, record.version, input)
     } catch (error) {
-      setConflict(error instanceof ApiFailure && error.code === 'conflict')
+      const code = error instanceof ApiFailure ? error.code : null
+      setConflict(code === 'conflict')
+      // Whether they can be led there or not: what is wrong is told.
+      setOther(code === 'taken' ? ((await props.taken?.(input).catch(() => null)) ?? null) : null)
       throw error
     }
     await queries.invalidateQueries({ queryKey: listKey(resource) })
@@ -96,6 +106,17 @@ export const ResourceForm = (props: ResourceFormProps) => {
           {conflict && (
             <Button variant="outlined" onClick={props.onReload} sx={{ justifySelf: 'start' }}>
               {t('ui.reload')}
+            </Button>
+          )}
+          {other !== null && (
+            <Button
+              variant="outlined"
+              component={Link}
+              to={other.to}
+              startIcon={<OpenInNew />}
+              sx={{ justifySelf: 'start' }}
+            >
+              {t('ui.openOther', { name: other.label })}
             </Button>
           )}
           <Sections

@@ -6,7 +6,7 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { RenderImported } from './import-dialog.tsx'
 import type { CreatedRecord, Input, ResourceRecord } from './resource-client.ts'
 import type { RenderCells } from './resource-columns.tsx'
-import type { FormLayout, RenderField } from './resource-form.tsx'
+import type { FindTaken, FormLayout, RenderField } from './resource-form.tsx'
 import type { RowAction } from './row-menu.tsx'
 
 export interface ResourceScreenProps {
@@ -24,6 +24,8 @@ export interface ResourceScreenProps {
   begin?: Input
   /** How a long form is made short. */
   formLayout?: FormLayout
+  /** Where the one is that is there already, when a form is refused for it. */
+  taken?: FindTaken
   rowActions?: readonly RowAction[]
   /** Beside "new". */
   actions?: ReactNode

@@ -256,6 +256,7 @@ const FullScreen = (props: ResourceScreenProps) => {
           renderField={props.renderField}
           begin={{ ...props.begin, ...form.begin }}
           layout={props.formLayout}
+          taken={props.taken}
           onClose={() => form.go(null)}
           onSaved={(made) => {
             form.go(null)

@@ -11,6 +11,7 @@ import { useCrmPages } from '../pages.ts'
 import { useEnrolSelected } from './enrol-selected.tsx'
 import { useCallAction } from './use-call-action.tsx'
 import { useLeadActions } from './use-lead-actions.tsx'
+import { useTakenPerson } from './use-taken-person.ts'
 
 interface LeadListProps {
   icon: ReactNode
@@ -23,6 +24,7 @@ const listOf = (resource: Resource, board: CustomBoard, prospect: boolean) => (p
   const actions = useLeadActions(prospect)
   const merge = useMerge()
   const call = useCallAction()
+  const taken = useTakenPerson()
   const enrol = useEnrolSelected()
   const pages = useCrmPages()
   return (
@@ -36,6 +38,7 @@ const listOf = (resource: Resource, board: CustomBoard, prospect: boolean) => (p
         pageOf={({ id }) => pages.person(id)}
         filter={ACTIVE}
         rowActions={[...call, ...actions.list, merge.action]}
+        taken={taken}
         {...enrol}
       />
       {actions.dialog}

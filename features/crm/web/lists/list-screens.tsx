@@ -31,6 +31,7 @@ import { BusinessList } from './business-list.tsx'
 import { useEnrolSelected } from './enrol-selected.tsx'
 import { LeadList, ProspectList } from './lead-list.tsx'
 import { useCallAction } from './use-call-action.tsx'
+import { useTakenPerson } from './use-taken-person.ts'
 
 const idOf = (value: unknown): number | null =>
   typeof value === 'object' && value !== null && 'id' in value ? Number(value.id) : null
@@ -92,6 +93,7 @@ const PersonList = () => {
   const merge = useMerge()
   const enrol = useEnrolSelected()
   const call = useCallAction()
+  const taken = useTakenPerson()
   const pages = useCrmPages()
   return (
     <>
@@ -103,6 +105,7 @@ const PersonList = () => {
         pageSize={10}
         pageOf={({ id }) => pages.person(id)}
         rowActions={[...call, merge.action]}
+        taken={taken}
         {...enrol}
       />
       {merge.dialog}
