@@ -25,4 +25,8 @@ export const planOf = (
   })
 
 const literal = (value: unknown): string | number | boolean =>
-  typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
+  Array.isArray(value)
+    ? `{${value.join()}}`
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? value
+      : String(value)

@@ -46,7 +46,21 @@ interface ColumnSum {
   sum: number
 }
 
-/** How many cards each column has, and what they come to. */
+/** How many cards each column has, and what they come to: from an index alone where one has all that is asked. */
+export function sumsOf(
+  store: Store,
+  { by, keys, sum: summed }: Grouping,
+  asker: Principal,
+  query: ListQuery,
+) {
+  const sum = summed === null ? sql`0` : sql.ref(`r.${columnOf(store, summed)}`)
+  return sql<{ key: string; count: number; sum: number }>`
+    SELECT ${by}::text AS key, count(*)::integer AS count, coalesce(sum(${sum}), 0)::float8 AS sum
+      FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
+     WHERE ${by} = ANY(${keys}) AND ${conditions(store, asker, query)}
+     GROUP BY 1`
+}
+
 export async function sumColumns(
   rows: Rows,
   store: Store,
@@ -54,13 +68,7 @@ export async function sumColumns(
   asker: Principal,
   query: ListQuery,
 ): Promise<Map<string, ColumnSum>> {
-  const { by, keys } = grouping
-  const sum = grouping.sum === null ? sql`0` : sql.ref(`r.${columnOf(store, grouping.sum)}`)
-  const found = await sql<{ key: string; count: number; sum: number }>`
-    SELECT ${by}::text AS key, count(*)::integer AS count, coalesce(sum(${sum}), 0)::float8 AS sum
-      FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-     WHERE ${by} = ANY(${keys}) AND ${conditions(store, asker, query)}
-     GROUP BY 1`.execute(rows)
+  const found = await sumsOf(store, grouping, asker, query).execute(rows)
   return new Map(found.rows.map(({ key, ...column }) => [key, column]))
 }
 
