@@ -327,11 +327,11 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       ami,
       requireUp,
       ask,
-      openStored: (recording) => ari.open(path`recordings/stored/${recording}/file`),
+      openStored: (recording, signal) => ari.open(path`recordings/stored/${recording}/file`, signal),
     }),
     spy: spies.spy,
     endSpy: spies.endSpy,
-    ...legCommands({ ask, command, download: (below) => ari.download(below) }),
+    ...legCommands({ ask, command }),
     async liveLegs() {
       return liveLegsOf(await fetchLiveLegs({ request: ask }, servesChannel))
     },

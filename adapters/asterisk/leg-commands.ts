@@ -1,6 +1,7 @@
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { type AriRequest, path } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
+import { storedRecordings } from './ari/messages.ts'
 import { mediaOf } from './sounds.ts'
 
 /** Answers of Asterisk that mean: no longer there, or already on its way out. */
@@ -17,7 +18,6 @@ interface Asking {
   ask(request: AriRequest): Promise<unknown>
   /** The same of something that may have gone meanwhile. @throws LegGone */
   command(request: AriRequest, target: string): Promise<unknown>
-  download(below: string): Promise<Uint8Array>
 }
 
 type LegCommands = Pick<
@@ -31,14 +31,14 @@ type LegCommands = Pick<
   | 'play'
   | 'stopPlaying'
   | 'recordMessage'
-  | 'takeRecording'
+  | 'storedMessages'
   | 'startMusic'
   | 'stopMusic'
   | 'sendDigits'
 >
 
 /** What is done with legs that are there, and the bridges that they are in. */
-export function legCommands({ ask, command, download }: Asking): LegCommands {
+export function legCommands({ ask, command }: Asking): LegCommands {
   async function isUnderWay(recording: string): Promise<boolean> {
     const live = await ask({ method: 'GET', path: path`recordings/live/${recording}` }).catch(ignoreGone)
     return live !== undefined
@@ -101,10 +101,9 @@ export function legCommands({ ask, command, download }: Asking): LegCommands {
         if (!(await isUnderWay(recording))) throw error
       })
     },
-    async takeRecording(recording) {
-      const sound = await download(path`recordings/stored/${recording}/file`)
-      await ask({ method: 'DELETE', path: path`recordings/stored/${recording}` }).catch(ignoreGone)
-      return sound
+    async storedMessages() {
+      const stored = storedRecordings.parse(await ask({ method: 'GET', path: 'recordings/stored' }))
+      return stored.map(({ name }) => name)
     },
     async stopPlaying(playback) {
       await ask({ method: 'DELETE', path: path`playbacks/${playback}` }).catch(ignoreGone)

@@ -11,7 +11,7 @@ import { ignoreGone } from './leg-commands.ts'
 
 type TalkRecordings = Pick<
   TelephonyEngine,
-  'startRecording' | 'pauseRecording' | 'stopRecording' | 'saveRecording' | 'dropRecording'
+  'readMessage' | 'startRecording' | 'pauseRecording' | 'stopRecording' | 'saveRecording' | 'dropRecording'
 >
 
 interface Recording {
@@ -19,12 +19,13 @@ interface Recording {
   requireUp(): void
   ask(request: AriRequest): Promise<unknown>
   /** Null: there is no such recording. */
-  openStored(recording: string): Promise<Response | null>
+  openStored(recording: string, signal?: AbortSignal): Promise<Response | null>
 }
 
 /** A recorder writes the last of its sound a moment after its channel is gone. */
 const STEADY_MS = 200
 const STEADY_TRIES = 10
+const MESSAGE_TIMEOUT_MS = 60_000
 
 /**
  * Recordings of whole talks by MixMonitor: it listens to one channel without touching its bridge, and writes both directions
@@ -69,6 +70,11 @@ export function talkRecordings({ ami, requireUp, ask, openStored }: Recording): 
       await act('StopMixMonitor', leg, {}).catch((error) => {
         if (!(error instanceof LegGone)) throw error
       })
+    },
+    async readMessage(recording) {
+      requireUp()
+      const answer = await openStored(recording, AbortSignal.timeout(MESSAGE_TIMEOUT_MS))
+      return answer ? answer.bytes() : null
     },
     async saveRecording(recording, to) {
       requireUp()

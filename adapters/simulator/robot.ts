@@ -15,7 +15,7 @@ const SILENCE_SECONDS = 2
 const LONGEST_SECONDS = 20
 
 interface RobotParts {
-  engine: Pick<TelephonyEngine, 'play' | 'recordMessage' | 'takeRecording' | 'hangup'>
+  engine: Pick<TelephonyEngine, 'play' | 'recordMessage' | 'readMessage' | 'dropRecording' | 'hangup'>
   /** Where the engine can read sounds. */
   folder: string
   /** Runs a command for a leg that may be gone; false when it was. */
@@ -64,8 +64,11 @@ export function createRobot({ engine, folder, attempt }: RobotParts): Robot {
   async function repeat(leg: LegId, guest: Guest, recording: string): Promise<void> {
     const path = join(folder, `robot-${randomUUID()}`)
     const said = await attempt(async () => {
+      const sound = await engine.readMessage(recording)
+      if (!sound) throw new Error('what was said is gone')
       // Asterisk may run as another user.
-      await writeFile(`${path}.wav`, await engine.takeRecording(recording), { mode: 0o644 })
+      await writeFile(`${path}.wav`, sound, { mode: 0o644 })
+      await engine.dropRecording(recording)
     })
     guest.file = `${path}.wav`
     if (!said || !guests.has(leg)) return forget(guest)

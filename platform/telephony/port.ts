@@ -247,8 +247,10 @@ export interface TelephonyEngine {
    * that name that is under way goes on.
    */
   recordMessage(command: RecordMessageCommand): Promise<void>
-  /** The sound of a recording that ended, as WAV; the engine keeps it no longer. */
-  takeRecording(recording: RecordingId): Promise<Uint8Array>
+  /** The sound of a message that ended, as WAV, until it is dropped; null: there is no such message. */
+  readMessage(recording: RecordingId): Promise<Uint8Array | null>
+  /** Messages that were not dropped yet, those under way too; other recordings may be among them. */
+  storedMessages(): Promise<RecordingId[]>
   /**
    * Both sides of an answered leg from now on, in whatever bridge it is: what its device says, and what it hears. Goes on
    * while nobody is connected to the engine, and ends with the leg. At most 5 s of it are lost when the engine is killed.

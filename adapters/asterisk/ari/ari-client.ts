@@ -37,7 +37,6 @@ export interface AriAsking {
 
 const RECONNECT_MS = 1_000
 const TIMEOUT_MS = 5_000
-const DOWNLOAD_TIMEOUT_MS = 60_000
 const IN_FLIGHT = 128
 const IN_LINE = 4_096
 /** The socket of a host that vanished stays open without a word, so a question is asked now and then. */
@@ -74,9 +73,10 @@ export class AriClient {
   }
 
   /** An answer whose body is read by the caller; null: there is nothing there. @throws AriRefused, AriUnavailable */
-  async open(below: string): Promise<Response | null> {
+  async open(below: string, signal: AbortSignal | null = null): Promise<Response | null> {
     const answer = await fetch(new URL(`/ari/${below}`, this.#settings.url), {
       headers: { authorization: this.#authorization },
+      signal,
     }).catch((cause: unknown) => {
       throw new AriUnavailable('Asterisk did not answer', { cause })
     })
@@ -84,16 +84,6 @@ export class AriClient {
     await answer.body?.cancel()
     if (answer.status === 404) return null
     throw new AriRefused(answer.status, `GET ${below}`, answer.statusText)
-  }
-
-  /** The bytes of an answer, which the socket cannot carry. `path` as in a request. @throws AriRefused */
-  async download(below: string): Promise<Uint8Array> {
-    const answer = await fetch(new URL(`/ari/${below}`, this.#settings.url), {
-      headers: { authorization: this.#authorization },
-      signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
-    })
-    if (!answer.ok) throw new AriRefused(answer.status, `GET ${below}`, answer.statusText)
-    return answer.bytes()
   }
 
   connect(): void {

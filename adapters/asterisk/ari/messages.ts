@@ -92,6 +92,7 @@ export const createdChannel = channel
 export const bridgeList = z.array(
   z.object({ id: z.string(), creationtime: z.string().optional(), channels: z.array(z.string()) }),
 )
+export const storedRecordings = z.array(z.object({ name: z.string() }))
 export const variableAnswer = z.object({ value: z.string() })
 export const infoAnswer = z.object({
   system: z.object({ version: z.string() }),

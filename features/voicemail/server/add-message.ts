@@ -60,9 +60,25 @@ export const addMessage =
   (parts: AddMessageParts): AddMessage =>
   (message) =>
     parts.database.system(async (unit) => {
+      const before = await findSame(unit, message)
+      if (before) return before
       const owner = await findOwner(unit, message)
       return owner ? keep(unit, parts, message, owner) : null
     })
+
+/** Handed over before by a program that was killed then; a call leaves one message at most. */
+const findSame = (unit: UnitOfWork, { companyId, caller, callId }: NewMessage) =>
+  callId === null
+    ? undefined
+    : unit.rows
+        .selectFrom('voicemail_messages')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('caller_number', '=', numberOf(caller))
+        .where('call_id', '=', callId)
+        .executeTakeFirst()
+
+const numberOf = (caller: NewMessage['caller']): string => caller.number.slice(0, 32)
 
 /** The message and its sound, told to nobody yet. */
 export async function insertMessage(
@@ -86,7 +102,7 @@ export async function insertMessage(
       extension_id: owner.id,
       user_id: owner.user_id,
       call_id: message.callId,
-      caller_number: caller.number.slice(0, 32),
+      caller_number: numberOf(caller),
       caller_name: caller.name.slice(0, 80),
       received_at: message.receivedAt,
       seconds: Math.round(message.seconds),

@@ -64,13 +64,18 @@ const feature = createVoicemail({
   tellPhones: (counts) => void told.push(counts),
 })
 
-async function leave(extension: string, name = 'Pedro Páramo', companyId = ana.session.company.id) {
+async function leave(
+  extension: string,
+  name = 'Pedro Páramo',
+  companyId = ana.session.company.id,
+  callId = randomUUID(),
+) {
   const path = join(program.filesFolder, `${randomUUID()}.wav`)
   await writeFile(path, SOUND)
   return feature.add({
     companyId,
     extension,
-    callId: randomUUID(),
+    callId,
     caller: { number: '+573001234567', name },
     receivedAt: new Date(),
     seconds: 2,
@@ -190,3 +195,12 @@ conforms(
   () => ({ keeper: ana, stranger: eva, everybody: [ana, luis], statements: program.statements }),
   voicemail,
 )
+
+test('a message that is handed over again after a kill is there once', async () => {
+  const call = randomUUID()
+  const company = ana.session.company.id
+  const first = await leave('1001', 'Dos Veces', company, call)
+  expect(await leave('1001', 'Dos Veces', company, call)).toEqual(first)
+  const other = await leave('1001', 'Dos Veces', company, randomUUID())
+  expect(other?.id).not.toBe(first?.id)
+})

@@ -1,8 +1,16 @@
-import type { Sound } from '../port.ts'
+import type { RecordingId, Sound } from '../port.ts'
 import type { JourneyEvent, JourneyStep } from './journey.ts'
 import type { Walker } from './walker.ts'
 
 const LEAVE_MESSAGE: readonly Sound[] = [{ kind: 'system', name: 'vm-intro' }]
+
+const NAME = 'message-'
+
+/** Of the recording of what a caller leaves: a call leaves one message at most. */
+export const nameOfMessage = (call: string): RecordingId => NAME + call
+/** Null: it is another recording. */
+export const callOfMessage = (recording: RecordingId): string | null =>
+  recording.startsWith(NAME) ? recording.slice(NAME.length) : null
 
 /** The box of an extension: a greeting, a tone, and whatever the caller says. */
 export function greet(walker: Walker, extension: number): undefined {
@@ -17,12 +25,11 @@ export function inVoicemail(
   { extension, recording }: Extract<JourneyStep, { kind: 'voicemail' }>,
   event: JourneyEvent,
 ): undefined {
-  const heard = event.type === 'played' || event.type === 'resumed'
-  if (recording === null && heard) {
-    const name = `message-${walker.journey.id}`
+  // After a gap it is asked for again: what was said before stays, and one that is under way goes on.
+  if (event.type === 'resumed' || (event.type === 'played' && recording === null)) {
+    const name = nameOfMessage(walker.journey.id)
     walker.stepTo({ kind: 'voicemail', extension, recording: name })
     return walker.does({ type: 'record-message', recording: name, extension })
   }
-  const over = event.type === 'recorded' && event.recording === recording
-  if (over || (recording !== null && event.type === 'resumed')) walker.finish('completed')
+  if (event.type === 'recorded' && event.recording === recording) walker.finish('completed')
 }

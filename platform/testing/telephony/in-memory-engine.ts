@@ -1,3 +1,4 @@
+import { writeWav } from '#platform/media/server/wav.ts'
 import {
   type BridgeId,
   EngineUnavailable,
@@ -30,8 +31,8 @@ export interface InMemoryEngine extends TelephonyEngine, Powering {
   bridges(): BridgeId[]
 }
 
-/** A WAV without sound: no more than its beginning is looked at. */
-const SILENT_WAV = new TextEncoder().encode('RIFF'.padEnd(44, '\0'))
+const RATE = 8_000
+const silence = (seconds: number) => writeWav({ samples: new Int16Array(seconds * RATE), rate: RATE })
 /** How long anything takes that is played. */
 const SOUND_MS = 40
 
@@ -45,6 +46,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     legs,
     bridges,
     spies,
+    messages,
     power,
     tell,
     liveLegs,
@@ -193,9 +195,14 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       const timer = setTimeout(() => endRecording(leg), longestSeconds * 1000)
       leg.recording = { id: recording, since: Date.now(), timer }
     },
-    async takeRecording(recording) {
-      await command(`take ${recording}`)
-      return SILENT_WAV
+    async readMessage(recording) {
+      await command(`read ${recording}`)
+      const seconds = messages.get(recording)
+      return seconds === undefined ? null : silence(seconds)
+    },
+    async storedMessages() {
+      await command('stored messages')
+      return [...messages.keys()]
     },
     async startRecording(id, recording) {
       await command(`record talk ${id}`)
@@ -217,6 +224,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     async dropRecording(recording) {
       await command(`drop ${recording}`)
       recordings.drop(recording)
+      messages.delete(recording)
     },
     async spy(order) {
       await command(`spy on ${order.on}`)

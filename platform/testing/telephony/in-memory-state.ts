@@ -49,6 +49,8 @@ export function createInMemoryState() {
   const spies = new Map<SpyId, SpyCommand>()
   /** By the slug of the company whose music it is. */
   const tunes = new Map<string, MusicName>()
+  /** Messages that are over and not dropped, in seconds of sound. */
+  const messages = new Map<RecordingId, number>()
   const power: { down: string | null; dead: boolean; life: number } = {
     /** Why commands fail; null while they do not. */
     down: null,
@@ -90,6 +92,7 @@ export function createInMemoryState() {
     clearTimeout(recording.timer)
     leg.recording = null
     const seconds = Math.ceil((Date.now() - recording.since) / 1000)
+    messages.set(recording.id, seconds)
     tell({ type: 'message-recorded', leg: leg.id, recording: recording.id, seconds })
   }
 
@@ -125,6 +128,7 @@ export function createInMemoryState() {
     bridges,
     spies,
     tunes,
+    messages,
     power,
     tell,
     tellContacts,

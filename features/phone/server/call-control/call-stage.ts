@@ -51,6 +51,8 @@ export interface CallSurroundings {
     callbacks: QueueCallbacks
     findEndpoints: FindEndpoints
     createExtension: MakeExtension
+    /** Instead of the stage's own. */
+    keepMessage?: Voicemail['add']
   }
   /** Where `pbx` reads what a company has set up. */
   plans?: TestPlans
@@ -179,7 +181,7 @@ export async function createCallStage(
         soundOf: async () => null,
       },
       boxOf: async () => ({ enabled: true, beep: true, silenceSeconds: 2, longestSeconds: 20 }),
-      add: async ({ path: _, ...message }) => void left.push(message),
+      add: pbx.keepMessage ?? (async ({ path: _, ...message }) => void left.push(message)),
     },
     recordings: {
       rulesOf: async (companyId) => rules.get(companyId) ?? NOTHING_RECORDED,

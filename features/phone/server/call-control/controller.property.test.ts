@@ -69,6 +69,7 @@ function program(pace: (what: string) => Promise<void>) {
     engine,
     runner: createEffectRunner(engine, silentLogger),
     messages: createMessageTaker({
+      findLeft: async () => [],
       engine,
       voicemail: { boxOf: async () => null, add: async () => {} },
       clock: systemClock,

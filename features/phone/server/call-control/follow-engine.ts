@@ -35,6 +35,8 @@ export interface FollowedParts {
   conferences: Conferences
   recorder: Recorder
   chores: Chores
+  /** Keeps the messages of callers who went while nobody listened. */
+  collectMessages(): Promise<void>
   /** Whether the leg belongs to something else than a call or a conference. */
   knowsLeg(leg: string): boolean
   /** What happens to a leg, once the calls of an earlier run are taken over. */
@@ -115,7 +117,10 @@ export function followEngine(
     const missed = held ?? []
     held = null
     for (const each of missed) handle(each)
+    collectMessages()
   }
+
+  const collectMessages = () => chores.add('keeping messages that were left', parts.collectMessages())
 
   /** A caller whose call is only just beginning is served; any other leg of no call is ended. */
   function clearStrangers({ legs }: EngineUp): void {
@@ -149,6 +154,7 @@ export function followEngine(
     controller.reconcile({ ...event, lostAt })
     conferences.reconcile(legsOf(event))
     clearStrangers(event)
+    collectMessages()
   }
 
   function engineDown(reason: string): void {

@@ -3,18 +3,15 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from '#platform/log/logger.ts'
-import type { EngineEvent, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
+import { callOfMessage } from '#platform/telephony/journey/take-message.ts'
+import type { EngineEvent, LegId, RecordingId, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Clock, Voicemail } from '../ports.ts'
+import type { LeftMessage } from './left-messages.queries.ts'
+import { completeWav, secondsOf } from './message-sound.ts'
 
 /** Whose box it is, and who speaks. */
-export interface Message {
+export interface Message extends Omit<LeftMessage, 'startedAt'> {
   leg: LegId
-  recording: string
-  companyId: number
-  /** Number of the extension. */
-  extension: string
-  callId: string
-  caller: { number: string; name: string }
   /** Nothing will be recorded, or no more. */
   done(): void
 }
@@ -23,6 +20,11 @@ export interface Message {
 export interface MessageTaker {
   take(message: Message): Promise<void>
   handle(event: EngineEvent): void
+  /**
+   * Keeps what was left by callers who are gone, and of whose end nothing was told: they went while nobody was connected to the
+   * engine, or the program was killed before it had kept the message. Their calls must be stored as ended.
+   */
+  collect(): Promise<void>
   /** Resolves when everything that was said so far is kept. */
   settled(): Promise<void>
 }
@@ -31,27 +33,52 @@ export interface MessageTaker {
 const SHORTEST_SECONDS = 1
 
 export function createMessageTaker(parts: {
+  /** Of those of the calls that are over. */
+  findLeft(calls: readonly string[]): Promise<LeftMessage[]>
   engine: TelephonyEngine
   voicemail: Pick<Voicemail, 'boxOf' | 'add'>
   clock: Clock
   log: Logger
 }): MessageTaker {
-  const { engine, voicemail, clock, log } = parts
-  const underWay = new Map<string, Message & { startedAt: number }>()
-  const keeping = new Set<Promise<void>>()
+  const { findLeft, engine, voicemail, clock, log } = parts
+  const underWay = new Map<RecordingId, Message & { startedAt: number }>()
+  const keeping = new Map<RecordingId, Promise<void>>()
 
-  async function keep(message: Message & { startedAt: number }, seconds: number): Promise<void> {
+  /** The engine has it until it is kept, so that a kill in between loses nothing. */
+  async function keep(message: LeftMessage): Promise<void> {
     const { companyId, extension, callId, caller, recording, startedAt } = message
-    const sound = await engine.takeRecording(recording)
-    if (seconds < SHORTEST_SECONDS) return
-    const path = join(tmpdir(), `message-${randomUUID()}.wav`)
-    try {
-      await writeFile(path, sound, { mode: 0o600 })
-      const receivedAt = new Date(startedAt)
-      await voicemail.add({ companyId, extension, callId, caller, receivedAt, seconds, format: 'wav', path })
-    } finally {
-      await rm(path, { force: true })
+    const sound = await engine.readMessage(recording)
+    if (!sound) return
+    const seconds = secondsOf(sound)
+    if (seconds >= SHORTEST_SECONDS) {
+      const path = join(tmpdir(), `message-${randomUUID()}.wav`)
+      try {
+        await writeFile(path, completeWav(sound), { mode: 0o600 })
+        const receivedAt = new Date(startedAt)
+        await voicemail.add({
+          companyId,
+          extension,
+          callId,
+          caller,
+          receivedAt,
+          seconds,
+          format: 'wav',
+          path,
+        })
+      } finally {
+        await rm(path, { force: true })
+      }
     }
+    await engine.dropRecording(recording)
+  }
+
+  function keepOnce(message: LeftMessage): void {
+    const { recording, callId } = message
+    if (keeping.has(recording)) return
+    const kept = keep(message)
+      .catch((error) => log.error({ err: error, callId }, 'a message could not be kept'))
+      .finally(() => keeping.delete(recording))
+    keeping.set(recording, kept)
   }
 
   return {
@@ -75,13 +102,19 @@ export function createMessageTaker(parts: {
       if (!message) return
       underWay.delete(event.recording)
       message.done()
-      const kept = keep(message, event.seconds)
-        .catch((error) => log.error({ err: error, callId: message.callId }, 'a message could not be kept'))
-        .finally(() => keeping.delete(kept))
-      keeping.add(kept)
+      keepOnce(message)
+    },
+    async collect() {
+      const stored = await engine.storedMessages()
+      const calls = stored.flatMap((recording) => callOfMessage(recording) ?? [])
+      for (const left of await findLeft(calls)) {
+        underWay.delete(left.recording)
+        log.info({ callId: left.callId }, 'keeping a message whose caller is gone')
+        keepOnce(left)
+      }
     },
     async settled() {
-      while (keeping.size > 0) await Promise.all(keeping)
+      while (keeping.size > 0) await Promise.all(keeping.values())
     },
   }
 }

@@ -16,6 +16,7 @@ import { createDeviceTransfers } from './device-transfers.ts'
 import { createEffectRunner } from './effect-runner.ts'
 import { type FollowDependencies, followEngine } from './follow-engine.ts'
 import { createHoldTeller } from './hold-teller.ts'
+import { findLeftMessages } from './left-messages.queries.ts'
 import { createTargetLookUp } from './look-up-target.ts'
 import { createMessageTaker } from './message-taker.ts'
 import { createObedience } from './obey-orders.ts'
@@ -63,7 +64,7 @@ const PARK_SECONDS = 90
 const CALLBACK_SECONDS = 5
 
 export function createServerCalls(dependencies: ServerCallsDependencies): ServerCalls {
-  const { engine, serverId, load, writer, publish, log, settings } = dependencies
+  const { database, engine, serverId, load, writer, publish, log, settings } = dependencies
   const told = createCallTeller({
     serverId,
     writer,
@@ -86,7 +87,10 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const tellParked = createParkedTeller(publish, () => controller.calls())
   const tellHold = createHoldTeller(publish, () => controller.calls())
   const conferenceTeller = createConferenceTeller(publish)
-  const messages = createMessageTaker(dependencies)
+  const messages = createMessageTaker({
+    ...dependencies,
+    findLeft: (calls) => findLeftMessages(database.systemRows, serverId, calls),
+  })
   const boxCalls = createBoxCalls({ ...dependencies, line: dependencies.voicemail.line })
   const controller = createCallController({
     ...dependencies,
@@ -138,6 +142,10 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     conferences,
     recorder,
     chores,
+    async collectMessages() {
+      await teller.settled()
+      await messages.collect()
+    },
     knowsLeg: (leg) => others.some((one) => one.knowsLeg(leg)),
     onCall: callEvent,
   })

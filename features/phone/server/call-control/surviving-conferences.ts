@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import type { Phone } from '../create-phone.ts'
 import type { TestExtension } from '../testing.ts'
-import type { CallStage } from './call-stage.ts'
+import type { CallStage, CallSurroundings } from './call-stage.ts'
 import type { TestPlans } from './test-plans.ts'
 
 /** A busy machine tells things late. */
@@ -25,7 +25,7 @@ export interface Pair {
 export interface Surviving {
   run(): ProgramRun
   plans(): TestPlans
-  start(): Promise<void>
+  start(changes?: Partial<CallSurroundings['pbx']>): Promise<void>
   /** Until the next run has taken over a call. */
   startAgain(): Promise<void>
   pair(): Promise<Pair>

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { ivrOf, queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
+import { openCalls } from '../testing.ts'
 import { PATIENCE, type Surviving } from './surviving-conferences.ts'
 
 /** Callers who are on their way through what a company has set up when the program is killed. */
@@ -45,9 +46,10 @@ export function survivingJourneys(around: Surviving): void {
     expect(await anas.ended(15_000)).toEqual({ cause: 'normal' })
   })
 
-  test('while a message is left in a box: what was said before and after is kept', async () => {
-    await around.start()
-    const { ana, luis, anas, luiss } = await around.pair()
+  /** Ana speaks to luis' box. */
+  async function atTheBox() {
+    const people = await around.pair()
+    const { ana, anas, luiss } = people
     const rows = around.run().stage.database.systemRows
     await rows
       .updateTable('companies')
@@ -61,6 +63,49 @@ export function survivingJourneys(around: Surviving): void {
     await anas.reaches('talking')
     await greeted
     await around.run().phone.settled()
+    return people
+  }
+
+  const messageFor = (companyId: number) =>
+    vi.waitFor(
+      async () => expect(await around.run().stage.messages()).toMatchObject([{ companyId }]),
+      PATIENCE,
+    )
+
+  test('while a message is left in a box, and the caller hangs up in the gap: it is kept', async () => {
+    await around.start()
+    const { luis, anas } = await atTheBox()
+    // Longer than somebody who hangs up after the tone.
+    await delay(2_000)
+    await around.run().kill()
+    await anas.hangup()
+
+    await around.start()
+    await messageFor(luis.companyId)
+    expect(await around.run().stage.messages()).toMatchObject([
+      { extension: '1002', caller: { number: '1001', name: 'Ana' } },
+    ])
+    await around.run().kill()
+    // Kept once, whoever starts again.
+    await around.start()
+    expect(await around.run().stage.messages()).toEqual([])
+  })
+
+  test('while a message that is over is being kept: the next run keeps it', async () => {
+    await around.start({ keepMessage: () => new Promise<never>(() => {}) })
+    const { luis, anas } = await atTheBox()
+    await delay(2_000)
+    await anas.hangup()
+    await vi.waitFor(async () => expect(await openCalls(around.run().stage.database)).toEqual([]), PATIENCE)
+    await around.run().kill()
+
+    await around.start()
+    await messageFor(luis.companyId)
+  })
+
+  test('while a message is left in a box: what was said before and after is kept', async () => {
+    await around.start()
+    const { luis, anas } = await atTheBox()
     await around.run().kill()
 
     await around.startAgain()
@@ -68,10 +113,7 @@ export function survivingJourneys(around: Surviving): void {
     // Longer than somebody who hangs up after the tone.
     await delay(1_500)
     await anas.hangup()
-    await vi.waitFor(
-      async () => expect(await around.run().stage.messages()).toMatchObject([{ companyId: luis.companyId }]),
-      PATIENCE,
-    )
+    await messageFor(luis.companyId)
   })
 
   test('while a ring group rings: it rings on, and one of them answers', async () => {

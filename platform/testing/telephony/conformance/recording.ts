@@ -83,7 +83,7 @@ export function describeRecording(stage: () => Stage): void {
       await stage().untilHears(luis, soundOf(ana))
     })
 
-    test('a message ends with `#`, and its sound is taken once', async () => {
+    test('a message ends with `#`, and its sound is kept until it is dropped', async () => {
       const phone = await stage().phone()
       const leg = await stage().callInAnswered(phone)
       const recording = randomUUID()
@@ -95,8 +95,12 @@ export function describeRecording(stage: () => Stage): void {
       await phone.digits('#')
       const told = await stage().log.find('message-recorded', (event) => event.recording === recording)
       expect(told.seconds).toBeGreaterThanOrEqual(1)
-      const sound = await stage().engine.takeRecording(recording)
-      expect(Buffer.from(sound.subarray(0, 4)).toString()).toBe('RIFF')
+      expect(await stage().engine.storedMessages()).toContain(recording)
+      const sound = await stage().engine.readMessage(recording)
+      expect(Buffer.from(sound?.subarray(0, 4) ?? []).toString()).toBe('RIFF')
+      await stage().engine.dropRecording(recording)
+      expect(await stage().engine.storedMessages()).not.toContain(recording)
+      expect(await stage().engine.readMessage(recording)).toBe(null)
     })
   })
 }

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import { nameOfMessage } from '#platform/telephony/journey/take-message.ts'
+import type { RecordingId } from '#platform/telephony/port.ts'
+
+/** What a caller says to a box. */
+export interface LeftMessage {
+  recording: RecordingId
+  companyId: number
+  /** Number of the extension. */
+  extension: string
+  callId: string
+  caller: { number: string; name: string }
+  /** When the caller came to the box; epoch milliseconds. */
+  startedAt: number
+}
+
+interface Row {
+  id: string
+  company_id: number
+  caller_number: string
+  caller_name: string
+  extension: string
+  at: Date
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Of those of the calls that are over, and ended at a box of the telephone server's. */
+export async function findLeftMessages(
+  rows: Rows,
+  serverId: number,
+  calls: readonly string[],
+): Promise<LeftMessage[]> {
+  const ids = calls.filter((id) => UUID.test(id))
+  if (ids.length === 0) return []
+  const { rows: found } = await sql<Row>`
+    SELECT DISTINCT ON (c.id) c.id, c.company_id, c.caller_number, c.caller_name, e.number AS extension, f.at
+      FROM calls c
+      JOIN call_facts f ON f.call_id = c.id AND f.kind = 'voicemail'
+      JOIN extensions e ON e.company_id = c.company_id AND e.id = (f.about ->> 'extension')::bigint
+     WHERE c.id = ANY(${ids}::uuid[]) AND c.asterisk_server_id = ${serverId} AND c.ended_at IS NOT NULL
+     ORDER BY c.id, f.step DESC`.execute(rows)
+  return found.map((row) => ({
+    recording: nameOfMessage(row.id),
+    companyId: row.company_id,
+    extension: row.extension,
+    callId: row.id,
+    caller: { number: row.caller_number, name: row.caller_name },
+    startedAt: row.at.getTime(),
+  }))
+}
