@@ -2,7 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { ivrOf, queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import { openCalls } from '../testing.ts'
+import { audible, DID, exchange, members, OUTSIDER } from './exchange-setting.ts'
 import { PATIENCE, type Surviving } from './surviving-conferences.ts'
+
+/** Who wants to be called back is looked for every five seconds. */
+const LOOKED = { timeout: 12_000 }
 
 /** Callers who are on their way through what a company has set up when the program is killed. */
 export function survivingJourneys(around: Surviving): void {
@@ -205,5 +209,50 @@ export function survivingJourneys(around: Surviving): void {
     const anas = await around.run().stage.device(ana)
     await anas.reaches('ringing')
     expect(await anas.incoming()).toMatchObject({ number: '1003' })
+  })
+
+  test('while a callback rings at an agent: it is offered again, and the caller is called', async () => {
+    await around.start()
+    const { stage } = around.run()
+    const rows = stage.database.systemRows
+    const company = await stage.company()
+    const { id } = await rows
+      .insertInto('call_queues')
+      .values({ company_id: company.id, name: 'Ventas' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { carrier, people } = await exchange(
+      stage,
+      ([ana]) => ({
+        queues: [queueOf({ id, members: members([ana]), callbackDigit: '9' })],
+        to: { kind: 'queue', id },
+      }),
+      company,
+    )
+    const [ana, , other] = people
+    await ana.device.call('1003')
+    await other.device.reaches('ringing')
+    await carrier.call(DID, OUTSIDER)
+    await audible(carrier)
+    await carrier.digits('9')
+    await carrier.ended()
+    await stage.phone.settled()
+    await ana.device.hangup()
+    await vi.waitFor(() => expect(ana.device.phase()).toBe('ringing'), LOOKED)
+    await around.run().kill()
+
+    await around.start()
+    // It stops at the phone that no program knows of, and comes again.
+    await ana.device.reaches('idle')
+    await vi.waitFor(() => expect(ana.device.phase()).toBe('ringing'), LOOKED)
+    await ana.device.answer()
+    await vi.waitFor(() => expect(carrier.phase()).toBe('ringing'), LOOKED)
+    await carrier.answer()
+    await around.hear(carrier, [ana.device.id])
+    await carrier.hangup()
+    await ana.device.reaches('idle')
+    const wish = () =>
+      rows.selectFrom('queue_callbacks').select('state').where('company_id', '=', company.id).execute()
+    await vi.waitFor(async () => expect(await wish()).toEqual([{ state: 'done' }]), PATIENCE)
   })
 }
