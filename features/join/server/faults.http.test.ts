@@ -59,8 +59,8 @@ const front = await startTestProgram({ database, settings })
 const admin = await front.signIn('admin')
 
 const lineOf = (extra: object = {}) => cloudLineOf(admin, front.origin, extra)
-const status = (id: string, what: string, to: string) => ({
-  statuses: [{ id, status: what, timestamp: String(Math.round(Date.now() / 1000)), recipient_id: to }],
+const status = (id: string, what: string, to: string, at = Date.now()) => ({
+  statuses: [{ id, status: what, timestamp: String(Math.round(at / 1000)), recipient_id: to }],
 })
 
 const chatsOf = async (account: number): Promise<Chat[]> => {
@@ -120,6 +120,46 @@ test('callbacks doubled, shuffled and a week late change nothing twice and nothi
     found((await messagesOf(chat.id)).find(({ message }) => message === 'Después')),
   )
   await settled(chat.id, 'Respuesta', 'read')
+})
+
+test('a status that comes a week late is taken, settles what was in doubt, and turns nothing back', async () => {
+  const { account, tell } = await lineOf()
+  const from = '573005550111'
+  await tell(written('wamid.before-the-week', from, 'Hola'))
+  const chat = await theChat(account)
+  const send = async (text: string) => {
+    await admin.call(newMessage, { body: { sender: chat.id, message: text } })
+    return (await settled(chat.id, text, 'sent')).id_gupshup ?? ''
+  }
+  const [read, failed] = [await send('Leído hace días'), await send('No llegó')]
+  const week = 7 * 86_400_000
+  // All of it as if it had been written then.
+  await front.database.systemRows
+    .updateTable('join_messages')
+    .set({
+      created_at: new Date(Date.now() - week),
+      asked_at: new Date(Date.now() - week),
+    })
+    .where('conversation_id', '=', chat.id)
+    .execute()
+  const [before] = await chatsOf(account)
+  const late = Date.now() - week + 60_000
+  expect(await tell(status(read, 'read', from, late))).toBe(200)
+  expect(await tell(status(failed, 'failed', from, late))).toBe(200)
+  expect((await settled(chat.id, 'Leído hace días', 'read')).id_gupshup).toBe(read)
+  await settled(chat.id, 'No llegó', 'failed')
+  // What it had been before is told after it.
+  expect(await tell(status(read, 'delivered', from, late))).toBe(200)
+  expect(await tell(status(read, 'sent', from, late))).toBe(200)
+  await tell(written('wamid.after-the-week', from, 'Aquí sigo'))
+  await eventually(async () =>
+    found((await messagesOf(chat.id)).find(({ message }) => message === 'Aquí sigo')),
+  )
+  await settled(chat.id, 'Leído hace días', 'read')
+  // A receipt is no message: it neither moves the conversation nor opens its window.
+  const [after] = await chatsOf(account)
+  expect(after?.unread).toBe((before?.unread ?? 0) + 1)
+  expect(asked.filter(({ text }) => text === 'No llegó')).toHaveLength(1)
 })
 
 test('a limit is waited out; what may have been taken is not sent again', async () => {
