@@ -34,6 +34,13 @@ export const joinAccounts = defineResource({
   canDisable: true,
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
+    health: choiceField({
+      choices: ['unknown', 'up', 'refused', 'unreachable'],
+      fallback: 'unknown',
+      access: 'read',
+      listed: true,
+      filter: true,
+    }),
     provider: choiceField({
       choices: PROVIDERS,
       fallback: 'gupshup',
@@ -63,13 +70,6 @@ export const joinAccounts = defineResource({
     opt_out_words: linesField({ max: 10, pattern: OPT_WORD, section: 'opt_out', fallback: ['BAJA', 'STOP'] }),
     opt_in_words: linesField({ max: 10, pattern: OPT_WORD, fallback: ['ALTA'] }),
     opt_out_reply: longTextField({ max: 1000 }),
-    health: choiceField({
-      choices: ['unknown', 'up', 'refused', 'unreachable'],
-      fallback: 'unknown',
-      access: 'read',
-      listed: true,
-      filter: true,
-    }),
     checked_at: instantField({ listed: true }),
   },
 })

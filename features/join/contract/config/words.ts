@@ -86,6 +86,14 @@ export const joinTemplates = defineResource({
   title: 'message templates',
   fields: {
     name: requiredText({ max: 120, pattern: /^[a-z0-9_]+$/, listed: true, sort: true }),
+    status: choiceField({
+      choices: ['draft', 'pending', 'approved', 'rejected', 'paused'],
+      fallback: 'draft',
+      access: 'read',
+      listed: true,
+      sort: true,
+      filter: true,
+    }),
     account: referenceField({
       options: joinAccountOptions,
       required: true,
@@ -101,7 +109,7 @@ export const joinTemplates = defineResource({
       sort: true,
       filter: true,
     }),
-    header: choiceField({ choices: ['text', 'image', 'video', 'document'], fallback: 'text', listed: true }),
+    header: choiceField({ choices: ['text', 'image', 'video', 'document'], fallback: 'text' }),
     message: longTextField({ max: 1024, required: true, listed: true }),
     footer: optionalText({ max: 60 }),
     /** `Title`, `Title | https://…` or `Title | +57…`. */
@@ -109,14 +117,6 @@ export const joinTemplates = defineResource({
     default_values: linesField({ max: 20, pattern: /^.{0,300}$/ }),
     /** The provider’s id; told by it, or typed for one that is there already. */
     provider_id: optionalText({ max: 200 }),
-    status: choiceField({
-      choices: ['draft', 'pending', 'approved', 'rejected', 'paused'],
-      fallback: 'draft',
-      access: 'read',
-      listed: true,
-      sort: true,
-      filter: true,
-    }),
     rejection: optionalText({ max: 500, access: 'read' }),
     /** Name of the header’s file. */
     file: optionalText({ max: 300, access: 'read', noSheet: true }),

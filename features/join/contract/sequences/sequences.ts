@@ -35,6 +35,8 @@ export const joinSequences = defineResource({
   verbs: ['create', 'edit', 'remove', 'export'],
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
+    active_people: numberField({ min: 0, max: 10_000_000, fallback: 0, access: 'read', listed: true }),
+    steps_count: numberField({ min: 0, max: 20, fallback: 0, access: 'read', listed: true }),
     account: referenceField({
       options: joinAccountOptions,
       required: true,
@@ -44,9 +46,7 @@ export const joinSequences = defineResource({
     }),
     label: referenceField({ options: joinLabelOptions, listed: true }),
     hours: referenceField({ options: joinGroupOptions, listed: true }),
-    stop_on_reply: flagField({ fallback: true, listed: true }),
-    steps_count: numberField({ min: 0, max: 20, fallback: 0, access: 'read', listed: true }),
-    active_people: numberField({ min: 0, max: 10_000_000, fallback: 0, access: 'read', listed: true }),
+    stop_on_reply: flagField({ fallback: true }),
   },
 })
 

@@ -30,6 +30,9 @@ interface EditorToolbarProps {
   onPublish: () => void
 }
 
+/** Between a sign and its word; as high as the buttons beside. */
+const GAP = { gap: 0.75, px: 1.25, py: 0.5 } as const
+
 export const EditorToolbar = (props: EditorToolbarProps) => {
   const t = useText(botTexts)
   const { problems, published, dirty, busy, pane, figures } = props
@@ -53,7 +56,13 @@ export const EditorToolbar = (props: EditorToolbarProps) => {
           </MenuItem>
         ))}
       </Menu>
-      <ToggleButton size="small" value="test" selected={pane === 'test'} onChange={() => toggle('test')}>
+      <ToggleButton
+        size="small"
+        value="test"
+        selected={pane === 'test'}
+        onChange={() => toggle('test')}
+        sx={GAP}
+      >
         <PlayArrow fontSize="small" /> {t('test')}
       </ToggleButton>
       <ToggleButton
@@ -61,6 +70,7 @@ export const EditorToolbar = (props: EditorToolbarProps) => {
         value="versions"
         selected={pane === 'versions'}
         onChange={() => toggle('versions')}
+        sx={GAP}
       >
         <History fontSize="small" /> {t('versions')}
       </ToggleButton>
@@ -69,6 +79,7 @@ export const EditorToolbar = (props: EditorToolbarProps) => {
         value="figures"
         selected={figures}
         onChange={() => props.onFigures(!figures)}
+        sx={GAP}
       >
         <BarChart fontSize="small" /> {t('figures')}
       </ToggleButton>

@@ -1,9 +1,17 @@
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import Timeline from '@mui/icons-material/Timeline'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { Waiting } from '#platform/conversation/web/waiting.tsx'
+import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showToast } from '#platform/ui/notices.ts'
 import { changeMany, listOfferedSequences } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
@@ -15,9 +23,10 @@ import { useAct } from './use-act.ts'
 export const EnrolDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; onClose: () => void }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
-  const { run } = useAct()
+  const { busy, run } = useAct()
+  const ui = useText(platformTexts)
   const chats = useJoinState((view) => view.chats)
-  const { data, isSuccess } = useQuery({
+  const { data, error, isPending, isSuccess, refetch } = useQuery({
     queryKey: ['join', 'offered-sequences'],
     queryFn: ({ signal }) => join.api.call(listOfferedSequences, { signal }),
   })
@@ -32,11 +41,33 @@ export const EnrolDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; 
   }
   return (
     <ChatDialog title={t('join.enrol.title')} onClose={onClose} action={null}>
+      {isPending && <Waiting />}
+      {error !== null && (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" onClick={() => void refetch()}>
+              {ui('ui.retry')}
+            </Button>
+          }
+        >
+          {failureDetail(error)}
+        </Alert>
+      )}
       {isSuccess && offered.length === 0 && <Typography>{t('join.enrol.none')}</Typography>}
       <List sx={{ py: 0 }}>
         {offered.map(({ id, name }) => (
-          <ListItemButton key={id} onClick={() => run(() => enrol(id))}>
+          <ListItemButton
+            key={id}
+            disabled={busy}
+            onClick={() => run(() => enrol(id))}
+            sx={{ borderRadius: 1 }}
+          >
+            <ListItemIcon sx={{ minWidth: 36 }}>
+              <Timeline fontSize="small" />
+            </ListItemIcon>
             <ListItemText primary={name} />
+            <ChevronRight fontSize="small" sx={{ color: 'text.secondary' }} />
           </ListItemButton>
         ))}
       </List>
