@@ -65,8 +65,18 @@ test('muting silences the own side and is undone', async () => {
   await hearsSilence(luis.who.page)
   await ana.phone.press('Activar micrófono')
   await hearsSomething(luis.who.page)
+
+  // That it is over is told where its bar was, and nothing of the screen lies under it.
+  const { page } = ana.who
+  await page.goto(`${new URL(page.url()).origin}/#/pbxCloud/historial`)
+  await page.getByRole('row').nth(1).waitFor()
   await luis.phone.press('Colgar')
   await ana.phone.says('Llamada finalizada')
+  const ends = page.getByRole('alert')
+  for (const name of ['Todas', 'Perdidas', 'Página siguiente'])
+    await page.locator('main').getByRole('button', { name }).first().click({ trial: true })
+  await ends.getByRole('button', { name: 'Cerrar' }).click()
+  await ends.waitFor({ state: 'detached' })
 })
 
 test('the side that is put on hold hears music, and is heard again after', async () => {
