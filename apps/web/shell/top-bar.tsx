@@ -114,12 +114,9 @@ export const TopBar = ({
     </Typography>
     <CompanyMenu company={session.name_company} />
     {wide ? (
-      <>
-        <Box aria-hidden sx={{ width: '1px', height: 20, bgcolor: 'divider' }} />
-        <Suspense fallback={<Box sx={{ flex: 1 }} />}>
-          <Breadcrumb />
-        </Suspense>
-      </>
+      <Suspense fallback={<Box sx={{ flex: 1 }} />}>
+        <Breadcrumb />
+      </Suspense>
     ) : (
       <Box sx={{ flex: 1 }} />
     )}

@@ -87,6 +87,8 @@ export const Breadcrumb = () => {
         alignItems: 'center',
         gap: 0.5,
         typography: 'body2',
+        // Parts it from the company's name.
+        '&::before': { content: '""', width: '1px', height: 20, mr: 0.75, bgcolor: 'divider' },
         '& .MuiSvgIcon-root': { color: 'text.secondary' },
       }}
     >
