@@ -8,6 +8,8 @@ import { stage } from './harness/stage.ts'
 const { person, origin } = stage()
 /** A page that loads, on a busy machine. */
 const SOON = { timeout: 10_000 }
+/** After a call by a click no other one begins for so long, ms. */
+const CLICK_LOCKOUT = 5_000
 const PALETTE = 'Buscar personas, pantallas y acciones'
 
 test('without a pointer: ana goes to a screen, calls luis, holds the call and ends it', async () => {
@@ -33,6 +35,7 @@ test('without a pointer: ana goes to a screen, calls luis, holds the call and en
   await seek('@martinez', 'Luis Martínez')
   await ana.page.waitForURL(/#\/pbxCloud\/chat\?chat=/)
   await seek('martinez', 'Luis Martínez', 'Control+Enter')
+  const calledAt = Date.now()
   await callee.says('Llamada entrante')
   await callee.press('Contestar')
   await caller.says('En llamada')
@@ -50,6 +53,7 @@ test('without a pointer: ana goes to a screen, calls luis, holds the call and en
   await ana.page.waitForURL(/#\/pbxCloud\/directorio/)
   await ana.page.locator('main').getByText(name).first().waitFor()
   await caller.ready()
+  await expect.poll(() => Date.now() - calledAt, SOON).toBeGreaterThan(CLICK_LOCKOUT)
   await seek(`@${name}`, name, 'Control+Enter')
   await caller.dock.getByText('El teléfono de destino no está conectado').waitFor()
   await caller.ready()
