@@ -22,7 +22,7 @@ const running: Suite[] = []
 beforeEach(async () => {
   folder = await temporaryFolder()
   dataDir = await openPart(join(folder, 'data'), null)
-  ports = { PORT: String(await freePort()), SIP_PORT: String(await freePort()) }
+  ports = await freePorts()
   browser = await sharedChromium()
 })
 afterEach(async () => {
@@ -30,6 +30,12 @@ afterEach(async () => {
   for (const suite of running.splice(0)) await suite.stop()
   await removeFolder(folder)
 })
+
+/** The same for each start: an Asterisk with other ports is another one, and its calls do not go on. */
+async function freePorts(): Promise<NodeJS.ProcessEnv> {
+  const [PORT, SIP_PORT, SIP_TLS_PORT] = await Promise.all([freePort(), freePort(), freePort()])
+  return { PORT: String(PORT), SIP_PORT: String(SIP_PORT), SIP_TLS_PORT: String(SIP_TLS_PORT) }
+}
 
 async function start(): Promise<Suite> {
   const suite = await startSuite({ runtimeDir: inject('suiteRuntimeDir'), dataDir, env: ports })
