@@ -23,6 +23,8 @@ export function serverSettings(port: number, durable: boolean): string[] {
     ...(durable
       ? {}
       : {
+          // Of tests: the pools of many programs, each of which closes its connections a moment after its file has ended.
+          max_connections: '600',
           fsync: 'off',
           synchronous_commit: 'off',
           full_page_writes: 'off',
