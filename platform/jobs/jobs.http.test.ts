@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { openDatabase } from '#platform/db/database.ts'
 import { silentLogger } from '#platform/log/logger.ts'
@@ -101,4 +101,47 @@ test('what a killed program held is done by the next; what a living one does is 
   expect(count).toEqual({ slow: 1, left: 2 })
   // Whoever ends in order leaves no name; only the file's own runner is there.
   expect(rows).toHaveLength(1)
+})
+
+test('a runner that gives up and cannot end is replaced, and the next does what is left', async () => {
+  const { ownerUrl: own, masterSecret: secret } = await testDatabase()
+  await migrateJobs(own)
+  const rows = openDatabase({ ownerUrl: own, masterSecret: secret, poolSize: 2, onError: () => {} })
+  const owner = new Client({ connectionString: own })
+  await owner.connect()
+  const begun = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const quickDone = Promise.withResolvers<void>()
+  let quickRuns = 0
+  const endless = defineJob({
+    id: 'test.endless',
+    maxAttempts: 1,
+    async run() {
+      begun.resolve()
+      await end.promise
+    },
+  })
+  const quick = defineJob({
+    id: 'test.quick',
+    maxAttempts: 3,
+    async run() {
+      quickRuns += 1
+      // What became of it cannot be written: the runner gives up.
+      if (quickRuns === 1) await owner.query('ALTER SCHEMA graphile_worker RENAME TO away')
+      else quickDone.resolve()
+    },
+  })
+  const settings = { ownerUrl: own, concurrency: 2, log: silentLogger, giveUpMs: 200 }
+  const jobs = await startJobs({ ...settings, jobs: [endless, quick] })
+  await rows.system((unit) => enqueue(unit, endless, undefined))
+  await begun.promise
+  await rows.system((unit) => enqueue(unit, quick, undefined))
+  await vi.waitFor(() => expect(jobs.isRunning()).toBe(false), { timeout: 20_000 })
+  await owner.query('ALTER SCHEMA away RENAME TO graphile_worker')
+  await quickDone.promise
+  end.resolve()
+  await jobs.stop()
+  await owner.end()
+  await rows.close()
+  expect(quickRuns).toBe(2)
 })

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseCronItems, run, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import { Pool } from 'pg'
 import type { Logger } from '#platform/log/logger.ts'
@@ -10,6 +11,8 @@ export interface RunnerSettings {
   jobs: readonly AnyJob[]
   concurrency: number
   log: Logger
+  /** How long a runner that gave up may take to end its jobs and its connections, ms. */
+  giveUpMs?: number
 }
 
 export interface OpenRunner {
@@ -67,9 +70,15 @@ const schedule = (jobs: readonly AnyJob[]) =>
     ),
   )
 
+const GIVE_UP_MS = 30_000
+const CLOSE_MS = 5_000
+
+const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, sleep(ms, undefined, { ref: false })])
+
 /** Takes jobs from now on. @throws where the database cannot be reached */
 export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> {
-  const { jobs, concurrency, log } = settings
+  const { jobs, concurrency, log, giveUpMs = GIVE_UP_MS } = settings
   const pool = openPool(settings)
   const events: WorkerEvents = new EventEmitter()
   const named = new Promise<string>((tell) => {
@@ -89,11 +98,25 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
       parsedCronItems: schedule(jobs),
     })
     let over = false
-    const ended = runner.promise
-      .catch((error: unknown) => log.error({ err: error, source: 'jobs' }, 'the job runner ended'))
+    let stopping = false
+    /** A job that heeds no signal, or a connection that was lost in the wrong moment, must not keep the next runner away. */
+    const gaveUp = new Promise<void>((resolve) => {
+      events.once('pool:gracefulShutdown', () => {
+        if (stopping) return
+        setTimeout(() => {
+          if (over) return
+          log.error({ source: 'jobs' }, 'the job runner did not end, and is left')
+          resolve()
+        }, giveUpMs).unref()
+      })
+    })
+    const finished = runner.promise.catch((error: unknown) =>
+      log.error({ err: error, source: 'jobs' }, 'the job runner ended'),
+    )
+    const ended = Promise.race([finished, gaveUp])
       .then(async () => {
         over = true
-        await pool.end()
+        await within(CLOSE_MS, pool.end())
       })
       .catch((error: unknown) =>
         log.warn({ err: error, source: 'jobs' }, "the job runner's connections could not be closed"),
@@ -102,7 +125,8 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
       id: await named,
       ended,
       async stop() {
-        if (!over) await runner.stop()
+        stopping = true
+        if (!over) await Promise.race([runner.stop(), gaveUp])
         await ended
       },
     }
