@@ -1,15 +1,31 @@
-import { expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { startRecordingStandIn } from '#platform/messaging/recording-stand-in.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { startOwnCluster } from '#platform/testing/own-cluster.ts'
 import { listChats } from '../contract/chats.ts'
-import { listMessages } from '../contract/messages.ts'
+import { listMessages, newMessage } from '../contract/messages.ts'
+import { found } from './testing.ts'
 import { cloudLineOf, written } from './testing-cloud.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
+/** Meta takes every message; whoever is held is answered when the test says so. */
+const held = new Map<string, Promise<void>>()
+const meta = await startRecordingStandIn(async ({ body }) => {
+  const { to } = JSON.parse(body) as { to: string }
+  const place = meta.asked.length
+  await held.get(to)
+  return { body: { messages: [{ id: `wamid.out-${place}` }] } }
+})
+afterAll(() => meta.stop())
 const cluster = await startOwnCluster()
-const program = await startTestProgram({ database: cluster, runJobs: true })
+const program = await startTestProgram({
+  database: cluster,
+  runJobs: true,
+  settings: { WHATSAPP_CLOUD_URL: meta.origin, MESSAGING_PRIVATE_ADDRESSES: 'true' },
+})
 const admin = await program.signIn('admin')
 const PEOPLE = 6
 const EACH = 25
@@ -51,4 +67,67 @@ test('PostgreSQL is killed in a burst of callbacks: nothing acknowledged is lost
       expect(incoming.map(({ message }) => message)).toEqual(expected)
     }
   }, 90_000)
+})
+
+/** As if the program had waited that long, and its job each minute had run. */
+async function sweep(): Promise<void> {
+  const { systemRows } = program.database
+  await sql`UPDATE join_messages SET created_at = created_at - interval '10 minutes', asked_at = asked_at - interval '10 minutes'
+             WHERE status = 'enqueue' AND direction = 'out'`.execute(systemRows)
+  await sql`SELECT enqueue_job('join.left-over', '{}'::json, 1, NULL)`.execute(systemRows)
+}
+
+test('PostgreSQL is killed while a provider takes messages: each goes once, who is in doubt is shown, those behind go on', async () => {
+  const { account, tell } = await cloudLineOf(admin, program.origin, { per_second: 200 })
+  const people = ['573005562001', '573005562002', '573005562003']
+  const answered = Promise.withResolvers<void>()
+  for (const from of people) {
+    await tell(written(`wamid.${from}-hello`, from, 'Hola'))
+    held.set(from, answered.promise)
+  }
+  const chats = await eventually(async () => {
+    const { results } = await admin.call(listChats, { query: { page_size: 100 } })
+    const own = results.filter(({ app }) => app === account)
+    expect(own).toHaveLength(people.length)
+    return own
+  }, 30_000)
+  const asksFor = (to: string) => meta.asked.filter(({ body }) => body.includes(`"to":"${to}"`))
+  for (const { id } of chats) await admin.call(newMessage, { body: { sender: id, message: 'En el aire' } })
+  await eventually(() => {
+    for (const from of people) expect(asksFor(from)).toHaveLength(1)
+  }, 30_000)
+  for (const { id } of chats) await admin.call(newMessage, { body: { sender: id, message: 'Detrás' } })
+
+  process.kill((await cluster.pid()) ?? 0, 'SIGKILL')
+  // Taken, while nothing can be written down.
+  held.clear()
+  answered.resolve()
+
+  const statusOf = async (id: number, text: string) => {
+    const { results } = await admin.call(listMessages, { query: { sender: id, page_size: 100 } })
+    return results.find(({ message }) => message === text)?.status
+  }
+  await eventually(sweep, 90_000)
+  await eventually(async () => {
+    for (const { id } of chats) {
+      if ((await statusOf(id, 'Detrás')) !== 'sent') {
+        await sweep()
+        throw new Error(`behind: ${await statusOf(id, 'Detrás')}`)
+      }
+      expect(['sent', 'unconfirmed']).toContain(await statusOf(id, 'En el aire'))
+    }
+  }, 120_000)
+  for (const from of people) expect(asksFor(from)).toHaveLength(2)
+
+  // What is in doubt is settled by the provider's word, by our own reference.
+  const [from = ''] = people
+  const chat = found(chats.find(({ phone }) => phone === from))
+  const { biz_opaque_callback_data } = JSON.parse(asksFor(from)[0]?.body ?? '{}')
+  const timestamp = String(Math.round(Date.now() / 1000))
+  await tell({
+    statuses: [
+      { id: 'wamid.in-doubt', status: 'delivered', timestamp, recipient_id: from, biz_opaque_callback_data },
+    ],
+  })
+  await eventually(async () => expect(await statusOf(chat.id, 'En el aire')).toBe('delivered'), 30_000)
 })
