@@ -30,7 +30,7 @@ import { evaluate, fetchContacts, fetchContactsOf, openProbe, PROBE } from './fe
 import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
 import { ignoreGone, isGone, legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
-import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
+import { fetchChannels, fetchLiveLegs, liveLegsOf } from './live-legs.ts'
 import { endLostLegs } from './lost-legs.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
@@ -182,7 +182,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   }
 
   function watchLostLegs(): void {
-    const fetchLive = () => fetchLiveLegs({ request: ask }, servesChannel)
+    const fetchLive = () => fetchChannels({ request: ask }, servesChannel)
     endLostLegs({ legs, fetchLive, tell, log: settings.logger }, connection.signal)
   }
 

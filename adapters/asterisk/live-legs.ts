@@ -12,7 +12,7 @@ interface Live {
 type ServesChannel = (channel: AriChannel) => boolean
 
 /** The devices' channels; others (of announcements, of bridges) are Asterisk's own means. */
-async function fetchChannels(ari: AriAsking, serves: ServesChannel): Promise<AriChannel[]> {
+export async function fetchChannels(ari: AriAsking, serves: ServesChannel): Promise<AriChannel[]> {
   const channels = channelList.parse(await ari.request({ method: 'GET', path: 'channels' }))
   return channels.filter((channel) => channel.name.startsWith('PJSIP/') && serves(channel))
 }

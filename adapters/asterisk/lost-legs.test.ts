@@ -20,7 +20,7 @@ test('a leg that is gone without a word ends; those that live, and those being m
   const watched = endLostLegs(
     {
       legs,
-      fetchLive: async () => ({ channels: [channel('lives')], bridges: [] }),
+      fetchLive: async () => [channel('lives')],
       tell: (event) => void told.push(event),
       log: { warn: vi.fn() },
       everyMs: 1,

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#platform/log/logger.ts'
 import type { EngineEvent } from '#platform/telephony/port.ts'
 import type { Legs } from './legs.ts'
-import type { fetchLiveLegs } from './live-legs.ts'
+import type { fetchChannels } from './live-legs.ts'
 
 const EVERY_MS = 15_000
 
 export interface LostLegsParts {
   legs: Legs
-  fetchLive(): ReturnType<typeof fetchLiveLegs>
+  fetchLive(): ReturnType<typeof fetchChannels>
   tell(event: EngineEvent): void
   log: Pick<Logger, 'warn'>
   /** Shorter for tests. */
@@ -28,7 +28,7 @@ export async function endLostLegs(
     const asked = legs.made()
     if (signal.aborted || asked.length === 0) continue
     try {
-      const live = new Set((await fetchLive()).channels.map(({ id }) => id))
+      const live = new Set((await fetchLive()).map(({ id }) => id))
       if (signal.aborted) return
       for (const leg of asked.filter((id) => !live.has(id))) {
         const ended = legs.lost(leg)
