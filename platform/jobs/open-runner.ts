@@ -73,8 +73,9 @@ const schedule = (jobs: readonly AnyJob[]) =>
 const GIVE_UP_MS = 30_000
 const CLOSE_MS = 5_000
 
-const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work, sleep(ms, undefined, { ref: false })])
+/** Whether the work was done in time. */
+const within = (ms: number, work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([work.then(() => true), sleep(ms, false, { ref: false })])
 
 /** Takes jobs from now on. @throws where the database cannot be reached */
 export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> {
@@ -116,7 +117,8 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
     const ended = Promise.race([finished, gaveUp])
       .then(async () => {
         over = true
-        await within(CLOSE_MS, pool.end())
+        if (!(await within(CLOSE_MS, pool.end())))
+          log.warn({ source: 'jobs' }, "the job runner's connections did not close in time")
       })
       .catch((error: unknown) =>
         log.warn({ err: error, source: 'jobs' }, "the job runner's connections could not be closed"),
