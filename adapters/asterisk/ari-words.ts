@@ -3,7 +3,7 @@ import type { AriEvent } from './ari/messages.ts'
 
 /** The port's words in Asterisk's, and back. */
 
-/** A REFER of the device is told to the application; Asterisk carries out none. */
+/** Asterisk reports a device's REFER to the application instead of carrying it out. */
 export const OWN_TRANSFERS = { 'PJSIP_TRANSFER_HANDLING()': 'ari-only' }
 
 export function headerVariables({ callId, resumes }: LegHeaders): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { HangupCause } from '#platform/telephony/port.ts'
 
-/** What Asterisk is told; from it come the SIP status for a call that was not answered, and the `Reason` header. */
+/** The cause given to Asterisk; it sets the SIP status of an unanswered call, and the `Reason` header. */
 const TO_Q850: Record<HangupCause, number> = {
   normal: 16,
   busy: 17,

@@ -12,7 +12,7 @@ const received: string[] = []
 
 beforeAll(async () => {
   harness = await startAsteriskHarness()
-  // Whoever registers is asked at once, instead of some time within the usual period.
+  // New contacts are qualified at once, not some time within the usual period.
   await harness.asterisk.database.query(
     `CREATE OR REPLACE FUNCTION asterisk.qualify_frequency() RETURNS text LANGUAGE sql STABLE AS $$ SELECT '1' $$`,
   )

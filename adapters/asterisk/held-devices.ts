@@ -14,7 +14,7 @@ export interface HeldDevicesParts {
   onError(error: unknown): void
 }
 
-/** `host:port` of a contact's URI, which Asterisk writes anew by where the device is seen. */
+/** `host:port` of a contact's URI, which Asterisk rewrites to the address the device was seen at. */
 const addressIn = (uri: string): string | null => /@([^;>?]+)/.exec(uri)?.[1] ?? null
 
 /**

@@ -17,7 +17,7 @@ export type ServerLook =
       /** Modules that are loaded though they make its REST interface hang sooner or later. */
       faultyModules: string[]
     }
-  /** `detail` is for who has to repair it: an error's code, or a status. */
+  /** `detail` is for the operator: an error code or a status. */
   | { state: 'unreachable' | 'unauthorized' | 'not_asterisk'; detail: string }
 
 const loadedOf = async (get: (path: string) => Promise<Response>): Promise<string[]> => {

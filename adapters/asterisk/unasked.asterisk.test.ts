@@ -41,7 +41,7 @@ async function flood(line: SipLine, method: string, headers: [string, string][],
   return [...codes]
 }
 
-/** That the engine hears: a phone that was not there before registers, calls in, and is told of. */
+/** Proves that the engine gets events: a new phone registers, calls in, and is reported. */
 async function hears(endpoint: string): Promise<void> {
   const log = createEventLog(harness.engine)
   const device = await harness.device(await harness.account(endpoint))

@@ -1,6 +1,6 @@
 export type JitsiLook =
   | { state: 'up'; latencyMs: number }
-  /** `detail` is for who has to repair it: an error's code, a status, or what the server said. */
+  /** `detail` is for the operator: an error code, a status, or the server's words. */
   | { state: 'unreachable' | 'not_jitsi' | 'refused'; detail: string }
 
 /** What its page would be given. */

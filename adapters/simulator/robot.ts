@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EngineEvent, LegId, Sound, TelephonyEngine } from '#platform/telephony/port.ts'
 
-/** Answers, says what it is, and then gives back whatever is said to it. */
+/** Answers, introduces itself, then echoes the caller. */
 export const ROBOT_NUMBER = '6015550199'
 
 const WELCOME: readonly Sound[] = [{ kind: 'system', name: 'demo-echotest' }]

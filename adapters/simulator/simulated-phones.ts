@@ -5,7 +5,7 @@ const EVERY_MS = 45_000
 /** So many of them are there, of ten. */
 const THERE = 6
 
-/** Deals out who is there like cards: of each ten six, others with each turn. */
+/** Deals presence like cards: six of ten are there, different ones each turn. */
 const isThere = (place: number, turn: number): boolean =>
   (place * 7 + Math.floor((turn + place) / 9)) % 10 < THERE
 

@@ -14,7 +14,7 @@ import {
 } from '#platform/messaging/port.ts'
 import { createPhones, type PhoneMessage, type Shown } from './phones.ts'
 
-/** What happens on the telephones is told to the program by this. */
+/** Reports phone events to the program. */
 export type Tell = (accountId: number, events: readonly ChannelEvent[]) => Promise<void>
 
 export interface Simulator extends ChannelProvider {

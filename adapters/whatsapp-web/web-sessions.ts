@@ -40,7 +40,7 @@ interface Session {
   state: WebSessionState
   client: WebSocketClient
   attempts: number
-  /** Ended by us: what the connection still tells counts no more. */
+  /** Ended by us: later events of the connection are ignored. */
   over: boolean
 }
 

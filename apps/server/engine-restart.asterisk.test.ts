@@ -86,7 +86,7 @@ test('the connection to Asterisk breaks: calls go on, and are worked again when 
   relay.cut()
   await vi.waitFor(() => expect(engine.health().up).toBe(false))
   await hearEachOther(people)
-  // This end is told by nobody: it must be noticed.
+  // Nothing reports this end: it must be noticed.
   await others.luiss.hangup()
 
   relay.mend()

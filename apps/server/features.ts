@@ -46,7 +46,7 @@ const FEATURES: readonly FeatureDeclaration[] = [
   providerFeature,
 ]
 
-/** Every ability of the program; a client is told the names of those it has, and asks for nothing else. */
+/** Every ability of the program; a client gets the names of those its user has, and checks nothing else. */
 export const ABILITIES: readonly Ability[] = [
   ...FEATURES.flatMap(({ abilities }) => abilities),
   followResources,

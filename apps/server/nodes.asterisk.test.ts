@@ -129,7 +129,7 @@ test('two nodes, two telephone servers with a company each: one node is killed, 
   await brunos.reaches('ringing')
   await brunos.answer()
 
-  // Of calls that the first node runs, everything is told at the second.
+  // The second node gets every event of the first node's calls.
   await vi.waitFor(async () => {
     const { results } = await ana.call(getDirectory, { query: { characters: 'luis' } })
     expect(results[0]).toMatchObject({ status: 'REGISTERED' })

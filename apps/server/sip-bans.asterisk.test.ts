@@ -9,7 +9,7 @@ import { startTestProgram } from './testing.ts'
 const GUESSER = '127.0.0.66'
 const OFFICE = '127.0.0.77'
 const SCANNER = '127.0.0.88'
-/** Asterisk keeps an endpoint for a second, and is asked for what it heard every half. */
+/** Asterisk caches an endpoint for a second, and is polled for failures every half second. */
 const COUNTS = { timeout: 60_000, interval: 100 }
 
 const harness = await startAsteriskHarness({ app: 'looker-on' })
@@ -42,7 +42,7 @@ beforeAll(async () => {
   ;[one, two] = [await phoneOf('2001'), await phoneOf('2002')]
 })
 
-/** What the registrar says in the end: 200, or 401. Who is refused hears what they would of a phone that does not exist. */
+/** The registrar's final answer, 200 or 401; a refused phone gets the same answer as an unknown one. */
 async function register(from: string, { user, secret }: Phone, method = 'REGISTER'): Promise<number> {
   const { sip } = options
   const line = await SipLine.open({ user, secret, domain: sip.domain }, { ...sip, from }, () => {})

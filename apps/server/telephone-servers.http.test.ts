@@ -147,7 +147,7 @@ describe('a company that moves to another telephone server', () => {
     await brunos.hangup()
     expect(await evas.ended()).toEqual({ cause: 'normal' })
     await vi.waitFor(async () => expect(await newest(eva)).toMatchObject({ outcome: 'answered' }))
-    // What is registered where the company was counts no more.
+    // Registrations at the company's former server no longer count.
     await vi.waitFor(async () => expect(await stateOf(eva, 'bruno')).toBe('UNREGISTERED'))
 
     const [newEvas, newBrunos] = [await telephone(latest(), eva), await telephone(latest(), bruno)]

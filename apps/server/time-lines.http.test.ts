@@ -41,7 +41,7 @@ async function looks(client: Client): Promise<TestSocket> {
   return socket
 }
 
-/** How often it was told to read the person anew. */
+/** How often it was told to reload the person. */
 const told = (socket: TestSocket, person: number) =>
   socket.frames.filter(
     ({ eventType, data }) =>

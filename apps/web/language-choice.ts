@@ -6,7 +6,7 @@ import { showAlert } from '#platform/ui/notices.ts'
 
 const KEY = 'suite.language'
 
-/** Spanish comes with the program; the others are fetched before anything is said in them. */
+/** Spanish is bundled; other languages are fetched before they are shown. */
 const fetchTexts = async (language: Language): Promise<void> => {
   if (language === 'es') return
   const { english } = await import('./i18n/english.ts')

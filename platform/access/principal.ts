@@ -1,6 +1,6 @@
 import type { Role } from '#platform/contract/access.ts'
 
-/** Who is asking, as established from their token. */
+/** The caller, as identified by their token. */
 export interface Principal {
   readonly userId: number
   readonly companyId: number

@@ -36,7 +36,7 @@ export const uploadFile = defineRoute({
 /** Where a stored file is read; this is what columns and answers hold. */
 export const fileUrl = (id: string): string => `/api/files/${id}/`
 
-/** A stored file, for whom it belongs to; anybody else is told that there is none. */
+/** A stored file, for its owner; for anybody else it does not exist. */
 export const readFile = defineRoute({
   method: 'GET',
   path: '/api/files/:id/',

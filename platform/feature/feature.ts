@@ -7,7 +7,7 @@ import type { AnyJob } from '#platform/jobs/job.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 
-/** What is known of a feature before it runs. */
+/** A feature's static declaration. */
 export interface FeatureDeclaration {
   readonly name: string
   readonly abilities: readonly Ability[]

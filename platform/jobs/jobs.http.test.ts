@@ -82,7 +82,7 @@ test('what a killed program held is done by the next; what a living one does is 
   const busy = await startJobs({ ...settings, jobs: [slow] })
   await database.system((unit) => enqueue(unit, slow, undefined))
   await begun.promise
-  // Two of one queue, the first of which somebody held who is no more.
+  // Two jobs of one queue; the worker that had locked the first one died.
   for (let times = 0; times < 2; times += 1)
     await database.system((unit) => enqueue(unit, left, undefined, 'held'))
   const owner = new Client({ connectionString: ownerUrl })

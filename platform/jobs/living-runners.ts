@@ -2,7 +2,7 @@ import { Pool } from 'pg'
 
 interface LivingRunnersSettings {
   ownerUrl: string
-  /** A runner that said nothing for so long is dead, ms. */
+  /** A runner silent for this long counts as dead, ms. */
   deadAfterMs: number
   onError: (error: unknown) => void
 }

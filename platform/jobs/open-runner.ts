@@ -18,7 +18,7 @@ export interface RunnerSettings {
 export interface OpenRunner {
   /** By which it holds jobs. */
   id: string
-  /** Resolves when it takes no more jobs, whether it was stopped or gave up. */
+  /** Resolves when it stops taking jobs: stopped, or given up. */
   ended: Promise<void>
   /** Lets running jobs finish. */
   stop(): Promise<void>

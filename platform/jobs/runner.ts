@@ -3,7 +3,7 @@ import { createLivingRunners } from './living-runners.ts'
 import { type OpenRunner, openRunner, type RunnerSettings } from './open-runner.ts'
 
 export interface JobRunnerSettings extends RunnerSettings {
-  /** After so long without a sign of life a killed program's jobs are taken over, ms. */
+  /** Jobs of a program without a heartbeat for this long are taken over, ms. */
   deadAfterMs?: number
 }
 

@@ -9,7 +9,7 @@ import {
   type ProviderAccount,
 } from './port.ts'
 
-/** What happens at the other end of a connection that the provider keeps open: it is told at once, without a callback. */
+/** Events that the provider pushes over an open connection, without a callback. */
 export interface Happening {
   happen(): readonly ChannelEvent[]
 }
@@ -45,7 +45,7 @@ export interface ProviderHarness {
   mishaps?: readonly Mishap[]
   /** A file that can be fetched by the source it answers. */
   keepFile(content: Buffer, contentType: string): string
-  /** How the source of a file that came by `address` is told, where that is not the address itself. */
+  /** The source reported for a file received from `address`, where it differs. */
   sourceOf?(address: string): string
   /** Set where a file's type comes with its message alone. */
   filesWithoutType?: true

@@ -207,7 +207,7 @@ type Told = Extract<ChannelEvent, { type: 'status' }>['status']
 
 function statusEvent(raw: unknown): ChannelEvent[] {
   const parsed = status.safeParse(raw)
-  // `enqueued` says no more than the answer to the sending did.
+  // `enqueued` adds nothing to the answer of the send request.
   if (!parsed.success || !STATUSES.has(parsed.data.status)) return []
   const given = parsed.data
   const providerId = given.gs_id ?? given.id

@@ -165,7 +165,7 @@ export class BadCallback extends Error {
   override name = 'BadCallback'
 }
 
-/** The file is there no more, or larger than anybody takes. */
+/** The file is gone, or too large for any provider. */
 export class MediaGone extends Error {
   override name = 'MediaGone'
 }

@@ -12,7 +12,7 @@ export interface Recorded {
 /** Status and JSON, or null to cut the connection. */
 type Answer = { status?: number; body: unknown } | null
 
-/** A provider's interface on this machine, for tests: answers by what is asked, and keeps what was asked. */
+/** A provider's API on this machine, for tests: answers requests and records them. */
 export async function startRecordingStandIn(answer: (asked: Recorded) => Answer | Promise<Answer>) {
   const asked: Recorded[] = []
   const server = createServer(async (request, response) => {

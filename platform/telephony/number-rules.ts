@@ -1,6 +1,6 @@
 import { fits } from './journey/outbound.ts'
 
-/** How numbers that fit a pattern are written anew: leading digits are taken away, then something is put before. */
+/** How matching numbers are rewritten: strip leading digits, then add a prefix. */
 export interface NumberRule {
   readonly name: string
   /** As in `OutboundRoute`. */

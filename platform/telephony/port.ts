@@ -42,14 +42,14 @@ export interface CallerId {
   number: string
 }
 
-/** What a device is told beside its call; shown by softphones, ignored by desk phones. */
+/** Headers sent to a device with its call; softphones show them, desk phones ignore them. */
 export interface LegHeaders {
   callId: string
   /** The call goes on at this device, which asked for that and picks up by itself. */
   resumes?: boolean
 }
 
-/** What is played; a file's path is absolute, without its ending, and readable where the engine is. */
+/** A sound; a file's path is absolute, without extension, and readable by the engine. */
 export type Sound =
   | { kind: 'file'; path: string }
   /** Of the engine's own, in the language of the leg: `queue-youarenext`. */
@@ -82,7 +82,7 @@ export type EngineEvent =
    * the device's when the device ended it; for a leg that was hung up by command nothing is promised of it.
    */
   | { type: 'leg-ended'; leg: LegId; cause: HangupCause }
-  /** The device put its call on hold; whoever is bridged with it hears music. */
+  /** The device put its call on hold; the other side hears music. */
   | { type: 'leg-held'; leg: LegId }
   | { type: 'leg-resumed'; leg: LegId }
   /** Of a leg that is watched: its device begins to say something, or is silent again. */
@@ -105,7 +105,7 @@ export type EngineEvent =
   | { type: 'endpoint-contacts'; endpoint: EndpointName; contacts: number }
   /** From this IP address a device gave a wrong password; the name is none of an endpoint's where there is no such one. */
   | { type: 'wrong-secret'; endpoint: EndpointName; address: string }
-  /** Commands work from here on. `legs` are the live ones, for reconciliation after a gap, of which nothing was told. */
+  /** Commands work from here on. `legs`: the live ones, to reconcile after a gap without events. */
   | { type: 'engine-up'; version: string; instance: EngineInstance; legs: LiveLeg[] }
   /**
    * Commands fail with `EngineUnavailable` from here on. The calls may go on: the next `engine-up` tells.
@@ -176,7 +176,7 @@ export interface PlayCommand {
 
 export interface SpyCommand {
   spy: SpyId
-  /** An answered leg, in whatever bridge it is. */
+  /** An answered leg, in any bridge. */
   on: LegId
   /** An answered leg in no bridge: hears what that one says and hears. */
   listener: LegId
@@ -210,7 +210,7 @@ export interface TelephonyEngine {
   findContact(endpoint: EndpointName, deviceName: string): Promise<ContactAddress | null>
   /** Every endpoint that has a device registered now: where `endpoint-contacts` goes on from. */
   registrations(): Promise<Registration[]>
-  /** Trunks are others now: the engine registers at their carriers anew, and no more at those that are gone. */
+  /** The trunks changed: registers with the carriers again, and leaves those that are gone. */
   refreshTrunks(): Promise<void>
   /** Desk phones of the endpoint show how many messages wait (RFC 3842); where none is registered nothing happens. */
   tellMessages(endpoint: EndpointName, messages: WaitingMessages): Promise<void>
@@ -222,7 +222,7 @@ export interface TelephonyEngine {
   dialOutside(command: DialOutsideCommand): Promise<void>
   hangup(leg: LegId, cause: HangupCause): Promise<void>
 
-  /** The device that asked for a transfer (`leg-transfers`) is told that it does not happen; its call stays. */
+  /** Refuses a transfer that a device asked for (`leg-transfers`); its call stays. */
   refuseTransfer(leg: LegId): Promise<void>
 
   /** Makes a bridge and puts the legs in it, if any. Each must be answered; with one that is gone there is no bridge. */
@@ -233,14 +233,14 @@ export interface TelephonyEngine {
   /** Takes one leg out; the bridge stays, even without legs. */
   leaveBridge(bridge: BridgeId, leg: LegId): Promise<void>
 
-  /** From here on it is told when the device of this answered leg speaks, until the leg ends. */
+  /** Reports when the device of this answered leg speaks, until the leg ends. */
   watchSpeech(leg: LegId): Promise<void>
-  /** Whoever is in a bridge with this answered leg hears it no more, or again. */
+  /** Mutes or unmutes this answered leg for the others in its bridge. */
   mute(leg: LegId, on: boolean): Promise<void>
 
-  /** To an answered leg that is in no bridge and hears no music; its end is told by `playback-ended`. */
+  /** To an answered leg outside any bridge and without music; ends with `playback-ended`. */
   play(command: PlayCommand): Promise<void>
-  /** Of what is over already too. */
+  /** Also for an ended playback. */
   stopPlaying(playback: PlaybackId): Promise<void>
   /**
    * What the device of an answered leg in no bridge says, until `#`, silence, or too long; told by `message-recorded`. One of

@@ -34,11 +34,11 @@ export interface AreaScreen {
   path: string
   label: Text
   icon: ReactNode
-  /** Heading it stands under in the menu, in areas with many screens: two to four headings an area. */
+  /** Its heading in the menu of an area with many screens: two to four headings each. */
   group?: Text
   /** Name of the ability it takes instead of the area's. */
   ability?: string
-  /** Beside its entry in the menu: what is new there. It draws nothing when nothing is. */
+  /** Badge beside the menu entry; renders nothing when nothing is new. */
   badge?: ComponentType
   /** Other words that people look for it by, with spaces between. */
   synonyms?: Text
@@ -59,7 +59,7 @@ export interface AreaHead {
   titleSuffix?: Text
   /** In the rail; without one, its first screen's. */
   icon?: ReactNode
-  /** What is new in it; draws nothing when nothing is. */
+  /** Badge of the area; renders nothing when nothing is new. */
   badge?: ComponentType
   /** Pressed after G it goes there; without one, the first letter of its Spanish name that is still free. */
   letter?: Letter

@@ -15,7 +15,7 @@ export const CallNumber = ({ number, name }: { number: string; name: string }) =
       title={name}
       sx={{ minHeight: 24, verticalAlign: 'baseline' }}
       onClick={(event) => {
-        // The row that it stands in would open.
+        // Otherwise its row would open.
         event.stopPropagation()
         call(number)
       }}

@@ -88,7 +88,7 @@ export const createUiTheme = (brand: Brand) =>
     shape: { borderRadius: 8 },
     typography: {
       fontFamily: FONT,
-      // Six sizes: 20 titles, 17 headings, 14 text, 13 what is dense, 12 what is beside, 11 under signs.
+      // Six sizes: 20 titles, 17 headings, 14 text, 13 dense lists, 12 secondary text, 11 below icons.
       body1: { fontSize: '0.875rem', lineHeight: 1.45 },
       body2: { fontSize: '0.8125rem', lineHeight: 1.4 },
       caption: { fontSize: '0.75rem', lineHeight: 1.35 },

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { dismiss, noticeStore, TOAST_FOR } from './notices.ts'
 import { undoStore } from './undo/undo-store.ts'
 
-/** What can be undone lies at the same foot; the word stands above it, px. */
+/** Keeps the toast above the undo bar at the foot, px. */
 const ABOVE_UNDO = 60
 /** The call's bar, and where one writes: neither is covered. */
 const FEET = 'var(--call-bar, 0px) + var(--composer, 0px)'

@@ -29,7 +29,7 @@ interface Ari {
   password: string
   sipPort: number
   sipTlsPort: number | null
-  /** What phones are told that it is called; null: as it is reached. */
+  /** The host name given to phones; null: the address it is reached by. */
   sipHost: string | null
 }
 

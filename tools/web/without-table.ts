@@ -10,7 +10,7 @@ const HEADER = 48
 const ANY_TAG = 63
 const SIGNATURE = 0x774f4632
 
-/** A WOFF2 font without one of its tables, compressed anew. @throws for what is no WOFF2 font, or has no such table */
+/** A WOFF2 font without one of its tables, recompressed. @throws when it is no WOFF2 font, or lacks the table */
 export function withoutTable(font: Buffer, tag: string): Buffer {
   if (font.readUInt32BE(0) !== SIGNATURE) throw new Error('This is no WOFF2 font')
   let at = HEADER

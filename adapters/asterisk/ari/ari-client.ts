@@ -39,7 +39,7 @@ const RECONNECT_MS = 1_000
 const TIMEOUT_MS = 5_000
 const IN_FLIGHT = 128
 const IN_LINE = 4_096
-/** The socket of a host that vanished stays open without a word, so a question is asked now and then. */
+/** The socket of a vanished host stays open silently, so it is probed now and then. */
 const PING_EVERY_MS = 5_000
 
 /** Percent-encodes values into a path: path`channels/${id}/ring`. */

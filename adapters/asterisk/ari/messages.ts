@@ -59,7 +59,7 @@ export type AriEvent = {
 
 export type ContactStatusChange = Extract<AriEvent, { type: 'ContactStatusChange' }>
 
-/** What Asterisk is asked to send at all. */
+/** The events subscribed to. */
 export const EVENT_TYPES = Object.keys(schemas) as (keyof typeof schemas)[]
 
 const response = z.object({

@@ -7,7 +7,7 @@ export const CARRIER_ENDPOINT = 'simulator.carrier'
 /** All telephones outside; each names itself by its number in its SIP Contact. */
 export const PHONE_ENDPOINT = 'simulator.phone'
 
-/** On the loopback, and not where our own SIP is: a request to it is told from one to us by its address. */
+/** On the loopback, apart from our own SIP: the address tells requests for the two apart. */
 const ADDRESS = '127.0.0.2'
 
 /** The simulated carrier: registers with us as a trunk, as a real one would, and takes what we send over that trunk. */

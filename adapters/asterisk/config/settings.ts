@@ -1,7 +1,7 @@
 import type { EndpointName } from '#platform/telephony/port.ts'
 import type { AsteriskRuntime } from '../runtime/runtime.ts'
 
-/** Everything that decides what an Asterisk of ours is told. */
+/** The inputs of our Asterisk's configuration. */
 export interface AsteriskSettings {
   runtime: Pick<AsteriskRuntime, 'moduleFolder' | 'shareFolder'>
   /** The only folder that Asterisk writes to. Absolute. */

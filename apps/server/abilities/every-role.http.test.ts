@@ -9,7 +9,7 @@ import { storedState } from '#platform/testing/stored-state.ts'
 import { goodRequest } from '../bad-input/mutations.ts'
 import { type Client, type Person, startTestProgram } from '../testing.ts'
 
-/** Every route is asked with a token that opens nothing: within a minute, more often than a stranger may. */
+/** Calls every route with an invalid token: more requests in a minute than a stranger may make. */
 const program = await startTestProgram({ settings: { FAILED_TOKENS_PER_MINUTE: '100000' } })
 const rows = program.database.systemRows
 
@@ -26,7 +26,7 @@ const companyOf = async (slug: string) =>
 const [demo, otra] = [await companyOf('demo'), await companyOf('otra')]
 
 const signedIn = new Map<Role, Client>()
-/** Signed in once, and anew after what may have ended the session. */
+/** Signed in once, and again after anything that may have ended the session. */
 async function ownOf(role: Role): Promise<Client> {
   const client = signedIn.get(role) ?? (await program.signIn(OWN[role]))
   signedIn.set(role, client)
@@ -114,7 +114,7 @@ const guarded = program.contracts.filter(({ auth }) => auth === 'session')
 const nameOf = ({ method, path }: RouteContract) => `${method} ${path}`
 const named = (contracts: readonly RouteContract[]) =>
   contracts.map((contract) => ({ name: nameOf(contract), contract }))
-/** Whatever the answer is, it is not about who asks. */
+/** Any answer but a refusal of the caller. */
 const LET_IN = /^(2\d\d|400|404|409|413|415|429|503)$/
 
 test('there are routes to walk', () => {

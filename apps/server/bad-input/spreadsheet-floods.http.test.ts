@@ -10,7 +10,7 @@ const program = await startTestProgram({ settings: { DATABASE_POOL: '2' } })
 const admin = await program.signIn('admin')
 const eva = await program.signIn('eva')
 
-/** Takes connections of the pool until it is told to give them back. */
+/** Holds connections of the pool until released. */
 function take(connections: number): { given: Promise<unknown>; release: () => void } {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

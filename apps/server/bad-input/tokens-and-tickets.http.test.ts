@@ -57,7 +57,7 @@ const send = (contract: RouteContract, authorization: string | null) => {
 /** There are many routes, and machines are busy. */
 const EACH_ROUTE = { timeout: 120_000 }
 
-/** Who has a token is found out by one piece of code: that a route asks it is tried of all, what it says of many. */
+/** One piece of code reads tokens: every route is checked to use it, and many tokens are tried on a few. */
 const EVERY = new Set(['none', 'a revoked one'])
 const SOME = guarded.filter((_, at) => at % 10 === 0)
 

@@ -10,7 +10,7 @@ import type { Config } from '../config.ts'
 
 type Settings = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'SIP_TLS_CERT' | 'SIP_TLS_KEY'>
 
-/** A self-signed one is made anew this long before its end. */
+/** A self-signed certificate is renewed this long before it expires. */
 const BEFORE_END_MS = 30 * 24 * 3_600_000
 
 /**

@@ -10,7 +10,7 @@ const change = z.object({
 })
 
 export interface AccessChanges {
-  /** Resolves when whatever is changed from here on is told. */
+  /** Resolves once every later change will be reported. */
   listening: Promise<void>
   close(): Promise<void>
 }

@@ -30,7 +30,7 @@ export interface WiredFeatures {
   principalsOf(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Principal>>
   /** The phone was disabled, deleted, or given to somebody else: its calls end. */
   phoneTaken(endpoint: string): void
-  /** This person's browsers are told to read their secret again. */
+  /** Tells this person's browsers to read their secret again. */
   secretRenewed(userId: number, endpoint: string): void
   fileLinks: FileLinks
   redeemTicket(ticket: string, purpose: string): Promise<Principal | null>

@@ -17,7 +17,7 @@ const EVENING = 19
 const greetingAt = (hour: number) =>
   hour >= EVENING || hour < 4 ? 'home.evening' : hour >= AFTERNOON ? 'home.afternoon' : 'home.morning'
 
-/** The start of the day: what was missed, what is new, who is there, and what is still to be set up. */
+/** The start of the day: missed calls, unread messages, the team, and what still needs setting up. */
 export const HomeScreen = () => {
   const t = useText(homeTexts)
   const { timeZone } = useViewer()

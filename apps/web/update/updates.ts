@@ -11,7 +11,7 @@ export interface Updates {
   available: StoreApi<boolean>
   /** Asks the server now: it may have been replaced. */
   ask(): void
-  /** Loads the page anew, as the newest version. */
+  /** Reloads the page in the newest version. */
   apply(): void
   close(): void
 }

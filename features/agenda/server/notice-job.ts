@@ -6,7 +6,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import type { TellPeople } from './ports.ts'
 
-/** How long before an event its people are told. */
+/** How long before an event its people get a notice. */
 const MINUTES_BEFORE = 15
 /** Of one run; the next one, a minute later, takes the rest. */
 const MOST = 500

@@ -8,7 +8,7 @@ export type RequireSeen = (
   id: number,
 ) => Promise<void>
 
-/** Something that one person is told; the same `dedupeKey` is told once. */
+/** A notice for one person; deduplicated by `dedupeKey`. */
 interface AgendaNotice {
   companyId: number
   userId: number

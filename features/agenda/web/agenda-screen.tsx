@@ -33,7 +33,7 @@ import { useEventActions, useEvents } from './use-agenda.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
-/** The same each time: a new list would be drawn anew. */
+/** A stable list: a new one would redraw everything. */
 const NONE: readonly AgendaEvent[] = []
 
 const VIEW_KEYS: Readonly<Record<string, View>> = {

@@ -58,7 +58,7 @@ export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: Calenda
   const narrow = useMediaQuery('(max-width: 700px)')
   const calendar = useRef<CalendarRef>(null)
   useEffect(() => {
-    // It draws by itself when it is told; React must not be in the middle of drawing then.
+    // The calendar draws by itself; never while React renders.
     queueMicrotask(() => calendar.current?.getApi().changeView(view, date))
   }, [view, date])
   const byId = new Map(events.map((event) => [String(event.id), event]))

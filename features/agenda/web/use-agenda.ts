@@ -42,7 +42,7 @@ export const useEvents = (range: Range, { owner, group, kind }: AgendaFilters) =
 
 type Times = Pick<AgendaEvent, 'starts_at' | 'ends_at' | 'all_day'>
 
-/** What is done to an event from the calendar. Each can be taken back; why it failed is told. */
+/** Changes to events from the calendar. Each can be undone; failures show an alert. */
 export const useEventActions = () => {
   const api = useApi()
   const queries = useQueryClient()

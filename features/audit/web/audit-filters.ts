@@ -19,7 +19,7 @@ export const AUDIT_FIELDS = {
   page: countField(1),
 }
 
-/** What the server is asked for. */
+/** The query sent to the server. */
 export const toAuditQuery = (state: UrlState<typeof AUDIT_FIELDS>): AuditQuery => ({
   page: state.page,
   page_size: PAGE_SIZE,

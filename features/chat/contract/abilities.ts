@@ -1,12 +1,12 @@
 import { allow, defineAbility } from '#platform/contract/access.ts'
 
 export const useChat = defineAbility('chat.use', allow('agent', 'supervisor', 'administrator'))
-/** Makes groups; whoever makes one is its first administrator. */
+/** Creates groups; the creator is the first administrator. */
 export const createGroups = defineAbility('chat.groups.create', allow('agent', 'supervisor', 'administrator'))
 /** Time limits for editing and deleting, and what leaves the company in push messages. */
 export const configureChat = defineAbility('chat.settings', allow('administrator'))
 /** Reads what edited and deleted messages said before, in any chat of the company; every reading is itself recorded. */
 export const auditChat = defineAbility('chat.audit', allow('administrator'))
 
-/** Every ability of the chat, for the list the client is told from. */
+/** Every ability of the chat, for the list that clients get theirs from. */
 export const chatAbilities = [useChat, createGroups, configureChat, auditChat] as const

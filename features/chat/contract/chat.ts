@@ -58,9 +58,9 @@ export const chat = group.extend({
   date_message: instant,
   draft: z.string(),
   pinned: z.boolean(),
-  /** Its messages are told by no notice. */
+  /** Muted: its messages raise no notice. */
   muted: z.boolean(),
-  /** To come back to, whatever has been read. */
+  /** Marked as unread, regardless of what was read. */
   marked_unread: z.boolean(),
 })
 export type Chat = z.infer<typeof chat>

@@ -12,7 +12,7 @@ import { chat, group, member } from './chat.ts'
 import { message } from './message.ts'
 import { readMark } from './messages.ts'
 
-/** The open chat: what is written in it, who reads along. `owner` is the own user id. */
+/** The open chat: its messages, readers and typing. `owner` is the own user id. */
 export const chatSocket = defineSocket({
   path: '/ws/chat/:chatId/:owner/',
   purpose: 'chat',

@@ -36,7 +36,7 @@ export const attachFile = defineRoute({
     typeFile: text(40).default(''),
     /** Seconds of a voice note. */
     durationAudio: ifFilledIn(z.coerce.number().min(0).max(86_400)),
-    /** Sent by older clients; the author is who is signed in. */
+    /** Sent by older clients and ignored: the author is the signed-in user. */
     idUserSend: text(64).optional(),
     author: text(200).optional(),
   }),

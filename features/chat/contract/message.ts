@@ -68,7 +68,7 @@ export const message = z.object({
   id,
   chat_id: id,
   sequence: z.number().int(),
-  /** How many messages by people there are up to this one: the difference of two is what is unread between them. */
+  /** Running count of people's messages: the difference of two counts is the unread between them. */
   messagesNumber: z.number().int(),
   /** The id the author's program gave it; null for system messages. */
   client_id: z.string().nullable(),

@@ -68,7 +68,7 @@ export const searchMessages = defineRoute({
   }),
   answer: z.object({
     results: z.array(message.extend({ chat_name: z.string() })),
-    /** Ask again with it as `before`; null when there is no more. */
+    /** The next request's `before`; null on the last page. */
     next: id.nullable(),
   }),
   errors: [notFound],
@@ -86,7 +86,7 @@ export const sendMessage = defineRoute({
   errors: [notFound, onlyAdministratorsWrite, chatInactive],
 })
 
-/** So many messages are sent on at once at most, and to so many chats: all of them are written in one transaction. */
+/** Limits of one forward, in messages and chats: all are written in one transaction. */
 export const MOST_FORWARDED = 30
 export const MOST_FORWARDED_TO = 20
 

@@ -16,7 +16,7 @@ export const lowestMarks = (members: readonly Mark[]): LowestMarks => {
   return lowest
 }
 
-/** Whether every member but the author has read the message; nobody has, where there is nobody else. */
+/** Whether all members but the author have read it; false without other members. */
 export function readByAll(
   message: { author: { id: number } | null; sequence: number },
   lowest: LowestMarks,

@@ -36,7 +36,7 @@ export const emptyChatState = (me: number): ChatState => ({
   writing: {},
 })
 
-/** Somebody who was heard to write longer ago writes no more, ms. */
+/** A typing mark expires after this, ms. */
 const WRITING_LASTS = 6_000
 
 const without = <Value>(record: Readonly<Record<number, Value>>, key: number): Record<number, Value> => {
@@ -179,7 +179,7 @@ function withLast(chat: Chat, message: Message, me: number): Chat {
   }
 }
 
-/** Who writes in the open chat has read it. What is sent on from elsewhere is only no news to its author. */
+/** Writing in the open chat means it was read; forwarding into a chat does not. */
 function readByWriting(chat: Chat, message: Message): Pick<Chat, 'read_sequence' | 'read_number'> {
   if (readsAlong(message, chat.read_sequence)) {
     return {
@@ -191,7 +191,7 @@ function readByWriting(chat: Chat, message: Message): Pick<Chat, 'read_sequence'
   return { read_sequence: chat.read_sequence, read_number: chat.read_number + (isNew ? 1 : 0) }
 }
 
-/** Whether the author's mark goes along with a message, from where it stands. */
+/** Whether a message moves its author's read mark. */
 const readsAlong = ({ forwarded, sequence }: Message, mark: number): boolean =>
   !forwarded || mark >= sequence - 1
 
@@ -221,7 +221,7 @@ function withMark(state: ChatState, mark: ReadMark): ChatState {
   return putRoom(state, mark.chat_id, { ...room, members })
 }
 
-/** Who has written has read: the author's mark goes along. The message itself says nobody writes any more. */
+/** Writing implies reading: moves the author's read mark, and ends their typing mark. */
 function withWritten(state: ChatState, message: Message): ChatState {
   const { author, chat_id, sequence } = message
   if (!author) return { ...state, answering: without(state.answering, chat_id) }

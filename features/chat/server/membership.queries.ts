@@ -46,7 +46,7 @@ function findMembership(rows: Rows, chatId: number, userId: number, lock: boolea
     .executeTakeFirst()
 }
 
-/** @throws not found, for whoever is not in the chat as for a chat that does not exist */
+/** @throws not found, for non-members as for a missing chat */
 export async function membershipIn(
   rows: Rows,
   chatId: number,

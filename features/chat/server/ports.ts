@@ -6,7 +6,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 /** The state of an endpoint's phone. */
 export type StatusOf = (endpoint: string) => PhoneStatus
 
-/** Who was called by name, of one message. */
+/** The people mentioned in a message. */
 export interface Mention {
   companyId: number
   userId: number

@@ -6,7 +6,7 @@ import { useChat } from '../contract/abilities.ts'
 import { chatTexts } from '../i18n/texts.ts'
 import { UnreadBadge } from './list/unread-badge.tsx'
 
-/** The chat's screen, which stands in the area of the phone. */
+/** The chat's screen in the phone's area. */
 export const chatScreen: AreaScreen = {
   path: 'chat',
   label: (language: Language) => translate(chatTexts, language, 'chat.title'),

@@ -10,7 +10,7 @@ import { useChat } from './chat-context.tsx'
 import { chatMediaSource } from './files/media-source.ts'
 import { ListPane } from './list/list-pane.tsx'
 
-/** Half of the screen's code: whoever comes to the list will open a chat soon. */
+/** Half of the screen's code, prefetched: most people open a chat soon. */
 const Conversation = later(async () => (await import('./conversation/conversation.tsx')).Conversation)
 
 /** Chats on the left, the open one on the right; one of both where there is little room. The address says which is open. */

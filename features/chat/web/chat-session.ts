@@ -14,7 +14,7 @@ import type { Message } from '../contract/message.ts'
 import type { ChatSettings } from '../contract/settings.ts'
 import type { ChatState } from '../contract/state.ts'
 
-/** What a reader of the open chat stands at. */
+/** The open chat and the reader's place in it. */
 export interface OpenChat {
   readonly chatId: number
   readonly loading: Loading
@@ -30,7 +30,7 @@ export interface OpenChat {
   readonly newer: Loading
 }
 
-/** What is being written in a chat, beside its text. */
+/** The composer's state besides its text. */
 export interface Composing {
   readonly replyTo: Message | null
   readonly editing: Message | null
@@ -86,7 +86,7 @@ export interface ChatSession {
 
   /** Goes to the chat's screen, and there to a message. */
   openChat(chatId: number, messageId?: number): void
-  /** Goes to the direct chat with a colleague, which is made when there is none yet. @throws ApiFailure */
+  /** Opens the direct chat with a colleague, creating it if needed. @throws ApiFailure */
   openPerson(userId: number): Promise<void>
   /** Goes to the chat with the assistant. @throws ApiFailure */
   openAssistant(): Promise<void>
@@ -105,9 +105,9 @@ export interface ChatSession {
 
   /** Sends a text, as an answer to `composing.replyTo` where there is one. */
   sendText(chatId: number, text: string, mentions?: readonly number[]): void
-  /** Sends a text beside what is being written there, which stays: neither an answer nor the draft. */
+  /** Sends a text without touching the chat's draft or quoted message. */
   sendBeside(chatId: number, text: string): void
-  /** Sends files in their order, after what is already on its way to that chat. */
+  /** Sends files in their order, after messages already on their way to that chat. */
   sendFiles(chatId: number, files: readonly NewFile[]): void
   /** The files that were chosen in each chat. */
   readonly chosen: ChosenFiles
@@ -138,7 +138,7 @@ export interface ChatSession {
   prepare(chatId: number): void
   /** Only for the chat's screen: this chat is on it, or none. */
   show(chatId: number | null): void
-  /** Scrolls to a message of the open chat, which is loaded with what stands around it. */
+  /** Scrolls to a message of the open chat, loading it and its surroundings. */
   jumpTo(messageId: number): void
   jumpToNewest(): void
   loadOlder(): void
@@ -146,7 +146,7 @@ export interface ChatSession {
   /** Everything up to this place of the open chat has been on the screen. */
   seenTo(sequence: number): void
 
-  /** Connections may have died without a word, as after a sleep: they are made anew. */
+  /** Reconnects: connections may have died silently, as after a sleep. */
   wake(): void
   close(): void
 }

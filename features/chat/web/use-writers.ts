@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { writersIn } from '../contract/state.ts'
 import { useChat } from './chat-context.tsx'
 
-/** What was heard longer ago counts no more: looked at this often while somebody writes, ms. */
+/** How often stale typing marks are dropped while somebody types, ms. */
 const LOOK_EVERY = 1_000
 
 /** Names of those who write in a chat now. */

@@ -55,7 +55,7 @@ export function contactStore(files: Files): Store {
       const kept = picture === undefined ? {} : { picture: await keepPicture(files, context, picture, id) }
       await updateRow(store)(context, id, { ...patch, ...kept })
     },
-    // The own address book is nobody's affair.
+    // Personal contacts are private.
     audit: async () => {},
   })
   return store

@@ -34,7 +34,7 @@ interface Row extends Omit<PersonalContact, 'source' | 'company'> {
 /** As the wire writes numbers. */
 const bare = (number: string): string => number.replaceAll(/[^\d*#]/g, '')
 
-/** Nobody leafs through the whole CRM for want of a search. */
+/** Shortest search that lists CRM records: all of them are too many to browse. */
 const CRM_FROM = 2
 
 export const personalContactsRoute = (outside: OutsidePersons) =>

@@ -9,7 +9,7 @@ export interface KnownCaller {
   avatar: string | null
 }
 
-/** An own contact goes before one that is shared; of several the eldest. Null: nobody is known behind the number. */
+/** Own contacts come before shared ones, older before newer. Null: unknown number. */
 export async function whoIs(
   rows: Rows,
   asker: { userId: number },

@@ -2,7 +2,7 @@ import { allow, defineAbility } from '#platform/contract/access.ts'
 
 /** Works with persons, companies, interactions, businesses and sales: those that the company lets their role see. */
 export const useCrm = defineAbility('crm.use', allow('agent', 'supervisor', 'administrator'))
-/** Sets up pipelines, statuses, variables, origins, campaigns, forms and who gets what. */
+/** Sets up pipelines, statuses, variables, origins, campaigns, forms and assignment. */
 export const configureCrm = defineAbility('crm.configure', allow('supervisor', 'administrator'))
 /** Decides which face the company sees and whose records each role works with. */
 export const governCrm = defineAbility('crm.govern', allow('administrator'))

@@ -83,7 +83,7 @@ const leadFields = {
   discard_reason: referenceField({ options: discardReasonOptions, filter: true, access: 'read' }),
 }
 
-/** Who may become a customer. One that is converted is a person, and stands here no more. */
+/** Possible customers. A converted lead is a customer and leaves this list. */
 export const leads = defineResource({
   ...LISTED,
   name: 'crm_lead',

@@ -63,7 +63,7 @@ export const writeFormFields = defineRoute({
 
 const params = z.object({ key: z.uuid() })
 
-/** How a field is asked. */
+/** How a field is shown in the form. */
 const asked = z.object({
   /** `mobile`, or `variables.12`. */
   name: z.string(),

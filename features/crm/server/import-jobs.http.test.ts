@@ -216,7 +216,7 @@ test('plans that make no sense are refused', async () => {
     { mapping: ['mobile', null, null, null], keys: [], duplicates: 'skip' },
   ]
   for (const body of bad) expect((await ana.send(startImport, { params: { id }, body })).status).toBe(400)
-  // It is said which of them is missing.
+  // The answer names the missing one.
   expect(await ana.send(previewImport, { params: { id }, body: bad[3] as ImportPlan })).toMatchObject({
     status: 400,
     body: { fields: { mapping: ['Falta decir qué columna va a: Nombres.'] } },
@@ -279,7 +279,7 @@ test('the address of outside clients takes a file and has it read in by a job, w
   const { id } = begun
   expect(await ended(ana, id)).toMatchObject({ state: 'done', created: 1, wrong: 1, can_undo: true })
   expect(await leadsNamed('Paula')).toMatchObject([{ mobile: '+573015550001' }])
-  // Who is there already is changed, not made again.
+  // An existing person is updated, not duplicated.
   const second = await send()
   expect(await ended(ana, second.id)).toMatchObject({ created: 0, wrong: 1 })
   await ana.call(undoImport, { params: { id } })

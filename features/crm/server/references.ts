@@ -52,7 +52,7 @@ interface Sourced {
 const lineOfStage = (stage: number | null): RawBuilder<number | null> =>
   sql`(SELECT p.line_id FROM crm_stages s JOIN crm_phases p ON p.id = s.phase_id WHERE s.id = ${stage})`
 
-/** Who gets it: whoever was named, the next by the company's rules, or who wrote it down. */
+/** The owner: the named person, the next by the company's rules, or the author. */
 export const ownerOf = (
   { companyId, userId }: { companyId: number; userId: number },
   { owner, origin = null, campaign = null, line = null, stage = null }: Sourced,

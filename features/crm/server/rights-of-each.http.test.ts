@@ -18,7 +18,7 @@ let eva: Client
 let pipeline: Awaited<ReturnType<typeof makePipeline>>
 /** By the role that they have. */
 const worker: Record<'agent' | 'supervisor', Client> = {} as never
-/** Whose groups the workers share, and who is in none. */
+/** Users with a common group, and one without any. */
 let mate: Client
 let stranger: number
 

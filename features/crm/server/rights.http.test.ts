@@ -106,7 +106,7 @@ test('the first rule that fits its origin, campaign and line says whose turn it 
   expect(await ownerOf({ campaign: campaign.id, line: anyLine })).toBe(luis.session.userId)
   expect(await ownerOf({ line })).toBe(other.session.userId)
   expect(await ownerOf({ line: anyLine })).toBe(admin.session.userId)
-  // Who is named keeps it.
+  // The named owner keeps it.
   expect(await ownerOf({ ...both, owner: admin.session.userId })).toBe(admin.session.userId)
   await admin.call(assignmentRules.routes.act, { body: { action: 'disable', ids: [byCampaign] } })
   expect(await ownerOf({ campaign: campaign.id })).toBe(admin.session.userId)

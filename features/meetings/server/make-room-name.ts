@@ -4,7 +4,7 @@ import { MAX_SHOWN } from '../contract/room-name.ts'
 /** What a room is called whose name has no letter that an address could show. */
 const NAMELESS = 'reunion'
 
-/** `Ventas & Cía. Norte` becomes `ventas-cia-norte-` and 24 random digits: nobody finds a room who was not told of it. */
+/** `Ventas & Cía. Norte` becomes `ventas-cia-norte-` and 24 random digits: room names cannot be guessed. */
 export function makeRoomName(called: string): string {
   const shown = called
     .normalize('NFD')

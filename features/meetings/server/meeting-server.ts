@@ -14,7 +14,7 @@ export interface Attendee {
   moderator: boolean
 }
 
-/** How long a link lets somebody in, seconds. Who is inside stays; who comes back later asks for another. */
+/** How long a link admits somebody, seconds. Those inside stay; whoever returns later gets another. */
 const LINK_SECONDS = 15 * 60
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -178,7 +178,7 @@ test('one is given to somebody, who is told, sees it and its journey, and settle
     note: 'Pidió una cotización',
   })
   expect(done.done_at).not.toBeNull()
-  // The other who had it open is told that it is another now.
+  // The other viewer gets an event that it changed.
   const late = await marta.send(routes.edit, { params, body: { status: 'done', version: given.version } })
   expect(late.status).toBe(409)
   const again = await luis.call(routes.edit, { params, body: { status: 'pending', version: done.version } })

@@ -6,7 +6,7 @@ export const useNotifications = defineAbility(
   allow('agent', 'supervisor', 'administrator'),
 )
 
-/** Tells the people of the company something, and sees who has read it. */
+/** Publishes announcements to the company and sees their readers. */
 export const manageAnnouncements = defineAbility('announcements.manage', allow('administrator'))
 
 export const notificationsAbilities = [useNotifications, manageAnnouncements] as const

@@ -31,7 +31,7 @@ export const subscribeToPush = defineRoute({
   status: 204,
 })
 
-/** A browser that is told of messages while it has no tab open. */
+/** A browser that gets pushes while it has no tab open. */
 export const pushDevice = z.object({
   id,
   /** As the browser named itself when it signed in. */

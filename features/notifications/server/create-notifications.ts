@@ -24,7 +24,7 @@ export interface NotificationsDependencies {
   /** Seals the key by which push services know this installation. */
   pushSecrets: SealedBox
   push: Pick<PushSettings, 'services' | 'contact'>
-  /** What else than notices browsers without an open tab are told of. */
+  /** Sources of push messages besides notices. */
   sources: readonly PushSource[]
 }
 

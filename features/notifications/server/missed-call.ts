@@ -8,7 +8,7 @@ export interface MissedCall {
   number: string
 }
 
-/** Keeps and tells a call that nobody took, also to browsers without an open tab; once. */
+/** Stores and announces a missed call once, also by push. */
 export async function notifyMissedCall(notify: Notify, unit: UnitOfWork, call: MissedCall): Promise<void> {
   const user = await unit.rows
     .selectFrom('users')

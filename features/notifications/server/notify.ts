@@ -6,12 +6,12 @@ import { type FanOut, pushLater } from './push/push-jobs.ts'
 
 export type Publish = Hub['publish']
 
-/** Something one person should know of. What has no `title` is told by its kind and name (`missed_call`, `mention`). */
+/** A notice for one person. Without a `title` its text comes from kind and name (`missed_call`, `mention`). */
 export interface NewNotice {
   companyId: number
   userId: number
   kind: string
-  /** In the language of whoever gets it, as is the body. */
+  /** In the recipient's language, as is the body. */
   title?: string
   body?: string
   /** Where it leads within the page: `/crm/agenda`. */
@@ -27,7 +27,7 @@ export interface NewNotice {
   push?: boolean
 }
 
-/** Keeps notices and tells them once the transaction is committed; what is there already is not told again. */
+/** Stores notices and publishes them after the commit; duplicates are dropped. */
 export type Notify = (unit: UnitOfWork, notices: readonly NewNotice[]) => Promise<void>
 
 export const createNotify =

@@ -4,7 +4,7 @@ import { announcements } from '../contract/announcements.ts'
 import { notificationsTexts } from '../i18n/texts.ts'
 import { Readers } from './readers.tsx'
 
-/** /admin/herramientas/notificaciones: what the company tells its people, and who has read it. */
+/** /admin/herramientas/notificaciones: the company's announcements and their readers. */
 export const AnnouncementsScreen = () => (
   <ResourceScreen
     resource={announcements}

@@ -12,7 +12,7 @@ import { useMoment } from '#platform/ui/viewer.tsx'
 import { listReaders } from '../contract/announcements.ts'
 import { notificationsTexts } from '../i18n/texts.ts'
 
-/** Who got an announcement, and when they read it; who has not yet comes first. */
+/** The recipients of an announcement and when they read it; unread ones first. */
 export const Readers = ({ id }: { id: number }) => {
   const t = useText(notificationsTexts)
   const api = useApi()

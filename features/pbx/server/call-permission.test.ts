@@ -53,7 +53,7 @@ describe('a call', () => {
     [{ dialed: '+34911222333', internal: false, permission: 'national' }, 'not-allowed'],
     [{ blockedOut: ['100*'] }, 'not-allowed'],
     [{ blockedIn: ['1001'] }, 'rejected'],
-    // The caller's own bar is told first: it says nothing of the callee.
+    // The caller's own block comes first: it reveals nothing of the callee.
     [{ blockedOut: ['1002'], blockedIn: ['1001'] }, 'not-allowed'],
   ] as const)('with %j is refused: %s', (change, refusal) => {
     expect(refusalOf({ ...attempt, ...change })).toBe(refusal)

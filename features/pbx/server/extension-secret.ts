@@ -25,7 +25,7 @@ export function newDeskSecret({ endpoint, realm }: Bound) {
   return { secret, columns }
 }
 
-/** A new secret for the browsers of an extension's owner, who are told it whenever they sign in. */
+/** A new secret for the browsers of an extension's owner; each sign-in hands it out. */
 export function newBrowserSecret({ endpoint, realm }: Bound, box: Pick<SealedBox, 'seal'>) {
   const secret = newSecret()
   return {

@@ -72,7 +72,7 @@ async function fromInside(
   if (destination.kind !== 'outside') return { route, itinerary }
   const { ceilings } = surroundings
   const found = outboundFor(plan, dialed)?.route
-  // Whoever may not call far, or no more, may call for help.
+  // Emergency calls are allowed to everybody.
   if (found?.reach === 'emergency') return { route: { ...route, refusal: null }, itinerary, emergency: true }
   const refusal =
     outsideRefusal(route, plan, dialed) ??

@@ -149,7 +149,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
   })
   async function tellMessages(company: number, endpoint: string, messages: WaitingMessages): Promise<void> {
     const engine = connections.engine(await dependencies.serverOf(company))
-    // Whoever registers later is told then.
+    // Phones that register later are told then.
     if (engine?.health().up) await engine.tellMessages(endpoint, messages)
   }
   nodes.onTold('company-moved', (what) => {

@@ -230,7 +230,7 @@ export interface EndedCall {
 /** A telephone server in use. */
 export interface TelephoneServer {
   id: number
-  /** Another text means that it is to be connected with anew: where it is, and as whom. */
+  /** Address and user as text; a different text means reconnect. */
   address: string
   open(): TelephonyEngine
 }

@@ -18,7 +18,7 @@ export interface Presence {
   companyMoved(companyId: number, serverId: number): void
   /** Of every phone that is anything but unregistered. */
   endpoints(): EndpointName[]
-  /** Resolves when all changes so far are told. */
+  /** Resolves when all changes so far are sent. */
   settled(): Promise<void>
 }
 

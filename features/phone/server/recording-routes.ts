@@ -14,7 +14,7 @@ const ACTIONS = {
   resume: 'recording.resumed',
 } as const
 
-/** Who is in a call asks for its recording; every such order is in the audit trail. */
+/** Only a call's participants control its recording; every order is audited. */
 export function recordingRoutes(obey: ObeyOrder): BoundRoute[] {
   const order = orderOf(obey)
   return [

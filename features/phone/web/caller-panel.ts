@@ -6,5 +6,5 @@ interface CallerPanelProps {
   name: string | null
 }
 
-/** What another feature knows of whoever is behind a number, shown in the card of a call; filled by the shell. */
+/** Another feature's knowledge of a caller, shown in the call's card; filled by the shell. */
 export const CallerPanelContext = createContext<ComponentType<CallerPanelProps> | null>(null)

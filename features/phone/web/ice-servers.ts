@@ -5,7 +5,7 @@ import { getIceServers } from '../contract/ice.ts'
 const AT_LEAST = 3_600_000
 /** Without an answer by then a call goes on without: most need none. */
 const WITHIN = 1_500
-/** A list without credentials is good for so long, ms. */
+/** Lifetime of a list without credentials, ms. */
 const GOOD_FOR = 300_000
 
 /** The servers that help calls through firewalls; fetched before a call needs them, so that none waits. */
@@ -24,7 +24,7 @@ export const createIceServers = (api: Api): (() => Promise<RTCIceServer[]>) => {
   }
   return async () => {
     if (Date.now() >= goodUntil) {
-      // What is known may still do, and the next call asks again.
+      // The cached list may still work, and the next call asks again.
       asking ??= ask()
         .catch(() => undefined)
         .finally(() => {

@@ -46,7 +46,7 @@ export const createSoftphone = (
       invite: (call, number) => invite(api, session, call, number, options.onOrderRefused),
       onMuted: (call, muted) => {
         const body = { endpoint: session.sipData?.account ?? '', call_id: call.id, muted }
-        // The microphone is muted whatever the answer: what a failure loses is a mark in the recording.
+        // The microphone is muted regardless: a failure only loses a mark in the recording.
         api.call(muteSelf, { body }).catch(() => undefined)
       },
       onSound: play,

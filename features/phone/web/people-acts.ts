@@ -2,7 +2,7 @@ import { createContext } from 'react'
 
 /** What other features do with a colleague of the directory; filled by the shell. */
 export interface PeopleActs {
-  /** Opens the chat with them; null for who has no chat. */
+  /** Opens the chat with them; null for people without chat. */
   openChat: ((userId: number) => void) | null
 }
 

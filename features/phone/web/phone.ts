@@ -20,16 +20,16 @@ export interface Phone {
   softphone: Softphone
   /** Calls that a reload of the page left waiting. */
   resume: Resume
-  /** Who is about to put a call through to this phone. */
+  /** Announced transfers to this phone. */
   transfers: TransferNews
   devices: DeviceControl
   /** States of phones by account, newer than what lists were read with. */
   presence: StoreApi<Readonly<Record<string, PhoneStatus>>>
   /** The company's parked calls, newer than what was read; null: nothing was told yet. */
   parked: StoreApi<{ calls: readonly ParkedCall[] | null }>
-  /** Accounts that speak now, by conference. */
+  /** Accounts speaking now, by conference. */
   speakers: StoreApi<Readonly<Record<string, readonly string[]>>>
-  /** Whether news of the server arrive. */
+  /** Whether the event socket is connected. */
   online: StoreApi<boolean>
   /** The other side's sound; null while nobody is heard. */
   heard: StoreApi<MediaStream | null>

@@ -17,7 +17,7 @@ import { jitsiServerOptions } from './jitsi-servers.ts'
 import { USERNAME } from './operators.ts'
 import { serverOptions } from './servers.ts'
 
-/** The company of the one who asks: nobody locks themself out. */
+/** The caller's own company: nobody locks themself out. */
 export const ownCompany = defineError('provider.own_company', 409)
 
 /** Colours of the product itself: a company that has these has none of its own. */

@@ -10,7 +10,7 @@ import { runPlatform } from './abilities.ts'
 /** Companies meet on it. */
 export const jitsiServerInUse = defineError('provider.jitsi_server_in_use', 409)
 
-/** Whether a server asks for our tokens, or lets in whoever has a room's address. */
+/** Whether a server requires our tokens, or admits anyone with a room's address. */
 const ENTRANCES = ['token', 'open'] as const
 
 /** The meeting servers of companies; those without one meet on the server of the settings. */
@@ -46,7 +46,7 @@ const STATES = ['up', 'unreachable', 'not_jitsi', 'refused'] as const
 /** What a look at a meeting server found. */
 const look = z.object({
   state: z.enum(STATES),
-  /** What came back instead, for whoever has to repair it. */
+  /** The fault's details, for the operator. */
   detail: z.string(),
   latency_ms: z.number().int().nullable(),
 })

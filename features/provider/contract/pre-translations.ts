@@ -6,7 +6,7 @@ import { defineResource } from '#platform/resource/contract/resource.ts'
 import { runPlatform } from './abilities.ts'
 import { countryOptions } from './countries.ts'
 
-/** Rules by which numbers are written anew before they are dialled. */
+/** Rules that rewrite numbers before they are dialled. */
 export const preTranslations = defineResource({
   name: 'pre_translation',
   path: '/api/admin/pre-translations',

@@ -46,7 +46,7 @@ const SERVER_STATES = ['up', 'unreachable', 'unauthorized', 'not_asterisk', 'abs
 /** What a look at a telephone server found. */
 const serverState = z.object({
   state: z.enum(SERVER_STATES),
-  /** What came back instead, for whoever has to repair it. */
+  /** The fault's details, for the operator. */
   detail: z.string(),
   version: z.string().nullable(),
   /** Calls in progress, of this program's companies. */

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
 
-/** A first password that somebody is told once: 96 random bits. */
+/** A first password, shown once: 96 random bits. */
 export const newPassword = (): string => randomBytes(12).toString('base64url')

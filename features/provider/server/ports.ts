@@ -50,7 +50,7 @@ export type CreateUser = (
 /** Gives a new company what it begins with; within the transaction of `unit`. */
 export type FurnishCompany = (unit: UnitOfWork, companyId: number, language: 'es' | 'en') => Promise<void>
 
-/** Told once it is so: what is kept of the telephone servers changed. */
+/** Called after the commit: the stored telephone servers changed. */
 export type OnServersChanged = () => void
 
 /** Told once it is so: the company's phones belong to another telephone server. */

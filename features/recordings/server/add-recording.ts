@@ -27,7 +27,7 @@ export interface NewRecording {
   kind: 'call' | 'conference'
   /** As the recorded extension lived it. */
   direction: 'INCOMING' | 'OUTGOING'
-  /** Whose side was recorded: a number of the company. Who has it now hears it. */
+  /** The recorded side: a number of the company. Its present owner may listen. */
   extension: string
   other: { number: string; name: string }
   /** The queue that it came by; null for none. */

@@ -19,7 +19,7 @@ export interface RawTalk extends Omit<NewRecording, 'seconds' | 'format' | 'path
 const RATE = 8_000
 const BYTES_A_SAMPLE = 4
 const HEADER = 44
-/** Two voices of a telephone: what is audible of them needs no more. */
+/** Enough for two voices in telephone quality. */
 const MP3 = ['-c:a', 'libmp3lame', '-b:a', '48k', '-f', 'mp3']
 const PATIENCE_MS = 10 * 60_000
 

@@ -33,7 +33,7 @@ const formsOf = (number: string): string[] => {
     : [number, national.number, national.number.slice(1), national.nationalNumber]
 }
 
-/** Two statements, whatever is asked for. */
+/** Two statements for any query. */
 async function findRecords(rows: Rows, principal: Principal, query: RecordsQuery) {
   const { init_datetime: from, finish_datetime: to, numbers, calls_ids: calls, kind } = query
   const forms = numbers.flatMap(formsOf)

@@ -19,7 +19,7 @@ type Notify = (unit: UnitOfWork, notices: readonly TroubleNotice[]) => Promise<v
 
 type Trouble = 'disk-full' | 'incomplete' | 'not-kept'
 
-/** The company's administrators are told of what is wrong with its recordings, each kind once an hour. */
+/** Notifies the company's administrators of faults in its recordings, each kind once an hour. */
 export const tellTrouble =
   (database: Database, notify: Notify) =>
   (companyId: number, trouble: Trouble): Promise<void> =>

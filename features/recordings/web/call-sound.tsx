@@ -17,7 +17,7 @@ interface CallSoundProps {
   sounds: readonly { id: number; seconds: number; size: number }[]
 }
 
-/** Wherever a call is told: its recordings, and on demand what it went through. */
+/** Beside any call: its recordings, and on demand its journey. */
 export const CallSound = ({ call, sounds }: CallSoundProps) => {
   const t = useText(recordingsTexts)
   const api = useApi()

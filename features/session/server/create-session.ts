@@ -51,7 +51,7 @@ export interface SessionDependencies {
 }
 
 export interface SessionFeature {
-  /** Mails somebody new the link by which they choose their first password; `origin` is that of the request. */
+  /** Mails a new user the link to choose their first password; `origin`: of the request. */
   invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
   routes: readonly BoundRoute[]
   jobs: readonly AnyJob[]

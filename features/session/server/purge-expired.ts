@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 
-/** Removes sessions a week after they ended, and tickets and links nobody used. Safe to run at any time, any number of times. */
+/** Removes sessions a week after their end, and unused tickets and links. Idempotent. */
 export const purgeExpiredJob = (database: Database) =>
   defineJob({
     id: 'session.purge-expired',

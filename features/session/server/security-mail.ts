@@ -4,7 +4,7 @@ import { composeMail } from '#platform/mail/server/compose-mail.ts'
 import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
 import { sessionTexts } from '../i18n/texts.ts'
 
-/** Tells somebody what changed about their sign-in: whoever did not do it must hear of it. */
+/** Mails people what changed about their sign-in, in case it was not them. */
 export type SendSecurityMail = (
   unit: UnitOfWork,
   userId: number,

@@ -8,10 +8,10 @@ import type { Account } from './session.queries.ts'
 export interface SessionSettings {
   /** SIP domain; also the realm of the digests stored with the extensions. */
   sipDomain: string
-  /** Every ability of the program; the client is told the names of those it has. */
+  /** Every ability of the program; a client gets the names of its user's. */
   abilities: readonly Ability[]
   secretBox: SealedBox
-  /** A new secret for the browsers of an extension, with what is stored of it. */
+  /** A new secret for an extension's browsers, with its stored form. */
   newBrowserSecret(endpoint: string): {
     columns: { secret_sealed: Buffer; secret_digest: string }
   }
@@ -28,7 +28,7 @@ function portOf(origin: string): number {
 
 const THEMES = ['light', 'dark', 'system'] as const
 
-/** What plays where nobody chose. */
+/** The default ring tone. */
 const DEFAULT_TONE = 'pop'
 
 /** What somebody chose for themselves, the defaults where they never did. */

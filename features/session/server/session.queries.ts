@@ -82,7 +82,7 @@ export async function findAccount(rows: Rows, userId: number): Promise<Account |
 
 export type Account = Awaited<ReturnType<typeof accountById>>[number]
 
-/** Whoever runs the platform belongs to a provider's company; elsewhere that role opens nothing. */
+/** Operators belong to a provider's company; in any other that role grants nothing. */
 const opensNothing = ({ role, is_provider }: { role: string; is_provider: boolean }) =>
   role === 'operator' && !is_provider
 

@@ -111,7 +111,7 @@ export function createSignInGuard({ systemRows }: Database): SignInGuard {
       await count('address', addressKey(address), sql`true`).execute(systemRows)
     },
     async withdraw(username) {
-      // Whoever was admitted was not paused: back to that.
+      // An admitted attempt was not throttled: restores that state.
       await systemRows
         .updateTable('sign_in_failures')
         .set({ failures: sql`greatest(failures - 1, 0)`, blocked_until: NO_PAUSE })

@@ -2,7 +2,7 @@ import type { Translator } from '#platform/i18n/web/language.tsx'
 import { passwordWeakness } from '../contract/password-rules.ts'
 import type { accountTexts } from '../i18n/account/texts.ts'
 
-/** What is wrong with a new password typed twice, by field. */
+/** Errors of a new password typed twice, by field. */
 export const newPasswordProblems = (
   { password, repeat }: { password: string; repeat: string },
   username: string,

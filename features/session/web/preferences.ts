@@ -18,7 +18,7 @@ export interface Preferences {
 export const createPreferences = (options: {
   api: Api
   initial: ProfileConfig
-  /** They could not be kept; they stand in this page until it is loaded anew. */
+  /** Saving failed; they hold until this page reloads. */
   onFailure: (detail: string) => void
 }): Preferences => {
   const store = createStore<ProfileConfig>(() => options.initial)

@@ -8,7 +8,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { readStoredJson } from '#platform/ui/stored-json.ts'
 import { currentSession, signIn, signOut } from '../contract/session.ts'
 
-/** Who is signed in, as the screens need it. */
+/** The signed-in user, as screens need it. */
 export type Session = Answer<typeof currentSession>
 
 /**
@@ -21,7 +21,7 @@ export type SessionState =
   | { phase: 'failed'; failure: ApiFailure }
   | { phase: 'ready'; session: Session }
 
-/** What outlives a reload. The rest of the session is asked for again, so that it is never stale. */
+/** The part that outlives a reload. The rest is fetched again, so that it is never stale. */
 interface Tokens {
   token: string
   tokenJoin: string
@@ -51,7 +51,7 @@ export interface SessionControl {
   /** The API client that carries this session's token, and ends the session on a 401. */
   api: Api
   lastUsername(): string
-  /** Loads the session of the stored token, or says that there is none. */
+  /** Loads the session of the stored token, if any. */
   restore(wanted: boolean): Promise<void>
   /**
    * Rejects with `ApiFailure`, whose `detail` is to be shown. Resolves with recovery codes when this sign-in set a

@@ -4,5 +4,5 @@ import { allow, defineAbility } from '#platform/contract/access.ts'
 export const administerCompany = defineAbility('admin.company', allow('administrator'))
 export const manageUsers = defineAbility('admin.manage_users', allow('administrator'))
 
-/** Every ability of the administration, for the list the client is told from. */
+/** Every ability of the administration, for the list that clients get theirs from. */
 export const usersAbilities = [administerCompany, manageUsers] as const

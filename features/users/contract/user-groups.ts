@@ -2,7 +2,7 @@ import { numberField, requiredText } from '#platform/resource/contract/field.ts'
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { manageUsers } from './abilities.ts'
 
-/** Groups of users, for whatever is done to many at a time. */
+/** Groups of users, for bulk work. */
 export const userGroups = defineResource({
   name: 'user_group',
   path: '/api/admin/user-groups',

@@ -15,7 +15,7 @@ import { defineResource } from '#platform/resource/contract/resource.ts'
 import { manageUsers } from './abilities.ts'
 import { userGroupOptions } from './user-groups.ts'
 
-/** Nobody takes the administration from themselves. */
+/** Administrators cannot demote themselves. */
 export const ownAccount = defineError('admin.own_account', 409)
 
 /** A number, or the beginning of numbers with `*` at its end. */

@@ -30,7 +30,7 @@ const countsOf = async (unit: UnitOfWork, userIds: readonly number[]): Promise<B
   return rows
 }
 
-/** After the commit of what changed a box: its user's browsers and desk phones are told. */
+/** After a change to a box commits: tells its user's browsers and desk phones. */
 export const createTellCounts =
   (hub: Pick<Hub, 'publish'>, tellPhones: TellPhones): TellCounts =>
   async (unit, userIds) => {

@@ -10,7 +10,7 @@ import { MAIL_ATTEMPTS } from '#platform/mail/server/mail-queue.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import { voicemailTexts } from '../i18n/texts.ts'
 
-/** Mail servers refuse more; what is longer is told of without its sound. Bytes. */
+/** Mail servers refuse more; longer messages are announced without their sound. Bytes. */
 const MOST_ATTACHED = 8 * 1024 * 1024
 
 export type MailMessageJob = Job<{ id: number }>

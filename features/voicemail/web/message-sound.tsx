@@ -11,7 +11,7 @@ interface MessageSoundProps {
   seconds: number
 }
 
-/** A message of one's own box, wherever it is told. */
+/** The player of a message in one's own box. */
 export const MessageSound = ({ id, size, seconds }: MessageSoundProps) => (
   <Box sx={{ maxWidth: 420 }}>
     <MediaSourceContext value={voicemailSource(useApi())}>

@@ -9,7 +9,7 @@ interface HeaderBarProps {
   back: { to: string; label: string } | null
   avatar: ReactNode
   name: string
-  /** What is told under the name. */
+  /** The line under the name. */
   line: ReactNode
   /** What can be done with the conversation. */
   children: ReactNode

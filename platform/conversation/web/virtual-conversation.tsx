@@ -20,7 +20,7 @@ import { useStepAgain, useUntoldStep } from './scroll/use-untold-step.ts'
 
 /** This near to the end counts as at the end, px. */
 const AT_END = 60
-/** This near to an edge the next page is asked for, px. */
+/** Distance from an edge at which the next page is fetched, px. */
 const NEAR = 900
 
 type List = Virtualizer<HTMLDivElement, Element>
@@ -73,7 +73,7 @@ function nextMessage(
   return null
 }
 
-/** The day that is told above what is in sight, which the mark covers 40 px of. */
+/** The day shown above the visible rows; its chip covers 40 px. */
 function dayAbove(list: List, rows: readonly ConversationRow[]): string | null {
   const top = list.scrollOffset ?? 0
   const items = list.getVirtualItems()
@@ -135,7 +135,7 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
     else list.scrollToEnd()
   }, [rows, list])
 
-  // Each is done once, when what is asked for is there.
+  // Each runs once, when its target is there.
   const jumped = useRef(0)
   useLayoutEffect(() => {
     if (jump === null || jumped.current === jump.turn) return

@@ -4,12 +4,12 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, text } from '#platform/contract/scalars.ts'
 import { followResources } from '#platform/resource/contract/resource-events.ts'
 
-/** It has ended, or has no file (yet): this can't be done with it now. */
+/** The export has ended, or has no file yet. */
 export const exportNotNow = defineError('export.not_now', 409)
-/** One person has so many under way already. */
+/** The person has too many under way already. */
 export const exportsUnderWay = defineError('export.under_way', 409)
 
-/** An export of more rows is written by a job, since nobody waits for it in front of a page. */
+/** Larger exports are written by a job: nobody waits that long for a page. */
 export const LONG_EXPORT = 50_000
 
 export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
@@ -19,7 +19,7 @@ export const longExport = z.object({
   id,
   title: z.string(),
   state: z.enum(EXPORT_STATES),
-  /** Rows that there are, null until they were counted, and those that are in the file. */
+  /** Rows in all (null until counted), and rows written so far. */
   total: z.number().int().nullable(),
   written: z.number().int(),
   created_at: instant,
@@ -29,7 +29,7 @@ export const longExport = z.object({
 })
 export type LongExport = z.infer<typeof longExport>
 
-/** What is exported, by name: `list/crm_lead`, `history/agenda_event`, `report/phone/detalle`. */
+/** The source's name: `list/crm_lead`, `history/agenda_event`, `report/phone/detalle`. */
 const source = z.string().regex(/^(list|history|report)\/[A-Za-z0-9_/-]{1,100}$/)
 const params = z.object({ id: idParam })
 

@@ -27,7 +27,7 @@ import {
   presentExport,
 } from './long-exports.queries.ts'
 
-/** Of one person at a time. */
+/** Per person. */
 const MOST_UNDER_WAY = 3
 
 interface Needs {
@@ -38,7 +38,7 @@ interface Needs {
   longFrom?: number
 }
 
-/** Exports by jobs: begun, followed, cancelled and downloaded by whoever asked for them. */
+/** Exports written by jobs; only their owner follows, cancels and downloads them. */
 export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: Needs): BoundRoute[] {
   const sourceFor = (name: string, { role }: Principal): ExportSource => {
     const source = sourceOf(name)
@@ -88,7 +88,7 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
     }),
     bind(downloadExport, async ({ unit, principal, params }): Promise<FileAnswer> => {
       const kept = await own(unit, principal, params.id)
-      // Whoever may see less by now gets no more of what they could see then.
+      // Their rights may have shrunk since: they get no file of what they may no longer see.
       sourceFor(kept.source, principal)
       if (kept.state !== 'done' || kept.file_id === null) throw new Failure(exportNotNow)
       const id = kept.file_id

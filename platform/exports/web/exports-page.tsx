@@ -16,7 +16,7 @@ import { ExportRow } from './export-row.tsx'
 import { useExport } from './use-export.ts'
 
 const KEY = ['exports']
-/** How often one that is under way is asked how far it is, ms. */
+/** How often progress is polled, ms. */
 const POLL = 1500
 
 const isUnderWay = ({ state }: LongExport): boolean => state === 'waiting' || state === 'running'

@@ -7,7 +7,7 @@ import { refuseOverfull } from './company-storage.ts'
 export const PENDING = 'pending'
 
 export interface Claim {
-  /** Whose it becomes; with `platform` everybody who is signed in may see it. */
+  /** Its new owner; with `platform` every signed-in user may see it. */
   companyId: number
   kind: string
   /** `owner` without an owner: only the feature itself hands it out. */

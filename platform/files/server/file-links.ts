@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Principal } from '#platform/access/principal.ts'
 
-/** Whose a link is: it opens no more than their session does, and ends with it. */
+/** The session behind a link: the link opens only what that session may see, and ends with it. */
 export type LinkHolder = Pick<Principal, 'companyId' | 'userId' | 'sessionId'>
 
 /**
@@ -9,7 +9,7 @@ export type LinkHolder = Pick<Principal, 'companyId' | 'userId' | 'sessionId'>
  * `link` who may read it, until when, and a seal over both.
  */
 export interface FileLinks {
-  /** `path` as it is asked for, without a query. */
+  /** `path` as requested, without a query. */
   sign(path: string, holder: LinkHolder): { url: string; expiresAt: Date }
   /** Null when it was not given here, or for another path, was changed, or has expired. The session is yet to be looked at. */
   holderOf(path: string, link: string): LinkHolder | null

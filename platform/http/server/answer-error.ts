@@ -35,7 +35,7 @@ function kindOf(error: FastifyError | Failure | Error): ErrorKind {
   return POOL_EXHAUSTED.test(error.message) ? unavailable : internal
 }
 
-/** Turns whatever was thrown into the error envelope; only faults of ours are logged as errors. */
+/** Turns anything thrown into the error envelope; only our own faults are logged as errors. */
 export function answerError(
   error: FastifyError | Failure | Error,
   request: FastifyRequest,

@@ -15,7 +15,7 @@ export interface RequestContext {
   language: Language
   client: Client
   log: Logger
-  /** What is wrong with one field, in the user's language. */
+  /** A field's error, in the user's language. */
   describeIssue: DescribeIssue
   /** The raw header, for sign-in by HTTP basic. */
   authorization: string | null

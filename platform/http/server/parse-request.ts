@@ -13,7 +13,7 @@ export interface RequestParser {
   ): { params: unknown; query: unknown; body: unknown }
 }
 
-/** A body with a field nobody declared is a mistake worth telling; unknown query parameters are common and harmless. */
+/** An undeclared field in a body is an error; unknown query parameters are common and harmless. */
 function closed(schema: z.ZodType | undefined): z.ZodType | undefined {
   if (schema instanceof z.ZodObject) return schema.strict()
   if (schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodObject) {

@@ -20,7 +20,7 @@ export interface RouteSurroundings extends Doorkeeper {
   cursor: () => string
   /** Where uploads stay while their requests last. */
   uploadFolder: string
-  /** Names what is unusual about a field in the user's language. */
+  /** Describes a field's special errors in the user's language. */
   describeIssue: (language: Language, issue: z.core.$ZodIssue) => string
 }
 

@@ -6,7 +6,7 @@ import helmet, { contentSecurityPolicy } from 'helmet'
 
 type Middleware = ReturnType<typeof helmet>
 
-/** Everything from the own origin, nothing inline, nobody's frame. */
+/** Own origin only, nothing inline, no framing. */
 const POLICY = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -22,7 +22,7 @@ const POLICY = {
   formAction: ["'self'"],
 }
 
-/** What a middleware sets on an answer, whoever asks. */
+/** Headers set on every answer. */
 function headersOf(middleware: Middleware): Record<string, string> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What is counted, and for how long, ms. */
+/** Length of the counting window, ms. */
 const WINDOW = 60_000
 /** How long a successful sender is remembered after its last request, ms. */
 const KNOWN_FOR = 10 * 60_000

@@ -7,7 +7,7 @@ import { type Send, sendWithProgress } from './send-with-progress.ts'
 export interface ApiOptions {
   /** Prefix of every path: '' for the own origin. */
   baseUrl: string
-  /** The session's token, read anew for each request. */
+  /** The session's token, read for each request. */
   token: () => string | null
   /** Sent as Accept-Language, so that `detail` comes in the user's language. */
   language: () => string

@@ -5,10 +5,10 @@ import { type Language, translate } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { type Clock, type Frame, ReconnectingSocket } from './reconnecting-socket.ts'
 
-/** What people read when a socket has been away for long. */
+/** The alert shown when a socket has been down for long. */
 export type OfflineText = (language: Language) => string
 
-/** One of the sockets that carry our events, as its feature declares it: where it is, and what is told on it. */
+/** A feature's socket: its path, and the events it carries. */
 interface LiveSocketContract<Events extends EventContract> {
   socket: SocketContract
   events: readonly Events[]
@@ -30,9 +30,9 @@ export interface LiveSurroundings {
   ticket: (purpose: string) => Promise<string>
   /** Place in the stream of the newest answer that was read; null when none was. */
   cursor: () => string | null
-  /** Called once for each time away of a socket that reaches ten seconds. */
+  /** Called once per outage that lasts ten seconds. */
   onOffline: (text: OfflineText) => void
-  /** A socket is there. */
+  /** A socket connected. */
   onBack?: () => void
   clock?: Clock
   WebSocket?: new (url: string) => WebSocket
@@ -44,7 +44,7 @@ interface LiveSocketOptions<Events extends EventContract> {
   /** Fills the path. A `:token` in it takes the ticket, which otherwise goes into the query. */
   params: Readonly<Record<string, string>>
   onEvent: (event: EventOf<Events>) => void
-  /** Data that was read may be stale and events cannot repair it: read it again. */
+  /** Data may be stale beyond what events can repair: read it again. */
   onStale: () => void
   /** `true` once connected, `false` when the connection is lost. */
   onOnline: (online: boolean) => void

@@ -7,11 +7,11 @@
  * longer held, or the connection was away for long, the owner reads its snapshots again.
  */
 
-/** Wait between a close and the next try, ms. */
+/** Delay between a close and the next attempt, ms. */
 const RECONNECT_AFTER = 1_000
-/** Away this long, the user is told, ms. */
+/** Offline for this long, an alert is shown, ms. */
 const TELL_AFTER = 10_000
-/** Away this long, everything is loaded again, ms. */
+/** Offline for this long, all data is loaded again, ms. */
 const RELOAD_AFTER = 60_000
 
 /** https://html.spec.whatwg.org/multipage/web-sockets.html#dom-websocket-open */
@@ -42,7 +42,7 @@ export interface SocketOptions {
   url: (ticket: string, since: string | null) => string
   /** Place in the stream of the data read so far: what happened after it and before the connection is sent too. */
   since?: string | null
-  /** A fresh single-use ticket; a rejection counts as a failed try. */
+  /** A fresh single-use ticket; a rejection counts as a failed attempt. */
   ticket: () => Promise<string>
   onEvent: (frame: Frame) => void
   /** The gap cannot be replayed: read the snapshots again. */
@@ -51,7 +51,7 @@ export interface SocketOptions {
   onReload: () => void
   /** `true` once connected, `false` when the connection is lost. */
   onOnline: (online: boolean) => void
-  /** Called once for each time away that reaches `TELL_AFTER`. */
+  /** Called once per outage that lasts `TELL_AFTER`. */
   onError: () => void
   clock?: Clock
   WebSocket?: new (url: string) => WebSocket
@@ -73,11 +73,11 @@ export class ReconnectingSocket {
   #cursor: string | null
   /** When the connection was lost (or first wanted); null while online. */
   #awaySince: number | null
-  /** Whether it was ever online: the first connection has nothing to catch up with. */
+  /** The first connection has nothing to catch up with. */
   #wasOnline = false
   #cancelRetry: (() => void) | null = null
   #cancelTell: (() => void) | null = null
-  /** Counts tries, so that what belongs to an abandoned one is ignored. */
+  /** Counts attempts, so that callbacks of abandoned ones are ignored. */
   #attempt = 0
   #closed = false
 
@@ -90,7 +90,7 @@ export class ReconnectingSocket {
     this.#connect()
   }
 
-  /** Tries at once: for when the network or the computer comes back. A socket that seems open is made anew. */
+  /** Reconnects at once, for when the network or the computer comes back; replaces a socket that seems open. */
   kick(): void {
     if (this.#closed) return
     this.#cancelRetry?.()
@@ -101,14 +101,14 @@ export class ReconnectingSocket {
     this.#connect()
   }
 
-  /** Says something on the connection of now. `false` without one: then nothing is said, now or later. */
+  /** Sends on the current connection. @returns false without one; nothing is queued */
   send(message: unknown): boolean {
     if (this.#socket?.readyState !== OPEN) return false
     this.#socket.send(JSON.stringify(message))
     return true
   }
 
-  /** Ends the connection for good; no callback runs after this. */
+  /** Closes for good; no callback runs after this. */
   close(): void {
     this.#closed = true
     this.#attempt += 1

@@ -56,7 +56,7 @@ function startOf(day: string, grain: 'day' | 'week' | 'month'): string {
 /** Days written so are in the order of their letters. */
 const earliest = (one: string, other: string): string => (one < other ? one : other)
 
-/** The part of a period that a bucket is; an hour is told by its day and `hour`. */
+/** A bucket of a period; an hour is a day and `hour`. */
 export function periodOfBucket(bucket: string, grain: Grain, within: Period): Period & { hour?: string } {
   const day = bucket.slice(0, 10)
   if (grain === 'hour') return { initDate: day, finishDate: day, hour: String(Number(bucket.slice(11, 13))) }

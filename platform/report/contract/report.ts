@@ -27,9 +27,9 @@ export interface ReportDeclaration<From extends Source> {
   area: string
   name: string
   source: From
-  /** Whoever may look at it at all. What of it somebody sees is the source's to say. */
+  /** Who may open it; the source decides which rows each person sees. */
   ability: Ability
-  /** What the whole report is about, whatever the person filters. */
+  /** A fixed filter of the whole report. */
   only?: Where
   filters: readonly Name<From['dimensions']>[]
   /** Shown large, first; the first one leads. */
@@ -60,7 +60,7 @@ const period = z.object({ initDate: day, finishDate: day })
 
 export const reportAnswer = z.object({
   period,
-  /** What is compared with; null when nothing is. */
+  /** The period compared with; null for none. */
   before: period.nullable(),
   grain: z.enum(GRAINS),
   figures: z.array(
@@ -69,9 +69,9 @@ export const reportAnswer = z.object({
   views: z.array(
     z.object({
       name: z.string(),
-      /** `keys`: as the view is told apart; '' where a row has none. Values in the order of the view's measures. */
+      /** `keys`: one for each dimension of the view, '' for none. Values in the order of the view's measures. */
       rows: z.array(z.object({ keys: z.array(z.string()), values: numbers, before: numbers })),
-      /** There are more than are told. */
+      /** More rows exist than were returned. */
       cut: z.boolean(),
     }),
   ),

@@ -10,7 +10,7 @@ interface Shown {
   better?: 'more' | 'less'
 }
 
-/** What is measured, over the columns of the source's sums. */
+/** Measures, over the source's sum columns. */
 export type Measure = Shown &
   (
     | { kind: 'sum'; of: string; where?: Where }
@@ -49,7 +49,7 @@ export const percentile = (at: number, of: string, told: Told = {}): Measure => 
   ...told,
 })
 
-/** What numbers are told apart by: one of a few known values, or a row of another table named by its id. */
+/** A dimension: one of a few known values, or the id of a row in another table. */
 export type Dimension = { kind: 'choice'; values: readonly string[] } | { kind: 'reference' }
 
 export type ColumnKind = 'instant' | 'text' | 'seconds' | 'choice'

@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** What every report says, whatever it is about. */
+/** Texts common to all reports. */
 export const reportTexts = { es, en }

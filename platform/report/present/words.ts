@@ -81,11 +81,11 @@ export function reportTextKeys(report: Report): string[] {
 
 export interface ViewTable {
   head: string[]
-  /** What each row is told apart by, and its numbers as they are. */
+  /** Each row's dimension values, and its raw numbers. */
   rows: { labels: string[]; values: (number | null)[]; before: (number | null)[] }[]
 }
 
-/** A view as rows and columns: what stands beside every chart, and in files. */
+/** A view as a table, beside its chart and in exports. */
 export function tableOf(
   words: ReportWords,
   view: View,

@@ -16,7 +16,7 @@ import type { Report, ReportQuery } from '../contract/report.ts'
 import { CLOCK, type Where } from '../contract/source.ts'
 import type { ReportSource, Seer } from './report-source.ts'
 
-/** What is asked of a source, with everything decided. */
+/** A resolved query to a source. */
 export interface Asked {
   period: Period
   /** As long, just before; null when nothing is compared. */

@@ -4,7 +4,7 @@ import type { Catalogue } from '#platform/i18n/text.ts'
 import type { Report } from '../contract/report.ts'
 import type { Source, Where } from '../contract/source.ts'
 
-/** Expressions over columns, written by us and never by who asks. */
+/** Column expressions; written in code, never taken from a request. */
 export type Sql = string
 
 /** A roll-up of how often each value of one column occurs, for percentiles. */
@@ -42,7 +42,7 @@ export interface ReportSource<Declared extends Source = Source> {
   /** By the column they are of. */
   readonly distributions?: Readonly<Record<string, Distribution>>
   readonly references: Readonly<Record<string, Named>>
-  /** The rows behind a number: from `{table} fact` and what is joined to it. */
+  /** The rows behind a number: from `{table} fact` and its joins. */
   readonly rows: {
     readonly table: string
     readonly joins: Sql
@@ -57,7 +57,7 @@ export const bindSource = <const Declared extends Source>(
   bound: Omit<ReportSource<Declared>, 'source'>,
 ): ReportSource => ({ source, ...bound }) as ReportSource
 
-/** A report with how its source lies in the database, and the texts that it is told in. */
+/** A report with its database source and its texts. */
 export interface ServedReport {
   report: Report
   source: ReportSource

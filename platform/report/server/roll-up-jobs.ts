@@ -8,7 +8,7 @@ export const mergeRollUps = async ({ system }: Pick<Database, 'system'>): Promis
   await system(({ rows }) => sql`SELECT roll_up.merge_all()`.execute(rows))
 }
 
-/** Makes all of a company's roll-ups anew from its facts, while they go on being written. */
+/** Rebuilds a company's roll-ups from its facts, while new facts keep coming. */
 export const rebuildRollUps = async (
   { system }: Pick<Database, 'system'>,
   companyId: number,

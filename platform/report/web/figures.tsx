@@ -46,7 +46,7 @@ const DeltaText = ({ delta }: { delta: Delta }) => {
   )
 }
 
-/** Full rows: no figure stands alone in the last. */
+/** Balances the rows, so that no figure is left alone. */
 const columnsFor = (count: number): number => (count > 4 ? Math.ceil(count / 2) : count)
 
 /** What matters most, large, each with how it moved; a click shows what it counts. */

@@ -28,7 +28,7 @@ interface Choice {
   name: string
 }
 
-/** What can be chosen: the known values, or what the server finds; what is chosen keeps its place at the top. */
+/** The options: known values, or search results; chosen ones stay on top. */
 function useChoices(
   { report, words, filter, chosen }: FilterMenuProps,
   search: string,
@@ -55,7 +55,7 @@ function useChoices(
   return [...own, ...others]
 }
 
-/** One filter: a button that says what is chosen, and the values to choose from. */
+/** One filter: a button with the chosen values, and the options. */
 export const FilterMenu = (props: FilterMenuProps) => {
   const { words, filter, chosen, onChange } = props
   const t = useText(reportTexts)

@@ -14,7 +14,7 @@ import type { ReportAddress } from './report-state.ts'
 const PRESETS = ['today', 'last7', 'last30', 'last90', 'thisMonth', 'lastMonth'] as const
 type Preset = (typeof PRESETS)[number]
 
-/** Local days; `last30` is what the server takes when nothing is said. */
+/** Local days; the server's default is `last30`. */
 function presetPeriod(preset: Preset, today: string): Period {
   const month = `${today.slice(0, 7)}-01`
   const lastMonthEnd = plusDays(month, -1)

@@ -12,7 +12,7 @@ import { GRAINS, periodOfBucket } from '../contract/period.ts'
 import { keysOf, type Report, type ReportAnswer, type View } from '../contract/report.ts'
 import type { Mark } from './chart/chart-data.ts'
 
-/** All that one sees stands in the address. */
+/** The address holds the whole state of the screen. */
 const FIXED = {
   initDate: dayField(),
   finishDate: dayField(),
@@ -36,7 +36,7 @@ export interface ReportAddress {
   setState: (patch: Record<string, unknown>) => void
   /** Values of a filter that are chosen. */
   chosen(filter: string): string[]
-  /** What the server is asked for. */
+  /** The query sent to the server. */
   query: Record<string, string>
 }
 
@@ -67,7 +67,7 @@ function queryOf(state: ReportState, filters: readonly string[]): Record<string,
   return { ...Object.fromEntries(given), ...(state.alone ? { compare: 'none' } : {}) }
 }
 
-/** The query of the rows that a number counts, as it stands in the address. */
+/** The query for the rows behind a number, as in the address. */
 export function rowsBehind(
   query: Readonly<Record<string, string>>,
   told: Pick<ReportAnswer, 'period' | 'grain'>,

@@ -16,14 +16,14 @@ import { ReportRows } from './report-rows.tsx'
 interface RowsDrawerProps {
   report: Report
   words: ReportWords
-  /** As it stands in the address. */
+  /** As in the address. */
   asked: string
   page: number
   onPage: (page: number) => void
   onClose: () => void
 }
 
-/** What is narrowed beside the period, in words: `Lunes, 09:00`. */
+/** Filters besides the period, in words: `Lunes, 09:00`. */
 function narrowing(words: ReportWords, query: Readonly<Record<string, string>>, period: string): string {
   const chosen = Object.entries(query).flatMap(([name, value]) => {
     const known = isClock(name) || value.split(',').every((one) => words.choice(name, one) !== null)

@@ -28,7 +28,7 @@ export function nextOrder(now: TableOrder | undefined, column: number, numeric: 
 
 type Cell = string | number | null
 
-/** The places of the rows in that order; what is empty stands last, rows that are alike stay as they were. */
+/** Row indexes in that order; a stable sort with empty values last. */
 export function placesBy(cells: readonly Cell[], descending: boolean, language: string): number[] {
   const words = new Intl.Collator(language, { numeric: true })
   const compare = (one: Cell, other: Cell): number =>

@@ -15,10 +15,10 @@ import { nextOrder, placesBy, type TableOrder } from './table-order.ts'
 interface ViewTableProps {
   shown: ViewShown
   label: string
-  /** Not given: numbers are only read, as where the table stands behind a chart. */
+  /** Absent: numbers are not links, as in the table behind a chart. */
   onPick?: (mark: Mark) => void
   order?: TableOrder | undefined
-  /** Not given: the table stands in the report's own order. */
+  /** Absent: rows keep the report's order. */
   onOrder?: (order: TableOrder | null) => void
 }
 

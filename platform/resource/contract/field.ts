@@ -226,7 +226,7 @@ export const givenBy = <const Options extends FieldOptions, Schema extends z.Zod
 export const referenced = z.object({
   id,
   label: z.string(),
-  /** `#rrggbb`, of what is told apart by a colour: statuses, phases … */
+  /** `#rrggbb`, for statuses, phases and the like. */
   color: z.string().optional(),
 })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Field, FieldKind } from './field.ts'
 
-/** One thing that is asked of a field. `is` and `not` hold for any of several values. */
+/** One condition on a field. `is` and `not` match any of several values. */
 export const FILTER_OPERATORS = ['is', 'not', 'contains', 'from', 'to', 'empty', 'filled'] as const
 export type FilterOperator = (typeof FILTER_OPERATORS)[number]
 
-/** Ids, words, numbers; `me` stands for who asks, `@ana` for somebody by user name (or for something by its name). */
+/** Ids, words, numbers; `me` is the caller, `@ana` a user by user name (or a record by its name). */
 export type FilterValue = string | number | boolean
 
 export interface Condition {

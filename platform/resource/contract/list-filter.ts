@@ -58,7 +58,7 @@ export const writeFilter = (filter: ListFilter): string =>
     ),
   )
 
-/** Whether something is asked by it: a half made one narrows nothing. */
+/** Whether the filter is complete; an incomplete one filters nothing. */
 export const isWhole = ({ op, values }: ListCondition): boolean =>
   op === 'empty' || op === 'filled' || values.some((value) => value !== '')
 
@@ -100,7 +100,7 @@ const joined = (kind: 'and' | 'or', trees: Tree[]): Tree => {
   return kind === 'and' ? { and: trees } : { or: trees }
 }
 
-/** The filter as the `where` of a list; undefined where nothing is asked. `today` is the company's `YYYY-MM-DD`. */
+/** The filter as the `where` of a list; undefined when empty. `today` is the company's `YYYY-MM-DD`. */
 export function whereOf(filter: ListFilter, today: string): string | undefined {
   const clauses = filter
     .map((clause) => clause.filter(isWhole).map((condition) => treeOf(condition, today)))

@@ -75,7 +75,7 @@ function filterShape({ fields }: Listed): Record<string, z.ZodType> {
   return shape
 }
 
-/** Without what holds when nothing is said: that is the parameter's own. */
+/** Without defaults: each parameter has its own. */
 const optional = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType).optional() : schema
 

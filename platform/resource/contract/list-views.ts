@@ -31,7 +31,7 @@ export const listView = z.object({
   name: z.string(),
   /** Everybody of the company sees it. */
   shared: z.boolean(),
-  /** Who asks may change it. */
+  /** The caller may change it. */
   own: z.boolean(),
   settings: viewSettings,
 })

@@ -3,7 +3,7 @@ import { allow, defineAbility } from '#platform/contract/access.ts'
 import { defineEvent } from '#platform/contract/event.ts'
 import { defineSocket } from '#platform/contract/socket.ts'
 
-/** Following what others change: open to all, since the ability to read a resource decides whether it is told of. */
+/** Following others' changes: open to all, since events go only to those who may read the resource. */
 export const followResources = defineAbility(
   'resources.follow',
   allow('operator', 'administrator', 'supervisor', 'agent'),

@@ -9,7 +9,7 @@ export const inUse = defineError('resource.in_use', 409)
 /** The other one differs in what both must have in common, or is the same one. */
 export const noReplacement = defineError('resource.no_replacement', 409)
 
-/** At most this many of what uses it are told by name. */
+/** At most this many uses of a row are listed by name. */
 export const NAMED_USES = 5
 
 const use = z.object({

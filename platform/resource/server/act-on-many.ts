@@ -11,7 +11,7 @@ interface ActBody {
   patch?: Record<string, unknown>
 }
 
-/** The same to several rows, all of them or none; each edit is told to the trail by itself. */
+/** Applies the same action to several rows, all or none; each edit has its own audit entry. */
 export async function actOnMany(
   store: Store,
   context: WriteContext & { body: Record<string, unknown> },

@@ -9,7 +9,7 @@ import { targetOf } from './store-columns.ts'
 const idsOf = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number')
 
-/** Refuses references to what is not there, was deleted or belongs to another company: alike, by their fields. */
+/** Refuses references to missing, deleted or foreign rows, all with the same error on their field. */
 export async function checkReferences(
   store: Store,
   { unit, language }: WriteContext,

@@ -66,7 +66,7 @@ function compileCondition(store: Store, asker: Asker, condition: Condition): Sql
   }
 }
 
-/** What a filter compares: what is selected where the store says how, and the bare column otherwise. */
+/** The compared expression: the store's own, else the bare column. */
 const plain = (store: Store, name: string): RawBuilder<unknown> =>
   store.select?.[name] ?? sql.ref(`r.${columnOf(store, name)}`)
 
@@ -119,7 +119,7 @@ function isEmpty(store: Store, name: string, { kind }: Pick<Field, 'kind'>): Sql
   }
 }
 
-/** Ids as they are, who asks for `me`, and whatever has the name after an `@`. */
+/** Ids as they are, the caller's id for `me`, and the id behind an `@name`. */
 function refersTo(store: Store, { userId }: Asker, name: string, values: readonly FilterValue[]): Sql {
   const words = values.map(String)
   const ids = words

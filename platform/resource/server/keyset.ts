@@ -27,7 +27,7 @@ export function keysOf(store: Store, order: string): Key[] {
   return [...wishes, { by: sql`r.id`, descending, neverNull: true }]
 }
 
-/** What is empty stands last; where nothing is, an index serves as it is, in either direction. */
+/** Empty values sort last; without any, an index serves in either direction. */
 const direction = ({ descending, neverNull }: Key) =>
   neverNull
     ? sql.raw(descending ? 'DESC' : 'ASC')
@@ -45,7 +45,7 @@ export const cursorColumn = (store: Store, order: string): RawBuilder<unknown> =
     keysOf(store, order).map(({ by }) => sql`jsonb_build_array(${by}::text, pg_typeof(${by})::text)`),
   )})`
 
-/** Types that a cursor may name; everything that can be sorted by has one of them. */
+/** Types of cursor values; every sortable field has one. */
 const TYPES = new Set([
   'bigint',
   'boolean',
@@ -70,7 +70,7 @@ const isKept = (one: unknown): one is Kept =>
   (one[0] === null || typeof one[0] === 'string') &&
   TYPES.has(String(one[1]))
 
-/** @throws Failure `invalid` for what is no cursor of that order */
+/** @throws Failure `invalid` when it is no cursor of that order */
 export function readCursor(text: string, places: number): readonly Kept[] {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
@@ -98,7 +98,7 @@ export function keyset(store: Store, order: string, cursor: string): RawBuilder<
     kept[at]?.[0] === null ? sql`${by} IS NULL` : sql`${by} = ${values[at]}`,
   )
   const after = keys.map(({ by, descending }, at) =>
-    // Nothing comes after what is empty.
+    // Nothing sorts after empty values.
     kept[at]?.[0] === null
       ? sql`false`
       : sql`(${by} ${sql.raw(descending ? '<' : '>')} ${values[at]} OR ${by} IS NULL)`,

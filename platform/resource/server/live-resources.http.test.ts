@@ -76,7 +76,7 @@ test('whoever may read a list is told of each change in their company, by a coll
     await change()
     await expect.poll(count).toBe(place + 2)
   }
-  // Neither what was refused nor what was only tried out is told.
+  // No event for a refused write or a dry run.
   await admin.send(routes.create, { body: { number: '2701', display_name: 'Doble' } })
   await load('Extensión;Nombre\n2702;Bodega', 'preview')
   await admin.call(routes.list, {})

@@ -19,7 +19,7 @@ interface ToldRoute extends BoundRoute {
   readonly tells: readonly Touched[]
   /** Whether anything was changed, by what it answers and what was sent. */
   readonly changed: (answer: unknown, request: { body: unknown }) => boolean
-  /** Which rows of the first of them; null when that is not known. */
+  /** The changed rows of the first one; null when unknown. */
   readonly changedIds: ChangedIds
 }
 
@@ -41,7 +41,7 @@ function touchedIds(touched: Touched, answer: unknown): readonly number[] | null
 const isResourceRoute = (route: BoundRoute): route is ResourceRoute => 'store' in route
 const isToldRoute = (route: BoundRoute): route is ToldRoute => 'tells' in route
 
-/** Has a write told in the open lists of these resources: of any route by which rows change that such lists show. */
+/** Refreshes open lists of these resources after a write; for any route that changes rows they show. */
 export const telling = <Route extends BoundRoute>(
   tells: readonly Touched[],
   route: Route,
@@ -54,11 +54,11 @@ const PLATFORM = 0
 
 const topicOf = (name: string, companyId: number): Topic => `resource.${name}:${companyId}`
 
-/** For what changes rows outside of requests: open lists of the resource are read anew. To be called after the commit. */
+/** For changes made outside of requests: refreshes open lists of the resource. Call after the commit. */
 export const tellResource = (hub: Pick<Hub, 'publish'>, name: string, companyId: number): void =>
   hub.publish(topicOf(name, companyId), resourceChanged, { resource: name, ids: null })
 
-/** The same where the rows are known: those who look at one of them read it anew, and its time line. */
+/** The same for known rows: open record pages and time lines refresh too. */
 export const tellRows = (
   hub: Pick<Hub, 'publish'>,
   name: string,
@@ -73,7 +73,7 @@ export const storesOf = (routes: readonly BoundRoute[]): Store[] => [
   ...new Set(routes.filter(isResourceRoute).map(({ store }) => store)),
 ]
 
-/** Has the open lists of a resource read anew, after what no route did. */
+/** Refreshes open lists of a resource after a change that no route made. */
 export const tellChanged = (
   hub: Pick<Hub, 'publish'>,
   { resource, touches = [] }: Store,

@@ -32,7 +32,7 @@ function countryIn(unit: UnitOfWork, companyId: number): Promise<CountryCode> {
 /** What a number may stand for in E.164, however it was dialled: with the company's country, or with its own code without a plus. */
 export async function numberForms(rows: Rows, companyId: number, given: string): Promise<string[]> {
   const digits = given.replace(/^\+/, '')
-  // Extensions and short codes are nobody's.
+  // Extensions and short codes identify no person.
   if (!/^\d{7,15}$/.test(digits)) return []
   const country = await ownCountry(rows, companyId)
   const forms = [parsePhoneNumberFromString(given, country), parsePhoneNumberFromString(`+${digits}`)]

@@ -40,7 +40,7 @@ interface Parts {
   by: Sql
   direction: Sql
   further: Sql
-  /** Where the page begins: null at the first row, and after what is empty. */
+  /** Start of the page: null at the first row, and among empty values. */
   value: Sql | null
   /** The order of those that have the same, and which of them come after the cursor. */
   rest: Sql
@@ -100,7 +100,7 @@ const byValue = (
     ORDER BY ${by} ${direction}, sorted.record_id ${direction} LIMIT ${most}`
 }
 
-/** Target by target, each by the index of its rows: nobody sorts a million by the names of ten. */
+/** Reads target by target through the index: sorting a million rows by ten names would be slow. */
 const byTarget = (given: Parts, target: Target): Sql => {
   const { from, where, by, direction, further, value, rest, afterAlike, most } = given
   const word = sql`search_form(${sql.ref(`x.${target.label}`)})`

@@ -53,7 +53,7 @@ async function purgeRow(unit: UnitOfWork, purge: Purge, id: number, before: Date
   await sql`UPDATE ${sql.table(table)} SET purged_at = now() WHERE id = ${id}`.execute(unit.rows)
 }
 
-/** Removes what was deleted so many days ago and was not brought back. Safe to run at any time, any number of times. */
+/** Removes rows that have been in the bin for this many days. Idempotent. */
 export const purgeDeletedJob = (database: Database, purges: readonly Purge[], keptDays: number) =>
   defineJob({
     id: 'admin.purge-deleted',

@@ -22,7 +22,7 @@ const DONE: Record<ResourceAction, WrittenAction> = {
   restore: 'restored',
 }
 
-/** @throws Failure 404 for what is not there, or not for the asker; without one it need only be there */
+/** @throws Failure 404 when missing or not visible to the caller; without a caller only when missing */
 export async function read(unit: UnitOfWork, store: Store, asker: Principal | null, id: number) {
   const row = await findOne(unit.rows, store, id, asker)
   if (!row) throw new Failure(notFound)

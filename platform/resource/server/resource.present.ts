@@ -12,7 +12,7 @@ export function presentRecord(store: Store, row: Record<string, unknown>): Recor
   return store.custom ? { ...shown, custom: customOf(plain) } : shown
 }
 
-/** What the company's own fields hold: all that leaves of them. */
+/** Values of the company's custom fields. */
 const customOf = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => isCustomName(name)))
 

@@ -28,11 +28,11 @@ export interface WriteContext {
   language: Language
   /** How the browser reached the program: `https://cloud.example.com`. */
   origin: string
-  /** What is wrong with one field, in words. */
+  /** A field's error, in words. */
   describeIssue: DescribeIssue
   /** Everything is taken back at the end: what takes long and leaves no trace can be left out. */
   trial?: boolean
-  /** One of very many: the trail is told once of all, and references were looked up a moment ago. */
+  /** Part of a bulk write: audited once for all rows, with references already looked up. */
   bulk?: boolean
 }
 
@@ -40,7 +40,7 @@ export type { WrittenAction }
 
 export interface Created {
   id: number
-  /** Shown to whoever made it, this once. */
+  /** Shown once, to its author. */
   once?: Record<string, string>
 }
 
@@ -51,11 +51,11 @@ export interface Target {
   readonly label: string
   /** The column that outside clients name one by. */
   readonly key: string
-  /** How one is shown and stands in a spreadsheet, where that is more than its label; speaks of `x`. */
+  /** How a row shows in lists and spreadsheets when its label is not enough; an expression over `x`. */
   readonly shown?: RawBuilder<string>
   /** Its column with a colour, `#rrggbb`, which goes along. */
   readonly color?: string
-  /** Which rows a name in a spreadsheet may mean, where not all of them; speaks of `x`. */
+  /** Restricts the rows a name in a spreadsheet may mean; a condition on `x`. */
   readonly only?: RawBuilder<boolean>
 }
 
@@ -89,18 +89,18 @@ export interface StoreOf<Shape extends Fields> {
   readonly table: keyof DB & string
   /** The feature's catalogue, with the resource's words: spreadsheets are headed by them. */
   readonly texts: Catalogue
-  /** For spreadsheets: the ids behind the names in a reference column, by the names as given; what is missing is unknown. */
+  /** For spreadsheets: ids by the names in a reference column; unknown names are missing. */
   readonly lookup?: {
     readonly [Name in keyof Shape & string]?: (
       rows: Rows,
       names: readonly string[],
     ) => Promise<ReadonlyMap<string, number>>
   }
-  /** Which rows of the table it is, where not all of them; speaks of `r` alone. */
+  /** Restricts the resource to some rows of the table; a condition on `r` alone. */
   readonly only?: RawBuilder<unknown>
-  /** What is selected from beside `r`; must neither add nor drop rows. */
+  /** Joins besides `r`; must neither add nor drop rows. */
   readonly joins?: RawBuilder<unknown>
-  /** Which rows of the table somebody sees, where not all of them; speaks of `r` alone. */
+  /** Restricts the rows a person sees; a condition on `r` alone. */
   readonly scope?: (asker: Principal) => RawBuilder<unknown>
   /** Columns of `r` that are called otherwise than their fields; a reference's is `{field}_id` without a word here. */
   readonly columns?: { readonly [Name in keyof Shape & string]?: string }
@@ -108,7 +108,7 @@ export interface StoreOf<Shape extends Fields> {
   readonly links?: { readonly [Name in keyof Shape & string]?: LinkTable }
   /** How fields are read that are no columns of `r` by their own names. */
   readonly select?: { readonly [Name in keyof Shape & string]?: RawBuilder<unknown> }
-  /** What fields are sorted by that are not sorted by what is read. */
+  /** Sort expressions of fields that do not sort by their shown value. */
   readonly sort?: { readonly [Name in keyof Shape & string]?: RawBuilder<unknown> }
   /** Fields without `required` that have something in every row all the same: an index then serves to sort by them. */
   readonly neverNull?: readonly (keyof Shape & string)[]
@@ -150,7 +150,7 @@ export interface StoreOf<Shape extends Fields> {
   guard?(context: WriteContext, action: ResourceAction, ids: readonly number[]): Promise<void>
   /** After a write, in its transaction. */
   written?(context: WriteContext, action: WrittenAction, ids: readonly number[]): Promise<void>
-  /** How the trail is told where "Creó {noun}" will not do. */
+  /** The audit sentence where "Creó {noun}" does not fit. */
   audit?: TellAudit
 }
 

@@ -83,7 +83,7 @@ const editCompany = async (patch: { city?: string; asterisk_server?: number }) =
   })
 }
 
-/** What is done, who is told, and of which lists. */
+/** A write, and who gets which list events. */
 const WRITES: readonly [
   what: string,
   act: () => Promise<unknown>,

@@ -5,7 +5,7 @@ import { columnOf } from './store-columns.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What stands in the table's own columns, by column. */
+/** Values of the table's own columns, by column. */
 function columnValues(store: Store, input: Values): [string, unknown][] {
   return Object.entries(input)
     .filter(([name, value]) => value !== undefined && !store.links?.[name])

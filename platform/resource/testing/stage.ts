@@ -8,7 +8,7 @@ interface Reply {
   body: unknown
 }
 
-/** Somebody who is signed in: a client of `startTestProgram`. */
+/** A signed-in user: a client of `startTestProgram`. */
 export interface Actor {
   readonly session: { readonly role: Role }
   send(contract: RouteContract, sent: object): Promise<Reply>

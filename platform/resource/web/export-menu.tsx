@@ -17,7 +17,7 @@ interface ExportMenuProps {
   download: (format: SheetFormat) => Promise<Downloaded>
 }
 
-/** Exports as a workbook or as text; a job writes what is very long. */
+/** Exports as a workbook or CSV; a job writes very long ones. */
 export const ExportMenu = ({ source, query, empty = false, download }: ExportMenuProps) => {
   const t = useText(platformTexts)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

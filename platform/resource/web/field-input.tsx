@@ -21,7 +21,7 @@ export interface FieldInputProps {
   /** The field whose initials stand for a picture that is missing. */
   titleField: string
   autoFocus: boolean
-  /** Of a record that is not there yet: no hint on what becomes of what is kept. */
+  /** For a new record: no hint about kept values. */
   isNew?: boolean
 }
 

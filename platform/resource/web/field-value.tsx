@@ -33,7 +33,7 @@ const colorOf = (value: unknown): string | null =>
     ? value.color
     : null
 
-/** What is referred to; where it has a colour, with its mark. */
+/** A referenced record's label, with its colour mark if any. */
 const Named = ({ value }: { value: unknown }) => {
   const color = colorOf(value)
   if (color === null) return labelOf(value)

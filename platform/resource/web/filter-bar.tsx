@@ -27,7 +27,7 @@ interface Open {
   anchor: HTMLElement
 }
 
-/** A list's filters: a chip for each that is on, and a way to another. What is half made narrows nothing and goes when it is left. */
+/** A list's filters: a chip for each active one, and a button to add. An incomplete filter does nothing and goes on blur. */
 export const FilterBar = ({ resource, texts, filter, onChange }: FilterBarProps) => {
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)

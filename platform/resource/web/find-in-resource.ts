@@ -22,7 +22,7 @@ export const findInResource =
     }))
   }
 
-/** Whether there are at least so many of a resource: what tells that it is set up. */
+/** Whether a resource has at least this many rows, which means it is set up. */
 export const hasSome =
   (resource: Resource, least = 1) =>
   async (api: Api, signal: AbortSignal): Promise<boolean> =>

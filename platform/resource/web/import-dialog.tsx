@@ -29,13 +29,13 @@ interface ImportDialogProps {
   renderImported?: RenderImported | undefined
 }
 
-/** `onKept`: what was told once is needed no more, and the window closes without a question. */
+/** `onKept`: what is shown only once was saved, so the dialog may close without asking. */
 export type RenderImported = (
   once: readonly Readonly<Record<string, string>>[],
   onKept: () => void,
 ) => ReactNode
 
-/** Import in two steps: what the file would do, row by row; then all of it, or what is right of it. */
+/** Import in two steps: a dry run row by row; then all rows, or the valid ones. */
 export const ImportDialog = ({ resource, texts, onClose, renderImported }: ImportDialogProps) => {
   const t = useText(platformTexts)
   const client = sheetClient(useApi(), resource)

@@ -23,7 +23,7 @@ export const ImportReport = ({
 }: {
   report: Report
   texts: ResourceTexts
-  /** What is shown once has been saved. */
+  /** One-time values were saved. */
   onKept: () => void
 }) => {
   const t = useText(platformTexts)

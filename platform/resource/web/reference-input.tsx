@@ -29,7 +29,7 @@ interface ReferenceInputProps {
   onChange: (value: unknown) => void
 }
 
-/** Chooses something else by a piece of its name; the server is asked while typing. */
+/** Picks another record by part of its name; searches while typing. */
 export const ReferenceInput = (props: ReferenceInputProps) => {
   const { id, error, options, value, multiple, person, disabled, autoFocus, onChange } = props
   const t = useText(platformTexts)
@@ -60,7 +60,7 @@ export const ReferenceInput = (props: ReferenceInputProps) => {
       loading={found.isFetching}
       value={multiple ? several : one}
       onChange={(_, next) => onChange(next)}
-      // What is shown of a choice is its name, which must not be searched for when the list opens.
+      // The field holds the chosen name, which must not become the search text when the list opens.
       onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
       filterOptions={(all) => all}
       getOptionKey={(option) => option.id}

@@ -25,7 +25,7 @@ interface ResourceDialogProps
   begin?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** The window of a form. What is edited is read first, so that a change starts from how things are now. */
+/** A form's dialog. Reads the record first, so that edits start from its present state. */
 export const ResourceDialog = ({ id, ...props }: ResourceDialogProps) => {
   const { resource, texts, onClose } = props
   const t = useText(platformTexts)
@@ -34,7 +34,7 @@ export const ResourceDialog = ({ id, ...props }: ResourceDialogProps) => {
   const narrow = useMediaQuery('(max-width: 700px)')
   const title = texts.of(id === null ? 'new' : 'edit')
   const read = useQuery({
-    // Apart from what follows the changes of others: what is being typed must outlive them.
+    // Apart from the live query: others' changes must not overwrite what is being typed.
     queryKey: ['resource-form', resource.name, id],
     queryFn: ({ signal }) => resourceClient(api, resource).read(id ?? 0, signal),
     enabled: id !== null,

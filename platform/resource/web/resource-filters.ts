@@ -10,7 +10,7 @@ import {
 import { PAGE_SIZE } from '#platform/ui/list/use-paged-list.ts'
 import type { Input } from './resource-client.ts'
 
-/** What of a resource's list stands in the address; everything is a text there, but for the page. */
+/** A list's address parameters; all are strings but the page. */
 export interface ListState {
   search: string
   order: string
@@ -39,7 +39,7 @@ const orderField = (names: readonly string[], fallback: string): UrlField<string
   write: String,
 })
 
-/** The filter as it stands in the address; one that cannot be read is the list's own. */
+/** The filter from the address; an unreadable one becomes the default. */
 const filterField = (fallback: string): UrlField<string> => ({
   fallback,
   read: (text) => (readFilter(text) === null ? null : text),
@@ -65,7 +65,7 @@ export const urlFieldsOf = (
   }
 }
 
-/** What narrows and orders the list, as the server is asked; also for an export, which has no pages. */
+/** Filter and order as query parameters; also for exports, which have no pages. */
 export const filterQuery = (state: ListState, today: string): Input => {
   const where = whereOf(readFilter(state.filter) ?? [], today)
   const search = state.search.trim()

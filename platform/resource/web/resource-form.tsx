@@ -26,13 +26,13 @@ import { listKey } from './use-resource-actions.ts'
 export type RenderField = (name: string, form: Form<FormValues>, record: ResourceRecord | null) => ReactNode
 
 export interface FormLayout {
-  /** What a new one is asked for; the rest begins as declared and is changed later. All without it. */
+  /** Fields of the creation form; the others start with their defaults. All fields when undefined. */
   readonly ask?: readonly string[]
   /** Each section is a tab, once it is there. */
   readonly tabs?: boolean
 }
 
-/** The one that is there already, when something may be there but once; null where nobody may see it. */
+/** The existing record behind a uniqueness error; null when not visible. */
 export type FindTaken = (input: Input) => Promise<{ label: string; to: string } | null>
 
 export interface ResourceFormProps {
@@ -79,7 +79,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
     } catch (error) {
       const code = error instanceof ApiFailure ? error.code : null
       setConflict(code === 'conflict')
-      // Whether they can be led there or not: what is wrong is told.
+      // Shows the errors even when no field can be focused.
       setOther(code === 'taken' ? ((await props.taken?.(input).catch(() => null)) ?? null) : null)
       throw error
     }

@@ -42,7 +42,7 @@ const isOfRecord = (
   what !== 'list' &&
   (ids === null || typeof of !== 'number' || ids.includes(of))
 
-/** So many that changed at once are read by themselves; of more the page is read anew. */
+/** Up to this many changed rows are fetched one by one; beyond that, the whole page. */
 const ONE_BY_ONE = 10
 
 /**

@@ -19,7 +19,7 @@ interface SideBySideProps {
   onClose: () => void
 }
 
-/** A list and what is open of it: beside it where there is room, over its edge where there is less, instead of it on a telephone. */
+/** A list and its open record: side by side, as a drawer with less room, full screen on a telephone. */
 export const SideBySide = ({ children, panel, label, onClose }: SideBySideProps) => {
   const [ref, width] = useWidth()
   const room = width ?? 0

@@ -12,7 +12,7 @@ import type { Input, ResourceRecord } from './resource-client.ts'
 import type { ResourceTexts } from './resource-texts.ts'
 import { sheetClient } from './sheet-client.ts'
 
-/** What can be done to the chosen rows of a list beside its actions: one value for all, a spreadsheet of them. */
+/** Bulk work on selected rows besides the actions: set one value, export them. */
 export const useBulkWork = (resource: Resource, texts: ResourceTexts, filters: Input) => {
   const t = useText(platformTexts)
   const api = useApi()

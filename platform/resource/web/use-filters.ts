@@ -13,7 +13,7 @@ interface FilterOptions {
   filter: ListFilter | undefined
 }
 
-/** What a screen that is no list is narrowed by, as it stands in the address; kept as it is on the server. */
+/** Filters of a screen that is no list, from the address and kept live. */
 export const useFilters = (resource: Resource, { fixed, filter }: FilterOptions) => {
   const { timeZone } = useViewer()
   const [fields] = useState(() => urlFieldsOf(resource, filter))

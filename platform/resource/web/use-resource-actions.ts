@@ -18,7 +18,7 @@ export type OfferedAction = keyof typeof DONE
 /** What every loaded page of a resource's list is kept under. */
 export const listKey = (resource: Resource) => ['resource', resource.name, 'list'] as const
 
-/** What the server refused, to be dealt with by the screen. @returns whether it was; otherwise it is told */
+/** Lets the screen handle a refusal. @returns whether it did; otherwise an alert shows it */
 export type OnRefused = (code: string, action: OfferedAction, records: readonly ResourceRecord[]) => boolean
 
 /** Disabling, enabling and deleting: done at once, announced, and undone on demand. */

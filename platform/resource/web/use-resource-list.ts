@@ -23,7 +23,7 @@ const NOTHING: Input = {}
 
 const placeOf = (query: Input): string => JSON.stringify(query)
 
-/** A resource's list as it stands in the address: its rows by pages, kept as they are on the server. */
+/** A resource's list for the filters in the address, paged and live. */
 export const useResourceList = (resource: Resource, options: ListOptions) => {
   const { fixed = NOTHING, pageSize = resource.pageSize } = options
   const api = useApi()
@@ -49,7 +49,7 @@ export const useResourceList = (resource: Resource, options: ListOptions) => {
     rowsOf: ({ results, count, count_capped: capped }) => ({ rows: results, total: count, capped }),
     severalOrders: true,
     ...(pageSize === undefined ? {} : { pageSize }),
-    // Nobody told of changes while it was closed.
+    // No events arrived while it was closed.
     staleTime: 0,
   })
   const state = list.state as unknown as ListState

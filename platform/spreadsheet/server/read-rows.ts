@@ -18,7 +18,7 @@ async function readWorkbook(content: Buffer, maxRows: number): Promise<ReadOutco
   for await (const { index, values } of streamXlsxRows(content)) {
     // Rows say their own numbers, and may all say the same.
     if (Math.max(index, rows.length) > maxRows || values.length > MAX_COLUMNS) return { refused: 'too_big' }
-    // A row that is missing is an empty one: what is told of rows goes by their numbers.
+    // A missing row counts as empty: messages name rows by number.
     while (rows.length < index) rows.push([])
     rows.push(values.map(textOf))
   }
@@ -42,7 +42,7 @@ function decode(content: Buffer): string {
 /** Letters that no text has: it was no text. */
 const CONTROL = /[^\P{Cc}\s]/u
 
-/** What a spreadsheet was kept from taking for a formula stands behind an apostrophe: see csv.ts. */
+/** Strips the apostrophe that protects text from being read as a formula: see csv.ts. */
 const withoutApostrophe = (cell: string): string => cell.replaceAll(/(^|[;,\t])'(?=[=+\-@])/g, '$1')
 
 function readText(content: Buffer, maxRows: number): ReadOutcome {

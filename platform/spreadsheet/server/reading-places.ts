@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import { unavailable } from '#platform/contract/errors.ts'
 
-/** Who reads when: few at a time over all, one of each key; the others wait in line, and not too many of them. */
+/** Limits concurrent reads: few in all, one for each key, with a short queue. */
 export interface ReadingPlaces {
   /** @throws Failure `unavailable` when the line is full */
   within<Result>(key: number, work: () => Promise<Result>): Promise<Result>
@@ -17,7 +17,7 @@ const TRY_AGAIN_SECONDS = 20
 export function readingPlaces({ atOnce, inLine }: { atOnce: number; inLine: number }): ReadingPlaces {
   const reading = new Set<number>()
   const line: Waiting[] = []
-  /** Lets in whoever is first of those whose key reads nothing now. */
+  /** Admits the first in line whose key is free. */
   const admit = () => {
     while (reading.size < atOnce) {
       const place = line.findIndex(({ key }) => !reading.has(key))

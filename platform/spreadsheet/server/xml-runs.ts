@@ -2,7 +2,7 @@ const [LESS, GREATER, DOUBLE, SINGLE] = [0x3c, 0x3e, 0x22, 0x27]
 const SPECIAL = ['<!--', '<![CDATA[', '<?'] as const
 const ENDS = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' } as const
 
-/** Behind a tag that begins at `start`; what stands in quotes does not end it. */
+/** The end of a tag that begins at `start`, ignoring `>` in quotes. */
 function endOfTag(xml: Buffer, start: number): number {
   let quote = 0
   for (let at = start; at < xml.length; at += 1) {

@@ -19,10 +19,10 @@ export const destination = z.discriminatedUnion('kind', [
   to('time_slot'),
   /** The mailbox of the extension with this id. */
   to('voicemail'),
-  /** Whoever calls hears what was left in a box, after its PIN. */
+  /** Callers listen to a mailbox, after its PIN. */
   z.object({ kind: z.literal('messages') }),
   to('conference'),
-  /** Over the company's trunks, as a call of extension `by`, who forwards it there; without one of whoever calls. */
+  /** Over the company's trunks, charged to the forwarding extension `by`, else to the caller. */
   z.object({ kind: z.literal('outside'), number: outsideNumber, by: id.optional() }),
   /** The audio with this id is played, then the call ends. */
   to('announcement'),

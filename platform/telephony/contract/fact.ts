@@ -27,7 +27,7 @@ const kinds = {
   queue_left: z.object({ queue: id, why: z.enum(LEFT_QUEUE), waited: z.number() }),
   offered: z.object({ extensions: z.array(id) }),
   declined: z.object({ extensions: z.array(id), outcome: z.string() }),
-  /** `asked`: the number before the route wrote it anew. `by`: who forwarded or transferred it there. */
+  /** `asked`: the number before the route rewrote it. `by`: who forwarded or transferred the call there. */
   outside: z.object({ number: z.string(), trunk: id, asked: z.string(), by: id.optional() }),
   outside_refused: z.object({ number: z.string(), why: z.string() }),
   /** By whom, from which call. */
@@ -37,9 +37,9 @@ const kinds = {
     from: z.string(),
     how: z.enum(['blind', 'attended']),
   }),
-  /** Nobody answered there: back to who transferred. */
+  /** Unanswered: back to the transferor. */
   returned: z.object({ destination, outcome: z.string() }),
-  /** Put aside by somebody, for whoever dials the slot. */
+  /** Parked, for anyone who dials the slot. */
   parked: z.object({ slot: z.number(), by: id.nullable() }),
   /** Its owner wants no calls now. */
   undisturbed: z.object({ extension: id }),

@@ -19,7 +19,7 @@ export function advance(journey: Journey, event: JourneyEvent, around: Surroundi
   const walker = new Walker(journey, around)
   if (journey.step.kind === 'over' && event.type !== 'ended') return walker.result()
   if (event.type === 'played') {
-    // One that was stopped is told as well.
+    // Asterisk reports the end of a stopped playback as well.
     if (event.playback !== journey.playback) return walker.result()
     walker.change({ playback: null })
   }
@@ -79,7 +79,7 @@ function within(walker: Walker, step: JourneyStep, event: JourneyEvent): undefin
       else if (event.type === 'silent') trunkSilent(walker, step, go)
       return
     case 'announcement':
-      // How much of it was heard before a gap nobody knows.
+      // How much was heard before the gap is unknown.
       if (event.type === 'played' || event.type === 'resumed') walker.finish('completed')
       return
     case 'voicemail':
@@ -203,7 +203,7 @@ function whileParked(walker: Walker, { type }: JourneyEvent): undefined {
   else if (type === 'resumed') walker.music()
 }
 
-/** Where they were after a gap nobody knows. */
+/** Their position after a gap is unknown. */
 function hearing(walker: Walker, { type }: JourneyEvent): undefined {
   if (type === 'served' || type === 'resumed') walker.finish('completed')
 }

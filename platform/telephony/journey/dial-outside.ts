@@ -38,7 +38,7 @@ export function dialOutside(
     kind: 'outside',
     about: { number: target.number, trunk: target.trunk, asked: number, ...forwarder },
   })
-  // Whoever forwards is asked about once, not for each trunk.
+  // The forwarding extension is checked once, not for each trunk.
   const asked = tried.length === 0 && by !== undefined ? { by: { extension: by, dialed: number } } : {}
   walker.ring([{ ...target, ...asked }], RING_SECONDS, false)
 }

@@ -26,13 +26,13 @@ export interface Journey {
   readonly playback: string | null
   /** Playbacks and rounds of ringing so far; their ids come from it. */
   readonly count: number
-  /** Devices that are found for this round or a later one ring; null: nobody is to ring. */
+  /** Devices found for this round or a later one ring; null: none should ring. */
   readonly round: number | null
   /** Destinations so far. */
   readonly hops: number
   /** Epoch milliseconds; null: only events move it on. */
   readonly wakeAt: number | null
-  /** Of somebody who was transferred: where they go when nobody answers there. */
+  /** Of a transferred caller: where the call goes when nobody answers. */
   readonly returnTo?: Destination | null
   /** Extensions it was forwarded by; no forward leads back to them. */
   readonly forwardedBy?: readonly number[]
@@ -80,7 +80,7 @@ export type JourneyStep =
   | { readonly kind: 'announcement' }
   /** `keyed`: of the PIN so far; null: they are in. */
   | { readonly kind: 'room'; readonly room: number; readonly keyed: string | null; readonly tries: number }
-  /** Whoever dials the slot has the call; when its time is up it goes back. */
+  /** Whoever dials the slot gets the call; at the timeout it goes back. */
   | { readonly kind: 'parked'; readonly slot: number }
   | { readonly kind: 'talking' }
   | { readonly kind: 'over' }
@@ -98,7 +98,7 @@ export type JourneyEvent =
   | { type: 'wake' }
   /** The carrier gives no sign of the call that goes out. */
   | { type: 'silent' }
-  /** Nobody of the round took it. */
+  /** Nobody in the round answered. */
   | { type: 'unanswered'; outcome: string }
   /** One of those that ring did not take it; the others go on. */
   | { type: 'declined'; extension: number; outcome: string }
@@ -106,7 +106,7 @@ export type JourneyEvent =
   /** From the queue. */
   | { type: 'offer'; extensions: readonly number[] }
   | { type: 'withdraw'; extension: number }
-  /** The program was away: what the caller hears begins anew. */
+  /** The program was down: the caller hears the prompt from the start. */
   | { type: 'resumed' }
   | { type: 'ended'; by: 'caller' | 'callee' | 'system'; outcome: string }
 
@@ -129,7 +129,7 @@ export type JourneyEffect =
   | { type: 'record-message'; recording: string; extension: number }
   /** Hears a box, `extension`'s unless they say another; answered by `served`. */
   | { type: 'serve-messages'; extension: number | null }
-  /** Talks with whoever is in the room, until the call ends. */
+  /** Talks with those in the room until the call ends. */
   | { type: 'enter-room'; room: number; name: string }
   | { type: 'start-hold-music'; music: MusicName | null }
   | { type: 'stop-hold-music' }
@@ -160,7 +160,7 @@ export interface Surroundings {
   readonly plan: Plan
   /** Epoch milliseconds. */
   readonly at: number
-  /** How long an extension rings before nobody answered. */
+  /** How long an extension rings before it counts as unanswered. */
   readonly ringSeconds: number
   phone(extension: number): 'free' | 'busy' | 'away'
   /** As many calls as the extension may have. */
@@ -195,7 +195,7 @@ export const newJourney = (id: string, caller: JourneyCaller, dialed: string): J
   wakeAt: null,
 })
 
-/** Of somebody who has been answered before, and is transferred. */
+/** Of a caller who was answered before and is now transferred. */
 export const transferredJourney = (
   id: string,
   caller: JourneyCaller,

@@ -29,7 +29,7 @@ export function outboundFor(
   return trunks.length === 0 ? null : { number: route.prepend + dialed.slice(route.strip), trunks, route }
 }
 
-/** The next trunk that has a channel left and was not tried; null when there is none. */
+/** The next untried trunk with a free channel; null for none. */
 export function nextTrunk(
   { trunks, number }: OutboundChoice,
   tried: readonly number[],

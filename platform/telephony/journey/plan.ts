@@ -57,7 +57,7 @@ export interface Forwarding {
   readonly always: Destination | null
   /** It has as many calls as it may. */
   readonly busy: Destination | null
-  /** It rang, and nobody took it. */
+  /** It rang unanswered. */
   readonly unanswered: Destination | null
   /** No device of it is there. */
   readonly away: Destination | null
@@ -114,7 +114,7 @@ export interface RingGroup {
 export interface Room {
   readonly id: number
   readonly name: string
-  /** Digits; null: whoever gets there is in. */
+  /** Digits; null: open to all. */
   readonly pin: string | null
 }
 
@@ -122,17 +122,17 @@ export interface Ivr {
   readonly id: number
   readonly name: string
   readonly prompt: readonly Sound[]
-  /** What is keyed in, one digit or more, `*` and `#` too. */
+  /** The keys: one or more digits, `*` and `#`. */
   readonly options: ReadonlyMap<string, Destination>
   readonly invalidPrompt: readonly Sound[]
   /** After the prompt. */
   readonly timeoutSeconds: number
-  /** How often the menu is said again, after no key and after a wrong one together. */
+  /** How often the menu repeats, for missing and wrong keys together. */
   readonly retries: number
   readonly onTimeout: Destination | null
   readonly onInvalid: Destination | null
   readonly dialByExtension: boolean
-  /** What is keyed in is an answer that is kept, and the call goes on there. */
+  /** A survey: the key is stored as an answer, and the call goes on there. */
   readonly survey: { readonly next: Destination } | null
 }
 
@@ -155,7 +155,7 @@ export interface Queue {
   readonly members: readonly QueueMember[]
   readonly ringSeconds: number
   readonly wrapUpSeconds: number
-  /** An agent that did not answer rests so long. */
+  /** Rest of an agent who did not answer. */
   readonly restSeconds: number
   /** Callers at a time; more go on to the overflow. */
   readonly maxWaiting: number
@@ -171,7 +171,7 @@ export interface Queue {
     readonly sounds: readonly Sound[]
   } | null
   readonly exits: ReadonlyMap<string, Destination>
-  /** The key by which a caller asks to be called back. */
+  /** The key that requests a callback. */
   readonly callbackDigit: string | null
   /** Waited too long, or too many wait. */
   readonly overflow: Destination | null
@@ -184,7 +184,7 @@ export interface Queue {
 
 export interface QueueMember {
   readonly extension: number
-  /** 0 is asked first. */
+  /** 0 is tried first. */
   readonly penalty: number
   /** There without logging in. */
   readonly fixed: boolean
@@ -203,7 +203,7 @@ export interface OutboundRoute {
   readonly name: string
   /** Of a number: digits, `X` for any, `Z` for 1–9, `N` for 2–9, `.` at the end for the rest. */
   readonly pattern: string
-  /** Leading digits that are taken away, then what is put before. */
+  /** Leading digits to strip, then the prefix. */
   readonly strip: number
   readonly prepend: string
   readonly trunks: readonly number[]

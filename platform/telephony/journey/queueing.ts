@@ -73,7 +73,7 @@ export function waitInQueue(
   }
 }
 
-/** Offers of before are called off, and made anew; who waits keeps the place, which goes by the time of entering. */
+/** Cancels earlier offers and makes new ones; callers keep their place, which depends on when they entered. */
 function waitAgain(
   walker: Walker,
   queue: Queue,
@@ -152,7 +152,7 @@ function placeSounds(walker: Walker, { position, time }: NonNullable<Queue['anno
   return sounds
 }
 
-/** Whoever it rings at stops ringing. */
+/** Stops the ringing phones. */
 export function leaveQueue(walker: Walker, step: InQueue, why: LeftQueue): undefined {
   const waited = Math.round((walker.around.at - step.enteredAt) / 1000)
   walker.notes({ kind: 'queue_left', about: { queue: step.queue, why, waited } })

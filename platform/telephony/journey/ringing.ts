@@ -13,7 +13,7 @@ export function toExtension(walker: Walker, extension: number, go: Go): undefine
   const known = plan.extensions.get(extension)
   if (isUnwanted(walker, extension)) return unanswered(walker, null, 'rejected', go)
   const forward = forwardOf(walker, known)
-  // Whoever was transferred goes back rather than into a box.
+  // A transferred caller goes back rather than into a mailbox.
   const toBox = known?.takesMessages === true && walker.journey.returnTo == null
   const box: Destination | null = toBox ? { kind: 'voicemail', id: extension } : null
   if (forward?.always) return go(walker, forward.always)
@@ -50,7 +50,7 @@ function forwardOf(walker: Walker, known: PlanExtension | undefined): PlanExtens
   }
 }
 
-/** Whoever is called wants no calls from there. Queues and groups ring all the same who is at work in them. */
+/** The called person blocks calls from there. Queues and groups ring their agents all the same. */
 function isUnwanted({ around: { plan }, journey: { caller } }: Walker, extension: number): boolean {
   const patterns = plan.extensions.get(extension)?.blockedIn ?? []
   return isBlocked(patterns, caller.number, plan.countryPrefix)
@@ -102,7 +102,7 @@ export function nextRound(
   round(walker, step, outcome, go)
 }
 
-/** Nobody took it: on to where that leads, back to whoever transferred it, or its end. */
+/** Unanswered: to the next destination, back to the transferor, or the end. */
 export function unanswered(walker: Walker, fallback: Destination | null, outcome: string, go: Go): undefined {
   walker.quiet()
   const { returnTo } = walker.journey

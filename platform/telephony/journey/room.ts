@@ -11,7 +11,7 @@ const MOST_TRIES = 3
 
 type InRoom = Extract<JourneyStep, { kind: 'room' }>
 
-/** A conference room: its PIN where it has one, ended by `#` or by a pause, then everybody who is there. */
+/** A conference room: asks for its PIN, if it has one (ended by `#` or a pause), then joins the caller. */
 export function toRoom(walker: Walker, room: Room | undefined): undefined {
   if (!room) return
   walker.answer()
@@ -57,7 +57,7 @@ const listen = (walker: Walker): undefined => walker.change({ wakeAt: walker.aro
 
 function keyIn(walker: Walker, room: Room, step: InRoom, keyed: string, digit: string): undefined {
   walker.quiet()
-  // Habit: whoever ends a whole PIN by it has been answered already.
+  // People type `#` after a complete PIN too, which was already checked.
   if (digit === '#') return keyed === '' ? listen(walker) : check(walker, room, step, keyed)
   const longer = keyed + digit
   walker.stepTo({ ...step, keyed: longer })

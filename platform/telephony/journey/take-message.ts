@@ -12,7 +12,7 @@ export const nameOfMessage = (call: string): RecordingId => NAME + call
 export const callOfMessage = (recording: RecordingId): string | null =>
   recording.startsWith(NAME) ? recording.slice(NAME.length) : null
 
-/** The box of an extension: a greeting, a tone, and whatever the caller says. */
+/** An extension's mailbox: greeting, tone, recording. */
 export function greet(walker: Walker, extension: number): undefined {
   walker.notes({ kind: 'voicemail', about: { extension } })
   walker.answer()
@@ -25,7 +25,7 @@ export function inVoicemail(
   { extension, recording }: Extract<JourneyStep, { kind: 'voicemail' }>,
   event: JourneyEvent,
 ): undefined {
-  // After a gap it is asked for again: what was said before stays, and one that is under way goes on.
+  // Asked for again after a gap: what was recorded stays, and a recording under way goes on.
   if (event.type === 'resumed' || (event.type === 'played' && recording === null)) {
     const name = nameOfMessage(walker.journey.id)
     walker.stepTo({ kind: 'voicemail', extension, recording: name })

@@ -91,7 +91,7 @@ export class Walker {
     this.change({ playback: null, music: false })
   }
 
-  /** Rings for at most so many seconds; a caller who was answered before hears that it does. */
+  /** Rings for at most this many seconds; a caller who was answered before hears a ringing tone. */
   ring(targets: readonly RingTarget[], seconds: number, many: boolean): undefined {
     const count = this.#journey.count + 1
     this.change({ count, round: this.#journey.round ?? count })

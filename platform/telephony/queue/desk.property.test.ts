@@ -14,7 +14,7 @@ const queueWith = (strategy: QueueStrategy, members: readonly number[]): DeskQue
   restSeconds: 3,
 })
 
-/** A company on a fake clock: what it is told, and what it must not do. */
+/** A company on a fake clock: its inputs and its invariants. */
 function company(queues: ReadonlyMap<number, DeskQueue>) {
   let desk: Desk = emptyDesk
   let at = 1_000_000
@@ -49,7 +49,7 @@ function holds(
   at: number,
   inside: ReadonlySet<string>,
 ): void {
-  // Nobody is lost, and nobody waits twice.
+  // No caller is lost or queued twice.
   expect(desk.waiting.map(({ call }) => call).sort()).toEqual([...inside].sort())
   const offered = desk.waiting.flatMap((entry) => entry.offered.map((extension) => [extension, entry.call]))
   // An agent rings for one caller only, and knows for which.
@@ -61,7 +61,7 @@ function holds(
     const queue = queues.get(entry.queue)
     if (!queue) continue
     if (queue.strategy !== 'ring_all') expect(entry.offered.length).toBeLessThanOrEqual(1)
-    // While somebody waits without an offer, nobody who could take it is free.
+    // No eligible agent is free while a caller waits without an offer.
     if (entry.offered.length > 0) continue
     for (const member of queue.members) {
       const agent = desk.agents.get(member.extension)
@@ -206,7 +206,7 @@ describe('the queues of a company', () => {
     expect([1, 2, 3, 4].map((one) => desk().agents.get(one)?.calls)).toEqual([25, 25, 25, 25])
   })
 
-  /** Serves so many callers, one after the other, while some agents are away; who got each, and who was free. */
+  /** Serves this many callers in turn while some agents are away. @returns who got each, and who was free */
   const served = (strategy: QueueStrategy, rounds: readonly (readonly number[])[]) => {
     const members = [1, 2, 3, 4]
     const { tell, desk, at, pass } = company(new Map([[10, queueWith(strategy, members)]]))

@@ -31,7 +31,7 @@ export interface Waiting {
   readonly enteredAt: number
   /** Whom it rings at now. */
   readonly offered: readonly number[]
-  /** Who was asked before and did not take it. */
+  /** Agents who were offered it and did not answer. */
   readonly tried: readonly number[]
 }
 
@@ -39,7 +39,7 @@ export interface Agent {
   /** Queues that they logged in to; those that have them fixed need none. */
   readonly loggedIn: ReadonlySet<number>
   readonly paused: boolean
-  /** Of their phones, apart from what is here: `away` is none registered. */
+  /** State of their phones, apart from the desk's own calls: `away` means none registered. */
   readonly phone: 'free' | 'busy' | 'away'
   readonly offered: string | null
   readonly talking: string | null
@@ -51,7 +51,7 @@ export interface Agent {
   readonly lastEndedAt: number
 }
 
-/** What is asked of a queue's settings here. */
+/** The queue settings used here. */
 export interface DeskQueue {
   readonly strategy: QueueStrategy
   readonly members: readonly QueueMember[]
@@ -83,7 +83,7 @@ export interface DeskStep {
   readonly offers: readonly Offer[]
   /** Offers that are taken back: the agent went on pause, or logged out. */
   readonly withdrawn: readonly { readonly call: string; readonly extension: number }[]
-  /** When somebody gets free by time alone, epoch milliseconds; null: nobody does. */
+  /** When the next agent's wrap-up or rest ends, epoch milliseconds; null for none. */
   readonly wakeAt: number | null
 }
 

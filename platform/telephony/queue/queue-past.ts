@@ -19,7 +19,7 @@ export interface QueuePast {
 
 export const noPast: QueuePast = { talks: [], rangFirst: new Map() }
 
-/** A desk with nobody at it, whose agents have the turns that they had: who talked how often, and last. */
+/** An empty desk that restores its agents' turns: how often and when each last talked. */
 export function deskAfter(talks: readonly QueueTalk[]): Desk {
   const agents = new Map<number, Agent>()
   const cursors = new Map<number, number>()

@@ -82,7 +82,7 @@ const withEntry = (desk: Desk, call: string, change: (entry: Waiting) => Waiting
   waiting: desk.waiting.map((entry) => (entry.call === call ? change(entry) : entry)),
 })
 
-/** Whoever it rang at is free of it. */
+/** Frees the agents it rang. */
 function leave(desk: Desk, call: string): Desk {
   const entry = waitingOf(desk, call)
   if (!entry) return desk
@@ -185,7 +185,7 @@ function makeOffers(
   return { desk: { waiting, agents, cursors, seed }, offers }
 }
 
-/** Who has not been asked for this caller goes before those who have. */
+/** Agents who were not offered this caller yet come first. */
 function freeFor(
   queue: DeskQueue,
   entry: Waiting,

@@ -8,9 +8,9 @@ export const GROUNDS = {
 
 export interface ToneColours {
   main: string
-  /** Of what is pressed or pointed at. */
+  /** Hovered or pressed. */
   dark: string
-  /** Behind what is chosen. */
+  /** Background of selected items. */
   light: string
   contrastText: string
 }

@@ -1,4 +1,4 @@
-/** WCAG 2.2: what text needs against what it stands on. https://www.w3.org/TR/WCAG22/#contrast-minimum */
+/** WCAG 2.2: minimum contrast of text with its background. https://www.w3.org/TR/WCAG22/#contrast-minimum */
 export const TEXT_CONTRAST = 4.5
 
 type Channels = readonly [number, number, number]

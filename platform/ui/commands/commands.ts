@@ -9,7 +9,7 @@ type Text = (language: Language) => string
 export interface Command {
   id: string
   text: Text
-  /** Heading it stands under. */
+  /** Its heading. */
   group: Text
   run: () => void
   keys?: KeyCombination

@@ -16,7 +16,7 @@ interface EmojiGridProps {
   onPick: (row: EmojiRow) => void
 }
 
-/** Emoji row by row. One of them is in the order of the Tab key; the arrow keys lead to the others. */
+/** A grid of emoji with one tab stop; the arrow keys move within it. */
 export const EmojiGrid = ({ label, rows, tone, language, onPick }: EmojiGridProps) => {
   const list = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)

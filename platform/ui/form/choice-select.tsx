@@ -71,7 +71,7 @@ export const ChoiceSelect = ({ id, choices, value, onChange, placeholder, ...res
   </Select>
 )
 
-/** The same for several of them. */
+/** The same with multiple choice. */
 export const SeveralSelect = ({ id, choices, value, onChange, placeholder, ...rest }: SeveralProps) => (
   <Select
     multiple

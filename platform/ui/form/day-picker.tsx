@@ -6,7 +6,7 @@ import { PickerSurroundings } from './picker-surroundings.tsx'
 
 export interface DayPickerProps {
   id: string
-  /** `YYYY-MM-DD`, or an ISO instant where `time` is asked for; '' is none. */
+  /** `YYYY-MM-DD`, or an ISO instant with `time`; '' for none. */
   value: string
   /** With the time of day, by the company's clocks. */
   time?: boolean

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { failureDetail } from '../failure-detail.ts'
 
-/** What is wrong, by field. */
+/** Errors by field. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 export interface FormState<Values> {

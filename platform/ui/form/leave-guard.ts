@@ -5,7 +5,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { leavingIsAgreed } from '../leaving.ts'
 import { confirm } from '../messages/message-store.ts'
 
-/** The forms with something unsaved. The shell's one blocker watches it: a router takes no more than one. */
+/** Forms with unsaved changes. The shell has one blocker for all of them, since a router allows only one. */
 export const unsavedForms = createStore<ReadonlySet<string>>(() => new Set())
 
 const mark = (id: string, dirty: boolean) => {

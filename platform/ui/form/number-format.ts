@@ -1,4 +1,4 @@
-/** What is typed into a field of numbers, in digits, sign and one point: `1.250.000` and `-3,5` of a Colombian keyboard. */
+/** Normalises typed numbers to digits, sign and one point: `1.250.000` and `-3,5` as typed in Colombia. */
 export const plainNumber = (typed: string, places: number): string => {
   const cleaned = typed.replace(/[^\d.,-]/g, '')
   const sign = cleaned.startsWith('-') ? '-' : ''

@@ -33,7 +33,7 @@ const split = (value: string): { country: CountryCode; national: string } => {
     const parsed = parsePhoneNumber(value, HOME)
     return { country: parsed.country ?? HOME, national: parsed.formatNational() }
   } catch {
-    // Half typed, or of no country: it stands as it is.
+    // Incomplete, or of no country: shown unchanged.
     return { country: HOME, national: value }
   }
 }

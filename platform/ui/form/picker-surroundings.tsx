@@ -10,13 +10,13 @@ import { es } from 'date-fns/locale/es'
 import type { ReactNode } from 'react'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
 
-/** Days before months in both languages, whatever the browser's own. */
+/** Day before month in both languages, regardless of the browser's locale. */
 const LOCALES = { es, en: enGB }
 type Words = NonNullable<LocalizationProviderProps<Locale>['localeText']>
 // Its own type allows undefined words, of which it has none.
 const WORDS = esES.components.MuiLocalizationProvider.defaultProps.localeText as Words
 
-/** What date pickers need around them; fetched with the first of them. */
+/** Providers for date pickers; loaded with the first picker. */
 export const PickerSurroundings = ({ children }: { children: ReactNode }) => {
   const { language } = useLanguage()
   return (

@@ -19,7 +19,7 @@ export const DayField = ({ label, ...input }: DayFieldProps) => {
         component="label"
         id={`${id}-label`}
         htmlFor={id}
-        // On a telephone one stands below the other, in line.
+        // Stacked on a telephone.
         sx={{ color: 'text.secondary', fontSize: '0.8125rem', minWidth: { xs: 40, md: 0 } }}
       >
         {label}

@@ -32,7 +32,7 @@ const Label = <Row,>({ column, sort }: Pick<HeadingProps<Row>, 'column' | 'sort'
     <TableSortLabel
       active={now !== null}
       direction={now?.direction === 'asc' ? 'asc' : 'desc'}
-      // The rows come first in the tab order; the arrow up leads here from the first of them.
+      // Rows come first in the tab order; arrow up from the first row leads here.
       tabIndex={-1}
       data-heading
       onClick={(event) => sort.onOrder(nextOrder(sort.order, by, event.shiftKey && sort.several === true))}

@@ -21,7 +21,7 @@ interface ListTableProps<Row> {
   rowKey: (row: Row) => string | number
   keys: RowKeys
   skeletonRows: number
-  /** Every column keeps the width it has; those without one share what is left. */
+  /** Fixed widths; columns without one share the rest. */
   fixed?: boolean | undefined
   isSelected?: ((row: Row) => boolean) | undefined
   /** Shown beside the list just now. */
@@ -30,7 +30,7 @@ interface ListTableProps<Row> {
   onResize?: ((column: string, width: number) => void) | undefined
 }
 
-/** Columns that share what is left are never narrower, px. */
+/** Minimum width of a column without a fixed one, px. */
 const ELASTIC = 180
 
 const cell = {

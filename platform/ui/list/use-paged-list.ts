@@ -12,12 +12,12 @@ interface PagedListOptions<Fields extends UrlFields, Query, Answer, Row> {
   fields: Fields & { page: UrlField<number> }
   /** What loaded pages are kept under. */
   key: QueryKey
-  /** What the server is asked for. */
+  /** The query sent to the server. */
   query: (state: UrlState<Fields>) => Query
   read: (query: Query, signal: AbortSignal) => Promise<Answer>
   /** `capped`: there are more than `total`. */
   rowsOf: (answer: Answer) => { rows: readonly Row[]; total: number; capped?: boolean }
-  /** ms; for a list that is told of nothing while it is closed, 0. */
+  /** ms; 0 for a list that gets no events while it is closed. */
   staleTime?: number
   /** Rows of a page; 25 unless it says otherwise. */
   pageSize?: number

@@ -37,7 +37,7 @@ export interface Message extends MessageText {
   answer: (confirmed: boolean) => void
 }
 
-/** The messages that wait to be answered; the first of them is on the screen. */
+/** Dialogs waiting for an answer; the first one is on the screen. */
 export const messageStore = createStore<readonly Message[]>(() => [])
 
 let lastId = 0

@@ -18,7 +18,7 @@ interface CropDialogProps {
   onClose: () => void
 }
 
-/** Pixels across of what is kept. */
+/** Width of the saved picture, px. */
 const WIDTH = 384
 const STEP = 0.05
 const MOVES: Record<string, readonly [number, number]> = {
@@ -45,7 +45,7 @@ export const CropDialog = ({ picture, shape, onDone, onClose }: CropDialogProps)
     if (!context) return
     const area = cropArea(picture, aspect, crop)
     context.clearRect(0, 0, WIDTH, height)
-    // What shines through a logo is the bar that it stands on.
+    // A transparent logo shows the bar behind it.
     if (round) {
       context.fillStyle = '#fff'
       context.fillRect(0, 0, WIDTH, height)

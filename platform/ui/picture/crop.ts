@@ -16,7 +16,7 @@ export const MAX_ZOOM = 4
 /** People are shown round, companies by a logo in its own proportions. */
 export type PictureShape = 'round' | 'logo'
 
-/** As wide, beside its height, as a logo may be: the bar has no more room. */
+/** Widest aspect ratio of a logo: the bar has no room for more. */
 const WIDEST = 4
 
 /** Width by height of the window. */

@@ -15,9 +15,9 @@ export interface PictureInputProps {
   label: string
   shape?: PictureShape
   error: string | undefined
-  /** Draws what is chosen: an address, or null. */
+  /** Renders the chosen picture: an address, or null. */
   preview: (src: string | null) => ReactNode
-  /** The address that is kept now; null when there is none. */
+  /** Address of the saved picture; null for none. */
   src: string | null
   /** The id of an upload, or null to have none. */
   onChange: (id: string | null) => void

@@ -28,7 +28,7 @@ interface Child {
 }
 
 interface TipProps {
-  /** What is said; empty says nothing. */
+  /** The text; an empty one shows no tip. */
   title: string
   placement?: NonNullable<TooltipProps['placement']>
   children: ReactElement<Child>

@@ -14,7 +14,7 @@ const shrink = keyframes({ to: { transform: 'scaleX(0)' } })
 const leftOf = ({ left, since }: UndoOffer): number =>
   Math.max(0, since === null ? left : left - (Date.now() - since))
 
-/** Whole seconds that are left, each second anew. */
+/** Whole seconds left, updated each second. */
 const useSecondsLeft = (offer: UndoOffer): number => {
   const [, tick] = useState(0)
   useEffect(() => {

@@ -8,7 +8,7 @@ export const useOwnScreens = (area: OwnArea | undefined): OwnScreens | null => {
     if (area === undefined || area.ready !== null) return
     let wanted = true
     const come = () => wanted && setCome(area)
-    // That it cannot be had is told where the screen would be.
+    // The failure shows in place of the screen.
     area.load().then(come, () => undefined)
     return () => {
       wanted = false

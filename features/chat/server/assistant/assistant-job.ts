@@ -9,7 +9,7 @@ import { type NewMessage, presentWritten, tellWritten, writeMessage } from '../m
 import type { ChatParts } from '../parts.ts'
 import { type Asked, asked } from './ask-later.ts'
 
-/** How much of the conversation the model is told, messages. */
+/** How much of the conversation the model gets, messages. */
 const REMEMBERED = 30
 /** Pause between two tellings of what there is of an answer, ms. */
 const TELL_EVERY = 150

@@ -5,7 +5,7 @@ import { previewOf, unreadOf } from '../../contract/preview.ts'
 import type { StatusOf } from '../ports.ts'
 import type { ChatRow } from './chat.queries.ts'
 
-/** This extension stands for no telephone: it is not shown with the name. */
+/** The extension of people without a telephone: not shown with the name. */
 const NO_EXTENSION = '000'
 
 const nameWithExtension = (name: string, extension: string | null): string =>

@@ -7,7 +7,7 @@ export interface ChatFilter {
   unread: boolean
 }
 
-/** The viewer's chats with the other person of a direct one. One that nobody has written in shows to its maker alone. */
+/** The viewer's chats, with the other person of a direct one. An empty direct chat shows only to its opener. */
 const chatsOf = (rows: Rows, viewer: number) =>
   rows
     .selectFrom('chat_members as mine')
@@ -131,7 +131,7 @@ export const chatsPage = (rows: Rows, viewer: number, filter: ChatPage) =>
 export const findChats = (rows: Rows, viewer: number, filter: ChatPage) =>
   chatsPage(rows, viewer, filter).execute()
 
-/** The chat as the viewer sees it, also one that nobody has written in; undefined for whoever is not in it. */
+/** The chat as the viewer sees it, even an empty one; undefined for non-members. */
 export const findChat = (rows: Rows, viewer: number, chatId: number): Promise<ChatRow | undefined> =>
   details(chatsOf(rows, viewer)).where('chats.id', '=', chatId).executeTakeFirst()
 

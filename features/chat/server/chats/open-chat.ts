@@ -14,7 +14,7 @@ import { findChat } from './chat.queries.ts'
 /** Written out: a parameter in its place would not name the index, once the statement is planned for any value. */
 const DIRECT = sql<boolean>`kind = 'direct'`
 
-/** The direct chat of two people of one company; made with both its members, once, whoever of them comes first. */
+/** The direct chat of two colleagues; created once with both members, whoever opens it first. */
 async function ensureDirectChat(
   rows: Rows,
   { companyId, from, to }: { companyId: number; from: number; to: number },
@@ -47,7 +47,7 @@ async function ensureDirectChat(
   return { chatId: id, made: false }
 }
 
-/** Nobody else's company, nobody disabled, not oneself. */
+/** An active colleague other than oneself. */
 async function openWith(parts: ChatParts, unit: UnitOfWork, principal: Principal, userId: number | null) {
   const other = await unit.rows
     .selectFrom('users')

@@ -16,7 +16,7 @@ export interface DemoConversation {
   /** Null: a conversation of two. */
   group: { name: string; description: string } | null
   lines: readonly DemoLine[]
-  /** Who has not read how many of the last lines. */
+  /** How many of the last lines each person has not read. */
   unread?: Readonly<Record<string, number>>
 }
 

@@ -119,7 +119,7 @@ test('a company keeps no more than its plan allows, and other companies are not 
     )?.bytes ?? 0
   const setLimit = (max_storage_bytes: number | null) =>
     rows.updateTable('companies').set({ max_storage_bytes }).where('id', '=', companyId).execute()
-  // What the tests before have deleted counts no more.
+  // Files deleted by earlier tests do not count.
   await purge()
   const chat = await chatOf(ana, luis)
   const { id } = await attached(ana, chat, 'x'.repeat(1000), 'uno.txt')

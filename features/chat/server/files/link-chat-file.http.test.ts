@@ -30,9 +30,9 @@ async function attached(content: Buffer | string, name: string): Promise<Message
   return reply.body
 }
 
-/** As an element of a page asks: with nothing that says who asks. */
+/** As a media element requests it: without credentials. */
 const open = (url: string, init: RequestInit = {}) => fetch(`${program.origin}${url}`, init)
-/** The content is read in any case: what nobody reads keeps the connection. */
+/** Always reads the body: an unread one holds the connection. */
 const statusOf = async (url: string, init?: RequestInit) => {
   const response = await open(url, init)
   await response.arrayBuffer()

@@ -30,7 +30,7 @@ async function letGo(rows: Rows): Promise<void> {
   const fileIds = [
     ...new Set(released.flatMap(({ file_id, preview_id }) => [file_id, preview_id ?? file_id])),
   ]
-  // Nobody refers to them anew while they are looked at.
+  // No new reference can appear meanwhile.
   await rows
     .selectFrom('stored_files')
     .select('id')

@@ -18,7 +18,7 @@ const note = (type: SystemNote['type'], text = ''): SystemNote => ({ type, peopl
 
 type Wanted = Pick<Membership, 'name' | 'description' | 'only_administrators_write'>
 
-/** What the chat is told of the change. */
+/** The line in the chat about the change. */
 function notesOf(held: Membership, wanted: Wanted): SystemNote[] {
   const notes: SystemNote[] = []
   if (wanted.name !== held.name) notes.push(note('renamed', wanted.name))
@@ -29,7 +29,7 @@ function notesOf(held: Membership, wanted: Wanted): SystemNote[] {
   return notes
 }
 
-/** The old one is needed no more. @throws invalid for an upload that is not there or not theirs */
+/** Drops the old picture. @throws invalid for an upload that is missing or not theirs */
 async function changePicture(
   files: ChatFiles,
   unit: UnitOfWork,

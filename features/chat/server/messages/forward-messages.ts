@@ -10,7 +10,7 @@ import { findAttached } from './attached.queries.ts'
 import { seenMessages } from './find-message.ts'
 import { refuseSilenced, sendTo } from './send-message.ts'
 
-/** The same for the same, another for any other: a UUID (version 8) made of what it stands for. */
+/** A UUID (version 8) derived from its input: equal inputs give equal ids. */
 function derivedId(...parts: (string | number)[]): string {
   const hex = createHash('sha256').update(parts.join(':')).digest('hex').slice(0, 32)
   const versioned = `${hex.slice(0, 12)}8${hex.slice(13, 16)}a${hex.slice(17)}`

@@ -8,7 +8,7 @@ const TEXT_LENGTH = 200
 
 const textOf = (language: Language, key: string): string => findText(chatTexts, language, key) ?? key
 
-/** What browsers without an open tab are told of a message: to members who have not read it yet. */
+/** Push messages to browsers without an open tab, for members who have not read the message. */
 export const messagePush = {
   kind: 'message',
   async recipients(rows: Rows, id: number): Promise<readonly number[]> {
@@ -19,7 +19,7 @@ export const messagePush = {
       .where('chat_messages.id', '=', id)
       .where('chat_messages.deleted_at', 'is', null)
       .where('chat_members.left_at', 'is', null)
-      // What is sent on leaves its author's mark behind.
+      // Forwarding does not move its author's read mark.
       .whereRef('chat_messages.author_id', 'is distinct from', 'chat_members.user_id')
       .where(
         sql<boolean>`(chat_members.muted_at IS NULL OR chat_messages.mentions @> to_jsonb(chat_members.user_id))`,

@@ -29,7 +29,7 @@ interface MarkRow {
   last_author_id: number | null
 }
 
-/** One statement, whoever else reads or writes: the mark moves forward only, and each step of it is kept. */
+/** One atomic statement: the mark only moves forward, and each step is stored. */
 async function moveMark(rows: Rows, chatId: number, userId: number, upTo: number | null): Promise<MarkRow> {
   const { rows: found } = await sql<MarkRow>`
     WITH place AS (
@@ -61,7 +61,7 @@ async function moveMark(rows: Rows, chatId: number, userId: number, upTo: number
   return mark
 }
 
-/** Marks the chat as read by the member up to a place, or whole, and tells whoever shows it. */
+/** Marks the chat as read by the member up to a place, or whole, and publishes it. */
 export async function markRead(
   parts: ChatParts,
   unit: UnitOfWork,

@@ -18,7 +18,7 @@ export interface AttachedFile {
 }
 
 export interface NewMessage {
-  /** Null: by the program, in the name of nobody. */
+  /** Null: by the program, without an author. */
   author: number | null
   clientId: string | null
   kind: MessageKind
@@ -53,7 +53,7 @@ export async function writeMessage(
   const number = chat.message_count + countsAsUnread
   const found = message.alsoFoundBy ? `${message.body} ${message.alsoFoundBy}` : message.body
   const reader = countsAsUnread === 1 ? message.author : null
-  // Sent on from another chat: what its author has not read here stays unread, and is told to nobody as read.
+  // Forwarded from another chat: what its author has not read here stays unread.
   const stays = sql`(${message.forwarded ?? false} AND read_sequence < ${sequence - 1})`
   const { rows: inserted } = await sql<{ id: number }>`
     WITH message AS (

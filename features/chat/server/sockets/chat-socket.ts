@@ -18,7 +18,7 @@ type Command = z.output<typeof chatCommand>
 
 const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
-/** Messages in one answer to `messagesWeb`; whoever lacks more asks again. */
+/** Messages in one answer to `messagesWeb`; the client asks again for more. */
 const MOST = 200
 
 /**

@@ -8,7 +8,7 @@ import { deleteMessages, editMessage, listMessages, markAsRead } from '../../con
 import { apply, type ChatState, emptyChatState, withChats, withRoom } from '../../contract/state.ts'
 import { groupOf, say } from '../testing.ts'
 
-/** What three people do to one group, in any order; what is not allowed just then is refused and changes nothing. */
+/** Actions of three people on one group, in any order; a refused one changes nothing. */
 type Step = {
   who: 0 | 1 | 2
   what: 'say' | 'answer' | 'edit' | 'delete' | 'read' | 'leave' | 'return' | 'rename' | 'keep' | 'look'
@@ -85,7 +85,7 @@ async function take(step: Step, chatId: number, said: { id: number; who: number 
   }
 }
 
-/** Who has the chat on the screen and who writes are not in a snapshot. */
+/** Presence and typing are not part of a snapshot. */
 const comparable = (state: ChatState, chatId: number) => ({
   chat: state.chats[chatId],
   messages: state.rooms[chatId]?.messages,
@@ -151,7 +151,7 @@ test('whenever somebody reads a snapshot, it and the events after it are the fre
         const concerns = (event: ChatEvent) => JSON.stringify(event.data).includes(`${chatId}`)
         const seen = events.filter(concerns).reduce(apply, state)
         const fresh = await snapshot(watcher, chatId)
-        // A chat that one came into again is opened anew.
+        // A chat that one rejoined is opened again.
         const reopened = seen.rooms[chatId] ? seen : { ...seen, rooms: fresh.state.rooms }
         expect(comparable(reopened, chatId)).toEqual(comparable(fresh.state, chatId))
       },

@@ -83,7 +83,7 @@ const Field = ({ chat, chosen }: ComposerProps) => {
 
   useEffect(() => {
     // On a telephone this would bring the keyboard up over the conversation.
-    // Whoever opened something over the chat meanwhile goes on there.
+    // Something opened over the chat meanwhile keeps the focus.
     const isCovered = document.querySelector('[role=dialog], [role=alertdialog]') !== null
     if (matchMedia('(hover: hover)').matches && !isCovered) field.current?.focus()
   }, [field])

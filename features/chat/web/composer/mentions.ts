@@ -11,7 +11,7 @@ export interface Mentioning {
   readonly sought: string
 }
 
-/** Whether somebody is being called by name where the caret stands. A name may hold one blank. */
+/** Whether a mention is being typed at the caret. A name may hold one space. */
 export function mentioningAt(text: string, caret: number): Mentioning | null {
   const found = /(?:^|\s)@([\p{L}\p{N}.'-]*(?: [\p{L}\p{N}.'-]*)?)$/u.exec(text.slice(0, caret))
   const sought = found?.[1]
@@ -36,7 +36,7 @@ export function meant<Person extends Named>(people: readonly Person[], sought: s
     .map(({ person }) => person)
 }
 
-/** The text with what was meant written out, and where the caret stands then. */
+/** The text with the mention completed, and the new caret position. */
 export function written(text: string, caret: number, { from }: Pick<Mentioning, 'from'>, meaning: string) {
   const before = `${text.slice(0, from)}${meaning} `
   return { text: before + text.slice(caret), caret: before.length }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
 import type { EmojiSearch } from '#platform/ui/emoji/search-emoji.ts'
 
-/** What may be meant where the caret stands: a colleague, everybody, or an emoji. */
+/** Completions at the caret: a colleague, everybody, or an emoji. */
 export interface Proposal {
   key: string
   /** Stands in the text when it is chosen, followed by a blank. */

@@ -22,7 +22,7 @@ const proposalOf = ({ id, name, avatar, extension }: Member): Proposal => ({
   emoji: null,
 })
 
-/** What is being written in a chat: the text, who is called by name in it, and what becomes of it. */
+/** The composer of a chat: the text, its mentions, and sending it. */
 export function useComposer(chat: Chat) {
   const t = useText(chatTexts)
   const session = useChat()
@@ -49,7 +49,7 @@ export function useComposer(chat: Chat) {
   useEffect(() => {
     if (replyTo !== null) field.current?.focus()
   }, [replyTo])
-  // A draft from another device, as long as nobody writes here.
+  // A draft from another device, unless one is typing here.
   useEffect(() => {
     if (editingId === null && document.activeElement !== field.current) setText(chat.draft)
   }, [chat.draft, editingId])

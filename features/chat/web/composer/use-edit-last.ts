@@ -2,7 +2,7 @@ import type { Chat } from '../../contract/chat.ts'
 import { useChat } from '../chat-context.tsx'
 import { mayEdit } from '../message-rules.ts'
 
-/** Begins to change the own last message, while that may be changed. `false` where there is none. */
+/** Starts editing the own last message, within the time limit. @returns false when there is none */
 export const useEditLast = (chat: Chat): (() => boolean) => {
   const session = useChat()
   return () => {

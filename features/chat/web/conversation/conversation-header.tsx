@@ -15,7 +15,7 @@ import { useChatName } from '../use-chat-name.ts'
 import { usePresence } from '../use-presence.ts'
 import { useWriters } from '../use-writers.ts'
 
-/** What is told under the name: who writes, or what the chat is. */
+/** The line under the name: who is typing, or what the chat is. */
 const Line = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
   const writers = useWriters(chat.id)

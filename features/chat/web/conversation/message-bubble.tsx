@@ -20,12 +20,12 @@ import { useChoose } from './select/use-choose.ts'
 interface MessageBubbleProps {
   message: Message
   first: boolean
-  /** Others are told apart by name and picture. */
+  /** Authors other than oneself show name and picture. */
   group: boolean
   jumped: number
 }
 
-/** Of who wrote it, as the members tell; whoever left is known by name alone. */
+/** The author as a member; of one who left only the name is known. */
 const Picture = ({ message }: { message: Message }) => {
   const avatar = useChatState(
     ({ known }) =>

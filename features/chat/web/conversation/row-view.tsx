@@ -68,7 +68,7 @@ const View = ({ row, chat, jumped }: RowViewProps) => {
   }
 }
 
-/** Rows are made anew with every change of the chat; what they hold is not. */
+/** Rows are rebuilt with every change of the chat; their contents are not. */
 const isSame = (one: RowViewProps, other: RowViewProps): boolean => {
   if (one.jumped !== other.jumped || one.chat.isGroup !== other.chat.isGroup) return false
   const [before, now] = [one.row, other.row]

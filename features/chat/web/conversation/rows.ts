@@ -2,12 +2,12 @@ import { localDay } from '#platform/i18n/format.ts'
 import type { Message } from '../../contract/message.ts'
 import type { Outgoing } from '../chat-session.ts'
 
-/** What stands in a conversation, from above to below. Keys are steady while things are added on either side. */
+/** The rows of a conversation, top to bottom. Keys stay the same as rows are added on either side. */
 export type Row =
   | { kind: 'begin'; key: string }
   | { kind: 'day'; key: string; at: string }
   | { kind: 'new'; key: string }
-  /** `first`: of a block of one author's, which is told once. */
+  /** `first`: of a block by one author, whose name shows once. */
   | { kind: 'message'; key: string; message: Message; first: boolean }
   | { kind: 'outgoing'; key: string; outgoing: Outgoing; first: boolean }
   /** What there is of the assistant's answer. */
@@ -50,7 +50,7 @@ const continues = (before: Message | undefined, message: Message): boolean =>
 export function rowsOf(shown: Shown): Row[] {
   const { messages, me, readTo, timeZone } = shown
   const rows: Row[] = []
-  // The first message of a page need not be the first of its day: that is known when what stands before it is.
+  // A page's first message may not be its day's first: known only once the one before is loaded.
   if (!shown.hasOlder) rows.push({ kind: 'begin', key: 'begin' })
   let dividerAt = readTo
   for (const [index, message] of messages.entries()) {

@@ -2,7 +2,7 @@ import type { Api } from '#platform/http/web/api.ts'
 import { attachFile } from '../../contract/files.ts'
 import type { Message } from '../../contract/message.ts'
 
-/** A file on its way: what of it the server is told. */
+/** The metadata of an upload. */
 export interface FileToSend {
   readonly chatId: number
   /** Makes sending it twice one message. */

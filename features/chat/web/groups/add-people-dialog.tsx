@@ -17,7 +17,7 @@ interface AddPeopleProps {
   onClose: () => void
 }
 
-/** Adds people to a group; they see what is written from now on. */
+/** Adds people to a group; they see messages from now on. */
 export const AddPeopleDialog = ({ chat, members, onClose }: AddPeopleProps) => {
   const t = useText(chatTexts)
   const api = useApi()

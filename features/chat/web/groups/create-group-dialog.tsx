@@ -19,12 +19,12 @@ interface NewGroup extends GroupValues {
   members: readonly PickedPerson[]
 }
 
-/** Makes a group and opens it; whoever makes it is its administrator. */
+/** Creates a group, with oneself as administrator, and opens it. */
 export const CreateGroupDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText(chatTexts)
   const api = useApi()
   const session = useChat()
-  // The same for every attempt, so that one that was answered by nobody makes no second group.
+  // The same for every attempt, so that a lost answer creates no second group.
   const [clientId] = useState(() => crypto.randomUUID())
   const made = useRef<Chat | null>(null)
 

@@ -12,7 +12,7 @@ import { useChat } from '../chat-context.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { orderedMembers } from './ordered-members.ts'
 
-/** From so many on they are searched rather than looked through. */
+/** From this many members on there is a search field. */
 const SEARCHED = 9
 
 const Row = ({ chat, member, administers }: { chat: Chat; member: Member; administers: boolean }) => {
@@ -72,7 +72,7 @@ interface MemberListProps {
   administers: boolean
 }
 
-/** Who is in a group: oneself and its administrators first. */
+/** The members of a group, oneself and its administrators first. */
 export const MemberList = ({ chat, members, administers }: MemberListProps) => {
   const t = useText(chatTexts)
   const { me } = useChat()

@@ -18,7 +18,7 @@ import { listSharedFiles } from '../../contract/files.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { isFileMessage } from '../files/file-message.ts'
 
-/** What was shared in a chat, the latest first. Read anew each time it is opened. */
+/** The files shared in a chat, newest first. Fetched each time it opens. */
 export const SharedFiles = ({ chatId }: { chatId: number }) => {
   const t = useText(chatTexts)
   const words = useText(platformTexts)

@@ -91,7 +91,7 @@ const Said = ({ chat }: { chat: Chat }) => {
   )
 }
 
-/** What is being written there, by others or by oneself; or else what was said last. */
+/** Who is typing, or the own draft, or else the last message. */
 export const LastMessage = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
   const writers = useWriters(chat.id)

@@ -18,7 +18,7 @@ export function isMeant(called: string, sought: string): boolean {
     .every((word) => name.includes(word))
 }
 
-/** The chats that are shown, in the order given. A direct chat without a message is nobody's but its opener's draft. */
+/** The shown chats, in the given order. An empty direct chat is only its opener's draft. */
 export const shownChats = (chats: readonly Chat[], filter: ListFilter, openId: number | null): Chat[] =>
   chats.filter(
     (chat) =>

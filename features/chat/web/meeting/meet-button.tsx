@@ -6,7 +6,7 @@ import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useMeet } from './use-meeting.ts'
 
-/** Meets with whoever the open chat is with. */
+/** Starts a meeting with the open chat. */
 export const MeetButton = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
   const meet = useMeet(chat)

@@ -5,7 +5,7 @@ import { useChat, useChatState } from '../chat-context.tsx'
 import { mayWrite } from '../message-rules.ts'
 import { meetingIn } from './meeting-in.ts'
 
-/** The meeting server, for people who meet; null where there is none. */
+/** The meeting server, for people who may meet; null without one. */
 const useServer = (): string | null => {
   const { meetings } = useChat()
   const server = useChatState(({ settings }) => settings?.meetings ?? null)

@@ -16,7 +16,7 @@ export function createDrafts(api: Api, knowledge: Knowledge) {
     clearTimeout(entry.timer)
     waiting.delete(chatId)
     api.call(saveDraft, { params: { id: chatId }, body: { draft: entry.draft } }).catch((error: unknown) => {
-      // It stands in the field still; the next keystroke tries again.
+      // The text stays in the field; the next keystroke tries again.
       if (!(error instanceof ApiFailure)) throw error
     })
   }
@@ -32,7 +32,7 @@ export function createDrafts(api: Api, knowledge: Knowledge) {
       clearTimeout(waiting.get(chatId)?.timer)
       waiting.set(chatId, { timer: setTimeout(() => save(chatId), SETTLE), draft })
     },
-    /** Whether an older state of it, told by the server, may not replace what is typed here. */
+    /** Whether newer typing here protects the draft from an older state of the server. */
     isTyped: (chatId: number): boolean => waiting.has(chatId),
     flush(): void {
       for (const chatId of [...waiting.keys()]) save(chatId)

@@ -1,4 +1,4 @@
-/** Silent for this long, a connection is asked whether it lives, ms. */
+/** After this silence a connection is probed, ms. */
 const SILENT = 20_000
 /** An answer that takes longer will not come, ms. */
 const ANSWERS_WITHIN = 8_000

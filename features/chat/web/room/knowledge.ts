@@ -1,7 +1,7 @@
 import type { ChatEvent } from '../../contract/events.ts'
 import { apply, type ChatState } from '../../contract/state.ts'
 
-/** What the browser knows, from answers and from events, whatever order they come in. */
+/** The client's state of chats, merged from answers and events in any order. */
 export interface Knowledge {
   get(): ChatState
   hear(event: ChatEvent): void

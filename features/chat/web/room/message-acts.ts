@@ -4,7 +4,7 @@ import { deleteMessages, editMessage, forwardMessage } from '../../contract/mess
 import { reactToMessage } from '../../contract/reactions.ts'
 import type { Knowledge } from './knowledge.ts'
 
-/** What is done to messages that are there. All @throw ApiFailure; what they change is shown without waiting for the event. */
+/** Actions on existing messages. All @throw ApiFailure; changes show without waiting for the event. */
 export const createMessageActs = (api: Api, knowledge: Knowledge) => ({
   async edit({ id }: Message, text: string, mentions: readonly number[] = []): Promise<void> {
     const data = await api.call(editMessage, {

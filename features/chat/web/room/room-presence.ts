@@ -6,7 +6,7 @@ const READ_EACH = 250
 /** Others show somebody as writing for six seconds after each word of it, ms. */
 const WRITING_EACH = 3_000
 
-/** What the server is told of the person at the open chat. */
+/** Reports to the server what the person does in the open chat. */
 export interface RoomPresence {
   /** Whether the chat is on a screen that somebody looks at: all of it then counts as read. */
   look(looking: boolean): void

@@ -15,7 +15,7 @@ const withMessages =
     // A chat that was left meanwhile has no room any more.
     state.chats[chatId] ? withRoom(state, chatId, { messages: results }) : state
 
-/** Reads the messages and the members of chats into what is known. All @throw ApiFailure. */
+/** Reads messages and members of chats into the knowledge. All @throw ApiFailure. */
 export function createRoomReader(api: Api, knowledge: Knowledge) {
   const read = async (chatId: number, ask: () => Promise<{ results: Message[] }>) =>
     (await knowledge.read(ask, withMessages(chatId))).results

@@ -14,7 +14,7 @@ type Command = z.infer<typeof chatCommand>
 const declared = liveSocket(chatSocket, chatSocketEvents, chatOffline)
 
 export interface RoomSocket {
-  /** `false` without a connection: then nothing is said. */
+  /** `false` without a connection: nothing was sent. */
   say(command: Command): boolean
   kick(): void
   close(): void
@@ -28,10 +28,10 @@ interface RoomSocketOptions {
   me: number
   onEvent: (event: ChatSocketEvent) => void
   onStale: () => void
-  /** It died without a word; it is being made anew. */
+  /** It died silently and is reconnecting. */
   onDead: () => void
 
-  /** Connected, also anew: the server knows nothing of what was said on an old connection. */
+  /** Connected or reconnected: the server remembers nothing of an earlier connection. */
   onOnline: () => void
 }
 

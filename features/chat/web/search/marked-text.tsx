@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import { foldForSearch } from '#platform/i18n/fold.ts'
 
-/** How much stands before the first hit, characters. */
+/** Context before the first hit, characters. */
 const BEFORE = 24
 
-/** The text around its first hit, the hit drawn strong; the whole text where there is none. */
+/** The text around its first hit, with hits in bold; the whole text without any. */
 export const MarkedText = ({ text, sought }: { text: string; sought: string }) => {
   // Folding letter by letter keeps the places: a letter with its accent is one sign on both sides.
   const letters = [...text.normalize('NFC')]

@@ -9,7 +9,7 @@ import { useChatLink } from '../use-chat-link.ts'
 import { MarkedText } from './marked-text.tsx'
 import type { FoundMessage } from './use-search.ts'
 
-/** A message that was found; it opens where it stands in its chat. */
+/** A found message; opens its chat at it. */
 export const MessageRow = ({ message, sought }: { message: FoundMessage; sought: string }) => {
   const t = useText(chatTexts)
   const session = useChat()

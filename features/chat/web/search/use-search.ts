@@ -16,7 +16,7 @@ export type FoundMessage = Message & { chat_name: string }
 /** The shortest text that messages are searched for. */
 const SHORTEST = 2
 
-/** Colleagues whose name or extension holds the text; nobody for who may not see the directory. */
+/** Colleagues by name or extension; none for people without the directory. */
 export const usePeople = (sought: string, enabled = true) => {
   const api = useApi()
   const { phone, me } = useChat()

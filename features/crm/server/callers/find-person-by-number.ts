@@ -12,7 +12,7 @@ export interface KnownPerson {
   owner: { id: number; label: string } | null
 }
 
-/** Who is reached by a number, however it was dialled: of those that the asker may see. One statement beside the country's. */
+/** Finds the person behind a number, however it was dialled, among those the caller may see. One statement, plus the country's. */
 export async function findPersonByNumber(
   rows: Rows,
   principal: Principal,

@@ -31,7 +31,7 @@ const KINDS = {
   message: 'long_text',
 } as const
 
-/** Each as it is asked; variables that are gone are left out. */
+/** The fields as shown; deleted variables are left out. */
 const askedFields = (fields: readonly FormField[], known: readonly Variable[]): AskedField[] =>
   fields.flatMap<AskedField>(({ source, variable, label, required }) => {
     if (source !== null)

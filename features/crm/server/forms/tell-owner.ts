@@ -17,7 +17,7 @@ interface CrmNotice {
 /** Tells people of what concerns them; the same `dedupeKey` once. */
 export type TellPeople = (unit: UnitOfWork, notices: readonly CrmNotice[]) => Promise<void>
 
-/** Who got a lead is told, in their language. */
+/** Notifies the owner of a new lead, in their language. */
 export const tellOwner =
   (tell: TellPeople): TellOwner =>
   async (unit, { companyId, userId, personId, interactionId, form }) => {

@@ -101,7 +101,7 @@ const TOLD: readonly Told[] = [
     text: sql`nullif(concat_ws(' · ', t.utm_source, t.utm_medium, t.utm_campaign, t.referrer), '')`,
   },
   {
-    // A business that was won is told by its sale.
+    // A won business appears as its sale.
     kind: 'move',
     from: sql`crm_facts t`,
     where: sql`(t.kind IN ('status', 'stage', 'owner', 'lost', 'reopened', 'converted', 'discarded')

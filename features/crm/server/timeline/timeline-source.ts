@@ -6,7 +6,7 @@ import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 export type FoundEntry = Pick<TimelineEntry, 'key' | 'kind' | 'at' | 'title'> & Partial<TimelineEntry>
 
 export interface TimelinePage {
-  /** Who reads it: what they may not hear or open is told without it. */
+  /** The reader: entries leave out what they may not hear or open. */
   asker: Principal
   companyId: number
   personId: number

@@ -3,7 +3,7 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
 
-/** As many as a page of a list has at the most; a board has no more columns anyway. */
+/** The largest page of a list; no board has more columns. */
 const MOST = 100
 
 /** What a company configured of something, in its order; null while it loads. */

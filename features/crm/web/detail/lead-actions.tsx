@@ -18,7 +18,7 @@ interface LeadActionsProps {
   more: readonly RowAction[]
 }
 
-/** Somebody who is no customer yet is made one by a button; what is done seldom stands in a menu. */
+/** A button converts a lead into a customer; rarer actions are in a menu. */
 export const LeadActions = ({ record, more }: LeadActionsProps) => {
   const ui = useText(platformTexts)
   const { data } = usePersonDetail(record.id)

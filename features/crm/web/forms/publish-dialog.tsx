@@ -29,7 +29,7 @@ export const PublishDialog = ({ name, formKey, onClose }: PublishDialogProps) =>
   const ui = useText(platformTexts)
   const titleId = useId()
   const address = `${location.origin}/formulario/${formKey}`
-  // The whole address of the outer page is told, for its UTM parameters.
+  // Passes on the outer page's full address, for its UTM parameters.
   const code = `<iframe src="${address}" title="${escaped(name)}" style="width:100%;height:640px;border:0" referrerpolicy="no-referrer-when-downgrade"></iframe>`
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text)

@@ -4,7 +4,7 @@ import { resourceClient } from '#platform/resource/web/resource-client.ts'
 import { variables } from '../../contract/config/variables.ts'
 import { FORM_SOURCES, type FormField, readFormFields } from '../../contract/public-forms.ts'
 
-/** What a form asks now, read anew each time it is opened. */
+/** A form's current fields, fetched each time it opens. */
 export const useFormFields = (id: number) => {
   const api = useApi()
   return useQuery({

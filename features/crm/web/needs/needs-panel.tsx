@@ -29,7 +29,7 @@ export const NeedsPanel = ({ business }: { business: ResourceRecord }) => {
   const api = useApi()
   const [editing, setEditing] = useState(false)
   const read = useQuery({
-    // Under the businesses' own key: whatever changes one brings its needs anew.
+    // Under the businesses' query key: any change to one refetches its needs.
     queryKey: ['resource', businesses.name, 'needs', business.id, business.version],
     queryFn: ({ signal }) => api.call(readNeedsOfBusiness, { params: { id: business.id }, signal }),
     staleTime: 0,

@@ -15,7 +15,7 @@ interface BusinessMoves {
   dialog: ReactNode
 }
 
-/** Wins, loses and takes up businesses again; what went wrong is told, what was done can be undone. */
+/** Wins, loses and reopens businesses; failures show an alert, each move can be undone. */
 export const useBusinessMoves = (): BusinessMoves => {
   const t = useText(crmTexts)
   const api = useApi()

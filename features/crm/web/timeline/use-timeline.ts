@@ -3,7 +3,7 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { persons } from '../../contract/persons.ts'
 import { readTimeline, type TimelineKind } from '../../contract/timeline.ts'
 
-/** Under the persons' own key: whatever changes a person brings the time line anew. */
+/** Under the persons' query key: any change to a person refetches the time line. */
 export const timelineKey = (personId: number) => ['resource', persons.name, 'timeline', personId] as const
 
 /** A person's time line, page by page. */

@@ -2,7 +2,7 @@ import { translate } from '#platform/i18n/text.ts'
 import { notificationsTexts } from '../../i18n/texts.ts'
 import type { PushSource } from './push-source.ts'
 
-/** Notices themselves, as long as nobody has read them. */
+/** Unread notices. */
 export const noticeSource: PushSource = {
   kind: 'notice',
   async recipients(rows, id) {

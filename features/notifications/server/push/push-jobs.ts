@@ -11,7 +11,7 @@ import type { Pushed, PushSource } from './push-source.ts'
 const KEPT = 24 * 60 * 60
 const TIMEOUT = 10_000
 
-/** What is told: something of a source, by its id there. */
+/** The subject of a push: a source's entry, by id. */
 const about = z.object({ kind: z.string(), id: z.number().int() })
 export type About = z.output<typeof about>
 

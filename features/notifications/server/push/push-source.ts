@@ -12,7 +12,7 @@ export interface Pushed {
   link: string | null
 }
 
-/** Something browsers without an open tab are told of. Asked when it is told, not when it was planned. */
+/** A source of push messages. Evaluated when a push is sent, not when it was planned. */
 export interface PushSource {
   readonly kind: string
   /** User ids of those who still should know. */

@@ -12,7 +12,7 @@ export interface StandInPushService {
   received(endpoint: string): readonly Delivery[]
   /** The browser is gone: its endpoint answers 410 from now on. */
   expire(endpoint: string): void
-  /** The next so many requests fail with 503. */
+  /** Fails this many requests with 503. */
   failNext(times: number): void
   close(): Promise<void>
 }

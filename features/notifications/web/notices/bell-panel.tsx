@@ -35,7 +35,7 @@ export const BellPanel = ({ onClose }: { onClose: () => void }) => {
       api.call(listNotifications, { query: { page: pageParam, page_size: PAGE }, signal }),
     getNextPageParam: (last, pages) => (last.next === null ? undefined : pages.length + 1),
   })
-  // A notification that came between two pages stands in both.
+  // A notification that arrived between two pages is in both.
   const all = new Map(query.data?.pages.flatMap(({ results }) => results.map((one) => [one.id, one])))
   const notifications = [...all.values()]
 

@@ -22,7 +22,7 @@ interface BellRowProps {
   onRead: () => void
 }
 
-/** Missed calls and mentions are told by name; every other kind says itself what it is. */
+/** Missed calls and mentions get their text from a name; other kinds bring their own. */
 function headingOf(one: z.infer<typeof notification>, t: Translator<typeof notifyTexts>): string {
   if (one.kind === 'missed_call')
     return t('bell.missedCall', { name: one.name === '' ? one.number : one.name })

@@ -11,7 +11,7 @@ export interface BellStore {
   /** How many notifications one has not read. */
   readonly unread: StoreApi<number>
   told(): void
-  /** Some were read, here or elsewhere; so many are left. */
+  /** Some were read, here or elsewhere; this many are left. */
   left(unread: number): void
   /** @throws ApiFailure */
   count(): Promise<void>

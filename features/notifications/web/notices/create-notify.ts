@@ -22,9 +22,9 @@ export interface Notify {
   readonly push: Push
   readonly sounds: MessageSounds
   readonly tones: TonePreferences
-  /** Whether something came that nobody was looking at: the moment to offer notices. */
+  /** Whether something arrived unseen: the moment to offer desktop notices. */
   readonly missed: StoreApi<boolean>
-  /** Tells of something of another area: by its tone, and outside of the page where nobody looks at it. */
+  /** Announces an event of another area: its tone, and a desktop notice while the page is hidden. */
   tell(news: OutsideNews): void
   /** Goes to where a notice or a notification belongs. */
   open(target: NoticeTarget): void

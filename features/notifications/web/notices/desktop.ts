@@ -15,7 +15,7 @@ export interface Desktop {
   close(): void
 }
 
-/** `renotify`: one that replaces another is told as well. The browser's types do not know it. */
+/** `renotify`: a replacement alerts again. Missing from the DOM types. */
 type Options = NotificationOptions & { renotify: boolean }
 
 /** The worker's notices outlive the page; where no worker runs the page shows its own. */
@@ -25,7 +25,7 @@ const registrationOf = async (): Promise<ServiceWorkerRegistration | null> => {
   return registration?.active ? registration : null
 }
 
-/** Notices outside of the page. A click brings the page to the front and is told to `onOpen`, also of those that a worker showed. */
+/** Desktop notices. A click focuses the page and calls `onOpen`, also for notices that a worker showed. */
 export const createDesktop = (onOpen: (target: NoticeTarget) => void): Desktop => {
   const supported = 'Notification' in window
   if (!supported) logInBrowser('Este navegador no admite notificaciones.')

@@ -13,7 +13,7 @@ import type { Notify } from './create-notify.ts'
 import { DISTURB_CHOICES, untilOf } from './disturb.ts'
 import { notifyTexts } from './i18n/texts.ts'
 
-/** The part of the profile menu by which one wants no notices, and for how long; or wants them again. */
+/** The do-not-disturb items of the profile menu. */
 export const DisturbItems = ({ notify: { disturb }, onDone }: { notify: Notify; onDone: () => void }) => {
   const t = useText(notifyTexts)
   const moment = useMoment()

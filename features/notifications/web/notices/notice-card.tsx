@@ -59,7 +59,7 @@ const DeviceRow = ({ device, onRemove }: { device: PushDevice; onRemove: () => v
   )
 }
 
-/** Whether this browser is told while the application is closed, and which others are. */
+/** Push settings of this browser, and the list of others that get pushes. */
 export const NoticeCard = () => {
   const t = useText(notifyTexts)
   const ui = useText(platformTexts)

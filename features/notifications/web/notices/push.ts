@@ -16,7 +16,7 @@ export interface Push {
   /** After a click of the person: asks the browser's own question and has this browser told. */
   enable(): Promise<void>
   disable(): Promise<void>
-  /** Somebody signs out: the browser is told nothing more, and the choice stays theirs for the next time. */
+  /** Ends pushes at sign-out; the choice is kept for the next sign-in. */
   leave(): Promise<void>
 }
 
@@ -90,7 +90,7 @@ export const createPush = ({ api, userId, storage }: PushOptions): Push => {
   }
 
   if ('Notification' in window && Notification.permission === 'granted' && storage.getItem(wish) === 'on') {
-    // Another session now, perhaps another key: the server is told again.
+    // A new session, perhaps a new key: subscribes again.
     join().catch((error: unknown) => logInBrowser('Push could not be renewed.', error))
   }
   return {

@@ -16,11 +16,11 @@ export interface WatchParts {
   sounds: Pick<MessageSounds, 'play'>
   disturb: Pick<Disturb, 'store' | 'told'>
   text: (key: Words) => string
-  /** A message came that nobody was looking at. */
+  /** A message arrived unseen. */
   onMissed: () => void
   /** Somebody has called in vain, or called by name. */
   onNotification: () => void
-  /** Some were read, in this tab or elsewhere; so many are left. */
+  /** Some were read, in this tab or elsewhere; this many are left. */
   onNotificationsRead: (unread: number) => void
   onFailure: (error: unknown) => void
 }
@@ -31,7 +31,7 @@ const targetOf = ({ chat_id, id }: Message): NoticeTarget => ({
   message_id: id,
 })
 
-/** Tells of what happens in chats that nobody looks at; one tab of a browser does. Returns the end of it. */
+/** Announces events in chats out of sight, from one tab of a browser. @returns a function that ends it */
 export const watchNews = (parts: WatchParts): (() => void) => {
   const { news, tabs, desktop, sounds, disturb, text } = parts
   const quiet = () => !tabs.tells() || disturb.store.getState().active
@@ -71,7 +71,7 @@ export const watchNews = (parts: WatchParts): (() => void) => {
       case 'new_notification': {
         parts.onNotification()
         const { kind, name, number, call_id, title, link, id } = event.data
-        // A mention is told as the message that it is.
+        // A mention already shows as its message.
         if (kind === 'mention' || quiet() || document.hasFocus()) return
         if (kind !== 'missed_call') {
           const target = { kind: 'link', link: link ?? '/', id } as const

@@ -12,7 +12,7 @@ import { insideNumber, maybeDestination, ROUTED } from './routed.ts'
 
 const sound = () => optionalText({ max: 80, pattern: /^[A-Za-z0-9_/-]+$/ })
 
-/** A menu: callers are told what to key in, and go where the key leads. */
+/** A menu: callers hear the options, and go where their key leads. */
 export const ivrMenus = defineResource({
   ...ROUTED,
   uses: {},

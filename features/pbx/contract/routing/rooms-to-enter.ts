@@ -15,7 +15,7 @@ export const listRooms = defineRoute({
         id,
         name: z.string(),
         number: z.string(),
-        /** Whoever comes is asked for it. */
+        /** Callers must key it in. */
         has_pin: z.boolean(),
       }),
     ),

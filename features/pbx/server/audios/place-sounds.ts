@@ -15,7 +15,7 @@ export async function placeSound(folder: string, fileId: string, content: Uint8A
   await link(sound, music)
 }
 
-/** Audios whose files are missing there, as after a restored backup or beside a new server: placed anew. */
+/** Restores missing sound files, as after a restored backup or on a new server. */
 export async function restoreSounds(
   database: Database,
   files: Pick<FileStore, 'read'>,

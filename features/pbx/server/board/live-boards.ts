@@ -21,7 +21,7 @@ export interface LiveBoardsDependencies {
 
 /** The live boards of all companies. */
 export interface LiveBoards {
-  /** As it is now; who watches is told of changes from here on, for some minutes. @throws NobodyAnswers */
+  /** The current board; the watcher gets changes from here on, for some minutes. @throws NobodyAnswers */
   read(companyId: number): Promise<LiveBoard>
   /** To be called on any node, once committed: an agent logged in, out, or went on pause. */
   agentChanged(companyId: number, extension: number): void
@@ -29,7 +29,7 @@ export interface LiveBoards {
 
 export const boardTopic = (companyId: number): Topic => `board:${companyId}`
 
-/** Changes of so long are told together. */
+/** Changes within this time are sent together, ms. */
 const TELL_AFTER_MS = 250
 /** Nobody who watches reads less often than this. */
 const WATCHED_MS = 3 * 60_000

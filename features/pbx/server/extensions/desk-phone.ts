@@ -31,7 +31,7 @@ const portOf = ({ kind, sip_port }: Registrar, own: number | null): number =>
 const tlsPortOf = ({ kind, sip_tls_port }: Registrar, own: number | null): number | null =>
   sip_tls_port > 0 ? sip_tls_port : kind === 'own' ? own : null
 
-/** All that a desk phone is set up with. Only now is the secret known in the clear, so it is told now or never. */
+/** A desk phone's settings. The secret is in the clear only now, so it is shown now or never. */
 export const deskPhoneSetUp = (
   { deskPhonePort = null, deskPhoneTlsPort = null }: DeskPhoneSettings,
   phone: { endpoint: string; secret: string; registrar: Registrar; origin: string },

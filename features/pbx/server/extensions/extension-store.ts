@@ -14,7 +14,7 @@ import { findCompany, findOwners, mayOwn } from './extension.queries.ts'
 
 export const recordAudit = auditRecorder(pbxTexts)
 
-/** @throws Failure `invalid`, as for somebody who is not there */
+/** @throws Failure `invalid`, as for an unknown user */
 async function refuseOperator(rows: Rows, owner: number | null | undefined): Promise<void> {
   if (owner === null || owner === undefined || (await mayOwn(rows, owner))) return
   throw new Failure(invalid, { fields: { owner: ['field.invalid'] } })

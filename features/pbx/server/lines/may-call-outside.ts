@@ -8,7 +8,7 @@ import { type CeilingUse, type LetOut, reachedCeiling, readCeilings } from './ca
 const CLASSES = ['none', 'internal', 'local', 'national', 'mobile', 'international', 'premium'] as const
 export type ReachClass = (typeof CLASSES)[number]
 
-/** Administrators are told that no more is let out today. */
+/** Tells administrators that today's limit is reached. */
 export type OnCeilingReached = (companyId: number, ceiling: CeilingUse) => Promise<void>
 
 /** Of a route that says how far its numbers are: whether the extension's own class goes so far; null: it has none. */
@@ -46,7 +46,7 @@ export function createCeilings(
   const turns = new Map<number, Promise<unknown>>()
 
   function tell(companyId: number, ceiling: CeilingUse): 'not-allowed' {
-    // The call is not kept waiting for those who are told.
+    // The call does not wait for the notices.
     onReached(companyId, ceiling).catch((error) =>
       log.error({ err: error, companyId }, 'nobody could be told of a ceiling that was reached'),
     )

@@ -30,7 +30,7 @@ interface Alarm {
   dedupeKey(today: string): string
 }
 
-/** Every administrator of the company is told, in their language. */
+/** Notifies every administrator of the company, in their language. */
 const tellAdministrators = (database: Database, notify: Notify, alarm: Alarm): Promise<void> =>
   database.system(async (unit) => {
     const { companyId, kind, text, name, link } = alarm
@@ -57,7 +57,7 @@ const tellAdministrators = (database: Database, notify: Notify, alarm: Alarm): P
     )
   })
 
-/** The company's administrators are told once a day and ceiling. */
+/** Notifies the company's administrators, once a day for each ceiling. */
 export const tellCeiling =
   (database: Database, notify: Notify): OnCeilingReached =>
   (companyId, { id, name }) =>
@@ -70,7 +70,7 @@ export const tellCeiling =
       dedupeKey: (today) => `ceiling ${id} ${today}`,
     })
 
-/** The company's administrators are told once for each time that a trunk's carrier goes. */
+/** Notifies the company's administrators each time a trunk loses its carrier. */
 export const tellLostTrunk =
   (database: Database, notify: Notify) =>
   ({ companyId, id, name, since }: LostTrunk): Promise<void> =>

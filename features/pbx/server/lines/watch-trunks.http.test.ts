@@ -46,7 +46,7 @@ test('a carrier that was there and is away twice in a row is lost, which is told
   }
   expect(await look(null)).toBe('unknown')
   expect(await look(true)).toBe('up')
-  // It registers anew.
+  // It registers again.
   expect(await look(false)).toBe('up')
   expect(await look(true)).toBe('up')
   expect(await look(false)).toBe('up')

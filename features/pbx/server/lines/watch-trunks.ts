@@ -15,7 +15,7 @@ export interface TrunkWatchParts {
   database: Database
   /** Whether the carrier of the trunk is there; null: this node runs no calls, or the trunk's server is down. */
   isUp(companyId: number, endpoint: string): Promise<boolean | null>
-  /** Administrators are told, once for each loss. */
+  /** Notifies administrators, once for each loss. */
   onLost(trunk: LostTrunk): Promise<void>
   log: Logger
 }

@@ -156,7 +156,7 @@ function queueOf(row: QueueRow, lead: Lead, hear: Hear, music: MusicName | null)
     id: row.id,
     name: row.name,
     strategy: row.strategy,
-    // Who stands first in the list is asked first where penalties count.
+    // Where penalties count, the first of the list is tried first.
     members: extensions.map((extension, penalty) => ({ extension, penalty, fixed: fixed.has(extension) })),
     ringSeconds: row.ring_seconds,
     wrapUpSeconds: row.wrap_up_seconds,

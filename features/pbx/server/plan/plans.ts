@@ -23,7 +23,7 @@ export function createPlans(database: Database, source: PlanSource, soundsFolder
       if (known && known.until > now) return known.plan
       const plan = loadPlan(database.systemRows, source, companyId, soundsFolder)
       kept.set(companyId, { plan, until: now + KEPT_MS })
-      // What could not be read is asked for again by the next call.
+      // A failure is not cached: the next call reads again.
       plan.catch(() => kept.delete(companyId))
       return plan
     },

@@ -31,7 +31,7 @@ const CallRow = memo(({ call }: { call: BoardCall }) => {
   )
 })
 
-/** More at once nobody reads; the number of all stands above. */
+/** Most rows shown; the total is above the table. */
 const MOST_ROWS = 200
 
 /** Every call that runs now, the longest first. */

@@ -26,7 +26,7 @@ const Figure = ({ label, value, tone }: { label: string; value: string; tone?: s
   </Paper>
 )
 
-/** What is going on, and what the day was so far. */
+/** Live figures, and the day's totals. */
 export const FiguresRow = ({ store }: { store: BoardStore }) => {
   const t = useText(boardTexts)
   const active = useStore(store, ({ calls }) => calls.size)

@@ -1,2 +1,2 @@
-/** Of which agents and supervisors choose one; what is kept is its text. */
+/** The reasons offered to agents and supervisors; stored as text. */
 export const PAUSE_REASONS = ['break', 'lunch', 'meeting', 'training', 'other'] as const

@@ -10,7 +10,7 @@ export function toWallClock(iso: string, timeZone: string): string {
   return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`
 }
 
-/** The way back; '' for what is no such time. */
+/** The inverse; '' for an invalid time. */
 export function fromWallClock(at: string, timeZone: string): string {
   const [, year, month, day, hour, minute] = (/^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/.exec(at) ?? []).map(
     Number,

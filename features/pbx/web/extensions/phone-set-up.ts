@@ -1,10 +1,10 @@
-/** What is told once of an extension whose secret is new, by the names that `deskPhoneSetUp` of the server gives it. */
+/** An extension's settings, shown once with a new secret; names as in the server's `deskPhoneSetUp`. */
 export type ToldOfPhones = Readonly<Record<string, string>>
 
 export const PLACES = [1, 2, 3] as const
 export type Place = (typeof PLACES)[number]
 
-/** Of TLS a phone is told only where its telephone server has it. */
+/** TLS settings appear only where the telephone server has TLS. */
 export type Transport = 'UDP' | 'TLS'
 
 export const hasTls = (told: ToldOfPhones): boolean => told.sip_tls_port !== undefined

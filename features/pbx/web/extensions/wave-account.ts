@@ -1,4 +1,4 @@
-/** What is told once of an extension whose secret is new: see `deskPhoneSetUp` of the server. */
+/** An extension's settings, shown once with a new secret: see the server's `deskPhoneSetUp`. */
 export interface PhoneAccount {
   server: string
   port: string

@@ -18,7 +18,7 @@ function readLine(line: string): Bar | null {
   return from < FULL && to <= FULL ? { from, to } : null
 }
 
-/** What is open on each day from Monday, of what was typed so far; lines that are no hours yet draw nothing. */
+/** Opening hours for each day from Monday, as typed so far; invalid lines draw nothing. */
 export function barsOfWeek(values: Readonly<Record<string, unknown>>): Bar[][] {
   const week: Bar[][] = DAYS.map(() => [])
   const open = (day: number, bar: Bar) => bar.to > bar.from && week[day % DAYS.length]?.push(bar)

@@ -7,7 +7,7 @@ export interface AdmissionSettings {
   callsPerSecond: number
 }
 
-/** Who has how many calls at this moment, at all telephone servers, and whether one more may be put through. */
+/** Counts current calls across all telephone servers, and decides whether one more is admitted. */
 export interface Load {
   /**
    * Why this call cannot be put through, by the limits of the company and of the extensions; null when it can. `walks`: it goes

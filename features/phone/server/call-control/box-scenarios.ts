@@ -21,7 +21,7 @@ export function boxScenarios(scene: Scene): void {
     await luis.device.reject()
     await ana.device.reaches('talking')
     await greeted
-    // What is said takes its time.
+    // The announcement takes its time.
     await new Promise<void>((done) => setTimeout(done, 2_500))
     await ana.device.hangup()
     await vi.waitFor(async () => expect(await messagesOf(luis)).toHaveLength(1))

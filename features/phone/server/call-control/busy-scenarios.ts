@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { incoming, outgoing, type Scene, talk } from './scenario-people.ts'
 
-/** Calls to somebody who is in one already, and calls beyond what a company may have in a day. */
+/** Calls to a busy person, and calls beyond a company's daily limit. */
 export function busyScenarios(scene: Scene): void {
   test('a second call rings while the first goes on, and both talk at once', async () => {
     const { ana, luis } = await scene.pair()

@@ -83,7 +83,7 @@ export interface CallControl {
   serve(serverId: number, engine: TelephonyEngine, lastRun: () => Promise<Date | null>): void
   /** Leaves the server's calls as they are; another node, or another connection, may go on with them. */
   leave(serverId: number): void
-  /** What the company's phones were registered at before counts no more. */
+  /** Forgets the registrations of the company's phones at its former server. */
   companyMoved(companyId: number, serverId: number): void
   /** Ends the calls in which the endpoint takes part: its phone was taken from whoever had it. */
   endCallsOf(endpoint: string): void

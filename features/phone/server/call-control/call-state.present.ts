@@ -7,7 +7,7 @@ import { calleesOf, type RoutedCall } from './live-call.ts'
 
 export type CallStateData = z.input<typeof callState.data>
 
-/** One user's view of a call; what the browser is told. */
+/** One user's view of a call, as sent to the browser. */
 export interface CallView {
   userId: number
   data: CallStateData
@@ -17,7 +17,7 @@ export interface CallView {
 export const UNKNOWN_LABEL = 'Desconocido'
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
-/** Legs that went on in another call are told of with that one. */
+/** Legs that moved to another call are reported with that one. */
 const known = (legs: readonly CallLeg[]): string[] =>
   legs.flatMap(({ sipCallId, moved }) => (sipCallId === null || moved ? [] : sipCallId))
 
@@ -89,7 +89,7 @@ function viaOf({ walked }: RoutedCall): Pick<CallStateData, 'via'> {
   return via.length === 0 ? {} : { via }
 }
 
-/** One of several that were asked, for whom it rings no more. */
+/** One of several called parties whose phone stopped ringing. */
 function isPassedBy({ call, route, walked }: RoutedCall, member: Party): boolean {
   if (!walked || call.phase === 'ended' || route.callee?.id === member.id) return false
   return !call.forks.some((fork) => fork.endpoint === member.endpoint && isLive(fork))

@@ -28,7 +28,7 @@ const writeOf = (id: string, outcome: 'answered' | null = null): CallWrite => ({
   records: [],
 })
 
-/** A store in memory that fails as often and as badly as it is told. */
+/** An in-memory store that fails on demand. */
 function memoryStore(failures: (writes: readonly CallWrite[]) => Error | null = () => null) {
   const stored = new Map<string, CallWrite>()
   const groups: number[] = []

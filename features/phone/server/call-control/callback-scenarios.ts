@@ -9,7 +9,7 @@ const SOON = { timeout: 8_000 }
 export function callbackScenarios(stage: () => CallStage): void {
   const rows = () => stage().database.systemRows
 
-  /** One agent, who is on the phone; somebody has asked to be called back meanwhile. */
+  /** One busy agent; meanwhile a caller asks for a callback. */
   async function asked(agents = 1) {
     const company = await stage().company()
     const { id } = await rows()

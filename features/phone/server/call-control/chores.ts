@@ -1,4 +1,4 @@
-/** Work that nobody waits for at once: failures are told, and `settled` resolves when none is under way. */
+/** Background work: failures are logged, `settled` resolves when none is under way. */
 export interface Chores {
   /** `what`: how the work is called when it fails. */
   add(what: string, chore: Promise<unknown>): void

@@ -33,7 +33,7 @@ test("a company's calls of a day are limited: those beyond are refused and say w
   expect(told.at(-1)?.data).toMatchObject({ state: 'ended', outcome: 'daily-limit' })
   await talk(stage, others.anas, others.luiss)
 
-  // The program anew, which has counted nothing yet, on the same database.
+  // A new run on the same database, with nothing counted yet.
   await stage.stop()
   ;({ stage } = await setStage())
   const again = await stage.device(luis)

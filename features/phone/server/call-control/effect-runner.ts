@@ -151,7 +151,7 @@ async function carryOut(
 /** A leg that has gone is no fault: its `leg-ended` is on its way. A leg that never came to be gets one from here. */
 function refused(effect: EngineEffect, context: EffectContext, error: unknown, log: Logger): void {
   const gone = error instanceof LegGone
-  // What became of the legs is told when the engine is back.
+  // The engine reports the legs' fate when it is back.
   const away = error instanceof EngineUnavailable
   if (!gone) log.warn({ err: error, callId: context.callId }, `telephone engine: ${effect.type} failed`)
   if (effect.type === 'dial') {

@@ -106,7 +106,7 @@ export function forwardScenarios(scene: Scene): void {
     await happens(luis)
     await ana.device.reaches('talking')
     await greeted
-    // What is said takes its time.
+    // The announcement takes its time.
     await new Promise<void>((done) => setTimeout(done, 2_500))
     await ana.device.hangup()
     const { companyId } = luis.extension

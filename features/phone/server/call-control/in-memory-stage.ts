@@ -34,7 +34,7 @@ type CreatePbx = (parts: {
 export function inMemoryStage(createPbx: CreatePbx): {
   counter: StatementCounter
   database: () => Database
-  /** The program anew, on that database; the one before must have been stopped. */
+  /** A new run of the program on that database; the earlier one must be stopped. */
   setStage: (settings?: Partial<CallSettings>) => Promise<Played>
 } {
   const counter = statementCounter()

@@ -27,7 +27,7 @@ export interface Walked {
 
 interface Billed {
   extension: number
-  /** As it was asked for, before routes write it anew. */
+  /** As dialled, before routes rewrite it. */
   number: string
 }
 
@@ -41,7 +41,7 @@ export type RoutedCall = LiveCall & { route: CallRoute }
 
 export const isRouted = (live: LiveCall): live is RoutedCall => live.route !== null
 
-/** Everybody who was called: of one who was called directly that one. */
+/** Everybody who was called; for a direct call only the callee. */
 export const calleesOf = ({ route, walked }: RoutedCall): readonly Party[] => {
   if (!walked) return route.callee ? [route.callee] : []
   const { callee } = route

@@ -25,7 +25,7 @@ export function createTargetLookUp(parts: {
   routeArrival: RouteArrival
   loadPlan: LoadPlan
   clock: Clock
-  /** False: whoever goes there is asked about again when they do. */
+  /** False: permission is checked again when the call goes there. */
   calls: boolean
 }): LookUpTarget {
   const { routeArrival, loadPlan, clock, calls } = parts

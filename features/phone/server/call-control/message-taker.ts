@@ -12,7 +12,7 @@ import { completeWav, secondsOf } from './message-sound.ts'
 /** Whose box it is, and who speaks. */
 export interface Message extends Omit<LeftMessage, 'startedAt'> {
   leg: LegId
-  /** Nothing will be recorded, or no more. */
+  /** Recording failed or ended. */
   done(): void
 }
 

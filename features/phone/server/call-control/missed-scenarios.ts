@@ -4,7 +4,7 @@ import type { TestCompany, TestExtension } from '../testing.ts'
 import type { CallStage } from './call-stage.ts'
 import { DID, exchange, hears, members, OUTSIDER } from './exchange-setting.ts'
 
-/** Who has missed a call that rang at several. */
+/** Missed calls when several phones rang. */
 export function missedScenarios(stage: () => CallStage): void {
   const missedBy = async (...who: TestExtension[]) =>
     (await Promise.all(who.map((one) => stage().historyOf(one)))).map((lines) =>

@@ -38,7 +38,7 @@ export function survivingTransfers(around: Surviving): void {
   const complete = (first: { endpoint: string; callId: string }) =>
     around.run().phone.obey({ what: 'complete-transfer', ...first })
 
-  /** The next run has both calls of the one who asks. */
+  /** The next run has both calls of the transferor. */
   async function startWithBoth(): Promise<void> {
     await around.start()
     await vi.waitFor(() => expect(around.run().phone.figures().active).toBe(2), PATIENCE)

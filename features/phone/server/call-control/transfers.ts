@@ -31,7 +31,7 @@ export interface Transfers {
   blind(endpoint: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
   /** The other side waits in a slot for whoever dials it, and comes back when nobody does in time. */
   park(endpoint: EndpointName, callId: string): Promise<OrderRefusal | null>
-  /** The target is to be asked first: the own phone is told to call it, and the target who is to be put through. */
+  /** An attended transfer: tells the own phone to call the target, and the target who will be put through. */
   ask(endpoint: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
   /** What was asked is called off: the question ends, the call stays. */
   cancel(endpoint: EndpointName, callId: string): OrderRefusal | null
@@ -242,7 +242,7 @@ const ringingFrom = (calls: readonly LiveCall[], endpoint: EndpointName): LiveCa
 
 const shown = ({ number, name }: Party) => ({ number, label: name })
 
-/** Who is on the other side, and by which leg. */
+/** The other party and its leg. */
 function sideOf({ live, side }: Talking): { party: Party; leg: CallLeg } | null {
   const other: CallSide = otherSide(side)
   const [party, leg] = [live.route[other], legOfSide(live.call, other)]

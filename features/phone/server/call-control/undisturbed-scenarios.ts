@@ -86,7 +86,7 @@ export function undisturbedScenarios(scene: Scene): void {
       }
       await ana.device.reaches('talking')
       await greeted
-      // What is said takes its time.
+      // The announcement takes its time.
       await new Promise<void>((done) => setTimeout(done, 2_500))
       await ana.device.hangup()
       await vi.waitFor(async () =>

@@ -12,7 +12,7 @@ export function voicemailScenarios(stage: () => CallStage): void {
     await carrier.call(DID, OUTSIDER)
     await carrier.reaches('talking')
     await greeted
-    // What is said takes its time.
+    // The announcement takes its time.
     await speaks(2_500)
     if (how === 'hangs up') await carrier.hangup()
     else {

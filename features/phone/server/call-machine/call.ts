@@ -100,7 +100,7 @@ export type CallOutcome =
   | 'completed'
   | 'failed'
 
-/** `ending`: told to end; nothing more is asked of it, and nothing it says counts but its end. */
+/** `ending`: told to end; only its end still counts. */
 export type LegState = 'dialing' | 'ringing' | 'up' | 'ending' | 'ended'
 
 export interface CallLeg {
@@ -154,7 +154,7 @@ export type CallEvent =
   | { type: 'resume-requested'; fork: ForkPlan; bridge: BridgeId }
   /** After a gap: which of the legs are still there. `lostAt` is when the engine was last heard of, epoch milliseconds. */
   | { type: 'reconciled'; legs: readonly LiveLeg[]; sameEngine: boolean; lostAt: number; ringSeconds: number }
-  /** Who is kept goes on in another call, who is not is hung up. */
+  /** Kept legs go on in another call, the others are hung up. */
   | { type: 'released'; keep: readonly LegId[] }
   /** A colleague takes it, at the device that this leg, which called for that, belongs to. */
   | { type: 'picked-up'; by: PickingUp; bridge: BridgeId }

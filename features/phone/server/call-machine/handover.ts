@@ -47,7 +47,7 @@ const fresh = ({ id, dialed, at }: NewTalk, caller: CallLeg): Call => ({
   endedAt: null,
 })
 
-/** A call of somebody who has been answered already, and is to be led somewhere else. */
+/** A call of an already answered party, to be led somewhere else. */
 export const callOfReleased = (talk: NewTalk, caller: CallLeg): Call => fresh(talk, caller)
 
 /** A call of two who talked with somebody else until now, each; they are put together. */

@@ -103,7 +103,7 @@ export function resume(call: Call, plan: ForkPlan, bridge: BridgeId, at: number)
   }
 }
 
-/** The device that asked for the call has it: they are joined anew. */
+/** The new device has the call: joins both sides again. */
 export function rejoin(call: Call, leg: LegId): Step {
   const { waiting, bridge } = call
   if (waiting === null || waiting.resuming !== leg || bridge === null) return unchanged(call)

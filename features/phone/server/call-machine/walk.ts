@@ -115,7 +115,7 @@ class Following {
     if (first) this.effects.push(...effects)
   }
 
-  /** What the journey is told of a change of the call. */
+  /** The journey event for a change of the call. */
   #meanings(before: Call, call: Call, event: CallEvent): JourneyEvent[] {
     if (before.phase === 'ended') return []
     if (call.phase === 'ended') {
@@ -220,7 +220,7 @@ class Following {
   }
 }
 
-/** By somebody who was called, or who picks it up for another. */
+/** By a called party, or by one who picks the call up. */
 const isTaken = (before: Call, call: Call): boolean =>
   call.phase === 'connecting' && (before.phase === 'ringing' || before.phase === 'walking')
 

@@ -56,7 +56,7 @@ const columns = [
   'call_records.note',
 ] as const
 
-/** Of the colleague who has the other side's number now. */
+/** The colleague who owns the other side's number now. */
 const avatarOfOther = (rows: ExpressionBuilder<DB, 'call_records'>) =>
   rows
     .selectFrom('extensions')
@@ -67,7 +67,7 @@ const avatarOfOther = (rows: ExpressionBuilder<DB, 'call_records'>) =>
     .where('extensions.deleted_at', 'is', null)
     .as('avatar')
 
-/** Some calls, found by their ids, with all that is told of them. */
+/** Calls by id, with all their details. */
 const withLabels = (
   rows: Rows,
   found: SelectQueryBuilder<DB, 'call_records', { id: number }>,

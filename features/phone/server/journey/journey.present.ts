@@ -50,7 +50,7 @@ function stepOf({ kind, at, about: given }: FactRow, names: Lived['extensions'])
   return [{ at: new Date(at).toISOString(), kind: told, name: name ?? '', detail }]
 }
 
-/** In the order in which it happened. A call that went straight to somebody left no facts: it is told from its times. */
+/** In chronological order. A direct call left no facts: its steps come from its times. */
 export function journeyOf(call: Lived): JourneyStep[] {
   if (call.facts.length > 0) return call.facts.flatMap((fact) => stepOf(fact, call.extensions))
   const { started_at: started, answered_at: answered, ended_at: ended } = call

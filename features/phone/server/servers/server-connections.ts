@@ -6,7 +6,7 @@ import type { Clock, FindServers, TelephoneServer } from '../ports.ts'
 export interface ServerConnections {
   /** Connects with the program's own server at once, and with the others as soon as the database names them. */
   open(): void
-  /** The servers changed: connects with new ones, anew with moved ones, and leaves those that are gone. */
+  /** The servers changed: connects to new ones, reconnects moved ones, and drops those that are gone. */
   refresh(): void
   /** Null for a server that this node is not connected with. */
   engine(serverId: number): TelephonyEngine | null

@@ -17,7 +17,7 @@ export class Failures {
     this.#bound = bound
   }
 
-  /** Whether this one is the one too many; counting begins anew with it. */
+  /** Whether this failure reaches the limit; the count then restarts. */
   add(key: string, now: number): boolean {
     const { limit, windowMs } = this.#bound
     const recent = (this.#times.get(key) ?? []).filter((at) => at > now - windowMs)

@@ -17,7 +17,7 @@ export interface SipRequest {
   repeated: readonly string[]
 }
 
-/** `text` is what may be passed on: the message as it was understood, written anew. */
+/** `text`: the parsed message written out again, safe to pass on. */
 export type SipFrame =
   | { kind: 'keep-alive' }
   | { kind: 'response'; text: string }

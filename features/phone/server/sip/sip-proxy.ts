@@ -136,7 +136,7 @@ interface Holder {
 
 export interface SipProxy {
   handler: SocketHandler
-  /** Browsers of the company come anew, to its other server: at once, or when the calls that they have here are over. */
+  /** Moves the company's browsers to its new server: at once, or after their present calls. */
   companyMoved(companyId: number, serverId: number): void
 }
 

@@ -25,7 +25,7 @@ export interface DeviceControl {
   choose(kind: DeviceKind, id: string | null): void
   /** Asks for the microphone, so that the browser asks the person. */
   ask(): Promise<void>
-  /** Sound runs: the microphone was allowed, whatever the browser tells of it. */
+  /** Sound runs, so the microphone was allowed, whatever the browser reports. */
   runs(): void
   /** The chosen device if it is there now, else null. */
   current(kind: DeviceKind): string | null

@@ -8,7 +8,7 @@ export interface RemoteAudio {
   close(): void
 }
 
-/** The element that the other side is heard through. It stands in the page, as some browsers pause it otherwise. */
+/** The audio element of the other side. Attached to the page, since some browsers pause it otherwise. */
 export const createRemoteAudio = (): RemoteAudio => {
   const player: Player = document.createElement('audio')
   player.autoplay = true

@@ -6,7 +6,7 @@ import { LastCallNote } from './last-call-note.tsx'
 interface AfterCallProps {
   /** Null: told long enough. */
   last: LastCall | null
-  /** While somebody writes it stays, whatever comes. */
+  /** Stays open while one is typing. */
   onNoting: (noting: boolean) => void
 }
 

@@ -1,2 +1,2 @@
-/** What is open beside the call bar. */
+/** The panel open beside the call bar. */
 export type BarPanel = 'keypad' | 'add' | 'card' | 'transfer' | 'conference'

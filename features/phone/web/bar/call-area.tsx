@@ -33,7 +33,7 @@ interface CallAreaProps {
   onDevices: () => void
 }
 
-/** The call in the ear with what is open of it: a bar at the foot of the page, on a telephone the whole screen or a strip. */
+/** The current call with its open panel: a bar at the foot, on a telephone the whole screen or a strip. */
 export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
   const t = useText(callTexts)
   const telephone = useMediaQuery('(max-width: 599px)')

@@ -30,7 +30,7 @@ interface CallBarProps {
   call: Call
   /** The other calls, which are held. */
   held: readonly Call[]
-  /** What is open above the bar. */
+  /** The panel open above the bar. */
   panel: BarPanel | null
   onPanel: (panel: BarPanel | null) => void
   /** Takes the whole screen, as on a telephone. */

@@ -15,7 +15,7 @@ const MARKS = [
 /** What a mark shrinks to before the controls go to a row of their own, px. */
 const NARROW = 150
 
-/** What is unusual about a call now; long texts break into lines. */
+/** Warnings about the current call; long texts wrap. */
 export const CallMarks = ({ call, full }: { call: Call; full: boolean }) => {
   const t = useText(callTexts)
   const on = MARKS.filter(([mark]) => call[mark])

@@ -30,7 +30,7 @@ interface CallerCardProps {
   onClose: () => void
 }
 
-/** Who one talks with: what is known of them, and the calls there were before, each with its label. */
+/** The other party's card: known details, and earlier calls with their labels. */
 export const CallerCard = ({ call, pinned, onPin, onClose }: CallerCardProps) => {
   const t = useText(callTexts)
   const api = useApi()

@@ -10,7 +10,7 @@ interface JoinButtonProps {
   held: readonly Call[]
 }
 
-/** Puts whoever is held longest, and whoever one talks to, together: the end of an attended transfer. */
+/** Completes an attended transfer: joins the longest held call with the current one. */
 export const JoinButton = ({ call, held }: JoinButtonProps) => {
   const t = useText(callTexts)
   const { join } = useCallOrders()

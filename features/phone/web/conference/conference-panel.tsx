@@ -94,7 +94,7 @@ const Row = ({ member, conference, own, leads }: RowProps) => {
   )
 }
 
-/** Who is in the conference, and what the moderator does with them. */
+/** The members of a conference, with the moderator's actions. */
 export const ConferencePanel = ({ conference }: { conference: CallConference }) => {
   const t = useText(callTexts)
   const { session } = usePhone()

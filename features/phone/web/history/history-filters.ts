@@ -22,7 +22,7 @@ export const HISTORY_FIELDS = {
 }
 export type HistoryFilters = UrlState<typeof HISTORY_FIELDS>
 
-/** What the server is asked for. */
+/** The query sent to the server. */
 export const toCallsQuery = (state: HistoryFilters): CallsQuery => {
   const { label, ...filters } = filtersOn(HISTORY_FIELDS, state)
   return {

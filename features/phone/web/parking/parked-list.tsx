@@ -18,7 +18,7 @@ import { useCall } from '../use-call.ts'
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-/** Calls that wait for whoever takes them, and those that ring at colleagues. */
+/** Parked calls, and calls ringing at colleagues. */
 export const ParkedList = () => {
   const t = useText(controlTexts)
   const api = useApi()

@@ -16,7 +16,7 @@ export const useDial = () => {
     queryFn: ({ signal }) => api.call(getContacts, { signal }),
   })
   const known = contacts.data?.results ?? []
-  /** Calls what is typed: a number as it is, a name when it means one person. */
+  /** Calls the typed number, or the one person whose name matches. */
   const dial = async (wanted: string) => {
     const meant = dialable(wanted) === null ? matchContacts(known, wanted) : []
     const only = meant.length === 1 ? meant[0]?.number : undefined

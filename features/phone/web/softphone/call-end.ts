@@ -1,6 +1,6 @@
 import type { Outcome } from '../../contract/call.ts'
 
-/** How a call of this phone ended, as the person is told: `phone.end.{CallEnd}`. */
+/** How a call of this phone ended; shown as `phone.end.{CallEnd}`. */
 export type CallEnd =
   | Exclude<Outcome, 'answered'>
   | 'hangup'

@@ -2,7 +2,7 @@
 const DECORATION = /[\s().\-/]/g
 const DIAL_STRING = /^\+?[0-9*#]{1,32}$/
 
-/** What is to be dialled of a typed number: '' when nothing was typed, null when it cannot be dialled. */
+/** The number to dial for typed text: '' for none, null when it cannot be dialled. */
 export const dialable = (typed: string): string | null => {
   const number = typed.replace(DECORATION, '')
   if (number === '') return ''

@@ -3,7 +3,7 @@ interface EarlyWord {
   tell: () => void
 }
 
-/** Of each kind, and of a few calls: most of what is told is of other devices' legs. */
+/** Kept of each kind for a few calls: most events concern other devices' legs. */
 const MOST = 20
 
 /** What the server told of calls whose INVITE has not come yet: the other socket was faster. */

@@ -94,7 +94,7 @@ export const createJssipLine = (options: LineOptions, listener: SipListener): Si
     listener({ type: 'refused', status: response?.status_code ?? null })
     if (again !== null) clearTimeout(again)
     again = setTimeout(() => {
-      // What is kept may be out of date; a question that fails leaves it as it is.
+      // The stored secret may be stale; a failed request keeps it.
       renew().catch(register)
     }, REGISTER_AGAIN)
   })

@@ -185,7 +185,7 @@ export const followSession = (
   }
   const isUnanswered = () => `${session.direction}` === 'incoming' && !session.isEstablished()
 
-  /** JsSIP would send its BYE into the void, and the other side would go on talking to nobody. */
+  /** JsSIP would send its BYE nowhere, and the other side would go on talking to no one. */
   const hangUpLater = () => {
     hungUp = true
     stop(speaking)

@@ -2,7 +2,7 @@ import type { MediaCounters } from './call-stats.ts'
 import { NOT_QUIET, type Quiet } from './silence.ts'
 import type { SipSession } from './sip-port.ts'
 
-/** What belongs to one call beside what is shown of it; ends with it. */
+/** Resources of one call besides its shown state; end with it. */
 export class LiveCall {
   /** Null until the microphone is open and the call is on its way. */
   session: SipSession | null
@@ -20,7 +20,7 @@ export class LiveCall {
     this.#after = after
   }
 
-  /** Does `task` after so long, unless the call is over by then. */
+  /** Runs `task` after a delay, unless the call ended. */
   later(ms: number, task: () => void): void {
     const cancel = this.#after(ms, () => {
       this.#timers.delete(cancel)

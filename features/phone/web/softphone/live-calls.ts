@@ -45,7 +45,7 @@ type OfOneCall = Extract<SipEvent, { id: string }>
 const endFromOutcome = (outcome: Outcome | null): CallEnd | null =>
   outcome === 'answered' ? 'hangup' : outcome
 
-/** The calls that are there, from their beginning to what is told of their end: SIP sessions, sound, timers, and what is shown. */
+/** The current calls from start to reported end: SIP sessions, sound, timers, and shown state. */
 export class LiveCalls {
   readonly store: StoreApi<PhoneState>
   readonly #options: LiveCallsOptions
@@ -73,7 +73,7 @@ export class LiveCalls {
     return this.#lives.get(id)?.session ?? null
   }
 
-  /** A call is there; the answer stands for it until its end. */
+  /** Registers a call. @returns its handle until its end */
   begin(
     id: string,
     session: SipSession | null,
@@ -211,7 +211,7 @@ export class LiveCalls {
     return id ?? null
   }
 
-  /** The call is over, whatever SIP still says of it. */
+  /** The call is over; later SIP events are ignored. */
   finish(id: string, end: CallEnd): void {
     if (callOf(this.store.getState().calls, id) === null) return
     this.#lives.get(id)?.close()

@@ -31,7 +31,7 @@ export class PhoneLine {
   #line: SipLine | null = null
   /** Counts starts, so that a line that comes late is stopped. */
   #generation = 0
-  /** What is under way for a renewed secret; null when nothing is. */
+  /** Renewal of the secret under way; null without one. */
   #renewal: Renewal | null = null
 
   constructor(options: PhoneLineOptions) {

@@ -1,7 +1,7 @@
 import type { SipEnding } from './call-end.ts'
 import type { MediaCounters } from './call-stats.ts'
 
-/** What the softphone needs of SIP and WebRTC: JsSIP stands behind it in the browser, a scripted line in tests. */
+/** The softphone's port to SIP and WebRTC: JsSIP in the browser, a scripted line in tests. */
 export interface SipLine {
   /** Connects and registers, and keeps at it until stopped. */
   start(): void
@@ -29,7 +29,7 @@ export interface SipSession {
   /** One or more of `0-9*#`, as RFC 2833 events. */
   sendDigits(digits: string): void
   setMuted(muted: boolean): void
-  /** What is wanted last counts, however soon it follows what was wanted before. */
+  /** The last request wins, however soon it follows the one before. */
   setHeld(held: boolean): void
   /** Sends another microphone's sound from now on. */
   switchMicrophone(microphone: string | null): Promise<void>

@@ -87,7 +87,7 @@ export class Softphone {
     this.#line.renew()
   }
 
-  /** Who is talked to put the call on hold, or took it up again. */
+  /** The other party put the call on hold, or resumed it. */
   heldTold(data: CallHeldData): void {
     this.#calls.heldTold(data)
   }
@@ -128,7 +128,7 @@ export class Softphone {
     }
   }
 
-  /** As `call`, but not twice within 5 s; during a call whoever is chosen is invited to it. */
+  /** As `call`, but not twice within 5 s; during a call it invites to that call. */
   async clickToCall(number: string): Promise<CallRefusal | null> {
     if (this.#options.now() < this.#lockedUntil) return 'locked'
     this.#lockedUntil = this.#options.now() + CLICK_LOCKOUT
@@ -186,7 +186,7 @@ export class Softphone {
     const call = this.#pick(id)
     if (call === null) return
     const session = this.#sessionOf(call.id)
-    // A call whose microphone is still being opened has nobody to tell.
+    // While the microphone opens there is no one to notify yet.
     if (session === null && call.id === `pending-${this.#placed}`) this.#calls.finish(call.id, 'hangup')
     else session?.end()
   }

@@ -15,7 +15,7 @@ export class TicketedSipSocket {
   #socket: WebSocket | null = null
   /** Counts connections, so that a ticket that comes late opens nothing. */
   #attempt = 0
-  /** When the attempt began that is still under way; null while there is none. */
+  /** Start of the attempt under way; null without one. */
   #since: number | null = null
   #timeout: ReturnType<typeof setTimeout> | null = null
   readonly #alive = new KeepAlive({

@@ -14,7 +14,7 @@ import { usePhone } from '../phone-context.tsx'
 
 const ICONS: Record<SpyMode, ReactNode> = { listen: <Hearing />, whisper: <Campaign />, join: <GroupAdd /> }
 
-/** Who hears the supervisor: nobody, whom they listen to, or everybody. */
+/** Who hears the supervisor: nobody, the agent, or everybody. */
 export const SpyControls = ({ began }: { began: SpyMode }) => {
   const t = useText(controlTexts)
   const api = useApi()

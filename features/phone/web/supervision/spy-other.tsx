@@ -27,6 +27,6 @@ const ForSupervisors = ({ number }: { number: string }) => {
   return colleague ? <IfTalking colleague={colleague} /> : null
 }
 
-/** Beside a number anywhere: whoever may supervise listens to the colleague behind it while they talk. */
+/** Beside any number: lets supervisors listen to that colleague's call. */
 export const SpyOther = ({ number }: { number: string }) =>
   usePhone().session.abilities.includes(supervise.name) ? <ForSupervisors number={number} /> : null

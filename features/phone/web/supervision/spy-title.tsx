@@ -1,7 +1,7 @@
 import { useText } from '#platform/i18n/web/language.tsx'
 import { controlTexts } from '../../i18n/control/texts.ts'
 
-/** Longer ones are no extensions, to whoever reads it. */
+/** Longer numbers are not shown as extensions. */
 const LONGEST_EXTENSION = 4
 
 export const SpyTitle = ({ extension: number }: { extension: string }) => {

@@ -14,7 +14,7 @@ import { parkCall } from '../../contract/parking.ts'
 import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
 
-/** What is asked of the server about an own call; whether it was done, and otherwise the person was told why not. */
+/** Orders to the server about an own call. @returns whether it succeeded; a failure shows an alert */
 export const useCallOrders = () => {
   const api = useApi()
   const endpoint = usePhone().session.sipData?.account ?? ''

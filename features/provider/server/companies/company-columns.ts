@@ -51,7 +51,7 @@ const PLAIN = [
 
 const unlimited = (value: number): number | null => (value === 0 ? null : value)
 
-/** What is given, as the columns keep it; what is not given is not there. */
+/** Given values by column; others are absent. */
 export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Updateable<Companies> {
   const given = <Name extends keyof CompanyInput>(names: readonly Name[]) =>
     names.filter((name) => input[name] !== undefined)

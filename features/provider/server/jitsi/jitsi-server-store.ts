@@ -32,7 +32,7 @@ function requireBoth(language: Language, { app_id, app_secret_sealed: secret }: 
   throw new Failure(invalid, { fields: { [app_id === null ? 'app_id' : 'app_secret']: [text] } })
 }
 
-/** What is known of the application afterwards. An empty secret is unchanged, since it is never shown; without its name it goes. */
+/** The application's credentials after a save. An empty secret stays unchanged, since it is never shown; without an id it is removed. */
 function applicationAfter(
   kept: Kept,
   { app_id = kept.app_id, app_secret }: EditOf<typeof jitsiServers>,

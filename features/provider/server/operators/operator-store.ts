@@ -44,7 +44,7 @@ export const operatorStore = ({ database, createUser, onSignedOut }: OperatorDep
         .where('role', '=', 'operator')
         .execute()
     },
-    // Who asks stays: so there is always one who can let the others in again.
+    // The caller always stays, so somebody can let the others in again.
     async guard({ principal }, action, ids) {
       if ((action === 'disable' || action === 'remove') && ids.includes(principal.userId)) {
         throw new Failure(operatorNeeded)

@@ -64,7 +64,7 @@ export const setupRoutes = ({ database, productName, createUser }: SetupDependen
       const { username, password } = body
       const shortName = body.short_name
       const userId = await createUser(unit, { companyId, username, password, shortName, role: 'operator' })
-      // Whoever held the link did it, and is that operator from here on.
+      // The holder of the link did it, as that operator from here on.
       await recordAudit(unit, {
         by: { principal: { userId, companyId }, client },
         action: 'operator.created',

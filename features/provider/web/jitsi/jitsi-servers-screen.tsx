@@ -10,7 +10,7 @@ import { SecretAndTest } from './secret-and-test.tsx'
 /** Each look asks every server: a meeting server that goes takes no call along. */
 const LOOK_EVERY_MS = 15_000
 
-/** In the place of what is never told. */
+/** Shown in place of a secret. */
 const KEPT = '••••••••'
 
 /** The meeting servers as they are at this moment. */

@@ -21,7 +21,7 @@ import { nextSendingDay } from './sending-days.ts'
 
 const recordAudit = auditRecorder(reportsTexts)
 
-/** Without those that stand there twice. @throws Failure `invalid` for somebody who is not in the company */
+/** Without duplicates. @throws Failure `invalid` for somebody outside the company */
 async function requirePeople(rows: Rows, recipients: readonly number[]): Promise<number[]> {
   const ids = [...new Set(recipients)]
   const people = await rows

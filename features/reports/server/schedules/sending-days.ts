@@ -18,7 +18,7 @@ export function nextSendingDay(every: Every, day: string): string {
   }
 }
 
-/** What is told on a day: the whole day, week or month before. */
+/** The period a mailing covers: the whole day, week or month before. */
 export function sentPeriod(every: Every, day: string): Period {
   switch (every) {
     case 'daily':

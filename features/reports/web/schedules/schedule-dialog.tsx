@@ -41,7 +41,7 @@ interface Person {
 /** The period of a mailing follows from how often it goes: of what one sees only the filters are kept. */
 const filtersIn = ({ initDate: _, finishDate: __, ...filters }: Readonly<Record<string, string>>) => filters
 
-/** Who gets this report, how often, and in which form; and the mailings there are. */
+/** Recipients, frequency and format of this report's mailings, and the list of them. */
 export const ScheduleDialog = ({ report, query, schedules, onClose }: ScheduleDialogProps) => {
   const t = useText(reportsTexts)
   const ui = useText(platformTexts)

@@ -19,7 +19,7 @@ interface LinkMailParts {
   productName: string
 }
 
-/** The token stands behind the `#`: browsers keep that part to themselves, so that no log on the way sees it. */
+/** The token is in the fragment, which browsers never send, so that no log on the way sees it. */
 export function composeLinkMail({ person, purpose, token, origin, productName }: LinkMailParts): Mail {
   const { language } = person
   const minutes = LINK_MINUTES[purpose]

@@ -17,7 +17,7 @@ export interface MailLinks {
    * somebody exists is looked up by the job, where no time can be taken.
    */
   request(unit: UnitOfWork, request: z.input<typeof asked>): Promise<void>
-  /** Sends somebody new the link by which they choose their first password; an earlier one opens nothing any more. */
+  /** Sends a new user the link to choose their first password; earlier links stop working. */
   invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
   readonly jobs: readonly AnyJob[]
 }

@@ -11,7 +11,7 @@ export const LINK_MINUTES: Readonly<Record<LinkPurpose, number>> = {
   unblock: 60,
   invitation: 3 * 24 * 60,
 }
-/** Links to one user for one purpose that may be open at a time: nobody's mailbox is flooded from here. */
+/** Open links for one user and purpose at a time, so that no mailbox is flooded. */
 const OPEN_LINKS = 3
 
 export interface LinkOwner {

@@ -24,7 +24,7 @@ export const changePasswordRoute = (parts: ChangePasswordParts) =>
       .set({ password_hash: await hashNewPassword(body.new_password, username) })
       .where('id', '=', userId)
       .execute()
-    // Whoever knew the old one may be signed in with it, or hold a link to set another.
+    // Somebody who knew the old password may be signed in, or hold a link to set another.
     await endSessions(unit, parts.onSignedOut, { userId, except: sessionId })
     await unit.rows.deleteFrom('mailed_tokens').where('user_id', '=', userId).execute()
     await parts.sendSecurityMail(unit, userId, 'passwordChanged')

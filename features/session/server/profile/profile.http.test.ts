@@ -83,7 +83,7 @@ describe('the own sessions', () => {
     const statements = await program.statements.during(async () =>
       expect(await luis.call(endOtherSessions, {})).toEqual({ ended: count - 1 }),
     )
-    // Who asks, and the end.
+    // The caller's session, and the end.
     expect(statements).toHaveLength(2)
     for (const other of others) expect((await other.send(currentSession, {})).status).toBe(401)
     expect((await luis.send(currentSession, {})).status).toBe(200)

@@ -30,7 +30,7 @@ export interface SecondFactors {
   /** Whether the code fits, an app's or a recovery code. It then fits no second time. */
   accept(rows: Rows, userId: number, code: string): Promise<boolean>
   renewRecoveryCodes(rows: Rows, owner: FactorOwner): Promise<string[]>
-  /** Also takes what is pending. @returns whether one was on */
+  /** Also removes a pending one. @returns whether one was on */
   remove(rows: Rows, userId: number): Promise<boolean>
 }
 
@@ -94,7 +94,7 @@ export function createSecondFactors(box: SealedBox, issuer: string): SecondFacto
         .insertInto('second_factors')
         .values({ user_id: userId, company_id: companyId, ...fresh })
         .onConflict((at) =>
-          // One that is on stays as it is, whoever comes in between.
+          // One that is on stays unchanged, even under concurrent requests.
           at.column('user_id').doUpdateSet(fresh).where('second_factors.confirmed_at', 'is', null),
         )
         .execute()

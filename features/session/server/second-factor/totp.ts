@@ -33,7 +33,7 @@ export function totpStep(secret: string, code: string, now: number): number | nu
 }
 
 export const RECOVERY_CODES = 10
-/** Base32 without what is mistaken for something else when written down. */
+/** Base32 without look-alike characters. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** `XXXX-XXXX-XXXX-XXXX`: 79 random bits, so that a plain digest of it tells nothing. */

@@ -23,7 +23,7 @@ interface AskLinkPageProps {
   username: string
 }
 
-/** Asks whom to send a link to. Says the same whether or not there is such a user: nobody learns who exists. */
+/** Asks where to send a link. Answers the same for unknown users, to reveal none. */
 export const AskLinkPage = ({ api, productName, about, username }: AskLinkPageProps) => {
   const t = useText(accountTexts)
   const [sent, setSent] = useState(false)

@@ -41,7 +41,7 @@ interface AuthLayoutProps {
   children: ReactNode
 }
 
-/** What stands around every page that needs no session. */
+/** The layout of pages without a session. */
 export const AuthLayout = ({ productName, title, lead, children }: AuthLayoutProps) => {
   useEffect(() => {
     document.title = `${productName} Cloud`

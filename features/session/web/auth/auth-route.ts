@@ -21,7 +21,7 @@ export const authRouteOf = (hash: string): AuthRoute | null => {
   return { page, username: query.get('username') ?? '', token: query.get('token') ?? '' }
 }
 
-/** A link from a mail is opened whoever is signed in here. */
+/** A mailed link opens even while somebody is signed in. */
 export const isMailedLink = (hash: string): boolean => {
   const route = authRouteOf(hash)
   return (

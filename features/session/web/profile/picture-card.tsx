@@ -27,7 +27,7 @@ export const PictureCard = ({ profile }: { profile: Profile }) => {
   return (
     <Card title={t('me.picture')} hint={t('me.pictureHint')}>
       <PictureInput
-        // What is kept now is what the input starts from.
+        // The input starts from the saved picture.
         key={profile.avatar}
         label={t('me.picture')}
         src={profile.avatar}

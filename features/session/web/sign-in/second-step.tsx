@@ -18,7 +18,7 @@ interface SecondStepProps {
   session: SessionControl
   productName: string
   credentials: Credentials
-  /** A code is asked for, or first of all an app is to be set up. */
+  /** Asks for a code, or first for setting up an app. */
   kind: 'code' | 'enrol'
   onBack: () => void
 }

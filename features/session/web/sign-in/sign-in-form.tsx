@@ -25,10 +25,10 @@ export interface Credentials {
 }
 
 interface SignInFormProps {
-  /** What the fields hold; a new object fills them anew. */
+  /** Initial values; a new object resets the fields. */
   filled: Credentials
   onSignIn: (username: string, password: string) => Promise<unknown>
-  /** The password is right; something more is asked for. */
+  /** The password is right; a second step follows. */
   onSecondStep: (credentials: Credentials, kind: 'code' | 'enrol') => void
   /** The first sign that somebody is about to sign in. */
   onEngaged: () => void

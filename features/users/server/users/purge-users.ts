@@ -1,7 +1,7 @@
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 
-/** What belongs to a person and to nobody's history. */
+/** Personal data that is no part of the company's history. */
 const OWN = [
   'user_group_members',
   'user_preferences',
@@ -13,7 +13,7 @@ const OWN = [
   'sessions',
 ] as const
 
-/** Chats and calls go on naming somebody who is gone; nothing else of them stays. */
+/** Chats and calls still name a deleted user; nothing else of them stays. */
 export const userPurge = (files: Pick<FileStore, 'drop'>): Purge => ({
   table: 'users',
   async release(unit, id) {
@@ -31,7 +31,7 @@ export const userPurge = (files: Pick<FileStore, 'drop'>): Purge => ({
     await rows
       .updateTable('users')
       .set({
-        // Often an address; a name is taken by whoever is not deleted only.
+        // Often an address; only existing users occupy a name.
         username: `deleted-${id}`,
         email: null,
         // No password has this for its hash.

@@ -73,7 +73,7 @@ describe('an import of users', () => {
     const preview = await load(sheet, 'preview')
     expect(preview).toMatchObject({ rows: 6, created: 1, changed: 1, applied: false, once: [] })
     expect(preview.wrong.map(({ row, column }) => `${row} ${column}`)).toEqual([
-      // The name is somebody's, of whatever company: that is all that is said.
+      // The name is taken, in whichever company: the answer says no more.
       '3 Usuario',
       '4 Nombre',
       '4 Correo',
@@ -84,7 +84,7 @@ describe('an import of users', () => {
       '7 Usuario',
     ])
     expect(preview.wrong.find(({ column }) => column === 'Rol')?.value).toBe('Gerente')
-    // The rule that was not kept is told: which roles there are, how numbers are written.
+    // Names the broken rule: the valid roles, the format of numbers.
     const textOf = (name: string) => preview.wrong.find(({ column }) => column === name)?.text
     expect(textOf('Rol')).toContain('Agente, Supervisor, Administrador')
     expect(textOf('No permitir llamadas a')).toContain('Con * al final')

@@ -14,7 +14,7 @@ const GROUPS = sql`(
     FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
    WHERE m.user_id = r.id)`
 
-/** What one changes about oneself at the profile, where it takes the password: whoever found an open screen has none. */
+/** Refuses own access data here: the profile page changes it, after asking for the password that a passer-by lacks. */
 async function touchesOwnAccess(
   { unit, principal }: WriteContext,
   { role, email }: { role?: string | undefined; email?: string | null | undefined },
@@ -25,7 +25,7 @@ async function touchesOwnAccess(
   return email?.toLowerCase() !== own?.email?.toLowerCase()
 }
 
-/** What the browser is told of the extension that somebody new got. @throws Failure of the field `extension` */
+/** The new user's extension, for the browser. @throws Failure of the field `extension` */
 async function giveNumber(
   ports: UserPorts,
   context: WriteContext,

@@ -22,7 +22,7 @@ const NOTHING: Sent = { tried: 0, invited: 0, refused: [] }
 
 interface InviteImportedProps {
   usernames: readonly string[]
-  /** Everybody has a link: the passwords are needed no more. */
+  /** Everybody got a link: the passwords are no longer needed. */
   onInvited: () => void
 }
 

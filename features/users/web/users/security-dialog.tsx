@@ -47,7 +47,7 @@ const SecurityDialog = ({ onClose }: { onClose: () => void }) => {
     if (!sure) return
     try {
       await api.call(changeSecurity, { body: { require_second_factor: required } })
-      // The switch is turned when it is said so, not when the list has been read again.
+      // The switch turns on the answer, not after the list reloads.
       queries.setQueryData<typeof data>(
         KEY,
         (before) => before && { ...before, require_second_factor: required },

@@ -10,7 +10,7 @@ interface ChosenIn {
   maxBytes: number
 }
 
-/** The files that were chosen in a conversation, which stay with it. Mounted anew for each. */
+/** The files chosen in a conversation, which stay with it. Remounted for each conversation. */
 export function useChosenIn({ chatId, chosen, files, maxBytes }: ChosenIn): ShownFiles {
   const store = useMemo(
     () => ({

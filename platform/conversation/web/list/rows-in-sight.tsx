@@ -12,7 +12,7 @@ export interface InSight {
 interface RowsInSightProps {
   source: RowSource
   scroller: RefObject<HTMLDivElement | null>
-  /** Null when it follows the list no more. */
+  /** Null once it stopped following the list. */
   tell: (inSight: InSight | null) => void
 }
 

@@ -11,7 +11,7 @@ export interface Place {
   left: number
 }
 
-/** Whether a reader who was at the end, or not, is there after the list has moved. Rows that turn out lower than was thought move it a little as well. */
+/** Whether the reader is at the end after the list moved. Rows lower than estimated move it a little as well. */
 export const isStaying = (
   was: boolean,
   from: Place,

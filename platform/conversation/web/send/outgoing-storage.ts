@@ -1,23 +1,23 @@
 import { readStoredJson } from '#platform/ui/stored-json.ts'
 import type { Answered, Outgoing, StoredOutgoing } from './outgoing.ts'
 
-/** What was not acknowledged, kept in this browser until it is. Of files only what is said of them: they are too large for it. */
+/** Keeps unacknowledged messages in this browser. Of files only the metadata: their content is too large. */
 export interface OutgoingStorage<Reply extends Answered> {
   read(): StoredOutgoing<Reply>[]
-  /** What is kept of one; null when nothing is. */
+  /** One message as kept; null when it is not. */
   get(clientId: string): StoredOutgoing<Reply> | null
   /** Whether it is kept. */
   has(clientId: string): boolean
   keep(outgoing: Outgoing<Reply>): void
   drop(clientId: string): void
-  /** Tells what another tab keeps, anew or changed, and what it drops. The answer ends it. */
+  /** Watches what other tabs keep (new or changed) and drop. @returns a function that ends it */
   watch(kept: (clientId: string) => void, dropped: (clientId: string) => void): () => void
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** The message it answers is shown as it is stored, by ourselves: only that it is one is looked at. */
+/** The quoted message was stored by ourselves: only its shape is checked. */
 const isQuoted = <Reply extends Answered>(value: unknown): value is Reply =>
   isRecord(value) && typeof value.id === 'number'
 

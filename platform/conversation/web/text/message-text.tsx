@@ -18,7 +18,7 @@ const ELEMENTS = { bold: 'strong', italic: 'em', strike: 's' } as const
 
 const show = (pieces: readonly Piece[], me: number | undefined): ReactNode[] =>
   pieces.map((piece, index) => {
-    // Pieces have no identity but their place, and are drawn anew with every other text.
+    // Pieces are identified by position, and redrawn with every other text.
     const key = index
     switch (piece.kind) {
       case 'text':

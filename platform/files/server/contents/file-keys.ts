@@ -32,7 +32,7 @@ export function companyFileKeys(database: Database, box: SealedBox): FileKeys {
     of(companyId) {
       const found = known.get(companyId) ?? read(companyId)
       known.set(companyId, found)
-      // What failed is tried anew by whoever asks next.
+      // A failure is not cached: the next caller tries again.
       found.catch(() => known.delete(companyId))
       return found
     },

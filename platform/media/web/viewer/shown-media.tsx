@@ -18,7 +18,7 @@ interface ShownMediaProps {
   onView: (view: View) => void
 }
 
-/** One picture, video or document, as large as the viewer. Mounted anew for each. */
+/** One picture, video or document, as large as the viewer. Remounted for each. */
 export const ShownMedia = (props: ShownMediaProps) =>
   props.item.kind === 'video' ? <VideoPlayer item={props.item} /> : <WholeMedia {...props} />
 

@@ -5,7 +5,7 @@ import type { ChartInk } from './chart-ink.ts'
 
 export interface DrawnChart {
   option: EChartsCoreOption
-  /** What stands under the pointer, by series and place in it. */
+  /** The hovered mark, by series and index. */
   markAt(series: number, place: number): Mark | undefined
 }
 

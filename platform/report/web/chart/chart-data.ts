@@ -10,7 +10,7 @@ export interface ViewShown {
   told: Pick<ReportAnswer, 'grain' | 'names' | 'period' | 'before'>
 }
 
-/** What a mark of a chart stands for. */
+/** The data behind a mark of a chart. */
 export interface Mark {
   keys: readonly string[]
   measure: string

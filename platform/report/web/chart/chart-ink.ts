@@ -8,7 +8,7 @@ export interface ChartInk {
   line: string
   ground: string
   font: string
-  /** 0 is what stands out least: light on light, dark on dark. */
+  /** 0 has the least contrast with the background. */
   ramp: readonly [string, string]
 }
 
@@ -32,7 +32,7 @@ function readInk(dark: boolean): ChartInk {
   }
 }
 
-/** Read anew once another scheme has reached the page. */
+/** Read again after the colour scheme changed. */
 export const useChartInk = (): ChartInk => {
   const { colorScheme } = useColorScheme()
   const dark = colorScheme === 'dark'

@@ -8,7 +8,7 @@ import { claimUpload } from '#platform/files/server/claim-upload.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 
-/** Of files that are values of custom fields: handed out by the feature, to whoever sees the record. */
+/** The file kind of custom fields: served by the feature to those who may see the record. */
 const VARIABLE_FILE = 'variable'
 
 export interface Writer {

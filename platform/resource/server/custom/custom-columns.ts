@@ -101,7 +101,7 @@ function valueIs(kind: Kind, { op, values }: Condition, { userId }: Pick<Princip
   }
 }
 
-/** A condition on a custom field, by the values that stand one by one: an index finds them, whatever the company's size. */
+/** A condition on a custom field by its single values, which an index finds at any company size. */
 export function compileCustom(
   store: Store,
   asker: Pick<Principal, 'userId'>,

@@ -44,7 +44,7 @@ const uploadsOf = ({ resource }: Store, values: Values) =>
       : [],
   )
 
-/** Puts them into the row; what is not named stays. */
+/** Writes them into the row; other fields stay. */
 export async function writeCustom(store: Store, context: Writer, id: number, values: Values): Promise<void> {
   if (Object.keys(values).length === 0) return
   await claimFiles(context, store.table, id, uploadsOf(store, values))

@@ -3,7 +3,7 @@ import type { Rows } from '#platform/db/database.ts'
 import type { Store, Target } from '../store.ts'
 import { targetOf } from '../store-columns.ts'
 
-/** What is called how, by table and id. */
+/** Labels by table and id. */
 export type Labels = ReadonlyMap<string, string>
 
 export const labelKey = ({ table }: Target, id: number): string => `${table}:${id}`

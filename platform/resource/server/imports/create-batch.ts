@@ -17,7 +17,7 @@ export interface NewRow {
 /** What became of it: its id, or what it was refused for. */
 export type Made = { number: number; id: number } | { number: number; error: unknown }
 
-/** Rows of a statement; where one of them is refused they are tried again by fewer, at last one by one. Few sizes are few texts to prepare. */
+/** Rows in a statement; after a refusal retried in smaller batches, at last one by one. Few sizes mean few prepared statements. */
 const SIZES = [250, 50, 10, 1] as const
 
 /** Whether several can be made by one statement: what a plan limits, or a hook makes one by one, cannot. */

@@ -22,7 +22,7 @@ import { undoRows } from './undo-rows.ts'
 export interface ImportPorts {
   database: Database
   describeIssue: (language: Language, issue: Parameters<DescribeIssue>[0]) => string
-  /** Tells whoever started it. */
+  /** Notifies the person who started it. */
   notify: (
     unit: UnitOfWork,
     notices: readonly {
@@ -110,7 +110,7 @@ const TITLES: Partial<Record<ImportState, 'import.cancelled' | 'import.undone'>>
   undone: 'import.undone',
 }
 
-/** At its end: a notice for whoever started it, one entry in the trail, and lists are read again. */
+/** At the end: a notice for the person who started it, one audit entry, and refreshed lists. */
 async function finish(
   ports: ImportPorts,
   unit: UnitOfWork,

@@ -34,7 +34,7 @@ function looselyMapped(
   })
 }
 
-/** Where columns go by their headings, and by which field rows are known again. */
+/** Maps headings to fields, and names the field that identifies rows. */
 export function suggestPlan(store: Store, headings: readonly string[]): ImportPlan {
   const exact = columnsOf(store, headings).map((column) => column?.name ?? null)
   const mapping = looselyMapped(store, headings, exact)
@@ -53,7 +53,7 @@ const missingText = (language: Language, missing: readonly string[]): string => 
   return findText(resourceTexts, language, 'import.missing', { names }) ?? names
 }
 
-/** @throws Failure `invalid` for fields that there are not, that stand twice, or that no row is known by */
+/** @throws Failure `invalid` for unknown or duplicate fields, or a field that identifies no row */
 export function plannedColumns(store: Store, language: Language, plan: ImportPlan): PlannedColumns {
   const known = new Map(sheetColumns(store, language, true).map((column) => [column.name, column]))
   const named = plan.mapping.filter((name) => name !== null)

@@ -38,7 +38,7 @@ interface Work extends PlannedColumns {
 
 type Given = Record<string, unknown>
 
-/** Of what is known only because a row further up is about to be made: which row. */
+/** References to rows that this import creates further up: which row. */
 const MADE_BY = 'made by row'
 
 /** A reference is written as its id and read with its name. */
@@ -84,7 +84,7 @@ function parsed({ store, context }: Work, verb: 'create' | 'edit', given: Given)
   throw new Failure(invalid, { fields })
 }
 
-/** Cells without anything in them leave what is there. */
+/** Empty cells leave the value unchanged. */
 async function change(work: Work, record: Given, given: Given): Promise<Omit<RowResult, 'number'>> {
   const { store, context } = work
   const filled = Object.fromEntries(

@@ -36,7 +36,7 @@ async function takeBack(store: Store, context: WriteContext, row: WrittenRow): P
   }
 }
 
-/** Deletes all that were made, by one statement. @returns false where one of them stands in the way: nothing is deleted then */
+/** Deletes all created rows in one statement. @returns false when one cannot go: then none is deleted */
 async function removeAll(
   store: Store,
   context: WriteContext,

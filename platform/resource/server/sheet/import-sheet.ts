@@ -85,7 +85,7 @@ const cellOf = ({ cells }: SheetRow, field: string): string =>
 
 const keyOf = (store: Store, row: SheetRow): string => plainText(cellOf(row, store.resource.key))
 
-/** How much of a cell is told again. */
+/** Characters of a cell quoted in a message. */
 const TOLD = 80
 
 /** The same key further up: which of the two is meant cannot be known. */
@@ -171,7 +171,7 @@ const comparable = (value: unknown): unknown => (Array.isArray(value) ? value.ma
 const same = (read: unknown, written: unknown): boolean =>
   JSON.stringify(comparable(read)) === JSON.stringify(comparable(written))
 
-/** What the field takes, in words: its choices, or what stands under it in a form. */
+/** The valid values in words: the field's choices, or its hint in a form. */
 function ruleOf({ store, context: { language } }: Work, name: string): string[] {
   const { name: resource, fields } = store.resource
   const textOf = (key: string) => findText(store.texts, language, `${resource}.${name}${key}`)
@@ -183,7 +183,7 @@ function ruleOf({ store, context: { language } }: Work, name: string): string[] 
   return rule === undefined ? [] : [rule]
 }
 
-/** A reference of which the look-up left the name: nobody is called so, or more than one. */
+/** An unresolved reference: no record has the name, or several do. */
 function isUnknownName({ store }: Work, name: string, given: Readonly<Record<string, unknown>>): boolean {
   const kind = store.resource.fields[name]?.kind
   if (kind !== 'reference' && kind !== 'references' && kind !== 'person') return false

@@ -13,7 +13,7 @@ export interface SheetColumn {
 const textOf = (store: Store, language: Language, key: string): string | undefined =>
   findText(store.texts, language, `${store.resource.name}.${key}`)
 
-/** Alike whatever its case, accents and spaces. */
+/** Ignores case, accents and spaces. */
 export const plainText = (text: string): string =>
   text
     .normalize('NFD')
@@ -30,7 +30,7 @@ export function sheetColumns(store: Store, language: Language, writable: boolean
     .sort((a, b) => Number(b.name === key) - Number(a.name === key))
 }
 
-/** Which column stands under each heading, in whichever language it is written; null for an unknown one. */
+/** The column for each heading, in any language; null for an unknown one. */
 export function columnsOf(store: Store, headings: readonly string[]): (SheetColumn | null)[] {
   const known = new Map<string, SheetColumn>()
   for (const language of LANGUAGES) {
@@ -50,7 +50,7 @@ export function columnsOf(store: Store, headings: readonly string[]): (SheetColu
   })
 }
 
-/** The choice that a cell names, by its value or by its word in any language; the cell itself when there is none. */
+/** The choice a cell names, by value or by label in any language; the cell itself when unknown. */
 export function choiceOf(store: Store, { name, field }: SheetColumn, cell: string): string {
   const plain = plainText(cell)
   const named = (choice: string) =>

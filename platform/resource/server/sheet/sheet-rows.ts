@@ -47,7 +47,7 @@ const namesIn = (cell: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** The ids behind names: as they are shown, by what people call one or by its key; what two have is told for neither. */
+/** Looks up ids by shown name, common name or key; an ambiguous name matches none. */
 async function namedIn(rows: Rows, target: Target, names: readonly string[]): Promise<Map<string, number>> {
   const { rows: found } = await sql<{ name: string; id: number }>`
     SELECT given AS name, min(x.id)::bigint AS id FROM unnest(${[...names]}::text[]) AS given

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { LinkTable } from '../store.ts'
 
-/** Ties what is tied to `from` to `to` instead; what is tied to both already keeps one of the two. */
+/** Moves links from `from` to `to`; a row linked to both keeps one link. */
 export async function moveLinks(
   rows: Rows,
   { table, ours, theirs }: LinkTable,

@@ -20,14 +20,14 @@ export interface ReferringColumn extends Referring {
 }
 
 interface Told {
-  /** "3 menús", in the language of whoever asks. */
+  /** "3 menús", in the caller's language. */
   told(language: Language, count: number): string
   readonly table: keyof DB & string
-  /** What is in the bin does not count; the table has `deleted_at`. */
+  /** Ignores rows in the bin; the table has `deleted_at`. */
   readonly living?: boolean
-  /** The column that its rows are told by; only where whoever may delete sees all of them. */
+  /** The column that names its rows; only where everybody who may delete sees all of them. */
   readonly name?: string
-  /** Resources whose open lists are told when another takes the place. */
+  /** Resources whose open lists refresh after a replacement. */
   readonly lists?: readonly string[]
 }
 

@@ -7,10 +7,10 @@ import type { ListView, ViewSettings } from '#platform/resource/contract/list-vi
 import { conditions, type ListQuery } from '../resource.queries.ts'
 import type { Store } from '../store.ts'
 
-/** A menu says no more than that there are many. */
+/** Above this the menu only says "many". */
 const MOST_COUNTED = 1000
 
-/** What the list of a view is asked; null where the view names what the resource no longer has. */
+/** The list query of a view; null when it names a field that is gone. */
 export function queryOf(
   store: Store,
   { filter, search, state }: ViewSettings,

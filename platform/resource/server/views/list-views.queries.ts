@@ -43,7 +43,7 @@ export async function insertView(
   return found.rows[0] ?? null
 }
 
-/** null where there is none that the asker may change. */
+/** null when there is none that the caller may change. */
 export async function updateView(
   rows: Rows,
   resource: string,

@@ -22,7 +22,7 @@ const MOST_VIEWS = 50
 /** So many views have their counts beside them. */
 const MOST_COUNTS = 30
 
-/** The views of every resource there is among the routes, to whoever may read that resource. */
+/** Saved views for every resource among the routes, for those who may read it. */
 export function listViewRoutes(routes: readonly BoundRoute[]): BoundRoute[] {
   const stores = new Map(storesOf(routes).map((store) => [store.resource.name, store]))
   const storeFor = (name: string, principal: Principal): Store => {

@@ -17,7 +17,7 @@ export const followFinger = (card: HTMLElement, from: { x: number; y: number }):
     top: `${top}px`,
     width: `${width}px`,
     margin: '0',
-    // What lies beneath the finger is asked of the page.
+    // Hit-tests the page below the finger.
     pointerEvents: 'none',
     opacity: '0.95',
     zIndex: '1400',

@@ -1,7 +1,7 @@
 import { type EdgeScroll, edgeScroll } from './edge-scroll.ts'
 import { type Follower, followFinger } from './follow-finger.ts'
 
-/** A finger rests so long before it takes a card along; sooner it scrolls. ms */
+/** Long press before a drag begins; a sooner move scrolls. ms */
 const HOLD = 300
 /** Further, px, it scrolls. */
 const STILL = 8

@@ -84,7 +84,7 @@ export const useBoard = (options: BoardOptions) => {
     }
   }
 
-  /** Somebody moved it first: where it stands by now. */
+  /** Somebody moved it first: shows its present column. */
   const tellConflict = (record: ResourceRecord, now: string) => {
     const place = columnNamed(now)
     showAlert({

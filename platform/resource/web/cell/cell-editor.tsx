@@ -26,7 +26,7 @@ interface CellEditorProps {
   onClose: () => void
 }
 
-/** Chosen with one press: no more is needed to save it. */
+/** Choosing a value saves it. */
 const isAtOnce = ({ kind }: Field): boolean =>
   kind === 'choice' || kind === 'reference' || kind === 'person' || kind === 'flag'
 

@@ -14,7 +14,7 @@ const Editor = lazy(async () => ({ default: (await import('./cell-editor.tsx')).
 
 const NOT_HERE = ['picture', 'logo', 'lines', 'file']
 
-/** Whether a field can be changed where it stands. */
+/** Whether a field can be edited in place. */
 export const isEditable = (resource: Resource, field: Field): boolean =>
   field.access === 'edit' && offers(resource, 'edit') && !NOT_HERE.includes(field.kind)
 

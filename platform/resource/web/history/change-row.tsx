@@ -12,7 +12,7 @@ interface ChangeRowProps {
   resource: Resource
   texts: ResourceTexts
   change: RecordChange
-  /** Of whatever record: its name stands there, and leads to it. */
+  /** In the history of all records: shows the record's name as a link. */
   onOpen?: ((id: number) => void) | undefined
 }
 

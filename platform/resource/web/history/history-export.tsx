@@ -3,7 +3,7 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 import { ExportMenu } from '../export-menu.tsx'
 import { type HistoryFilters, historyQuery } from './use-history.ts'
 
-/** The changes that the filters leave, all of them, as a spreadsheet. */
+/** Exports all filtered changes as a spreadsheet. */
 export const HistoryExport = ({ resource, ...filters }: HistoryFilters & { resource: Resource }) => {
   const api = useApi()
   const query = historyQuery(filters)

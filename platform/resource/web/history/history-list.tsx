@@ -16,7 +16,7 @@ import { type HistoryFilters, useHistory } from './use-history.ts'
 interface HistoryListProps extends HistoryFilters {
   resource: Resource
   texts: ResourceTexts
-  /** Opens a record; where the changes are of whatever record. */
+  /** Opens a record; only in the history of all records. */
   onOpen?: (id: number) => void
 }
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 
-/** Which changes: of one record, by one user, of what is called so. */
+/** Filters: one record, one user, or a label. */
 export interface HistoryFilters {
   record?: number | undefined
   user?: number | undefined
@@ -15,7 +15,7 @@ export const historyQuery = ({ record, user, search = '' }: HistoryFilters) => (
   ...(search === '' ? {} : { search }),
 })
 
-/** What changed in a resource, page by page; read anew whenever anything of it changes. */
+/** A resource's change history, paged; refetched on every change. */
 export const useHistory = (resource: Resource, filters: HistoryFilters) => {
   const { record, user, search = '' } = filters
   const api = useApi()

@@ -20,7 +20,7 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { saveBlob } from '#platform/ui/list/save-blob.ts'
 import { listKey } from '../use-resource-actions.ts'
 
-/** How often a running one is asked how far it is, ms. */
+/** How often progress is polled, ms. */
 const POLL = 1000
 
 const isMoving = (run: ImportRun | null | undefined): boolean =>

@@ -27,7 +27,7 @@ const FACTS = 'facts'
 const HISTORY = 'history'
 const ASIDE = 'aside'
 
-/** Which tab is open stands in the address. */
+/** The address names the open tab. */
 const useTab = (tabs: readonly RecordTab[]): [string, (id: string) => void] => {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('tab')

@@ -18,7 +18,7 @@ export const useUses = (
   const t = useText(resourceTexts)
   const [shown, setShown] = useState<ResourceRecord | null>(null)
   const offered = resource.uses !== undefined && offers(resource, 'remove')
-  // What is used is replaced before it goes: one at a time.
+  // A row in use is replaced before it is deleted, one at a time.
   const onRefused = useCallback<OnRefused>(
     (code, action, [record, ...others]) => {
       if (!offered || code !== inUse.code || action !== 'remove') return false

@@ -11,7 +11,7 @@ import { ViewsMenu } from './views-menu.tsx'
 /** The list as it comes: everything that a view sets is off. */
 const NO_VIEW = { filter: undefined, search: undefined, order: undefined, state: undefined, view: '' }
 
-/** A list's saved views: which one is open (it stands in the address), its columns, and the menu of all. */
+/** A list's saved views: the open one (from the address), its columns, and the menu. */
 export const useListViews = (
   resource: Resource,
   state: ListState,

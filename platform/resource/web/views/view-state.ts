@@ -14,7 +14,7 @@ export const settingsOf = (state: ListState, layout: ListLayout): ViewSettings =
   widths: { ...layout.widths },
 })
 
-/** What stands in the address while a view is open. */
+/** The address parameters of an open view. */
 export const addressOf = (id: number, { filter, search, order, state }: ViewSettings) => ({
   filter,
   search,

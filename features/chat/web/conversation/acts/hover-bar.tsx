@@ -11,7 +11,7 @@ import { useChat, useChatState } from '../../chat-context.tsx'
 import { mayWrite } from '../../message-rules.ts'
 import { useMessageActs } from './acts-context.ts'
 
-/** What is done most, beside the message under the pointer. The keyboard has the menu, which holds it all. */
+/** The commonest actions beside the hovered message. Keyboard users have the menu with all of them. */
 export const HoverBar = ({ message }: { message: Message }) => {
   const t = useText(chatTexts)
   const session = useChat()

@@ -53,7 +53,7 @@ const Readers = ({ title, people }: { title: string; people: readonly Reader[] }
   )
 }
 
-/** Who has read a message and when, and who has not. */
+/** The readers of a message, with times, and those who have not read it. */
 export const ReadersDialog = ({ message, onClose }: { message: Message; onClose: () => void }) => {
   const t = useText(chatTexts)
   const api = useApi()

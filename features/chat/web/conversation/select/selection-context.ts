@@ -5,7 +5,7 @@ import type { Message } from '../../../contract/message.ts'
 import { type Selection, selectionOf, stretchedTo, toggled } from './selection.ts'
 
 interface Selecting {
-  /** Null while nobody chooses. */
+  /** Null outside of selection. */
   store: StoreApi<Selection | null>
   begin(id: number): void
   /** These return whether the message is chosen as was asked: there may be as many as there can be. */
@@ -61,7 +61,7 @@ export const useSelection = (): Selecting => {
   return selection
 }
 
-/** Whether the message is chosen; null while nobody chooses. */
+/** Whether the message is selected; null outside of selection. */
 export const useIsSelected = (id: number): boolean | null =>
   useStore(useSelection().store, (selection) => selection?.ids.has(id) ?? null)
 

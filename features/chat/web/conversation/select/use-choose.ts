@@ -7,7 +7,7 @@ import { briefText } from '../../message-words.ts'
 import { MOST_SELECTED } from './selection.ts'
 import { useSelection } from './selection-context.ts'
 
-/** Says that there are as many as there can be, when a message could not be chosen. */
+/** Says that the limit is reached when a message could not be selected. */
 export function useTellFull(): (isDone: boolean) => void {
   const t = useText(chatTexts)
   return (isDone) => {

@@ -54,7 +54,7 @@ async function enterBox(
   return null
 }
 
-/** False: they want to hear no more. */
+/** False: they want to stop. */
 async function hearOne(keys: Keys, line: BoxLine, box: BoxOf, message: BoxMessage): Promise<boolean> {
   const sound = await line.soundOf(box, message.id)
   try {

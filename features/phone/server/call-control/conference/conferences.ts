@@ -53,7 +53,7 @@ export interface Conferences extends Rooms {
   /** Null: everybody but the moderator. */
   mute(by: EndpointName, conferenceId: string, who: string | null, muted: boolean): OrderRefusal | null
   handOver(by: EndpointName, conferenceId: string, who: string): OrderRefusal | null
-  /** Somebody who is invited does not want to. */
+  /** An invited party declined. */
   reject(by: EndpointName, conferenceId: string): OrderRefusal | null
   running(): readonly Conference[]
   /** Goes on with conferences of an earlier run; to be reconciled next. */

@@ -1,7 +1,7 @@
 import type { LegId } from '#platform/telephony/port.ts'
 import type { Party } from '../../ports.ts'
 
-/** A caller who is in no bridge. */
+/** A caller outside any bridge. */
 interface RoomGuest {
   companyId: number
   room: { id: number; name: string }
@@ -12,6 +12,6 @@ interface RoomGuest {
 
 /** Conference rooms, as calls that come to one see them. */
 export interface Rooms {
-  /** A caller comes into a room; of one who is in it already nothing comes. */
+  /** Adds a caller to a room; does nothing when already inside. */
   enterRoom(guest: RoomGuest): void
 }

@@ -16,7 +16,7 @@ import { isRouted, type RoutedCall } from '../live-call.ts'
 
 /** People who dial to take a call that rings at somebody else, or waits in a slot. */
 export interface PickUpCalls {
-  /** To be called with every event before it is handed on; true: it is of somebody who has no call yet. */
+  /** Call with every event before handing it on; true: it concerns a leg without a call yet. */
   handle(event: EngineEvent): boolean
   knowsLeg(leg: LegId): boolean
   settled(): Promise<void>
@@ -114,7 +114,7 @@ function ringingAt(
 const endpointOf = ({ extensions }: Plan, number: string): Set<EndpointName> =>
   new Set([...extensions.values()].filter((one) => one.number === number).map(({ endpoint }) => endpoint))
 
-/** Everybody who is in a ring group or queue with them. */
+/** Everybody who shares a ring group or queue with them. */
 function colleaguesOf({ ringGroups, queues, extensions }: Plan, { id }: Party): Set<EndpointName> {
   const teams = [
     ...[...ringGroups.values()].map(({ members }) => members),

@@ -3,7 +3,7 @@ import type { RecordingMark } from '../../ports.ts'
 
 type Happened = Pick<RecordingMark, 'kind' | 'name'>
 
-/** What of a conference's change is worth a mark: who came and went, and who was muted. */
+/** The marks of a conference's change: joins, leaves and mutes. */
 export function marksOfConference(before: Conference, after: Conference): readonly Happened[] {
   const known = new Map(before.members.map((member) => [member.key, member]))
   return after.members.flatMap(({ key, name, number, state, muted }): Happened[] => {

@@ -9,7 +9,7 @@ interface Recorded {
   mayEnd: boolean
 }
 
-/** Tells everybody of the company who is in a talk whether it is recorded; what they know already is not told again. */
+/** Tells a call's participants of the company whether it is recorded; only changes are sent. */
 export function createRecordingTeller(publish: Hub['publish']) {
   const told = new Map<string, string>()
   return {

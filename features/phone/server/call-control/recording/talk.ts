@@ -5,7 +5,7 @@ import { legOfSide, otherSide } from '../../call-machine/waiting.ts'
 import type { RecordedTalk, RecordingRules } from '../../ports.ts'
 import { isRouted, type LiveCall, type RoutedCall } from '../live-call.ts'
 
-/** Somebody of the company who is in a talk, and is told whether it is recorded. */
+/** A participant of the company, who is told whether the call is recorded. */
 export interface Talker {
   endpoint: EndpointName
   name: string

@@ -62,7 +62,7 @@ export type ConferenceEvent =
   | { type: 'dialing'; leg: LegId; sipCallId: string | null }
   | { type: 'answered'; leg: LegId }
   | { type: 'leg-ended'; leg: LegId; cause: HangupCause }
-  /** A member, or somebody who is invited. */
+  /** A member or an invited party. */
   | { type: 'remove'; key: string }
   /** Null: everybody but the moderator. */
   | { type: 'mute'; key: string | null; muted: boolean }
@@ -73,7 +73,7 @@ export type ConferenceEffect =
   /** With nobody in it yet: who is gone by now, of whom that is not yet told, would keep all out who came with them. */
   | { type: 'bridge'; bridge: BridgeId; legs: readonly [] }
   | { type: 'join-bridge'; bridge: BridgeId; leg: LegId }
-  /** It is told from here on when they speak. */
+  /** Starts reporting when they speak. */
   | { type: 'watch-speech'; leg: LegId }
   | { type: 'destroy-bridge'; bridge: BridgeId }
   | {

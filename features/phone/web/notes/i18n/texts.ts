@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** What is said of notes on calls; fetched with them. */
+/** Texts of call notes; fetched with them. */
 export const noteTexts = { es, en }

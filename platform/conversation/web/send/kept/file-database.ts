@@ -1,7 +1,7 @@
 const VERSION = 1
 const STORES = ['contents', 'choices'] as const
 
-/** What a file holds; apart from what is said of it, which changes with every key. */
+/** A file's content, apart from its caption, which changes with every key. */
 export interface Content {
   readonly id: string
   readonly userId: number
@@ -17,7 +17,7 @@ export interface Choice {
   readonly id: string
   readonly userId: number
   readonly chatId: number
-  /** They are shown by it, from low to high. */
+  /** Sort order, ascending. */
   readonly place: number
   readonly name: string
   readonly caption: string

@@ -3,7 +3,7 @@ import { fits, outdated } from './limits.ts'
 
 export type KeptChoice = Choice & { readonly content: Blob }
 
-/** Files that wait in this browser until they are sent, of the person who is signed in. No call rejects. */
+/** The signed-in person's files that wait in this browser to be sent. No call rejects. */
 export interface KeptFiles {
   /**
    * What an earlier page left chosen, as it is shown; what is not needed any more goes. `isOnItsWay`: a message with this id
@@ -17,10 +17,10 @@ export interface KeptFiles {
   /** Keeps a file, as chosen for a chat where `choice` says so. It may not succeed: then `has` says so. */
   keep(id: string, content: Blob, choice?: Omit<Choice, 'id' | 'userId'>): Promise<void>
   caption(id: string, caption: string): void
-  /** They are chosen no longer, but on their way. */
+  /** From chosen to on their way. */
   unchoose(ids: readonly string[]): void
   drop(ids: readonly string[]): void
-  /** Everything of this person goes. */
+  /** Deletes everything of this person. */
   clear(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export function keptFiles({ factory, name, userId }: Options): KeptFiles {
     if (database === null) throw new DOMException('', 'NotSupportedError')
     return database.run(mode, work)
   }
-  /** What the browser refuses is not kept: the person is asked before it is lost, and the next page is without it. */
+  /** A file that the browser refuses is not kept: the person is asked before the page closes. */
   const trying = async <Answer>(act: () => Promise<Answer>, instead: Answer): Promise<Answer> => {
     try {
       return await act()
@@ -102,7 +102,7 @@ export function keptFiles({ factory, name, userId }: Options): KeptFiles {
             const isThere = all.some((one) => one.id === id)
             if (!isThere && !fits(all, size)) return false
             if (!isThere) {
-              // Of a file of the disk, which may change or go: a picture of what it holds now.
+              // A snapshot: the file on disk may change or go.
               const kept: Content = { id, userId, keptAt: Date.now(), size, content }
               await answerOf(contents.put(kept))
             }

@@ -1,11 +1,11 @@
 import type { Content } from './file-database.ts'
 
-/** All that one browser keeps at most, bytes. What is chosen beyond it is sent all the same, it only does not outlive the page. */
+/** Limit per browser, bytes. Files beyond it are sent all the same, but do not outlive the page. */
 const MOST_BYTES = 1024 * 1024 * 1024
-/** What nobody has sent by then is not sent any more, ms. */
+/** Unsent files are dropped at this age, ms. */
 const MOST_AGE = 14 * 86_400_000
 
-/** Whether a file can be kept beside those that are. */
+/** Whether there is room for one more file. */
 export const fits = (kept: readonly Pick<Content, 'size'>[], size: number): boolean =>
   kept.reduce((sum, one) => sum + one.size, size) <= MOST_BYTES
 
@@ -17,7 +17,7 @@ interface Around {
   isNeeded: (id: string) => boolean
 }
 
-/** Ids of what is to go: somebody else's, who is not signed in here any more, what is too old, and what nothing refers to. */
+/** Ids to delete: of people no longer signed in here, too old, or without a reference. */
 export const outdated = (
   kept: readonly Pick<Content, 'id' | 'userId' | 'keptAt'>[],
   { userId, now, isNeeded }: Around,
