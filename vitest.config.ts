@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './tools/test/long-first.ts'
 
 const SOURCES = '{platform,features,adapters,apps,tools,bench}/**'
 const CLUSTER_SETUP = 'platform/testing/cluster-setup.ts'
@@ -8,6 +9,7 @@ const E2E_PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

@@ -33,6 +33,11 @@ const NEEDED: readonly Needed[] = [
     settings: (prefix) => ({ BARESIP_MODULES: join(prefix, 'usr/lib/baresip/modules') }),
   },
   {
+    program: { name: 'linphonec', packages: ['linphone-cli'], path: 'usr/bin/linphonec' },
+    variable: 'LINPHONE_PATH',
+    settings: (prefix) => ({ LINPHONE_FOLDER: join(prefix, 'usr') }),
+  },
+  {
     program: { name: 'redis-server', packages: ['redis-server'], path: 'usr/bin/redis-server' },
     variable: 'REDIS_SERVER_PATH',
   },
@@ -42,10 +47,10 @@ const NEEDED: readonly Needed[] = [
   },
 ]
 
-/** Finds Chromium, baresip, Redis and coturn on the machine, or unpacks Debian's beside Asterisk's. Without them their tests fail. */
+/** Finds Chromium, baresip, linphone, Redis and coturn on the machine, or unpacks Debian's beside Asterisk's. Without them their tests fail. */
 export function machineToolsStage(repository: string): Stage {
   return {
-    name: 'Chromium, baresip, Redis and coturn',
+    name: 'Chromium, baresip, linphone, Redis and coturn',
     async run(signal) {
       const runtime = process.env.RUNTIME_DIR ?? (await runtimeFolderOf({ dir: join(repository, '.data') }))
       const folder = join(runtime, 'programs')

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { tellPeak } from './connection-peak.ts'
+
+test('many connections at once are told with who held most of them, few are not', () => {
+  const held = [
+    { database: 'test_calls_1', connections: 9 },
+    { database: 'test_chat_2', connections: 3 },
+  ]
+  expect(tellPeak(held, 12)).toBeNull()
+  expect(tellPeak(held, 11)).toBe(
+    '12 connections to the test database server at once, most of them: test_calls_1 9, test_chat_2 3',
+  )
+})
