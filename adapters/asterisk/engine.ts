@@ -1,6 +1,5 @@
 import type { Logger } from '#platform/log/logger.ts'
 import {
-  type DialCommand,
   type EndpointName,
   type EngineEvent,
   type EngineInstance,
@@ -12,26 +11,22 @@ import {
 } from '#platform/telephony/port.ts'
 import { AmiClient } from './ami/ami-client.ts'
 import { AriClient, type AriRequest, type AriSettings, path } from './ari/ari-client.ts'
-import { AriRefused, AriUnavailable } from './ari/errors.ts'
-import {
-  type AriChannel,
-  type AriEvent,
-  type ContactStatusChange,
-  createdChannel,
-  EVENT_TYPES,
-} from './ari/messages.ts'
-import { callerIdOf, dialable, headerVariables, OWN_TRANSFERS, recorded } from './ari-words.ts'
+import { AriUnavailable } from './ari/errors.ts'
+import { type AriChannel, type AriEvent, type ContactStatusChange, EVENT_TYPES } from './ari/messages.ts'
+import { recorded } from './ari-words.ts'
 import { askAgainAfter } from './ask-again.ts'
 import { toQ850 } from './causes.ts'
 import { Contacts, deviceNameOf } from './contacts.ts'
 import { deviceTransfers } from './device-transfers.ts'
-import { asteriskEndpoints, endpointOfChannel } from './endpoint-names.ts'
+import { dialing } from './dialing.ts'
+import { endpointOfChannel } from './endpoint-names.ts'
 import { evaluate, fetchContacts, fetchContactsOf, openProbe, PROBE } from './fetch-contacts.ts'
 import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
 import { ignoreGone, isGone, legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
 import { fetchChannels, fetchLiveLegs, liveLegsOf } from './live-legs.ts'
 import { endLostLegs } from './lost-legs.ts'
+import type { SoundAddress } from './sounds.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
 import { waitingMessages } from './waiting-messages.ts'
@@ -41,17 +36,19 @@ export interface EngineSettings extends AriSettings {
   logger: Pick<Logger, 'info' | 'warn'>
   /** Which endpoints' calls are this connection's; those of a simulated carrier on the same server are another's. */
   serves?: (endpoint: EndpointName) => boolean
-  /** How long a device that holds its call may be away; shorter for tests. */
+  /** How long a device may vanish while it holds its call; shorter for tests. */
   heldGraceMs?: number
-  /** Whether wrong passwords are told; by one connection of a server is enough. */
+  /** Whether wrong passwords are reported; one connection for each server is enough. */
   tellsWrongSecrets?: boolean
+  /** Where this Asterisk fetches files that it cannot read; absent: it reads all of them. */
+  addressOfSound?: SoundAddress
 }
 
 const REASON_WAIT_MS = 500
-/** How long it counts that an extension had no contacts, unless an event tells otherwise. */
+/** How long "no contacts" is cached for an extension, unless an event says otherwise. */
 const ASK_AGAIN_MS = 1_000
 
-/** What reads trunks' registrations and addresses when it is told to. */
+/** The modules that read trunks' registrations and addresses when reloaded. */
 const TRUNK_MODULES = ['res_pjsip_outbound_registration.so', 'res_pjsip_endpoint_identifier_ip.so']
 
 /**
@@ -95,7 +92,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   })
   /** The channel by which contacts are asked for, of this connection. */
   let probe = ''
-  /** What came before the live legs were known, in order: their answers and ends mean something only after. */
+  /** Events that came before the live legs were known, in order: they make sense only afterwards. */
   let early: Exclude<AriEvent, { type: 'ApplicationReplaced' }>[] = []
   const ami = new AmiClient(settings)
   /** Aborted at the end of each connection. */
@@ -129,7 +126,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     if (registration && state.up) tell({ type: 'endpoint-contacts', ...registration })
   }
 
-  /** One of our own means, or what was put into the application by another hand, which has no business there. */
+  /** A helper channel of our own, or a foreign channel that somebody put into the application. */
   function isNoLeg(channel: AriChannel): boolean {
     if (spies.entered(channel.id)) return true
     if (!isForeign(channel)) return false
@@ -143,7 +140,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     return !legs.has(id) && !id.startsWith(PROBE) && (!name.startsWith('PJSIP/') || dialplan.exten === 's')
   }
 
-  /** A lost connection is told by `engine-down`; anything else has no business here. */
+  /** `engine-down` reports a lost connection; anything else is unexpected here. */
   function reportLoss(error: unknown): void {
     if (!(error instanceof AriUnavailable))
       settings.logger.warn({ error }, 'Asterisk refused what it should not')
@@ -200,7 +197,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     tell({ type: 'engine-down', reason })
   }
 
-  /** Calls to a phone that is off must not ask each. */
+  /** Calls to a phone that is off must not each ask Asterisk. */
   const askForContacts = askAgainAfter(ASK_AGAIN_MS, (endpoint) =>
     fetchContactsOf(ari, probe, contacts, endpoint),
   )
@@ -218,7 +215,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     }
   }
 
-  /** A command to something that may have gone meanwhile. */
+  /** A command to something that may be gone by now. */
   async function command(request: AriRequest, target: string): Promise<unknown> {
     try {
       return await ask(request)
@@ -232,47 +229,6 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     await ask({ method: 'DELETE', path: path`channels/${id}`, query: { reason_code: q850 } }).catch(
       ignoreGone,
     )
-  }
-
-  async function dial(order: DialCommand): Promise<void> {
-    const [device] = order.contact.split('/', 1)
-    if (!asteriskEndpoints(order.endpoint).some((name) => name === device)) {
-      throw new Error('a contact of another endpoint')
-    }
-    await originate(order, order.contact, headerVariables(order.headers))
-  }
-
-  async function originate(
-    order: Pick<DialCommand, 'leg' | 'callerId' | 'timeoutSeconds'>,
-    contact: string,
-    variables: Record<string, string>,
-  ): Promise<void> {
-    legs.expectDialed(order.leg)
-    try {
-      const answer = await ask({
-        method: 'POST',
-        path: path`channels/${order.leg}`,
-        query: {
-          endpoint: `PJSIP/${contact}`,
-          app: settings.app,
-          callerId: callerIdOf(order),
-          timeout: order.timeoutSeconds,
-        },
-        body: { variables },
-      })
-      tellAll(legs.dialed(createdChannel.parse(answer)))
-    } catch (error) {
-      const expected = legs.forget(order.leg)
-      if (error instanceof AriRefused) {
-        // The device went away between the question where it is and this.
-        if (expected) tell({ type: 'leg-ended', leg: order.leg, cause: 'unregistered' })
-        return
-      }
-      // The request may have arrived all the same: nobody may ring for a call that does not exist.
-      if (error instanceof EngineUnavailable)
-        hangUpChannel(order.leg, toQ850('cancelled')).catch(() => undefined)
-      throw error
-    }
   }
 
   return {
@@ -312,8 +268,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       await command({ method: 'POST', path: path`channels/${leg}/answer` }, leg)
       legs.answered(leg)
     },
-    dial,
-    dialOutside: (order) => originate(order, `${dialable(order.number)}@${order.trunk}`, OWN_TRANSFERS),
+    ...dialing({ app: settings.app, legs, ask, tell, hangUpChannel }),
     async hangup(leg, cause) {
       legs.endedByUs(leg, cause)
       // Before the device's first word Asterisk cancels without the reason, and the device counts a missed call.
@@ -331,7 +286,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     }),
     spy: spies.spy,
     endSpy: spies.endSpy,
-    ...legCommands({ ask, command }),
+    ...legCommands({ ask, command, addressOf: settings.addressOfSound ?? (() => null) }),
     async liveLegs() {
       return liveLegsOf(await fetchLiveLegs({ request: ask }, servesChannel))
     },

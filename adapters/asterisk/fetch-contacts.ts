@@ -1,12 +1,19 @@
 import type { ContactAddress, EndpointName } from '#platform/telephony/port.ts'
 import { type AriAsking, path } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
+import { Gate } from './ari/gate.ts'
 import { channelList, endpointList, variableAnswer } from './ari/messages.ts'
 import type { Contacts } from './contacts.ts'
 import { asteriskEndpointOfAor, asteriskEndpoints } from './endpoint-names.ts'
 
 /** Ids of the channels that exist only to be asked. */
 export const PROBE = 'suite-probe-'
+
+/**
+ * Asterisk answers one after the other, out of its database: of more at once the last would wait longer than an answer may take,
+ * and with many phones the connection would be given up and begun anew for ever.
+ */
+const AT_ONCE = 16
 
 /**
  * Makes the channel by which contacts are asked for: only dialplan functions know them, and Asterisk evaluates functions
@@ -39,7 +46,8 @@ export async function fetchContacts(ari: AriAsking, probe: string, contacts: Con
     ...parseContactKeys(await evaluate(ari, probe, 'DB_KEYS(registrar/contact)')),
     ...(await fetchOnline(ari)),
   ])
-  await Promise.all([...names].map((name) => learnOne(ari, probe, name, contacts)))
+  const gate = new Gate(AT_ONCE, names.size)
+  await Promise.all([...names].map((name) => gate.pass(() => learnOne(ari, probe, name, contacts))))
 }
 
 /** Learns where the devices of one extension are. */

@@ -2,7 +2,7 @@ import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { type AriRequest, path } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
 import { storedRecordings } from './ari/messages.ts'
-import { mediaOf } from './sounds.ts'
+import { mediaOf, type SoundAddress } from './sounds.ts'
 
 /** Answers of Asterisk that mean: no longer there, or already on its way out. */
 const GONE = new Set([400, 404, 409, 412, 422])
@@ -18,6 +18,7 @@ interface Asking {
   ask(request: AriRequest): Promise<unknown>
   /** The same of something that may have gone meanwhile. @throws LegGone */
   command(request: AriRequest, target: string): Promise<unknown>
+  addressOf: SoundAddress
 }
 
 type LegCommands = Pick<
@@ -38,7 +39,7 @@ type LegCommands = Pick<
 >
 
 /** What is done with legs that are there, and the bridges that they are in. */
-export function legCommands({ ask, command }: Asking): LegCommands {
+export function legCommands({ ask, command, addressOf }: Asking): LegCommands {
   async function isUnderWay(recording: string): Promise<boolean> {
     const live = await ask({ method: 'GET', path: path`recordings/live/${recording}` }).catch(ignoreGone)
     return live !== undefined
@@ -82,7 +83,7 @@ export function legCommands({ ask, command }: Asking): LegCommands {
       await command({ method: on ? 'POST' : 'DELETE', path: path`channels/${leg}/mute`, query }, leg)
     },
     async play({ leg, playback, sounds }) {
-      const query = { media: sounds.map(mediaOf).join(',') }
+      const query = { media: sounds.map((sound) => mediaOf(sound, addressOf)).join(',') }
       await command({ method: 'POST', path: path`channels/${leg}/play/${playback}`, query }, leg)
     },
     async recordMessage({ leg, recording, beep, silenceSeconds, longestSeconds }) {

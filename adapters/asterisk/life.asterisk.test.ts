@@ -1,8 +1,6 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { unprivilegedUser } from '#platform/host/process/index.ts'
 import { EngineUnavailable } from '#platform/telephony/port.ts'
 import { createEventLog } from '#platform/testing/telephony/event-log.ts'
 import { createAsteriskEngine } from './engine.ts'
@@ -71,12 +69,6 @@ test('a call that was put into the application by another hand is hung up', asyn
 })
 
 describe('the server', () => {
-  test.runIf(process.getuid?.() === 0)('runs without the rights of root', async () => {
-    const status = await readFile(`/proc/${harness.asterisk.server.pid()}/status`, 'utf8')
-    const user = await unprivilegedUser()
-    expect(/^Uid:\t(\d+)\t(\d+)/m.exec(status)?.slice(1)).toEqual([String(user?.uid), String(user?.uid)])
-  })
-
   test('that ended by itself comes back; the engine tells of both, and desk phones are still known', async () => {
     const phone = await harness.device(await harness.account('vida-1002'))
     await phone.register()

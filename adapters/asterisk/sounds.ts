@@ -1,10 +1,13 @@
 import type { Sound } from '#platform/telephony/port.ts'
 
+/** Where Asterisk fetches a file; null: it reads it itself, by its path. */
+export type SoundAddress = (path: string) => string | null
+
 /** A sound as ARI's `media`. */
-export function mediaOf(sound: Sound): string {
+export function mediaOf(sound: Sound, addressOf: SoundAddress): string {
   switch (sound.kind) {
     case 'file':
-      return `sound:${sound.path}`
+      return `sound:${addressOf(sound.path) ?? sound.path}`
     case 'system':
       return `sound:${sound.name}`
     case 'number':

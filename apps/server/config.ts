@@ -158,6 +158,11 @@ const environment = z.object({
   ASTERISK_ARI_URL: z.url({ protocol: /^https?$/ }).optional(),
   ASTERISK_ARI_USER: z.string().default('suite'),
   ASTERISK_ARI_PASSWORD: z.string().default(''),
+  /** Where telephone servers on other machines fetch sounds: the program as they reach it; `mounted`: they read its folder. */
+  SOUNDS_URL: z
+    .union([z.literal('mounted'), z.url({ protocol: /^https?$/ })])
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   /** New calls a second that are let in; the rest hears 503 at once. */
   CALLS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(60),
   RING_SECONDS: z.coerce.number().int().min(5).max(300).default(30),

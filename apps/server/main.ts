@@ -14,6 +14,7 @@ import { openOutsideWorld } from './boot/open-outside-world.ts'
 import { prepareOutside } from './boot/outside-accounts.ts'
 import { bootProduction } from './boot/production.ts'
 import { createShutdown, NotEnded } from './boot/shutdown.ts'
+import { soundLinksOf } from './boot/sound-links.ts'
 import { findSoundTools } from './boot/sound-tools.ts'
 import { bootTelephony, openOutside, prepareTelephony } from './boot/telephony.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
@@ -92,7 +93,7 @@ async function start(
   shutdown.add('mail', async () => mailer.close())
   if (roles !== ALL_ROLES) progress.line(`  This node does: ${[...roles].join(', ')}`)
   const webFolder = join(import.meta.dirname, '../../dist/web')
-  const soundsFolder = await folder.part('sounds', 'shared')
+  const soundsFolder = await folder.part('sounds')
   const outsideWorld = openOutsideWorld({ accounts: outside, telephony, config, soundsFolder, log })
   if (outsideWorld) shutdown.add('simulated carrier', () => outsideWorld.stop())
   const program = await startProgram({
@@ -103,7 +104,7 @@ async function start(
     openEngine: simulated
       ? () => withSimulatedPhones(telephony.openEngine(), simulated)
       : telephony.openEngine,
-    openOther: (ari) => openOutside(ari, log),
+    openOther: (ari) => openOutside(ari, soundLinksOf(config, folder.masterSecret), log),
     ownSocketUrl: () => telephony.sipSocketUrl,
     hearsSip: telephony.hearsSip,
     deskPhonePort: telephony.deskPhones?.port ?? null,

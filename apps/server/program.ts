@@ -93,7 +93,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
     metrics,
     log,
     webFolder: roles.has('web') ? around.webFolder : null,
-    simulates: around.publicSettings.demo !== null,
+    web: { simulates: around.publicSettings.demo !== null, told: around.publicSettings },
     trustProxy: config.TRUST_PROXY,
     failedTokensPerMinute: config.FAILED_TOKENS_PER_MINUTE,
   })

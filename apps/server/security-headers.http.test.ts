@@ -2,16 +2,20 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, expect, test } from 'vitest'
+import { publicSettings } from '#features/session/contract/session.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { startTestProgram } from './testing.ts'
 
 const webFolder = await temporaryFolder()
 afterAll(() => removeFolder(webFolder))
 await mkdir(join(webFolder, 'assets'))
-await writeFile(join(webFolder, 'index.html'), '<meta property="csp-nonce" nonce="__CSP_NONCE__">')
+await writeFile(
+  join(webFolder, 'index.html'),
+  '<head><meta property="csp-nonce" nonce="__CSP_NONCE__"></head>',
+)
 await writeFile(join(webFolder, 'assets/app-1.js'), 'export {}')
 
-const program = await startTestProgram({ webFolder })
+const program = await startTestProgram({ webFolder, settings: { PRODUCT_NAME: 'Voz</script>' } })
 
 const headersOf = async (path: string, init?: RequestInit) =>
   (await fetch(`${program.origin}${path}`, init)).headers
@@ -58,4 +62,11 @@ test('the page brings a nonce that is new each time, for its styles alone', asyn
     return nonce
   }
   expect(await load()).not.toBe(await load())
+})
+
+test('the page is told the public settings, and nothing in them ends their element', async () => {
+  const page = await (await fetch(`${program.origin}/`)).text()
+  const json = /<script type="application\/json" id="settings">([^<]*)<\/script><\/head>/.exec(page)?.[1]
+  const answer = await fetch(`${program.origin}${publicSettings.path}`)
+  expect(JSON.parse(json ?? 'null')).toEqual(await answer.json())
 })

@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import { createAsteriskEngine } from '#adapters/asterisk/index.ts'
 import { startAsteriskHarness, untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
@@ -6,6 +6,7 @@ import { describeSurviving } from '#features/phone/server/call-control/surviving
 import { createTestPlans } from '#features/phone/server/call-control/test-plans.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import { startRelay } from '#platform/testing/relay.ts'
 
 const opened: Database[] = []
 afterAll(() => Promise.all(opened.map((database) => database.close())))
@@ -29,9 +30,24 @@ describeSurviving('a real Asterisk', async () => {
     plans,
     device: (account) => harness.device(account),
     async connect() {
-      const engine = createAsteriskEngine(engineSettings)
+      const relay = await startRelay(Number(new URL(engineSettings.url).port))
+      const engine = createAsteriskEngine({ ...engineSettings, url: `http://127.0.0.1:${relay.port}` })
       await untilUp(engine)
-      return { engine, cut: () => engine.close() }
+      return {
+        engine,
+        async cut() {
+          await engine.close()
+          await relay.close()
+        },
+        async lose() {
+          relay.cut()
+          await vi.waitFor(() => expect(engine.health()).toMatchObject({ up: false }))
+        },
+        async findAgain() {
+          relay.mend()
+          await untilUp(engine)
+        },
+      }
     },
     stop: () => harness.stop(),
   }

@@ -184,6 +184,8 @@ export async function startTestProgram(
     runJobs?: boolean
     /** By default all but the jobs. */
     roles?: readonly NodeRole[]
+    /** Where telephone servers would read sounds. */
+    soundsFolder?: string
     /** A database that is there already, instead of one of its own. */
     database?: TestDatabase
   } = {},
@@ -211,6 +213,7 @@ export async function startTestProgram(
     log: silentLogger,
     webFolder: options.webFolder ?? null,
     filesFolder: files,
+    soundsFolder: options.soundsFolder ?? null,
     roles: new Set(
       options.roles ?? ['web', 'realtime', 'calls', ...(options.runJobs ? ['jobs' as const] : [])],
     ),

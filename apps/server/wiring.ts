@@ -13,8 +13,7 @@ import { createMissedCalls } from '#features/missed-calls/server/create-missed-c
 import { createNotifications } from '#features/notifications/server/create-notifications.ts'
 import { createBoard } from '#features/pbx/server/board/create-board.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
-import { tellCeiling, tellLostTrunk } from '#features/pbx/server/lines/tell-administrators.ts'
-import { watchTrunks } from '#features/pbx/server/lines/watch-trunks.ts'
+import { tellCeiling } from '#features/pbx/server/lines/tell-administrators.ts'
 import { notificatorSocket, secretRenewed } from '#features/phone/contract/events.ts'
 import { sipSocket } from '#features/phone/contract/sip.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
@@ -42,6 +41,7 @@ import { purgeDeletedJob } from '#platform/resource/server/purge-deleted.ts'
 import { listViewRoutes } from '#platform/resource/server/views/list-views.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import { fileContents } from './boot/file-contents.ts'
+import { soundLinksOf } from './boot/sound-links.ts'
 import { catalogues } from './features.ts'
 import { crmCaller } from './wiring/crm-callers.ts'
 import { crmPersons } from './wiring/crm-persons.ts'
@@ -50,11 +50,13 @@ import { longExports } from './wiring/long-exports.ts'
 import { meetingServers } from './wiring/meeting-servers.ts'
 import { assistantOf } from './wiring/outside-settings.ts'
 import { phoneTimeline } from './wiring/phone-timeline.ts'
+import { placeSounds } from './wiring/place-sounds.ts'
 import { resourceImports } from './wiring/resource-imports.ts'
 import { runCalls } from './wiring/run-calls.ts'
 import { telephoneServers } from './wiring/telephone-servers.ts'
 import { timeLines } from './wiring/time-lines.ts'
 import { voicemailTimeline } from './wiring/voicemail-timeline.ts'
+import { watchOwnTrunks } from './wiring/watch-own-trunks.ts'
 import { wireJoin } from './wiring/wire-join.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
 import { wireRecordings } from './wiring/wire-recordings.ts'
@@ -95,6 +97,8 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       files,
       tools: parts.soundTools ?? { ffmpeg: null, espeak: null, speech: null },
       soundsFolder: parts.soundsFolder ?? null,
+      links: soundLinksOf(config, parts.masterSecret),
+      forFirst: config.ASTERISK_ARI_URL !== undefined,
     },
     onCeilingReached: (company, ceiling) => tellCeiling(database, notifications.notify)(company, ceiling),
     log,
@@ -145,6 +149,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     hub,
     onEnded({ companyId, numbers, missed }) {
       missedCalls.callEnded(companyId)
+      join.callEnded(companyId)
       happenedWith(companyId, numbers)
       for (const call of missed)
         notifications
@@ -187,15 +192,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     loadPlan: pbx.loadPlan,
     log,
   })
-  const trunkWatch = watchTrunks({
-    database,
-    async isUp(companyId, endpoint) {
-      if (phone.now() === null || !(await phone.healthOf(companyId)).up) return null
-      return phone.statusOf(endpoint) !== 'UNREGISTERED'
-    },
-    onLost: tellLostTrunk(database, notifications.notify),
-    log,
-  })
+  const trunkWatch = watchOwnTrunks({ database, phone, notify: notifications.notify, log })
   const sip = sipProxy({ sipOf: servers.sipOf, devices: phone.devices, log })
   phone.onCompanyMoved(sip.companyMoved)
   const findServer = meetingServers(parts)
@@ -211,9 +208,22 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     findMeetings: async (rows, companyId) => (await findServer(rows, companyId))?.url ?? null,
     log,
   })
+  const join = wireJoin(parts, {
+    database,
+    hub,
+    files,
+    links: fileLinks,
+    onConversation: happenedWith,
+    isOnPhone: (endpoint) => ['IN_CALL', 'BUSY'].includes(phone.statusOf(endpoint)),
+    tellPeople: notifications.notify,
+    pushMessage: (unit, companyId, id) =>
+      notifications.pushLater(unit, companyId, { kind: 'join_message', id }),
+    assistant: assistantOf(config),
+  })
   const provider = wireProvider(parts, { database, phone, files }, (sessionId) => signedOut(sessionId))
   registerCallFigures(parts.metrics.registry, phone.figures)
   const ice = { stun: config.ICE_SERVERS, turn: config.TURN_URL, turnSecret: config.TURN_SECRET }
+  const audit = createAudit(catalogues)
   const reports = createReports({ database, mailer: parts.mailer, origin })
   const { routes, rawRoutes, sockets, jobs, purges } = collectParts([
     session,
@@ -229,22 +239,11 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     voicemail,
     missedCalls,
     chat,
-    wireJoin(parts, {
-      database,
-      hub,
-      files,
-      links: fileLinks,
-      onConversation: happenedWith,
-      isOnPhone: (endpoint) => ['IN_CALL', 'BUSY'].includes(phone.statusOf(endpoint)),
-      tellPeople: notifications.notify,
-      pushMessage: (unit, companyId, id) =>
-        notifications.pushLater(unit, companyId, { kind: 'join_message', id }),
-      assistant: assistantOf(config),
-    }),
+    join,
     createMeetings({ findServer, videos: config.MEETING_VIDEOS_FOLDER ?? null, links: fileLinks }),
     files,
     users,
-    createAudit(catalogues),
+    audit,
     createCrm({
       database,
       files,
@@ -260,7 +259,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   ])
   const live = liveResources(routes, hub)
   for (const { contract } of [...sockets, live.socket]) socketPurposes.add(contract.purpose)
-  const exports = longExports(routes, [...reports.exports, callsExport], {
+  const exports = longExports(routes, [...reports.exports, ...audit.exports, callsExport], {
     database,
     files,
     notify: notifications.notify,
@@ -289,14 +288,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     async start() {
       if (!parts.roles.has('calls')) return
       // Calls do not wait for it: a missing audio is skipped.
-      restoring = pbx
-        .restoreSounds()
-        .then(() =>
-          voicemail.restoreGreetings((greeting, error) =>
-            log.error({ err: error, greeting }, 'a greeting could not be made for the telephone server'),
-          ),
-        )
-        .catch((error) => log.error({ err: error }, 'sounds could not be placed beside the telephone server'))
+      restoring = placeSounds({ pbx, voicemail, log })
       await calls.start(phone)
     },
     async stop() {

@@ -1076,6 +1076,13 @@ export interface DoNotDisturb {
   user_id: number;
 }
 
+export interface EndpointNames {
+  extension_id: number;
+  kind: string;
+  name: string;
+  place: number;
+}
+
 export interface ExtensionCallHours {
   calls: number;
   company_id: number;
@@ -2053,6 +2060,12 @@ export interface SurveyAnswers {
   version: Generated<number>;
 }
 
+export interface TelephoneSounds {
+  for_first: boolean;
+  is_only: Generated<boolean>;
+  url: string;
+}
+
 export interface TelephonyLeases {
   asterisk_server_id: number;
   node: string;
@@ -2271,6 +2284,7 @@ export interface DB {
   crm_variables: CrmVariables;
   dids: Dids;
   do_not_disturb: DoNotDisturb;
+  endpoint_names: EndpointNames;
   extension_call_hours: ExtensionCallHours;
   extension_call_hours_facts: ExtensionCallHoursFacts;
   extension_forwards: ExtensionForwards;
@@ -2343,6 +2357,7 @@ export interface DB {
   socket_tickets: SocketTickets;
   stored_files: StoredFiles;
   survey_answers: SurveyAnswers;
+  telephone_sounds: TelephoneSounds;
   telephony_leases: TelephonyLeases;
   time_slots: TimeSlots;
   trunks: Trunks;

@@ -38,6 +38,7 @@ test('every other table is known to belong to no company', async () => {
     'companies',
     'countries',
     'country_holidays',
+    'endpoint_names',
     'installation',
     'jitsi_servers',
     'job_runners',
@@ -47,6 +48,7 @@ test('every other table is known to belong to no company', async () => {
     'setup_links',
     'sign_in_failures',
     'sip_bans',
+    'telephone_sounds',
     'telephony_leases',
   ])
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { runtimeFolderOf } from '#platform/host/data-folder/data-folder.ts'
+import { watchConnections } from './connection-peak.ts'
 import { startTestCluster, type TestCluster } from './test-cluster.ts'
 
 declare module 'vitest' {
@@ -13,16 +14,20 @@ declare module 'vitest' {
 }
 
 let cluster: TestCluster | null = null
+let watch: Awaited<ReturnType<typeof watchConnections>> | null = null
 
 /** Once for all test files of a project that needs a database. */
 export async function setup(project: TestProject): Promise<void> {
   const repository = join(import.meta.dirname, '../..')
   const runtimeDir = process.env.RUNTIME_DIR ?? (await runtimeFolderOf({ dir: join(repository, '.data') }))
   cluster = await startTestCluster(runtimeDir)
+  watch = await watchConnections(cluster.ownerUrl)
   project.provide('testClusterUrl', cluster.ownerUrl)
   project.provide('testRuntimeDir', runtimeDir)
 }
 
 export async function teardown(): Promise<void> {
+  const told = await watch?.end()
+  if (told) process.stderr.write(`${told}\n`)
   await cluster?.stop()
 }

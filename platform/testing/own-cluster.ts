@@ -7,7 +7,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#platform/host/embedded-postgres/start-embedded-postgres.ts'
-import { unprivilegedUser } from '#platform/host/process/index.ts'
+import { serverUser } from '#platform/host/process/index.ts'
 import { readPidFile } from '#platform/host/process/pid-file.ts'
 import { removeFolder, temporaryFolder } from './temporary-folder.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -21,7 +21,7 @@ export interface OwnCluster extends TestDatabase {
 /** A PostgreSQL of its own for the calling test file, migrated, which it may kill: it comes back by itself. */
 export async function startOwnCluster(): Promise<OwnCluster> {
   const folder = await temporaryFolder()
-  const user = await unprivilegedUser()
+  const user = await serverUser('postgres')
   const dir = await openPart(join(folder, 'postgres'), user)
   const runtimeDir = inject('testRuntimeDir')
   const server: EmbeddedPostgres = await startEmbeddedPostgres({

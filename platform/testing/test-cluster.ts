@@ -5,7 +5,7 @@ import { ensureRoles } from '#platform/db/roles.ts'
 import { openPart } from '#platform/host/data-folder/part.ts'
 import { endLeftover } from '#platform/host/embedded-postgres/leftover.ts'
 import { startEmbeddedPostgres } from '#platform/host/embedded-postgres/start-embedded-postgres.ts'
-import { stopLeftover, unprivilegedUser } from '#platform/host/process/index.ts'
+import { serverUser, stopLeftover } from '#platform/host/process/index.ts'
 import { migrateJobs } from '#platform/jobs/runner.ts'
 import { abandonedFolders, removeFolder, temporaryFolder } from './temporary-folder.ts'
 import { TEST_MASTER_SECRET } from './test-secret.ts'
@@ -46,7 +46,7 @@ export async function asOwner<Result>(
 export async function startTestCluster(runtimeDir: string): Promise<TestCluster> {
   await clearAbandoned()
   const folder = await temporaryFolder()
-  const user = await unprivilegedUser()
+  const user = await serverUser('postgres')
   const dir = await openPart(join(folder, 'postgres'), user)
   const server = await startEmbeddedPostgres({ dir, runtimeDir, user, durable: false, onLine: () => {} })
   const stop = async (): Promise<void> => {

@@ -1,16 +1,21 @@
 import { chown, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import fastify from 'fastify'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { configPathOf, writeConfig } from '#adapters/asterisk/config/write-config.ts'
 import { createAsteriskEngine } from '#adapters/asterisk/engine.ts'
 import { probeServer } from '#adapters/asterisk/probe-server.ts'
 import { ensureRuntime } from '#adapters/asterisk/runtime/ensure-runtime.ts'
-import { ARI_APP } from '#apps/server/boot/telephony.ts'
+import { addHoldMusic, ownMusic } from '#adapters/asterisk/testing/test-asterisk.ts'
+import { ARI_APP, openOutside } from '#apps/server/boot/telephony.ts'
 import { readConfig } from '#apps/server/config.ts'
+import { createSoundLinks, soundRoute, tellSoundAddress } from '#features/pbx/server/audios/sound-links.ts'
+import { openDatabase } from '#platform/db/database.ts'
 import { openPart } from '#platform/host/data-folder/part.ts'
 import { freePort } from '#platform/host/process/free-port.ts'
-import { Supervised, unprivilegedUser } from '#platform/host/process/index.ts'
+import { Supervised, serverUser } from '#platform/host/process/index.ts'
+import { registerRawRoutes } from '#platform/http/server/raw-route.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
@@ -58,7 +63,7 @@ async function documentedFiles(): Promise<Map<string, string>> {
 
 /** As somebody follows the document: what their system brought, the two files of theirs, and what the command writes. */
 async function startByTheDocument(): Promise<void> {
-  const [ariPort, user, folder] = [await freePort(), await unprivilegedUser(), await temporaryFolder()]
+  const [ariPort, user, folder] = [await freePort(), await serverUser('asterisk'), await temporaryFolder()]
   ends.push(() => removeFolder(folder))
   sipPort = await freePort()
   ariUrl = `http://127.0.0.1:${ariPort}`
@@ -70,7 +75,7 @@ async function startByTheDocument(): Promise<void> {
   const runtime = await ensureRuntime({ folder: inject('testRuntimeDir') })
   const installed = {
     runtime,
-    dataFolder: await openPart(join(folder, 'asterisk'), user),
+    dataFolder: await openPart(join(folder, 'asterisk'), null),
     http: { port: ariPort, ariUser: '', ariPassword: '', app: '' },
     sip: { address: '127.0.0.1', port: sipPort, domain: '' },
     rtp: { firstPort: 1, lastPort: 2 },
@@ -197,4 +202,44 @@ test('an Asterisk configured by the document carries the calls of the companies 
   await vi.waitFor(async () => expect((await luis.hears()).music).toBe(true), HEARD)
   await ana.hangup()
   expect(await log.find('leg-ended')).toMatchObject({ leg, cause: 'normal' })
+})
+
+test('it fetches what companies uploaded from the program: music of their own while one holds, and prompts', async () => {
+  const soundsFolder = await temporaryFolder()
+  ends.push(() => removeFolder(soundsFolder))
+  const file = await addHoldMusic(owner, 'sur')
+  await writeFile(join(soundsFolder, `audio-${file}.wav`), ownMusic())
+  const database = openDatabase({ ownerUrl, masterSecret, poolSize: 2, onError: () => {} })
+  ends.push(() => database.close())
+  const program = fastify()
+  ends.push(() => program.close())
+  const port = await freePort()
+  const links = createSoundLinks(masterSecret, `http://127.0.0.1:${port}`)
+  const files = { read: () => Promise.reject(new Error('the folder has it')) }
+  await registerRawRoutes(program, [soundRoute({ database, files, soundsFolder }, links)])
+  await program.listen({ host: '127.0.0.1', port })
+  await tellSoundAddress(database, links.url, false)
+  const hearing = openOutside({ url: ariUrl, user: 'suite', password: ARI_PASSWORD }, links, silentLogger)
+  ends.push(() => hearing.close())
+  await vi.waitFor(() => expect(hearing.health()).toMatchObject({ up: true }), { timeout: 30_000 })
+
+  const ana = await phone('sur-1001')
+  await ana.register()
+  const log = createEventLog(hearing)
+  ends.push(log.close)
+  await ana.call('1002')
+  const { leg } = await log.find('leg-arrived')
+  await hearing.answer(leg)
+  await ana.reaches('talking')
+  const own = { devices: [], music: true, own: true }
+  await hearing.startMusic(leg, `music-${file}`)
+  await vi.waitFor(async () => expect(await ana.hears()).toEqual(own), HEARD)
+  await hearing.stopMusic(leg)
+  await vi.waitFor(async () => expect((await ana.hears()).music).toBe(false), HEARD)
+  const path = join(soundsFolder, `audio-${file}`)
+  // Longer than it takes to listen.
+  const sounds = Array.from({ length: 4 }, () => ({ kind: 'file', path }) as const)
+  await hearing.play({ leg, playback: crypto.randomUUID(), sounds })
+  await vi.waitFor(async () => expect(await ana.hears()).toEqual(own), HEARD)
+  await ana.hangup()
 })

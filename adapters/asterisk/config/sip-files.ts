@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ini, type Section } from './ini.ts'
 import { outsideSections } from './outside-sip.ts'
-import type { AsteriskSettings, ConfigFiles, SipSettings } from './settings.ts'
+import type { AsteriskSettings, ConfigFiles, SipSettings, SipTlsSettings } from './settings.ts'
 
 /** @param folder where Asterisk finds these files */
 export function sipFiles(
@@ -12,12 +12,18 @@ export function sipFiles(
   return {
     'pjsip.conf': pjsipConf(settings, folder),
     ...realtimeFiles(settings),
-    ...(tls ? { [CERTIFICATE]: tls.certificate, [KEY]: tls.key } : {}),
+    ...(tls ? certificateFiles(tls) : {}),
   }
 }
 
 const CERTIFICATE = 'tls-certificate.pem'
 const KEY = 'tls-key.pem'
+
+/** The only files that change while Asterisk runs: always under the same names, by which it knows them again. */
+export const certificateFiles = ({ certificate, key }: SipTlsSettings): ConfigFiles => ({
+  [CERTIFICATE]: certificate,
+  [KEY]: key,
+})
 
 function tlsTransport({ address, tls }: SipSettings, folder: string): Section[] {
   if (!tls) return []
@@ -52,7 +58,7 @@ function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>, 
       ['ignore_uri_user_options', 'yes'],
     ],
     ['system', ['type', 'system'], ['timer_t1', 500]],
-    // Carried by the HTTP server of http.conf: the address is of no use, but one is asked for.
+    // Carried by the HTTP server of http.conf: the address is unused, but required.
     ['transport-ws', ['type', 'transport'], ['protocol', 'ws'], ['bind', '127.0.0.1']],
     ['transport-udp', ['type', 'transport'], ['protocol', 'udp'], ['bind', bind]],
     ['transport-tcp', ['type', 'transport'], ['protocol', 'tcp'], ['bind', bind]],
@@ -101,7 +107,9 @@ function realtimeFiles({ database, outside }: Pick<AsteriskSettings, 'database' 
       ...[...kinds.map((kind) => `ps_${kind}s`), 'ps_registrations', 'ps_endpoint_id_ips'].map(
         (view) => [view, `pgsql,${database.name},asterisk.${view}`] as const,
       ),
-      ['musiconhold', `pgsql,${database.name},asterisk.musiconhold`],
+      ...['musiconhold', 'musiconhold_entry'].map(
+        (view) => [view, `pgsql,${database.name},asterisk.${view}`] as const,
+      ),
     ]),
     'res_pgsql.conf': ini([
       'general',

@@ -1,4 +1,4 @@
-import { chmod, chown, lstat, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, lchown, lstat, mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ProcessUser } from '#platform/host/process/index.ts'
 import { coreFiles, foldersOf } from './core-files.ts'
@@ -69,17 +69,34 @@ async function linkShare(from: string, to: string): Promise<void> {
 }
 
 async function linkIfThere(target: string, link: string): Promise<void> {
-  try {
-    await lstat(target)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw error
-  }
-  await symlink(target, link)
+  if ((await lstat(target).catch(nullWhenMissing)) !== null) await symlink(target, link)
 }
 
 async function giveFolder(path: string, user: ProcessUser | null): Promise<void> {
+  if (user !== null) await removeForeignLink(path)
   await mkdir(path, { recursive: true })
   await chmod(path, 0o700)
-  if (user !== null) await chown(path, user.uid, user.gid)
+  if (user !== null) await giveContents(path, user)
+}
+
+/** A link that Asterisk laid where a folder belongs would lead root anywhere; one of the administrator's own stays. */
+async function removeForeignLink(path: string): Promise<void> {
+  const found = await lstat(path).catch(nullWhenMissing)
+  if (found?.isSymbolicLink() && found.uid !== process.getuid?.()) await rm(path)
+}
+
+/**
+ * With all that lies in it when it was another's: earlier versions ran Asterisk as another user. The folder itself comes
+ * last, so that a start that was killed in between is repeated.
+ */
+async function giveContents(path: string, user: ProcessUser): Promise<void> {
+  if ((await stat(path)).uid === user.uid) return
+  for (const entry of await readdir(path, { recursive: true, withFileTypes: true }))
+    await lchown(join(entry.parentPath, entry.name), user.uid, user.gid)
+  await chown(path, user.uid, user.gid)
+}
+
+function nullWhenMissing(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+  throw error
 }

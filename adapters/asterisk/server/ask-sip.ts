@@ -5,7 +5,7 @@ import type { SipSettings } from '../config/settings.ts'
 const NOBODY = 'sip:ping'
 
 /** Where one reaches from this machine what listens at `address`. */
-const reachable = (address: string): string =>
+export const reachable = (address: string): string =>
   address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address
 
 /**

@@ -14,16 +14,18 @@ import {
 } from '#platform/host/process/index.ts'
 import { StartRefused } from '#platform/host/process/start-refused.ts'
 import type { AsteriskSettings } from '../config/settings.ts'
+import { certificateFiles } from '../config/sip-files.ts'
 import { configFiles, configPathOf, writeConfig } from '../config/write-config.ts'
 import type { AsteriskRuntime } from '../runtime/runtime.ts'
 import { hearsSip } from './ask-sip.ts'
+import { renewCertificate } from './renew-certificate.ts'
 
 export interface StartOptions extends Omit<AsteriskSettings, 'runtime'> {
   runtime: AsteriskRuntime
-  /** Dropped to; needed when this process is root. Owns the data folder. */
+  /** Dropped to; needed when this process is root. Owns the folders in the data folder, which itself is this process's. */
   user: ProcessUser | null
   onEvent?: (event: SupervisorEvent) => void
-  /** How often it is asked whether it hears SIP, and after how many silences it is started again; shorter for tests. */
+  /** How often SIP is probed, and after how many silences Asterisk restarts; shorter for tests. */
   watch?: { everyMs: number; misses: number }
   signal?: AbortSignal
 }
@@ -37,6 +39,12 @@ export interface RunningAsterisk {
   pid(): number | null
   /** Whether it hears SIP, as a phone would ask it. */
   hears(): Promise<boolean>
+  /**
+   * Shows this certificate to phones that connect over TLS from here on; calls go on. Resolves to whether it was another: one
+   * that was taken over may show that of before.
+   * @throws NotRenewed
+   */
+  renewCertificate(renewed: { certificate: string; key: string }): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -83,11 +91,14 @@ export async function startAsterisk(options: StartOptions): Promise<RunningAster
     ...(options.onEvent ? { onEvent: options.onEvent } : {}),
   }
   const supervised = (await Supervised.adopt(spec, options.signal)) ?? (await startAnew(options, spec))
+  const { tls } = options.sip
   return {
     ariUrl,
     sipSocketUrl: `ws://127.0.0.1:${options.http.port}/ws`,
     pid: () => supervised.pid,
     hears: () => hearsSip(options.sip, ANSWER_MS),
+    renewCertificate: async (renewed) =>
+      tls !== undefined && renewCertificate(options, { ...tls, ...renewed }),
     stop: () => supervised.stop(),
   }
 }
@@ -100,9 +111,14 @@ async function startAnew(options: StartOptions, spec: SupervisedSpec): Promise<S
   return Supervised.start(spec, options.signal)
 }
 
-/** Of the whole configuration and the programs: an Asterisk that was started otherwise is not the one we want. */
+/**
+ * Of the whole configuration and the programs: an Asterisk that was started otherwise is not the one we want. It can be
+ * given another certificate, which is left out.
+ */
 function fingerprintOf(options: StartOptions, command: readonly string[]): string {
-  const all = JSON.stringify([command, options.user?.uid ?? null, configFiles(options)])
+  const files = configFiles(options)
+  if (options.sip.tls) for (const name of Object.keys(certificateFiles(options.sip.tls))) delete files[name]
+  const all = JSON.stringify([command, options.user?.uid ?? null, files])
   return createHash('sha256').update(all).digest('hex')
 }
 

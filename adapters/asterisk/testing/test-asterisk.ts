@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { asteriskRole, ensureAsteriskRole, roleUrl } from '#platform/db/roles.ts'
 import { openPart } from '#platform/host/data-folder/part.ts'
 import { freePort } from '#platform/host/process/free-port.ts'
-import { unprivilegedUser } from '#platform/host/process/index.ts'
+import { serverUser } from '#platform/host/process/index.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { writeWav } from '#platform/media/server/wav.ts'
 import type { EndpointName, MusicName } from '#platform/telephony/port.ts'
@@ -13,7 +13,7 @@ import { secretDigest } from '#platform/testing/telephony/sip/digest.ts'
 import { MUSIC_HZ } from '#platform/testing/telephony/sip/tone.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
-import type { DatabaseSettings, SipSettings } from '../config/settings.ts'
+import type { DatabaseSettings, SipSettings, SipTlsSettings } from '../config/settings.ts'
 import type { EngineSettings } from '../engine.ts'
 import { ensureRuntime } from '../runtime/ensure-runtime.ts'
 import { type RunningAsterisk, type StartOptions, startAsterisk } from '../server/start-asterisk.ts'
@@ -43,26 +43,29 @@ export interface TestAsteriskOptions {
   watch?: NonNullable<StartOptions['watch']>
   onEvent?: NonNullable<StartOptions['onEvent']>
   outside?: StartOptions['outside']
+  /** Telephones may come over TLS. */
+  tls?: SipTlsSettings
 }
 
 /** A real Asterisk on a database of its own, for the calling test file, which ends it. */
 export async function startTestAsterisk({
   beside,
+  tls,
   ...more
 }: TestAsteriskOptions = {}): Promise<TestAsterisk> {
   const { ownerUrl, masterSecret } = beside?.first ?? (await testDatabase())
   const serverId = beside?.serverId ?? 1
   if (beside) await ensureAsteriskRole(ownerUrl, serverId, masterSecret)
   const database = new Pool({ connectionString: ownerUrl, application_name: 'test-asterisk', max: 2 })
-  const user = await unprivilegedUser()
+  const user = await serverUser('asterisk')
   const folder = await temporaryFolder()
   const soundsFolder = await openPart(join(folder, 'sounds'), null)
   const options: StartOptions = {
     runtime: await ensureRuntime({ folder: inject('testRuntimeDir') }),
     user,
-    dataFolder: await openPart(join(folder, 'asterisk'), user),
+    dataFolder: await openPart(join(folder, 'asterisk'), null),
     http: { port: await freePort(), ariUser: 'suite', ariPassword: 'test-password', app: 'suite' },
-    sip: { address: '127.0.0.1', port: await freePort(), domain: 'suite.test' },
+    sip: { address: '127.0.0.1', port: await freePort(), domain: 'suite.test', tls },
     rtp: { firstPort: 20_000, lastPort: 21_999 },
     database: databaseSettings(roleUrl(ownerUrl, asteriskRole(serverId), masterSecret)),
     soundsFolder,
@@ -103,8 +106,16 @@ export async function startTestAsterisk({
 const addCompany = (database: Pool, slug: string | undefined) =>
   database.query('INSERT INTO companies (name, slug) VALUES ($1, $1) ON CONFLICT (slug) DO NOTHING', [slug])
 
-async function addMusic(database: Pool, soundsFolder: string, slug: string): Promise<MusicName> {
-  await addCompany(database, slug)
+/** Two seconds that listening devices know to be a company's own. */
+export function ownMusic(): Buffer {
+  const samples = Int16Array.from({ length: 16_000 }, (_, at) =>
+    Math.round(8_000 * Math.sin((2 * Math.PI * MUSIC_HZ * at) / 8_000)),
+  )
+  return writeWav({ samples, rate: 8_000 })
+}
+
+/** The row of an audio that is the company's music. @returns its file, which is nowhere yet */
+export async function addHoldMusic(database: Pick<Pool, 'query'>, slug: string): Promise<string> {
   const { rows } = await database.query<{ id: string }>(
     `WITH stored AS (
        INSERT INTO stored_files (company_id, kind, visibility, name, content_type, size, sha256)
@@ -117,12 +128,14 @@ async function addMusic(database: Pool, soundsFolder: string, slug: string): Pro
   )
   const file = rows[0]?.id
   if (file === undefined) throw new Error(`no music for ${slug}`)
-  const samples = Int16Array.from({ length: 16_000 }, (_, at) =>
-    Math.round(8_000 * Math.sin((2 * Math.PI * MUSIC_HZ * at) / 8_000)),
-  )
-  const content = writeWav({ samples, rate: 8_000 })
+  return file
+}
+
+async function addMusic(database: Pool, soundsFolder: string, slug: string): Promise<MusicName> {
+  await addCompany(database, slug)
+  const file = await addHoldMusic(database, slug)
   await mkdir(join(soundsFolder, `music-${file}`))
-  await writeFile(join(soundsFolder, `music-${file}`, 'sound.wav'), content)
+  await writeFile(join(soundsFolder, `music-${file}`, 'sound.wav'), ownMusic())
   return `music-${file}`
 }
 

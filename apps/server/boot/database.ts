@@ -60,10 +60,11 @@ async function prepareUpgrade(
 
 const embedded = ({ config, folder, progress, shutdown, log, signal }: DatabaseParts): Promise<string> =>
   progress.step('PostgreSQL', async () => {
+    const { dir, user } = await folder.serverPart('postgres')
     const server = await startEmbeddedPostgres({
-      dir: await folder.part('postgres'),
-      runtimeDir: config.RUNTIME_DIR ?? (await folder.part('runtime', 'shared')),
-      user: folder.user,
+      dir,
+      runtimeDir: config.RUNTIME_DIR ?? (await folder.part('runtime')),
+      user,
       durable: true,
       onLine: (line) => log.debug({ source: 'postgres' }, line),
       onEvent: logProcess(log, 'postgres'),

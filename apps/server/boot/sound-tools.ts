@@ -31,7 +31,7 @@ export async function findSoundTools({
   const tools = { ffmpeg, espeak, speech }
   if (ffmpeg !== null && espeak !== null) return tools
   const stopping = new AbortController()
-  const parent = config.RUNTIME_DIR ?? (await folder.part('runtime', 'shared'))
+  const parent = config.RUNTIME_DIR ?? (await folder.part('runtime'))
   const bringing = provisionSoundPrograms({ folder: `${parent}/sound`, signal: stopping.signal }).then(
     (brought) => {
       tools.ffmpeg ??= brought.ffmpeg

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createAsteriskEngine, ensureRuntime, isOutside, startAsterisk } from '#adapters/asterisk/index.ts'
+import type { SoundLinks } from '#features/pbx/server/audios/sound-links.ts'
 import { roleUrl } from '#platform/db/roles.ts'
 import type { DataFolder } from '#platform/host/data-folder/data-folder.ts'
 import type { Progress } from '#platform/host/process/progress.ts'
@@ -11,10 +12,12 @@ import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Config } from '../config.ts'
 import type { NodeRoles } from '../roles.ts'
 import { choosePorts } from './asterisk-ports.ts'
+import { keepCertificate } from './keep-certificate.ts'
 import type { OutsideAccounts } from './outside-accounts.ts'
 import { logProcess } from './process-log.ts'
 import type { Shutdown } from './shutdown.ts'
 import { sipCertificate } from './sip-certificate.ts'
+import { soundLinksOf } from './sound-links.ts'
 
 export interface Telephony {
   openEngine: () => TelephonyEngine
@@ -49,7 +52,7 @@ export async function prepareTelephony({ config, roles, folder, progress, signal
   return progress.step('Asterisk programs', async (note) => {
     try {
       const runtime = await ensureRuntime({
-        folder: config.RUNTIME_DIR ?? (await folder.part('runtime', 'shared')),
+        folder: config.RUNTIME_DIR ?? (await folder.part('runtime')),
         onProgress: note,
         signal,
       })
@@ -102,9 +105,17 @@ function off(progress: Progress, reason: string): Telephony {
 /** Connects to a telephone server of somebody else's making. */
 export const openOutside = (
   { url, user, password }: { url: string; user: string; password: string },
+  sounds: SoundLinks | null,
   log: Logger,
 ): TelephonyEngine =>
-  createAsteriskEngine({ url: new URL(url).origin, user, password, app: ARI_APP, logger: log })
+  createAsteriskEngine({
+    url: new URL(url).origin,
+    user,
+    password,
+    app: ARI_APP,
+    logger: log,
+    ...(sounds ? { addressOfSound: sounds.addressOf } : {}),
+  })
 
 /** Another node runs the calls and its own Asterisk, which is unreachable from here. */
 const elsewhere: Telephony = {
@@ -115,11 +126,11 @@ const elsewhere: Telephony = {
   openCarrier: null,
 }
 
-function outsideServer(config: Config, { log }: TelephonyParts): Telephony {
+function outsideServer(config: Config, { folder, log }: TelephonyParts): Telephony {
   const url = config.ASTERISK_ARI_URL ?? ''
   const [user, password] = [config.ASTERISK_ARI_USER, config.ASTERISK_ARI_PASSWORD]
   return {
-    openEngine: () => openOutside({ url, user, password }, log),
+    openEngine: () => openOutside({ url, user, password }, soundLinksOf(config, folder.masterSecret), log),
     sipSocketUrl: `${new URL(url).origin.replace(/^http/, 'ws')}/ws`,
     deskPhones: null,
     hearsSip: null,
@@ -134,7 +145,7 @@ async function own(
   outside: OutsideAccounts | null,
 ): Promise<Telephony> {
   const database = new URL(roleUrl(ownerUrl, 'suite_asterisk', folder.masterSecret))
-  const dataFolder = await folder.part('asterisk')
+  const { dir: dataFolder, user } = await folder.serverPart('asterisk')
   const ports = await choosePorts(dataFolder, config)
   const http = {
     port: ports.http,
@@ -149,9 +160,9 @@ async function own(
   const sip = { address: config.HOST, port: ports.sip, domain: config.SIP_DOMAIN, tls }
   const asterisk = await startAsterisk({
     runtime,
-    user: folder.user,
+    user,
     dataFolder,
-    soundsFolder: await folder.part('sounds', 'shared'),
+    soundsFolder: await folder.part('sounds'),
     http,
     sip,
     rtp: {
@@ -179,6 +190,12 @@ async function own(
     signal,
   })
   shutdown.add('Asterisk', () => asterisk.stop())
+  const kept = keepCertificate({
+    read: () => sipCertificate(dataFolder, config),
+    show: (certificate) => asterisk.renewCertificate(certificate),
+    log,
+  })
+  shutdown.add('certificate of desk phones', () => kept.stop())
   const ari = { url: asterisk.ariUrl, user: http.ariUser, password: http.ariPassword, logger: log }
   return {
     openEngine: () =>

@@ -6,7 +6,7 @@ import { createWhatsAppCloud } from '#adapters/whatsapp-cloud/whatsapp-cloud.ts'
 import { BaileysMissing } from '#adapters/whatsapp-web/baileys.ts'
 import { createWebSessions, type WebSessions } from '#adapters/whatsapp-web/web-sessions.ts'
 import { createWhatsAppWeb } from '#adapters/whatsapp-web/whatsapp-web.ts'
-import { createJoin } from '#features/join/server/create-join.ts'
+import { createJoin, type JoinFeature } from '#features/join/server/create-join.ts'
 import type { IsOnPhone, PushMessage, TellPeople, WebTelephones } from '#features/join/server/ports.ts'
 import { createSessionKeeper } from '#features/join/server/web-sessions/session-keeper.ts'
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
@@ -91,7 +91,10 @@ const webTelephones = (sessions: WebSessions): WebTelephones => ({
 })
 
 /** The messaging channel with its providers; the simulator's telephones where the program is tried out. */
-export function wireJoin(parts: Surroundings, around: JoinSurroundings): FeatureParts {
+export function wireJoin(
+  parts: Surroundings,
+  around: JoinSurroundings,
+): FeatureParts & Pick<JoinFeature, 'callEnded'> {
   const { config, log, masterSecret } = parts
   const { database, hub, files, links, isOnPhone, onConversation, assistant } = around
   const { tellPeople, pushMessage } = around

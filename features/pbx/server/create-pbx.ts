@@ -1,5 +1,6 @@
 import type { Database, Rows } from '#platform/db/database.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import { type Logger, silentLogger } from '#platform/log/logger.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
@@ -7,6 +8,7 @@ import type { WriteContext } from '#platform/resource/server/store.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import { type AudioDependencies, audioRoutes } from './audios/audio-routes.ts'
 import { restoreSounds } from './audios/place-sounds.ts'
+import { soundRoute, tellSoundAddress } from './audios/sound-links.ts'
 import { offeredCallbacks } from './callbacks/offered-callbacks.ts'
 import { type CreatedExtension, createExtension, type NewExtension } from './create-extension.ts'
 import { explainCallRoute } from './explain/explain-call.ts'
@@ -41,7 +43,7 @@ export interface PbxDependencies extends DeskPhoneSettings, Partial<Omit<TrunkDe
   planSource?: PlanSource
   /** Without it the company has no audios. */
   audios?: AudioDependencies
-  /** Without it nobody is told that a ceiling was reached. */
+  /** Without it no one is notified that a ceiling was reached. */
   onCeilingReached?: OnCeilingReached
   log?: Logger
 }
@@ -49,9 +51,10 @@ export interface PbxDependencies extends DeskPhoneSettings, Partial<Omit<TrunkDe
 export interface Pbx {
   readonly purges: readonly Purge[]
   readonly routes: readonly BoundRoute[]
+  readonly rawRoutes: readonly RawRoute[]
   routeArrival(arrival: Parameters<typeof routeArrival>[2]): Promise<RoutedArrival | null>
   loadPlan(companyId: number): Promise<Plan>
-  /** Audios whose files the telephone server lacks are placed there. */
+  /** Audios whose files the telephone server lacks are placed there; servers elsewhere are told where to fetch them. */
   restoreSounds(): Promise<void>
   loadAgents(companyId: number): Promise<QueueAgentState[]>
   /** Endpoints whose owners want no calls now. */
@@ -95,6 +98,15 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
       ...routingPurges,
       extensionPurge,
     ],
+    rawRoutes:
+      settings.audios?.links && folder
+        ? [
+            soundRoute(
+              { database, files: settings.audios.files, soundsFolder: folder },
+              settings.audios.links,
+            ),
+          ]
+        : [],
     routes: [
       ...resourceRoutes(extensions),
       renewSecretRoute(settings, onSecretRenewed ?? (() => {})),
@@ -111,7 +123,10 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
     routeArrival: (arrival) => routeArrival(database, plans, arrival, ceilings),
     loadPlan: plans.of,
     async restoreSounds() {
-      if (settings.audios && folder) await restoreSounds(database, settings.audios.files, folder)
+      if (!settings.audios || !folder) return
+      const { files, links, forFirst = false } = settings.audios
+      await tellSoundAddress(database, links?.url ?? null, forFirst)
+      await restoreSounds(database, files, folder)
     },
     callbacks: offeredCallbacks(database),
     findUndisturbed: (companyId) => findUndisturbed(database.systemRows, companyId),

@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -14,6 +25,8 @@ const opened: DataFolder[] = []
 
 beforeEach(async () => {
   base = await mkdtemp(join(tmpdir(), 'data-folder-'))
+  await chmod(base, 0o755)
+  await mkdir(join(base, 'closed'), { mode: 0o700 })
 })
 afterEach(async () => {
   for (const folder of opened.splice(0)) await folder.release()
@@ -22,7 +35,7 @@ afterEach(async () => {
 
 const open = async (): Promise<DataFolder> => {
   const folder = await openDataFolder({
-    dir: join(base, 'data'),
+    dir: join(base, 'closed', 'data'),
     outsideRoot: join(base, 'outside'),
     waitMs: 0,
   })
@@ -77,27 +90,38 @@ describe('a data folder', () => {
   })
 
   test('that holds something else is refused and left as it is', async () => {
-    await mkdir(join(base, 'data'))
-    await writeFile(join(base, 'data', 'thesis.doc'), 'mine')
+    await mkdir(join(base, 'closed', 'data'))
+    await writeFile(join(base, 'closed', 'data', 'thesis.doc'), 'mine')
     await expect(open()).rejects.toMatchObject({ code: 'data-folder-foreign' })
-    expect(await readdir(join(base, 'data'))).toEqual(['thesis.doc'])
+    expect(await readdir(join(base, 'closed', 'data'))).toEqual(['thesis.doc'])
   })
 })
 
 // An ordinary user's servers are the user's own: there is nobody who could be shut out.
 describe.runIf(asRoot)('a data folder that the servers cannot reach', () => {
-  // mkdtemp makes it 0700 for root.
   test('has its parts outside, where they can', async () => {
     const folder = await open()
-    const part = await folder.part('postgres')
-    expect(part.startsWith(join(base, 'outside', 'suite-'))).toBe(true)
-    expect((await stat(part)).uid).toBe(folder.user?.uid)
-    expect(await (await reopen()).part('postgres')).toBe(part)
+    const { dir, user } = await folder.serverPart('postgres')
+    expect(dir.startsWith(join(base, 'outside', 'suite-'))).toBe(true)
+    expect((await stat(dir)).uid).toBe(user?.uid)
+    expect((await (await reopen()).serverPart('postgres')).dir).toBe(dir)
+  })
+
+  test('is refused, with the way out of it, when it is open to one of them only', async () => {
+    const folder = await open()
+    const { user } = await folder.serverPart('postgres')
+    await chown(join(base, 'closed'), user?.uid ?? 0, user?.gid ?? 0)
+    const inside = await reopen()
+    expect((await inside.serverPart('postgres')).dir).toBe(join(inside.dir, 'postgres'))
+    await expect(inside.serverPart('asterisk')).rejects.toMatchObject({
+      code: 'data-folder-unreachable',
+      message: expect.stringContaining('chmod o+x'),
+    })
   })
 
   test('takes nothing over from a deleted one, and ends the servers that ran there', async () => {
     const folder = await open()
-    const part = await folder.part('postgres')
+    const { dir: part } = await folder.serverPart('postgres')
     await writeFile(join(part, 'old'), '')
     const server = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' })
     const identity = await readIdentity(server.pid ?? 0)
@@ -109,6 +133,6 @@ describe.runIf(asRoot)('a data folder that the servers cannot reach', () => {
     const fresh = await reopen()
     await ended
     expect(await isSameProcess(identity)).toBe(false)
-    await expect(access(join(await fresh.part('postgres'), 'old'))).rejects.toThrow('ENOENT')
+    await expect(access(join((await fresh.serverPart('postgres')).dir, 'old'))).rejects.toThrow('ENOENT')
   })
 })

@@ -1,7 +1,7 @@
 import { chmod, mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ProcessUser } from '../process/index.ts'
-import { unprivilegedUser } from '../process/index.ts'
+import { type ProcessUser, type ServerName, serverUser } from '../process/index.ts'
+import { StartRefused } from '../process/start-refused.ts'
 import { lockFolder } from './lock.ts'
 import { masterSecret } from './master-secret.ts'
 import { outsidePart } from './outside.ts'
@@ -18,22 +18,28 @@ import { stampFolder } from './stamp.ts'
  *   postgres/ asterisk/  parts that child processes use, see `part`
  *   runtime/             programs put there by the first start
  *
- * Run by root, servers run as an unprivileged user. Where that user cannot reach the folder (a clone under /root), the
- * parts lie in `/var/lib/suite-<hash>` instead; deleting the data folder makes the next start drop them too.
+ * Run by root, each server runs as an unprivileged user of its own. Where PostgreSQL's cannot reach the folder (a clone under
+ * /root), the parts lie in `/var/lib/suite-<hash>` instead; deleting the data folder makes the next start drop them too.
  */
 export interface DataFolder {
   dir: string
-  /** Whom to start servers as: null when this process is no root, then its own user. */
-  user: ProcessUser | null
   /** 32 random bytes, made once or given. */
   masterSecret: Buffer
+  /** Path of a part that belongs to this process, made when missing; its contents are to be readable by all servers. */
+  part(name: string): Promise<string>
   /**
-   * Path of a part, made when missing, which `user` reaches. It belongs to that user for parts that servers write to;
-   * a `shared` one belongs to this process, its contents are to be readable by all.
+   * The part of a server, made when missing, which the server's user reaches.
+   * @throws StartRefused `data-folder-unreachable`
    */
-  part(name: string, kind?: 'servers' | 'shared'): Promise<string>
+  serverPart(server: ServerName): Promise<ServerPart>
   /** Lets the next program in. Safe to call again. */
   release(): Promise<void>
+}
+
+export interface ServerPart {
+  dir: string
+  /** Whom to start the server as: null when this process is no root, then its own user. */
+  user: ProcessUser | null
 }
 
 export interface DataFolderOptions {
@@ -53,11 +59,11 @@ export interface DataFolderOptions {
  * @throws StartRefused `data-folder-newer`, `data-folder-foreign`, `data-folder-in-use`
  */
 export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
-  const user = await unprivilegedUser()
+  const user = await serverUser('postgres')
   await mkdir(options.dir, { recursive: true })
   const dir = await realpath(options.dir)
   const id = await stampFolder(dir)
-  // Passing through is all that the unprivileged user needs here.
+  // Passing through is all that the servers' users need here.
   await chmod(dir, user ? 0o711 : 0o700)
   const release = await lockFolder(dir, options.waitMs ?? 5_000)
   try {
@@ -65,18 +71,31 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     const root = await partsRoot(dir, id, user, options.outsideRoot ?? '/var/lib')
     return {
       dir,
-      user,
       masterSecret: secret,
-      part: (name, kind = 'servers') => {
-        const path = name === 'runtime' ? (options.runtimeDir ?? join(root, name)) : join(root, name)
-        return openPart(path, kind === 'servers' ? user : null)
-      },
+      part: (name) =>
+        openPart(name === 'runtime' ? (options.runtimeDir ?? join(root, name)) : join(root, name), null),
+      serverPart: (server) => openServerPart(join(root, server), server),
       release,
     }
   } catch (error) {
     await release()
     throw error
   }
+}
+
+const ROOT: ProcessUser = { uid: 0, gid: 0 }
+
+async function openServerPart(path: string, server: ServerName): Promise<ServerPart> {
+  const user = await serverUser(server)
+  // Asterisk gets folders of its own in it: where root writes, it must not be able to lay a link to elsewhere.
+  const dir = await openPart(path, user && (server === 'postgres' ? user : ROOT))
+  if (user !== null && !(await canReach(dir, user))) {
+    throw new StartRefused(
+      'data-folder-unreachable',
+      `${dir} cannot be reached by the user ${user.uid}, which ${server} runs as: let others pass through the folders above it (chmod o+x), or choose another DATA_DIR.`,
+    )
+  }
+  return { dir, user }
 }
 
 /**
@@ -86,7 +105,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
 export async function runtimeFolderOf(
   options: Pick<DataFolderOptions, 'dir' | 'outsideRoot'>,
 ): Promise<string> {
-  const user = await unprivilegedUser()
+  const user = await serverUser('postgres')
   await mkdir(options.dir, { recursive: true })
   const dir = await realpath(options.dir)
   const id = await stampFolder(dir)

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ProcessUser } from '../process/index.ts'
-import { unprivilegedUser } from '../process/index.ts'
+import { serverUser } from '../process/index.ts'
 import { StartRefused } from '../process/start-refused.ts'
 import { outsidePath } from './outside.ts'
 import { canReach } from './reach.ts'
@@ -9,7 +9,7 @@ import { readIfThere } from './read-if-there.ts'
 
 export interface LocatedFolder {
   dir: string
-  /** Whom its servers run as. */
+  /** Whom its PostgreSQL runs as. */
   user: ProcessUser | null
   /** Where the parts of servers lie: the folder itself, or the place outside. */
   partsRoot: string
@@ -27,7 +27,7 @@ export async function locateDataFolder(path: string, outsideRoot = '/var/lib'): 
     )
   }
   const dir = await realpath(path)
-  const user = await unprivilegedUser()
+  const user = await serverUser('postgres')
   const inside =
     user === null || (await exists(join(dir, 'postgres', 'cluster'))) || (await canReach(dir, user))
   return { dir, user, partsRoot: inside ? dir : outsidePath(dir, outsideRoot) }

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPart } from '../data-folder/part.ts'
 import { readIdentity } from '../process/identity.ts'
-import { unprivilegedUser } from '../process/index.ts'
+import { serverUser } from '../process/index.ts'
 import { endGuard } from '../process/orphan-guard.ts'
 import { readPidFile, writePidFile } from '../process/pid-file.ts'
 import { stopProcess } from '../process/stop-process.ts'
@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 async function start(): Promise<EmbeddedPostgres> {
-  const user = await unprivilegedUser()
+  const user = await serverUser('postgres')
   const dir = await openPart(join(base, 'postgres'), user)
   const database = await startEmbeddedPostgres({ dir, runtimeDir, user, durable: false, onLine: () => {} })
   running.push(database)
@@ -87,12 +87,12 @@ describe('the embedded PostgreSQL', () => {
         '--input-type=module',
         '-e',
         `import { startEmbeddedPostgres } from './platform/host/embedded-postgres/start-embedded-postgres.ts'
-         import { unprivilegedUser } from './platform/host/process/index.ts'
+         import { serverUser } from './platform/host/process/index.ts'
          const [dir, runtimeDir] = process.argv.slice(1)
-         const user = await unprivilegedUser()
+         const user = await serverUser('postgres')
          const { ownerUrl } = await startEmbeddedPostgres({ dir, runtimeDir, user, durable: false, onLine: () => {} })
          console.log(ownerUrl)`,
-        await openPart(join(base, 'postgres'), await unprivilegedUser()),
+        await openPart(join(base, 'postgres'), await serverUser('postgres')),
         runtimeDir,
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },

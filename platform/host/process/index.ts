@@ -1,5 +1,5 @@
 export { acquireLock, withLock } from './lock.ts'
 export type { ReadyProbe } from './run.ts'
+export { type ProcessUser, type ServerName, serverUser } from './server-user.ts'
 export { isRunning, stopLeftover } from './stop-process.ts'
 export { Supervised, type SupervisedSpec, type SupervisorEvent } from './supervise.ts'
-export { type ProcessUser, unprivilegedUser } from './unprivileged-user.ts'

@@ -5,8 +5,8 @@ import { type ProcessIdentity, readIdentity } from './identity.ts'
 import { guardOrphan } from './orphan-guard.ts'
 import { lastLinesOf, outputFileOf } from './output-file.ts'
 import { removePidFile, writePidFile } from './pid-file.ts'
+import type { ProcessUser } from './server-user.ts'
 import { type StopOptions, stopProcess } from './stop-process.ts'
-import type { ProcessUser } from './unprivileged-user.ts'
 
 export interface ChildSpec {
   /** For messages. */

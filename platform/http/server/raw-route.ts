@@ -13,6 +13,7 @@ export interface RawAnswer {
   status: number
   body: string | Buffer
   contentType: string
+  headers?: Readonly<Record<string, string>>
 }
 
 /**
@@ -48,14 +49,19 @@ export async function registerRawRoutes(app: FastifyInstance, routes: readonly R
         ...(route.maxBytes > 0 ? { bodyLimit: route.maxBytes } : {}),
         config: { rateLimit: { max: route.perMinute ?? 6000, timeWindow: 60_000 } },
         handler: async (request, reply) => {
-          const { status, body, contentType } = await route.handle({
+          const {
+            status,
+            body,
+            contentType,
+            headers = {},
+          } = await route.handle({
             params: texts(request.params),
             query: texts(request.query),
             headers: texts(request.headers),
             body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
             address: request.ip,
           })
-          return reply.code(status).type(contentType).send(body)
+          return reply.code(status).headers(headers).type(contentType).send(body)
         },
       })
   })

@@ -16,7 +16,7 @@ import { type RawRoute, registerRawRoutes } from './raw-route.ts'
 import { type RouteSurroundings, registerRoute } from './register-route.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 import { createTokenWatch } from './token-watch.ts'
-import { registerWeb } from './web-files.ts'
+import { registerWeb, type WebSettings } from './web-files.ts'
 
 export interface HttpSettings extends Omit<RouteSurroundings, 'tokens'> {
   routes: readonly BoundRoute[]
@@ -24,17 +24,16 @@ export interface HttpSettings extends Omit<RouteSurroundings, 'tokens'> {
   rawRoutes?: readonly RawRoute[]
   productName: string
   health: HealthChecks
-  /** What this node does, for whoever asks whether it is ready. */
+  /** This node's roles, for the readiness check. */
   roles: readonly string[]
   metrics: Metrics
   log: FastifyBaseLogger
-  /** Folder of the built web client; null when there is none (tests of the API alone). */
+  /** Folder of the built web client; null without one (API tests). */
   webFolder: string | null
-  /** Serves the page of the outside world that is played where the program is tried out. */
-  simulates: boolean
+  web: WebSettings
   /** Whose `X-Forwarded-*` are believed: nobody's, those of so many hops, or of these addresses and networks. */
   trustProxy: false | number | string[]
-  /** Tokens that open no session, from one address: beyond so many a minute none is looked at. */
+  /** Invalid tokens accepted from one address in a minute; beyond that none is checked. */
   failedTokensPerMinute: number
   /** Largest JSON body, bytes. */
   bodyLimit?: number
@@ -93,7 +92,7 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   app.setNotFoundHandler(() => {
     throw new Failure(notFound)
   })
-  if (settings.webFolder !== null) await registerWeb(app, settings.webFolder, settings.simulates)
+  if (settings.webFolder !== null) await registerWeb(app, settings.webFolder, settings.web)
   return app
 }
 

@@ -15,6 +15,7 @@ import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { convertAudio, hearAudio, noConverter, speakAudio, uploadAudio } from '../../contract/audios.ts'
 import { audioStore } from './audio-store.ts'
 import { placeSound } from './place-sounds.ts'
+import type { SoundLinks } from './sound-links.ts'
 import { type SoundTools, speak, toTelephoneSound } from './telephone-sound.ts'
 
 export interface AudioDependencies {
@@ -22,6 +23,10 @@ export interface AudioDependencies {
   tools: SoundTools
   /** Where the program's telephone server reads sounds; null without one. */
   soundsFolder: string | null
+  /** By which telephone servers elsewhere fetch them; null or absent: they read the folder. */
+  links?: SoundLinks | null
+  /** Whether server 1 is such a one too. */
+  forFirst?: boolean
 }
 
 interface NewAudio {

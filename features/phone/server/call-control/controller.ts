@@ -15,6 +15,7 @@ import type { CallTeller } from './call-teller.ts'
 import type { Rooms } from './conference/rooms.ts'
 import type { EffectRunner } from './effect-runner.ts'
 import { engineEvents } from './engine-events.ts'
+import { Entries } from './entries.ts'
 import type { Entry } from './entry.ts'
 import type { LiveCall } from './live-call.ts'
 import type { MessageTaker } from './message-taker.ts'
@@ -40,7 +41,7 @@ export interface ControllerDependencies extends RoutingDependencies {
   clock: Clock
 }
 
-/** Longer than any number; what a device sends beyond is noise, which is not kept. */
+/** Longer than any number; the rest of what a device sends is dropped. */
 const LONGEST_DIALED = 64
 
 type LegArrived = Extract<EngineEvent, { type: 'leg-arrived' }>
@@ -61,8 +62,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
   } = dependencies
   const walking = createWalking(dependencies)
   const perform = createPerformer({ ...dependencies, walking, dispatch, walkFurther, lookUp })
-  const entries = new Set<Entry>()
-  const byLeg = new Map<LegId, Entry>()
+  const entries = new Entries()
   const lookups = new Set<Promise<void>>()
   let stopping = false
 
@@ -78,7 +78,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     const caller = { leg: event.leg, endpoint: event.endpoint, sipCallId: event.sipCallId }
     const { call, effects } = newCall({ id: randomUUID(), dialed, caller, at: clock.now() })
     const health = engine.health()
-    const entry = remember({ call, route: null, engine: health.up ? health.instance : '' })
+    const entry = entries.add({ call, route: null, engine: health.up ? health.instance : '' })
     perform(entry, effects)
     lookUp(route(entry, event))
   }
@@ -91,18 +91,6 @@ export function createCallController(dependencies: ControllerDependencies): Call
   const recordTurnedAway = (call: { endpoint: string; dialed: string; outcome: 'congestion' | null }) =>
     turnedAway.add({ ...call, asterisk_server_id: serverId })
 
-  function remember(live: LiveCall): Entry {
-    const entry: Entry = { ...live, cancelTimer: () => {}, cancelWake: () => {}, entered: null, plan: null }
-    entries.add(entry)
-    index(entry)
-    return entry
-  }
-
-  function index(entry: Entry): void {
-    for (const leg of [entry.call.caller, ...entry.call.forks])
-      if (leg.state !== 'ended') byLeg.set(leg.leg, entry)
-  }
-
   async function route(entry: Entry, { from }: LegArrived): Promise<void> {
     const event = await routeCall(dependencies, entry.call, {
       from,
@@ -113,7 +101,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
         const { caller, dialed } = entry.call
         if (route === null) recordTurnedAway({ endpoint: caller.endpoint, dialed, outcome: null })
         if (entry.call.phase !== 'ended') return true
-        // The caller gave up before we knew who was calling whom: it is history all the same.
+        // The caller hung up before routing finished: the call goes into the history all the same.
         teller.changed(entry)
         if (isOver(entry.call)) teller.forget(entry.call.id)
         return false
@@ -148,7 +136,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     entry.call = step.call
     entry.walked = walking.remember(entry, walked, step, plan, at)
     walking.occupy(occupied, walking.occupied(entry))
-    index(entry)
+    entries.index(entry)
     perform(entry, step.effects)
     if (step.call === before && step.facts.length === 0) return
     if (entry.call.phase === 'ended' && before.phase !== 'ended') leaveDesk(entry, plan)
@@ -167,7 +155,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     tellPresence(entry)
   }
 
-  /** Of a call that went straight to somebody else. */
+  /** For a direct call that somebody else picked up. */
   function becomeCallee(entry: Entry, callee: Party): void {
     const { route } = entry
     if (!route) return
@@ -185,7 +173,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     const before = entry.call
     const { call, effects } = transition(before, event, clock.now())
     entry.call = call
-    index(entry)
+    entries.index(entry)
     perform(entry, effects)
     if (call !== before) changed(entry, before.phase)
   }
@@ -214,19 +202,18 @@ export function createCallController(dependencies: ControllerDependencies): Call
 
   function forget(entry: Entry): void {
     entries.delete(entry)
-    for (const [leg, owner] of byLeg) if (owner === entry) byLeg.delete(leg)
     teller.forget(entry.call.id)
   }
 
   function legEvent(leg: LegId, event: CallEvent): void {
-    const entry = byLeg.get(leg)
+    const entry = entries.ofLeg(leg)
     if (!entry) return
     dispatch(entry, event)
-    if (event.type === 'leg-ended') byLeg.delete(leg)
+    if (event.type === 'leg-ended') entries.forgetLeg(leg)
   }
 
   function journeyEvent(leg: LegId, event: JourneyEvent): void {
-    const entry = byLeg.get(leg)
+    const entry = entries.ofLeg(leg)
     if (entry && entry.call.caller.leg === leg) walkFurther(entry, { type: 'journey', event })
   }
 
@@ -239,7 +226,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
   }
 
   function tell(callId: string, event: CallEvent): boolean {
-    const entry = [...entries].find(({ call }) => call.id === callId)
+    const entry = entries.find(callId)
     if (entry) dispatch(entry, event)
     return entry !== undefined
   }
@@ -254,7 +241,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     handle: engineEvents({ begin, legEvent, journeyEvent, messages }),
     adopt({ step, route, plan, walked, first }, from) {
       const health = engine.health()
-      const entry = remember({ call: step.call, route, engine: health.up ? health.instance : '', walked })
+      const entry = entries.add({ call: step.call, route, engine: health.up ? health.instance : '', walked })
       entry.plan = plan
       // Whoever was called by a walk is counted by their line.
       enter(entry, { ...route, callee: null })
@@ -265,22 +252,22 @@ export function createCallController(dependencies: ControllerDependencies): Call
       else changed(entry, 'routing')
     },
     takeOver(live, back, plan) {
-      const entry = remember(live)
+      const entry = entries.add(live)
       entry.plan = plan
       enter(entry, live.route)
       if (live.walked) walking.occupy([], walking.occupied(entry))
       returned(entry, back)
     },
     reconcile(back) {
-      for (const entry of [...entries]) returned(entry, back)
+      for (const entry of entries.all()) returned(entry, back)
     },
     loseEngine() {
-      for (const entry of [...entries]) dispatch(entry, { type: 'engine-lost' })
+      for (const entry of entries.all()) dispatch(entry, { type: 'engine-lost' })
     },
-    calls: () => [...entries],
+    calls: () => entries.all(),
     tell,
     pickUp(callId, by, party) {
-      const entry = [...entries].find(({ call }) => call.id === callId)
+      const entry = entries.find(callId)
       const before = entry?.call
       if (!entry || !before) return false
       const event = { type: 'picked-up', by, bridge: randomUUID() } as const
@@ -289,21 +276,20 @@ export function createCallController(dependencies: ControllerDependencies): Call
       dispatch(entry, event)
       return true
     },
-    knowsLeg: (leg) => byLeg.has(leg),
+    knowsLeg: (leg) => entries.ofLeg(leg) !== undefined,
     activeCalls: () => entries.size,
     settled,
     abandon() {
       stopping = true
-      for (const entry of entries) {
+      for (const entry of entries.all()) {
         entry.cancelTimer()
         entry.cancelWake()
       }
       entries.clear()
-      byLeg.clear()
     },
     async stop() {
       stopping = true
-      for (const entry of [...entries]) dispatch(entry, { type: 'shut-down' })
+      for (const entry of entries.all()) dispatch(entry, { type: 'shut-down' })
       await settled()
     },
   }

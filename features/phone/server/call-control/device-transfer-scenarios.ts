@@ -58,6 +58,21 @@ export function deviceTransferScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
+  test('a telephone that mixes its two calls itself: each ends by itself, and nothing is left of it', async () => {
+    const { ana, luis, eva, line } = await asking(scene)
+    await eva.device.answer()
+    await hearEachOther(line, eva.device)
+    await luis.device.resume()
+    await hearEachOther(ana.device, luis.device)
+    await hearEachOther(line, eva.device)
+    await ana.device.hangup()
+    await luis.device.ended()
+    await hearEachOther(line, eva.device)
+    await line.hangup()
+    await eva.device.ended()
+    await allGone(scene)
+  })
+
   test.each([
     ['nobody', '1999'],
     ['who is in the call already', '1001'],

@@ -153,6 +153,41 @@ export function exchangeScenarios(stage: () => CallStage): void {
     await hears(carrier, people[2].device)
   })
 
+  test('a ring group by turns: each call begins with the next one, and whoever talks is passed over', async () => {
+    const { company, carrier, people } = await exchange(stage(), ([ana, luis, eva]) => ({
+      ringGroups: [
+        ringGroupOf({
+          id: 4,
+          strategy: 'by_turns',
+          members: [ana, luis, eva],
+          skipBusy: true,
+          ringSeconds: 20,
+        }),
+      ],
+      to: { kind: 'ring_group', id: 4 },
+    }))
+    const [ana, luis, eva] = people
+    const second = await stage().carrier(company)
+    await carrier.call(DID, OUTSIDER)
+    await ana.device.reaches('ringing')
+    await ana.device.answer()
+    await hears(carrier, ana.device)
+    await second.call(DID, OUTSIDER)
+    await luis.device.reaches('ringing')
+    await luis.device.reject()
+    await eva.device.reaches('ringing')
+    await second.hangup()
+    await eva.device.reaches('idle')
+    // It is eva's turn, and after hers ana's, who talks.
+    await second.call(DID, OUTSIDER)
+    await eva.device.reaches('ringing')
+    await eva.device.reject()
+    await luis.device.reaches('ringing')
+    expect(ana.device.phase()).toBe('talking')
+    await second.hangup()
+    await luis.device.reaches('idle')
+  })
+
   test('a person calls outside: the carrier sees the number of the trunk', async () => {
     const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
       to: { kind: 'extension', id: ana },

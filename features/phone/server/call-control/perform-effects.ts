@@ -2,6 +2,7 @@ import type { CallEvent } from '../call-machine/call.ts'
 import type { WalkEffect, WalkEvent } from '../call-machine/walk.ts'
 import type { Clock } from '../ports.ts'
 import type { BoxCalls } from './box-line/box-calls.ts'
+import { callAt } from './call-at.ts'
 import type { Rooms } from './conference/rooms.ts'
 import type { EffectRunner } from './effect-runner.ts'
 import { callerIdFor, type Entry } from './entry.ts'
@@ -85,9 +86,8 @@ export function createPerformer(parts: Performing) {
   }
 
   const wakeAt = (entry: Entry, at: number) =>
-    clock.after(Math.max(1, at - clock.now()), () =>
-      walkFurther(entry, { type: 'journey', event: { type: 'wake' } }),
-    )
+    // A journey that is woken before its time goes on waiting, and for good.
+    callAt(clock, at, () => walkFurther(entry, { type: 'journey', event: { type: 'wake' } }))
 
   function takeMessage(entry: Entry, effect: Extract<WalkEffect, { type: 'record-message' }>): void {
     const { route, plan, call } = entry

@@ -13,6 +13,7 @@ import { deskAfter, type QueuePast } from '#platform/telephony/queue/queue-past.
 import { stepDesk } from '#platform/telephony/queue/step-desk.ts'
 import type { AgentState, Clock, FindOccupied, LoadAgents } from '../ports.ts'
 import type { Presence } from '../presence.ts'
+import { callAt } from './call-at.ts'
 
 export interface QueueDesksDependencies {
   loadAgents: LoadAgents
@@ -24,7 +25,7 @@ export interface QueueDesksDependencies {
   clock: Clock
 }
 
-/** What a caller in a queue is told. */
+/** The desk's instructions for one waiting call. */
 export interface QueueListener {
   offer(extensions: readonly number[]): void
   withdraw(extension: number): void
@@ -102,9 +103,7 @@ export function createQueueDesks({
     company.desk = step.desk
     company.cancelTimer()
     company.cancelTimer =
-      step.wakeAt === null
-        ? () => {}
-        : clock.after(Math.max(1, step.wakeAt - clock.now()), () => tell(companyId, { type: 'tick' }))
+      step.wakeAt === null ? () => {} : callAt(clock, step.wakeAt, () => tell(companyId, { type: 'tick' }))
     // A call is never told in the middle of its own step.
     for (const { call, extension } of step.withdrawn)
       queueMicrotask(() => company.listeners.get(call)?.withdraw(extension))
@@ -183,7 +182,7 @@ export function createQueueDesks({
       }
   }
 
-  /** Reads anew who is spared; goes on while callers wait. */
+  /** Rereads who is not to be disturbed, while callers wait. */
   async function look(companyId: number): Promise<void> {
     const company = companies.get(companyId)
     if (!company || !findOccupied) return
@@ -198,7 +197,7 @@ export function createQueueDesks({
     if (!findOccupied || company.cancelLook !== null) return
     company.cancelLook = clock.after(LOOK_AGAIN, () => {
       company.cancelLook = null
-      // What could not be read is asked again with the next round.
+      // A failed read is repeated in the next round.
       look(companyId).catch(() => lookLater(companyId, company))
     })
   }
@@ -252,7 +251,7 @@ export function createQueueDesks({
     turn(companyId, { id, members }) {
       const rangFirst = companies.get(companyId)?.rangFirst
       const last = rangFirst?.get(id)
-      // Who was asked last may have left the group: it begins anew.
+      // The last agent may have left the group: starts over.
       const turn = last === undefined ? 0 : (members.indexOf(last) + 1) % (members.length || 1)
       const next = members[turn]
       if (next !== undefined) rangFirst?.set(id, next)

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Room } from '#platform/telephony/journey/plan.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
 import { DID, exchange, hears, OUTSIDER } from './exchange-setting.ts'
-import { allGone, hearEachOther, type Scene, type Side } from './scenario-people.ts'
+import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'
 
 const NUMBER = '8500'
 const PIN = '4821'
@@ -90,6 +91,34 @@ export function roomScenarios(scene: Scene): void {
     })
     await luis.device.ended()
     await comesIn(eva)
+    await hearEachOther(ana.device, eva.device)
+    await Promise.all([ana.device.hangup(), eva.device.hangup()])
+    await allGone(scene)
+  })
+
+  test('a telephone sends both whom it talks with into the room by its own key, and is there with its other line', async () => {
+    const { people } = await withRoom()
+    const [ana, luis, eva] = people
+    await talk(luis, ana)
+    await luis.device.hold()
+    const line = await scene.stage().device(luis.extension)
+    await line.call(NUMBER)
+    await line.reaches('talking')
+    await luis.device.transfer(NUMBER)
+    await luis.device.ended()
+    await hearEachOther(ana.device, line)
+    await talk(luis, eva)
+    await luis.device.transfer(NUMBER)
+    await luis.device.ended()
+    const heardBy = async ({ hears }: Device) => (await hears()).devices
+    await vi.waitFor(
+      async () => {
+        expect(await heardBy(line)).toEqual([ana.device.id, eva.device.id].toSorted())
+        expect(await heardBy(eva.device)).toEqual([ana.device.id, line.id].toSorted())
+      },
+      { timeout: 8_000 },
+    )
+    await line.hangup()
     await hearEachOther(ana.device, eva.device)
     await Promise.all([ana.device.hangup(), eva.device.hangup()])
     await allGone(scene)

@@ -13,6 +13,9 @@ export interface ProgramRun {
   stage: CallStage
   phone: Phone
   kill(): Promise<void>
+  /** The connection to the engine breaks; until the program knows. */
+  lose(): Promise<void>
+  findAgain(): Promise<void>
 }
 
 export interface Pair {

@@ -7,11 +7,12 @@ import { openCalls, type TestExtension } from '../testing.ts'
 import { type CallSurroundings, createCallStage } from './call-stage.ts'
 import { PATIENCE, type Pair, type ProgramRun, survivingConferences } from './surviving-conferences.ts'
 import { survivingJourneys } from './surviving-journeys.ts'
+import { survivingMessages } from './surviving-messages.ts'
 import { survivingTransfers } from './surviving-transfers.ts'
 import { survivingTurns } from './surviving-turns.ts'
 import type { TestPlans } from './test-plans.ts'
 
-/** An engine that goes on without the program, which connects to it anew at every start. */
+/** An engine that outlives the program, which reconnects at every start. */
 export interface SurvivingSurroundings {
   database: Database
   pbx: CallSurroundings['pbx']
@@ -23,8 +24,12 @@ export interface SurvivingSurroundings {
 
 export interface Connection {
   engine: TelephonyEngine
-  /** As when the program is killed: nothing is told any more, and nothing can be asked. */
+  /** As when the program is killed: no events and no commands any more. */
   cut(): Promise<void>
+  /** The connection breaks, while the program goes on. */
+  lose(): Promise<void>
+  /** Until it is there again. */
+  findAgain(): Promise<void>
 }
 
 /** What becomes of calls when the program that runs them is killed and started again, whatever engine carries them. */
@@ -73,6 +78,8 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       run = {
         stage,
         phone: stage.phone,
+        lose: connection.lose,
+        findAgain: connection.findAgain,
         async kill() {
           killed = true
           await connection.cut()
@@ -166,6 +173,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
     survivingTransfers(surviving)
     survivingTurns(surviving)
     survivingJourneys(surviving)
+    survivingMessages(surviving)
 
     test('the call can be worked as before: hold, digits, its state to its people, and the limit of its extensions', async () => {
       await start()

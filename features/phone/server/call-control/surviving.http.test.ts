@@ -3,7 +3,7 @@ import { createPbx } from '#features/pbx/server/create-pbx.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import { EngineUnavailable, type TelephonyEngine } from '#platform/telephony/port.ts'
-import { createInMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
+import { createInMemoryEngine, type InMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { describeSurviving } from './surviving-scenarios.ts'
 import { createTestPlans } from './test-plans.ts'
@@ -12,7 +12,7 @@ const opened: Database[] = []
 afterAll(() => Promise.all(opened.map((database) => database.close())))
 
 /** A way to the engine that can be cut while the engine goes on. */
-function cuttable(engine: TelephonyEngine) {
+function cuttable(engine: InMemoryEngine) {
   let isCut = false
   const asked = new Proxy(engine, {
     get(target, name: keyof TelephonyEngine) {
@@ -30,6 +30,8 @@ function cuttable(engine: TelephonyEngine) {
     async cut() {
       isCut = true
     },
+    lose: async () => engine.disconnect('lost'),
+    findAgain: async () => engine.connectAgain(),
   }
 }
 

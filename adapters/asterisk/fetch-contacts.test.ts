@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { AriAsking } from './ari/ari-client.ts'
+import { Contacts } from './contacts.ts'
+import { fetchContacts } from './fetch-contacts.ts'
+
+test('of many phones only some are asked for at a time, and all are learned', async () => {
+  const names = Array.from({ length: 200 }, (_, at) => `demo-${1000 + at}-desk`)
+  let underWay = 0
+  let most = 0
+  const ari: AriAsking = {
+    async request({ path, query }) {
+      if (path === 'endpoints/PJSIP')
+        return names.map((resource) => ({ technology: 'PJSIP', resource, state: 'online', channel_ids: [] }))
+      const variable = String(query?.variable)
+      const name = /^PJSIP_DIAL_CONTACTS\((.+)\)$/.exec(variable)?.[1]
+      if (name === undefined) return { value: '' }
+      underWay += 1
+      most = Math.max(most, underWay)
+      await new Promise((answered) => setImmediate(answered))
+      underWay -= 1
+      return { value: `PJSIP/${name}/sip:${name}@127.0.0.1` }
+    },
+  }
+  const contacts = new Contacts()
+  await fetchContacts(ari, 'probe', contacts)
+  expect(most).toBeLessThanOrEqual(16)
+  for (const name of names) expect(contacts.of(name.replace(/-desk$/, ''))).toHaveLength(1)
+})

@@ -1,0 +1,21 @@
+import type { createPbx } from '#features/pbx/server/create-pbx.ts'
+import type { createVoicemail } from '#features/voicemail/server/create-voicemail.ts'
+import type { Logger } from '#platform/log/logger.ts'
+
+interface PlaceSoundsParts {
+  pbx: Pick<ReturnType<typeof createPbx>, 'restoreSounds'>
+  voicemail: Pick<ReturnType<typeof createVoicemail>, 'restoreGreetings'>
+  log: Pick<Logger, 'error'>
+}
+
+/** Puts audios and greetings where the telephone server reads them. Never rejects: what fails is logged. */
+export async function placeSounds({ pbx, voicemail, log }: PlaceSoundsParts): Promise<void> {
+  try {
+    await pbx.restoreSounds()
+    await voicemail.restoreGreetings((greeting, error) =>
+      log.error({ err: error, greeting }, 'a greeting could not be made for the telephone server'),
+    )
+  } catch (error) {
+    log.error({ err: error }, 'sounds could not be placed beside the telephone server')
+  }
+}

@@ -1,0 +1,58 @@
+import type { LegId } from '#platform/telephony/port.ts'
+import type { Entry } from './entry.ts'
+import type { LiveCall } from './live-call.ts'
+
+/** The calls that a controller runs, found by their legs too. */
+export class Entries {
+  readonly #entries = new Set<Entry>()
+  readonly #byLeg = new Map<LegId, Entry>()
+
+  add(live: LiveCall): Entry {
+    const entry: Entry = { ...live, cancelTimer: () => {}, cancelWake: () => {}, entered: null, plan: null }
+    this.#entries.add(entry)
+    this.index(entry)
+    return entry
+  }
+
+  /** After each change of the call: its legs may be others. */
+  index(entry: Entry): void {
+    for (const leg of [entry.call.caller, ...entry.call.forks])
+      if (leg.state !== 'ended') this.#byLeg.set(leg.leg, entry)
+  }
+
+  has(entry: Entry): boolean {
+    return this.#entries.has(entry)
+  }
+
+  find(callId: string): Entry | undefined {
+    for (const entry of this.#entries) if (entry.call.id === callId) return entry
+    return undefined
+  }
+
+  ofLeg(leg: LegId): Entry | undefined {
+    return this.#byLeg.get(leg)
+  }
+
+  /** A copy: calls may come and go while it is walked. */
+  all(): Entry[] {
+    return [...this.#entries]
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  delete(entry: Entry): void {
+    this.#entries.delete(entry)
+    for (const [leg, owner] of this.#byLeg) if (owner === entry) this.#byLeg.delete(leg)
+  }
+
+  forgetLeg(leg: LegId): void {
+    this.#byLeg.delete(leg)
+  }
+
+  clear(): void {
+    this.#entries.clear()
+    this.#byLeg.clear()
+  }
+}
