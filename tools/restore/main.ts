@@ -1,6 +1,8 @@
 /** `npm run restore -- FILE [--replace]`: what `npm run backup` wrote, into an empty data folder and database. */
 import { access } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { s3Contents } from '#adapters/s3/s3-contents.ts'
+import { s3SettingsOf } from '#apps/server/boot/file-contents.ts'
 import { BadConfig, readConfig } from '#apps/server/config.ts'
 import { recordSecret } from '#platform/db/installation.ts'
 import { migrate } from '#platform/db/migrate.ts'
@@ -11,6 +13,7 @@ import { stageDataFolder } from '#platform/host/data-folder/take-in.ts'
 import { startEmbeddedPostgres } from '#platform/host/embedded-postgres/start-embedded-postgres.ts'
 import { StartRefused } from '#platform/host/process/start-refused.ts'
 import { runCommand } from '../backup/command.ts'
+import { missingContents } from './missing-contents.ts'
 
 await runCommand(async ({ progress, signal, tell }) => {
   const args = process.argv.slice(2)
@@ -28,6 +31,7 @@ await runCommand(async ({ progress, signal, tell }) => {
   const staging = await stageDataFolder(config.DATA_DIR, args.includes('--replace'))
   const ending: (() => Promise<void>)[] = [() => staging.remove()]
   let aside: string | null = null
+  let lacking = 0
   try {
     // Nobody starts in what is about to be replaced.
     ending.push(await lockFolder(config.DATA_DIR, 1_000))
@@ -66,6 +70,15 @@ await runCommand(async ({ progress, signal, tell }) => {
       await recordSecret(ownerUrl, masterSecret)
       note(applied.length === 0 ? 'up to date' : `${applied.length} migrations`)
     })
+    const s3 = s3SettingsOf(config)
+    await progress.step('Contents of files', async (note) => {
+      // With a database of one's own the files moved in already.
+      const dir = config.DATABASE_URL === undefined ? folder.dir : config.DATA_DIR
+      const bucket = s3 === null ? null : s3Contents(s3)
+      const found = await missingContents({ ownerUrl, filesFolder: join(dir, 'files'), bucket })
+      note(found.missing === 0 ? `all ${found.files} there` : `${found.missing} of ${found.files} MISSING`)
+      lacking = found.missing
+    })
     if (config.DATABASE_URL === undefined) {
       await stopDatabase()
       stopDatabase = async () => {}
@@ -75,15 +88,20 @@ await runCommand(async ({ progress, signal, tell }) => {
     for (const end of ending.reverse()) await end()
   }
   progress.line(`\n${config.DATA_DIR} is restored; start it with the same MASTER_SECRET.`)
+  if (lacking > 0)
+    progress.line(
+      config.S3_BUCKET === undefined
+        ? 'Files without their content cannot be opened. If they lay in a bucket, name it by the settings S3_* and look with the next start.'
+        : `Files without their content cannot be opened: bring back the copy of the bucket ${config.S3_BUCKET} of the day of the backup.`,
+    )
   if (aside !== null)
     progress.line(`What was there before lies in ${aside}; remove it when it is not missed.`)
 })
 
 async function startPostgres(folder: DataFolder, runtimeDir: string | undefined) {
   return startEmbeddedPostgres({
-    dir: await folder.part('postgres'),
-    runtimeDir: runtimeDir ?? (await folder.part('runtime', 'shared')),
-    user: folder.user,
+    ...(await folder.serverPart('postgres')),
+    runtimeDir: runtimeDir ?? (await folder.part('runtime')),
     durable: true,
     onLine: () => {},
   })

@@ -1,0 +1,101 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort } from '#platform/host/process/free-port.ts'
+import { Run } from '#platform/host/process/run.ts'
+import {
+  loaderArgs,
+  type ProvisionedRuntime,
+  provisionRuntime,
+  type RuntimeKind,
+} from '#platform/host/runtime/provision.ts'
+import { runTool } from '#platform/host/runtime/run-tool.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { EMPTY_SHA256, type S3Settings, signedHeaders } from '../sign.ts'
+
+/** Neither what only a whole cluster needs, nor the tools of maintainer scripts. */
+const TAKEN = /^(radosgw$|ceph-common$|lib(?!rbd|python|perl|pam|systemd-shared))/
+const GATEWAY = 'usr/bin/radosgw'
+const ADMINISTRATION = 'usr/bin/radosgw-admin'
+
+/** Ceph's object gateway: of Debian's S3 servers the one that runs without a cluster, over SQLite, from its testing suite on. */
+const CEPH: RuntimeKind = {
+  name: 'Ceph',
+  packages: ['radosgw'],
+  neededBytes: 600_000_000,
+  libraries: ['ceph'],
+  takes: (name) => TAKEN.test(name),
+  executables: async () => [GATEWAY, ADMINISTRATION],
+  version: async (run) => /ceph version (\d[\d.]*)/.exec(await run(GATEWAY, ['--version']))?.[1] ?? null,
+  remedy: 'The tests against a real S3 server need it',
+}
+
+export interface CephServer {
+  /** Of the bucket `suite` and a user who may do everything in it. */
+  settings: S3Settings
+  stop(): Promise<void>
+}
+
+/** A real S3 server with an empty bucket. `runtimeFolder`: where its programs are kept between runs. */
+export async function startCeph(runtimeFolder: string): Promise<CephServer> {
+  const runtime = await provisionRuntime(CEPH, { folder: runtimeFolder })
+  const folder = await temporaryFolder()
+  const port = await freePort()
+  const config = join(folder, 'ceph.conf')
+  await Promise.all(['db', 'data', 'run'].map((name) => mkdir(join(folder, name))))
+  await writeFile(config, configOf(folder, port))
+  const args = ['--no-mon-config', '-c', config, '-n', 'client.suite']
+  const keys = { accessKey: 'suite-access', secretKey: 'suite-secret' }
+  const named = ['--uid=suite', '--display-name=suite']
+  const keyed = [`--access-key=${keys.accessKey}`, `--secret-key=${keys.secretKey}`]
+  await runTool(loader(runtime), [
+    ...loaderArgs(runtime, ADMINISTRATION),
+    ...args,
+    ...['user', 'create', ...named, ...keyed],
+  ])
+  const endpoint = `http://127.0.0.1:${port}`
+  const settings = { endpoint, region: 'us-east-1', bucket: 'suite', ...keys }
+  const run = await Run.start(
+    {
+      name: 'radosgw',
+      command: loader(runtime),
+      args: [...loaderArgs(runtime, GATEWAY), ...args, '-f', '--log-to-stderr=true', '--err-to-stderr=true'],
+      cwd: folder,
+      pidFile: join(folder, 'radosgw.pid'),
+      readyTimeoutMs: 60_000,
+      ready: () => eventually(() => makeBucket(settings), 60_000),
+    },
+    { graceMs: 10_000 },
+  )
+  return {
+    settings,
+    async stop() {
+      await run.stop()
+      await removeFolder(folder)
+    },
+  }
+}
+
+const loader = ({ prefix, platform }: ProvisionedRuntime): string => join(prefix, platform.loader)
+
+const configOf = (folder: string, port: number): string =>
+  [
+    '[global]',
+    'rgw backend store = dbstore',
+    'rgw config store = dbstore',
+    `dbstore db dir = ${join(folder, 'db')}`,
+    `dbstore config uri = file:${join(folder, 'db/config.db')}`,
+    `rgw data = ${join(folder, 'data')}`,
+    `run dir = ${join(folder, 'run')}`,
+    `admin socket = ${join(folder, 'run/socket')}`,
+    `rgw frontends = beast endpoint=127.0.0.1:${port}`,
+    'keyring = /dev/null',
+    '',
+  ].join('\n')
+
+async function makeBucket(settings: S3Settings): Promise<void> {
+  const url = new URL(`${settings.endpoint}/${settings.bucket}`)
+  const asked = { method: 'PUT', url, sha256: EMPTY_SHA256 } as const
+  const response = await fetch(url, { method: 'PUT', headers: signedHeaders(settings, asked) })
+  if (!response.ok) throw new Error(`no bucket: ${response.status} ${await response.text()}`)
+}
