@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { page, queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, text } from '#platform/contract/scalars.ts'
+import { sheetFormat } from '#platform/resource/contract/sheet.ts'
 import { readAudit } from './abilities.ts'
 
 export const auditEntry = z.object({
@@ -36,6 +37,14 @@ export const auditQuery = z.object({
 })
 export type AuditQuery = z.input<typeof auditQuery>
 
+export const auditSheetQuery = auditQuery
+  .omit({ page: true, page_size: true })
+  .extend({ format: sheetFormat })
+export type AuditSheetQuery = z.output<typeof auditSheetQuery>
+
+/** What its export is known by where a job writes it. */
+export const AUDIT_EXPORT = 'list/audit_entry'
+
 export const listAudit = defineRoute({
   method: 'GET',
   path: '/api/v1/audit/',
@@ -44,6 +53,17 @@ export const listAudit = defineRoute({
   ability: readAudit,
   query: auditQuery,
   answer: page(auditEntry),
+})
+
+export const exportAudit = defineRoute({
+  method: 'GET',
+  path: '/api/v1/audit/export/',
+  summary: 'What was done in the own company, all that the filters leave, as a spreadsheet.',
+  auth: 'session',
+  ability: readAudit,
+  query: auditSheetQuery,
+  download: true,
+  rate: { max: 30, perSeconds: 60, by: 'user' },
 })
 
 /** What the filters offer, and what the codes mean to people. */

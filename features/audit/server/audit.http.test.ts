@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { changeSecurity } from '#features/session/contract/second-factor.ts'
-import { listAudit, readAuditFilters } from '../contract/audit.ts'
+import { beginExport } from '#platform/exports/contract/long-exports.ts'
+import { AUDIT_EXPORT, exportAudit, listAudit, readAuditFilters } from '../contract/audit.ts'
 
 const program = await startTestProgram()
 const rows = program.database.systemRows
@@ -10,7 +11,7 @@ for (const require_second_factor of [true, false]) {
   await admin.call(changeSecurity, { body: { require_second_factor } })
 }
 const companyId = admin.session.company.id
-/** Older ones, by somebody who is no longer there. */
+/** Older entries of a deleted user. */
 await rows
   .insertInto('audit_entries')
   .values(
@@ -62,6 +63,23 @@ describe('the audit trail', () => {
     expect((await admin.send(listAudit, { query: { initDate: 'ayer' } })).status).toBe(400)
   })
 
+  test('is a sheet of all that the filters leave, written by the server, of the own company', async () => {
+    const read = async (who: typeof admin, query: object) =>
+      (await (await who.download(exportAudit, { query: { format: 'csv', ...query } as never })).text())
+        .trim()
+        .split('\n')
+    const [head, first, ...rest] = await read(admin, { order: 'at', actor: 999_999 })
+    expect(head).toContain('Fecha;Quién;Acción;Objeto;Dirección IP;Detalles')
+    expect(first).toContain('José Peña;Quitó el segundo factor de un usuario;persona 0;192.0.2.1')
+    expect(rest).toHaveLength(29)
+    const bruno = await program.signIn('bruno')
+    expect((await bruno.download(exportAudit, { query: { format: 'csv' } })).status).toBe(403)
+    // A long one is the job's; this one is short.
+    const body = { source: AUDIT_EXPORT, query: { format: 'csv', order: 'at' } }
+    expect(await admin.call(beginExport, { body })).toEqual({ export: null })
+    expect((await bruno.send(beginExport, { body })).status).toBe(404)
+  })
+
   test('offers what can be filtered by: actions with their words, people with their newest name', async () => {
     const { actions, actors } = await admin.call(readAuditFilters, {})
     expect(actions).toContainEqual({
@@ -88,6 +106,8 @@ describe('the audit trail', () => {
     await rows.updateTable('users').set({ role: 'administrator' }).where('username', '=', 'eva').execute()
     const eva = await program.signIn('eva')
     expect((await eva.call(listAudit, {})).count).toBe(0)
+    const sheet = await eva.download(exportAudit, { query: { format: 'csv' } as never })
+    expect((await sheet.text()).trim().split('\n')).toHaveLength(1)
     expect((await eva.call(readAuditFilters, {})).actors).toEqual([])
   })
 })

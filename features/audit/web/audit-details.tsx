@@ -14,8 +14,8 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import type { AuditEntry } from '../contract/audit.ts'
+import { detailRows } from '../contract/detail-rows.ts'
 import { auditTexts } from '../i18n/texts.ts'
-import { detailRows } from './detail-rows.ts'
 
 interface AuditDetailsProps {
   entry: AuditEntry

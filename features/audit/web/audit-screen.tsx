@@ -5,25 +5,21 @@ import IconButton from '@mui/material/IconButton'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { formatDateTime } from '#platform/i18n/format.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
-import { csvText } from '#platform/spreadsheet/csv.ts'
+import { ExportMenu } from '#platform/resource/web/export-menu.tsx'
 import { ClearFilters } from '#platform/ui/list/clear-filters.tsx'
 import { DataList } from '#platform/ui/list/data-list.tsx'
 import { DayRange } from '#platform/ui/list/day-range.tsx'
-import { ExportListButton, type ExportRun } from '#platform/ui/list/export-list-button.tsx'
 import { FilterSelect } from '#platform/ui/list/filter-select.tsx'
 import type { ListColumn } from '#platform/ui/list/list-column.ts'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { usePagedList } from '#platform/ui/list/use-paged-list.ts'
 import { Screen } from '#platform/ui/screen.tsx'
-import { useMoment, useViewer } from '#platform/ui/viewer.tsx'
-import { type AuditEntry, listAudit, readAuditFilters } from '../contract/audit.ts'
+import { useMoment } from '#platform/ui/viewer.tsx'
+import { AUDIT_EXPORT, type AuditEntry, exportAudit, listAudit, readAuditFilters } from '../contract/audit.ts'
 import { auditTexts } from '../i18n/texts.ts'
 import { AuditDetails } from './audit-details.tsx'
 import { AUDIT_FIELDS, toAuditQuery } from './audit-filters.ts'
-import { detailRows } from './detail-rows.ts'
-import { readAllEntries } from './export-audit.ts'
 
 const KEY = ['audit'] as const
 
@@ -32,7 +28,6 @@ export const AuditScreen = () => {
   const t = useText(auditTexts)
   const api = useApi()
   const { language } = useLanguage()
-  const { timeZone } = useViewer()
   const moment = useMoment()
   const { state, setState, query, total, listProps } = usePagedList({
     fields: AUDIT_FIELDS,
@@ -41,6 +36,7 @@ export const AuditScreen = () => {
     read: (query, signal) => api.call(listAudit, { query, signal }),
     rowsOf: ({ results, count }) => ({ rows: results, total: count }),
   })
+  const { page: _, page_size: _size, ...filters } = query
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const offered = useQuery({
     queryKey: [...KEY, 'filters'],
@@ -86,27 +82,6 @@ export const AuditScreen = () => {
     },
   ]
 
-  const exported = async (run: ExportRun) => {
-    const entries = await readAllEntries({ api, query, ...run })
-    const csv = csvText(
-      ['at', 'actor', 'action', 'subject', 'address', 'details'].map((name) =>
-        t(`audit.${name as 'at' | 'actor' | 'action' | 'subject' | 'address' | 'details'}`),
-      ),
-      entries.map((entry) => [
-        formatDateTime(entry.at, timeZone),
-        actor(entry),
-        said(entry),
-        entry.subject_name,
-        entry.address,
-        detailRows(entry.details, { yes: t('audit.yes'), no: t('audit.no') })
-          .map(({ field, from, to }) => `${field}: ${from === null ? '' : `${from} → `}${to}`)
-          .join('; '),
-      ]),
-      language === 'es' ? ';' : ',',
-    )
-    return { csv, count: entries.length }
-  }
-
   const toolbar = (
     <>
       <SearchField
@@ -142,7 +117,14 @@ export const AuditScreen = () => {
   return (
     <Screen
       title={t('screen.audit')}
-      actions={<ExportListButton fileName={t('audit.file')} disabled={total === 0} read={exported} />}
+      actions={
+        <ExportMenu
+          source={AUDIT_EXPORT}
+          query={filters}
+          empty={total === 0}
+          download={(format) => api.download(exportAudit, { query: { ...filters, format } as never })}
+        />
+      }
       toolbar={toolbar}
     >
       <DataList

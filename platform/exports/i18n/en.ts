@@ -9,6 +9,7 @@ export const en: Record<keyof typeof es, string> = {
   'exports.begun': 'The export is being prepared in the background',
   'exports.begunHint':
     'It has more than 50,000 rows. The bell will tell you when it is ready; you can also see it under Exports.',
+  'exports.see': 'View',
   'exports.state.waiting': 'Waiting',
   'exports.state.running': 'Being prepared',
   'exports.state.done': 'Ready',

@@ -7,6 +7,7 @@ export const es = {
   'exports.begun': 'La exportación se prepara en segundo plano',
   'exports.begunHint':
     'Tiene más de 50.000 filas. Cuando esté lista, la campana le avisará; también puede verla en Exportaciones.',
+  'exports.see': 'Ver',
   'exports.state.waiting': 'En espera',
   'exports.state.running': 'En preparación',
   'exports.state.done': 'Lista',

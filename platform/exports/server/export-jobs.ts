@@ -11,16 +11,17 @@ import { translate } from '#platform/i18n/text.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
 import { SHEET_TYPES, type Sheet, writeSheet } from '#platform/spreadsheet/server/write-sheet.ts'
+import { EXPORTS_PAGE } from '../contract/exports-page.ts'
 import { exportsTexts } from '../i18n/texts.ts'
 import { ownerOf } from './export-owner.ts'
 import type { ExportAsker, ExportSource } from './export-source.ts'
 import { type KeptExport, keepProgress, moveExport } from './long-exports.queries.ts'
 
-/** What jobs of exports need of the rest of the program. */
+/** What export jobs need from the rest of the program. */
 export interface ExportPorts {
   database: Database
   files: Pick<FileStore, 'moveGuarded' | 'drop'>
-  /** Tells whoever asked for it. */
+  /** Notifies the owner. */
   notify: (
     unit: UnitOfWork,
     notices: readonly {
@@ -36,20 +37,18 @@ export interface ExportPorts {
   sourceOf: (name: string) => ExportSource | undefined
 }
 
-/** Where the page lists them. */
-const LINK = '/exportaciones'
 const ATTEMPTS = 3
-/** Rows between two notes of how far it is, at which a cancel is heard. */
+/** Rows between two progress updates; each also checks for a cancel. */
 const NOTED_EVERY = 2000
-/** A workbook's tab holds no more, its head among them: of more rows a CSV file is made. */
+/** Most rows of a worksheet, header included; larger exports become CSV. */
 const MOST_IN_WORKBOOK = 1_048_575
-/** Nobody counts further. */
+/** Counting stops here. */
 const MOST_COUNTED = 10_000_000
 
 const payload = z.object({ companyId: z.number().int(), exportId: z.number().int() })
 type Given = z.infer<typeof payload>
 
-/** Somebody cancelled it, or it can't be written any more: there will be no file. */
+/** It was cancelled, or can no longer be written: there will be no file. */
 class Ended extends Error {
   override name = 'Ended'
 }
@@ -73,7 +72,7 @@ export function exportJobs({ database, files, notify, sourceOf }: ExportPorts) {
     await note(given, { written, total: written })
   }
 
-  /** Writes it in a transaction that reads only. @returns the name and the kind of what lies at `path` */
+  /** Writes it to `path`, in a read-only transaction. @returns the file's name and format */
   const write = (given: Given, kept: KeptExport, source: ExportSource, path: string) => {
     const work = async (rows: Rows): Promise<{ name: string; format: SheetFormat }> => {
       const principal = await database.reading(given.companyId, (unit) =>
@@ -102,7 +101,7 @@ export function exportJobs({ database, files, notify, sourceOf }: ExportPorts) {
         body: translate(exportsTexts, kept.language, `exports.notice.${end}.body`, {
           count: kept.written,
         }),
-        link: LINK,
+        link: EXPORTS_PAGE,
         dedupeKey: `export:${kept.id}:${end}`,
       },
     ])
@@ -124,7 +123,7 @@ export function exportJobs({ database, files, notify, sourceOf }: ExportPorts) {
       if (failed) await tell(unit, given, failed, 'failed')
     })
 
-  /** Safe to run again: what was not finished is written from its beginning. */
+  /** Safe to run again: an unfinished file is written from the start. */
   const job = defineJob({
     id: 'exports.write',
     payload,

@@ -29,7 +29,7 @@ export const ExportRow = ({ run, busy, onCancel, onSave }: ExportRowProps) => {
   const rows =
     underWay && total !== null
       ? t('exports.progress', { written: number(written), total: number(total) })
-      : written > 0
+      : state === 'done'
         ? t('exports.rows', { written: number(written) })
         : null
   const share = total === null ? 0 : (100 * written) / Math.max(1, total)
@@ -47,6 +47,9 @@ export const ExportRow = ({ run, busy, onCancel, onSave }: ExportRowProps) => {
         >
           {[t(`exports.state.${state}`), rows, moment(run.created_at)].filter(Boolean).join(' · ')}
         </Box>
+        {state === 'failed' && (
+          <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{t('exports.notice.failed.body')}</Box>
+        )}
         {underWay && (
           <LinearProgress
             aria-hidden

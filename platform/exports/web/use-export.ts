@@ -6,6 +6,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { saveBlob } from '#platform/ui/list/save-blob.ts'
 import { showAlert } from '#platform/ui/notices.ts'
+import { EXPORTS_PAGE } from '../contract/exports-page.ts'
 import { beginExport } from '../contract/long-exports.ts'
 import { exportsTexts } from '../i18n/texts.ts'
 
@@ -22,7 +23,7 @@ const asTexts = (query: Wanted['query']): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** Exports: short ones are downloaded, of long ones people are told that a job writes them. */
+/** Downloads short exports; long ones become a job, and a notice says so. */
 export const useExport = () => {
   const ui = useText(platformTexts)
   const t = useText(exportsTexts)
@@ -47,7 +48,10 @@ export const useExport = () => {
       run(async () => {
         const begun = await api.call(beginExport, { body: { source, query: asTexts(query) } })
         if (begun.export === null) await saved(download)
-        else showAlert({ severity: 'info', title: t('exports.begun'), text: t('exports.begunHint') })
+        else {
+          const link = { to: EXPORTS_PAGE, text: t('exports.see') }
+          showAlert({ severity: 'info', title: t('exports.begun'), text: t('exports.begunHint'), link })
+        }
       }),
   }
 }

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { browserStorage } from '../browser-storage.ts'
 
 export type Density = 'normal' | 'compact'
 
@@ -8,8 +9,7 @@ export const ROW_HEIGHT: Record<Density, number> = { normal: 40, compact: 32 }
 
 const KEY = 'list-density'
 
-const stored = (): Density =>
-  typeof localStorage !== 'undefined' && localStorage.getItem(KEY) === 'compact' ? 'compact' : 'normal'
+const stored = (): Density => (browserStorage().getItem(KEY) === 'compact' ? 'compact' : 'normal')
 
 /** How much room the rows of all lists take, as this browser's user likes it. */
 const densityStore = createStore<Density>(stored)

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 
-/** Wait after the last keystroke before the list is asked, ms. */
+/** Debounce after the last keystroke, ms. */
 const SETTLE = 250
 
 interface SearchFieldProps {
@@ -47,6 +47,13 @@ export const SearchField = ({ label, value, onChange, autoFocus = false }: Searc
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setText('')
+        // What was found is next, past all that filters.
+        const row =
+          event.key === 'ArrowDown' &&
+          input.current?.closest('[data-screen]')?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
+        if (!row) return
+        event.preventDefault()
+        row.focus()
       }}
       inputRef={input}
       autoFocus={autoFocus}
@@ -75,7 +82,7 @@ export const SearchField = ({ label, value, onChange, autoFocus = false }: Searc
       }
       sx={{
         bgcolor: 'background.paper',
-        // Wide enough for what it says, which is the only place where it is said what is searched.
+        // Wide enough for the placeholder: nothing else says what is searched.
         width: { xs: '100%', sm: `clamp(280px, calc(${label.length} * 0.9ch + 76px), 420px)` },
         '& input::-webkit-search-cancel-button': { display: 'none' },
       }}

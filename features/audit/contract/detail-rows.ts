@@ -20,7 +20,7 @@ function plain(value: unknown, words: DetailWords): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The details of an entry as lines for people: what a field was and is, or what is told of it. */
+/** An entry's details as readable lines: a field's old and new value, or its description. */
 export const detailRows = (details: Readonly<Record<string, unknown>>, words: DetailWords): DetailRow[] =>
   Object.entries(details).map(([field, value]) =>
     isChange(value)

@@ -1,0 +1,79 @@
+import { type Selectable, sql } from 'kysely'
+import { auditActionsOf } from '#platform/audit/audit-action.ts'
+import { rowsOf } from '#platform/db/rows-of.ts'
+import type { DB } from '#platform/db/schema.gen.ts'
+import type { ExportAsker, ExportSource } from '#platform/exports/server/export-source.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { formatDateTime } from '#platform/i18n/format.ts'
+import { type Catalogue, type Language, translate } from '#platform/i18n/text.ts'
+import { inSheetTurn } from '#platform/spreadsheet/server/read-sheet.ts'
+import { type Sheet, sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
+import { readAudit } from '../contract/abilities.ts'
+import { AUDIT_EXPORT, type AuditSheetQuery, auditSheetQuery, exportAudit } from '../contract/audit.ts'
+import { detailRows } from '../contract/detail-rows.ts'
+import { auditTexts } from '../i18n/texts.ts'
+import { inOrder, matching } from './audit.queries.ts'
+
+const HEAD = ['at', 'actor', 'action', 'subject', 'address', 'details'] as const
+
+const titleOf = (language: Language): string => translate(auditTexts, language, 'audit.file')
+
+/** The trail as people read it, for sheets: short ones by a request, long ones by a job. */
+export function exportAuditBy(catalogues: readonly Catalogue[]): { route: BoundRoute; source: ExportSource } {
+  const actions = new Map(catalogues.flatMap(auditActionsOf).map((one) => [one.action, one]))
+
+  /** What the filters leave passes by a thousand at a time. */
+  const auditSheet = async (
+    { rows, principal, language }: ExportAsker,
+    query: AuditSheetQuery,
+  ): Promise<Sheet> => {
+    const t = (key: keyof typeof auditTexts.es) => translate(auditTexts, language, key)
+    const { time_zone: timeZone } = await rows
+      .selectFrom('companies')
+      .select('time_zone')
+      .where('id', '=', principal.companyId)
+      .executeTakeFirstOrThrow()
+    const words = { yes: t('audit.yes'), no: t('audit.no') }
+    const found = sql<Selectable<DB['audit_entries']>>`${inOrder(rows, query, principal.role)}`
+    async function* lines() {
+      for await (const entry of rowsOf(rows, found))
+        yield [
+          formatDateTime(entry.at.toISOString(), timeZone),
+          entry.actor_name === '' ? t('audit.program') : entry.actor_name,
+          actions.get(entry.action)?.[language] ?? entry.action,
+          entry.subject_name,
+          entry.address,
+          detailRows(entry.details as Record<string, unknown>, words)
+            .map(({ field, from, to }) => `${field}: ${from === null ? '' : `${from} → `}${to}`)
+            .join('; '),
+        ]
+    }
+    return { name: titleOf(language), head: HEAD.map((name) => t(`audit.${name}`)), rows: lines() }
+  }
+
+  return {
+    route: {
+      ...bind(exportAudit, async ({ unit, principal, language, query }) =>
+        sheetFile(await auditSheet({ rows: unit.rows, principal, language }, query), query.format, language),
+      ),
+      // Few at a time and one a company: each takes a connection until its file is there.
+      around: ({ principal }, proceed) => inSheetTurn(principal?.companyId ?? 0, () => proceed(undefined)),
+    },
+    source: {
+      name: AUDIT_EXPORT,
+      ability: readAudit,
+      query: auditSheetQuery,
+      titleOf,
+      async count({ rows, principal }, query) {
+        const { total } = await matching(rows, query as AuditSheetQuery, principal.role)
+          .select(({ fn }) => fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow()
+        return Number(total)
+      },
+      async sheet(asker, query) {
+        const asked = query as AuditSheetQuery
+        return { sheet: await auditSheet(asker, asked), format: asked.format }
+      },
+    },
+  }
+}
