@@ -12,7 +12,7 @@ const CLOCK_SQL: Record<string, string> = {
 const TIME_FORMAT = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD', week: 'YYYY-MM-DD', month: 'YYYY-MM-DD' }
 
 /** An expression over the columns of a roll-up, or of the facts in its shape. */
-function dimensionSql({ dimensions, source }: ReportSource, name: string): string {
+export function dimensionOf({ dimensions, source }: ReportSource, name: string): string {
   const expression = CLOCK_SQL[name] ?? dimensions[name]
   if (expression === undefined) throw new TypeError(`Source ${source.name} has no dimension ${name}`)
   return expression
@@ -21,13 +21,21 @@ function dimensionSql({ dimensions, source }: ReportSource, name: string): strin
 const and = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` AND `)}`
 
-/** Arrays, so that the statement is the same one however many values there are. */
+/**
+ * Arrays, so that the statement is the same one however many values there are; a single reference alone, so that an index by
+ * it has the order of time as well.
+ */
 export const matches = (source: ReportSource, where: Where): RawBuilder<boolean> =>
   and(
-    Object.entries(where).map(
-      ([name, values]) =>
-        sql<boolean>`(${sql.raw(dimensionSql(source, name))})::text = ANY (${[...values]}::text[])`,
-    ),
+    Object.entries(where).map(([name, values]) => {
+      const dimension = sql.raw(dimensionOf(source, name))
+      if (source.source.dimensions[name]?.kind !== 'reference')
+        return sql<boolean>`(${dimension})::text = ANY (${[...values]}::text[])`
+      const ids = values.map(Number)
+      return ids.length === 1
+        ? sql<boolean>`${dimension} = ${ids[0]}::bigint`
+        : sql<boolean>`${dimension} = ANY (${ids}::bigint[])`
+    }),
   )
 
 /**
@@ -38,7 +46,7 @@ export const matchesDeclared = (source: ReportSource, where: Where): RawBuilder<
   and(
     Object.entries(where).map(
       ([name, values]) =>
-        sql<boolean>`(${sql.raw(dimensionSql(source, name))})::text IN (${sql.join(values.map((value) => sql.lit(value)))})`,
+        sql<boolean>`(${sql.raw(dimensionOf(source, name))})::text IN (${sql.join(values.map((value) => sql.lit(value)))})`,
     ),
   )
 
@@ -80,7 +88,7 @@ export interface KeySql {
  */
 export function keySql(source: ReportSource, asked: Asked, name: string): KeySql {
   if (name !== 'time') {
-    const expression = dimensionSql(source, name)
+    const expression = dimensionOf(source, name)
     return { group: sql.raw(expression), told: sql.raw(`(${expression})::text`) }
   }
   const { period, before, grain } = asked

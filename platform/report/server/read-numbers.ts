@@ -2,23 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Measure } from '../contract/source.ts'
 import type { Asked } from './ask.ts'
-import { keySql, matchesAll, matchesDeclared, OF_BEFORE, OF_PERIOD, periodStart } from './conditions.ts'
+import { keySql, matchesDeclared, OF_BEFORE, OF_PERIOD } from './conditions.ts'
+import { measureOf, type NumbersAsked } from './numbers-asked.ts'
 import { readPercentiles } from './read-percentiles.ts'
 import type { ReportSource } from './report-source.ts'
+import { type Reading, shareSums } from './shared-sums.ts'
 
-/** A row of numbers: what it is told apart by, and each measure in the period and in the one before. */
+/** A row of numbers: its dimension values, and each measure in this period and the previous one. */
 export interface NumberRow {
   keys: string[]
   values: (number | null)[]
   before: (number | null)[]
-}
-
-export interface NumbersAsked {
-  /** `time`, the clock's, or dimensions. */
-  keys: readonly string[]
-  measures: readonly string[]
-  /** The largest so many by the first measure; all when it is null. */
-  top: number | null
 }
 
 const summed = (column: string, when: RawBuilder<boolean>) =>
@@ -40,41 +34,65 @@ function aggregate(source: ReportSource, measure: Measure, held: RawBuilder<bool
   }
 }
 
-export function measureOf({ source }: ReportSource, name: string): Measure {
-  const measure = source.measures[name]
-  if (measure === undefined) throw new TypeError(`Source ${source.name} has no measure ${name}`)
-  return measure
-}
+const list = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql`, `)
 
-/** One statement over the roll-up, and one more for each measure that is a percentile. */
-export async function readNumbers(
-  rows: Rows,
-  source: ReportSource,
+function selectPart(
+  { source, from }: Reading,
   asked: Asked,
   { keys, measures, top }: NumbersAsked,
-): Promise<NumberRow[]> {
+): RawBuilder<unknown> {
   const by = keys.map((key) => keySql(source, asked, key))
   const ordered = measures.map((name) => measureOf(source, name))
   const values = ordered.map((measure) => aggregate(source, measure, OF_PERIOD))
   const before = ordered.map((measure) =>
     asked.before === null ? sql`NULL::float8` : aggregate(source, measure, OF_BEFORE),
   )
-  const list = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql`, `)
-  const { rows: found } = await sql<{
-    keys: (string | null)[]
-    values: (number | null)[]
-    before: (number | null)[]
-  }>`
+  return sql`
     SELECT ARRAY[${list(by.map(({ told }) => told))}]::text[] AS keys,
            ARRAY[${list(values)}]::float8[] AS values,
            ARRAY[${list(before)}]::float8[] AS before
-      FROM ${sql.table(source.rollUp)}, ${periodStart(asked)}
-     WHERE ${matchesAll(source, asked)}
+      FROM ${from}
      ${by.length === 0 ? sql`` : sql`GROUP BY ${list(by.map(({ group }) => group))}`}
-     ${top === null ? sql`` : sql`ORDER BY ${values[0] ?? sql`NULL`} DESC NULLS LAST, 1 LIMIT ${top}`}
-  `.execute(rows)
-  const numbers = found.map((row) => ({ ...row, keys: row.keys.map((key) => key ?? '') }))
-  for (const [index, measure] of ordered.entries()) {
+     ${top === null ? sql`` : sql`ORDER BY ${values[0] ?? sql`NULL`} DESC NULLS LAST, 1 LIMIT ${top}`}`
+}
+
+type FoundRow = { part: number; keys: (string | null)[] } & Pick<NumberRow, 'values' | 'before'>
+
+/** The rows of each part: one statement over the roll-up, and one more for each measure that is a percentile. */
+export async function readNumbers(
+  rows: Rows,
+  source: ReportSource,
+  asked: Asked,
+  parts: readonly NumbersAsked[],
+): Promise<NumberRow[][]> {
+  const { sums, readingOf } = shareSums(source, asked, parts)
+  const selected = parts.map(
+    (part, index) =>
+      sql`SELECT ${sql.lit(index)} AS part, row_number() OVER () AS place, found.*
+            FROM (${selectPart(readingOf(part), asked, part)}) AS found`,
+  )
+  const { rows: found } = await sql<FoundRow>`
+    ${sums} SELECT part, keys, values, before FROM (${sql.join(selected, sql` UNION ALL `)}) AS parts
+     ORDER BY part, place`.execute(rows)
+  const numbers = parts.map((_, index) =>
+    found
+      .filter(({ part }) => part === index)
+      .map(({ keys, values, before }) => ({ keys: keys.map((key) => key ?? ''), values, before })),
+  )
+  for (const [index, part] of parts.entries())
+    await addPercentiles(rows, source, asked, part, numbers[index] ?? [])
+  return numbers
+}
+
+async function addPercentiles(
+  rows: Rows,
+  source: ReportSource,
+  asked: Asked,
+  { keys, measures }: NumbersAsked,
+  numbers: readonly NumberRow[],
+): Promise<void> {
+  for (const [index, name] of measures.entries()) {
+    const measure = measureOf(source, name)
     if (measure.kind !== 'percentile') continue
     const known = await readPercentiles(rows, source, asked, measure, keys)
     for (const row of numbers) {
@@ -83,5 +101,4 @@ export async function readNumbers(
       row.before[index] = percentile?.before ?? null
     }
   }
-  return numbers
 }

@@ -9,7 +9,7 @@ type Percentile = Extract<Measure, { kind: 'percentile' }>
 
 const isSame = (one: Where, other: Where): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The roll-up of how often each value occurs, where it can tell what is asked. */
+/** The histogram roll-up, where it can answer the question. */
 function distributionFor(
   source: ReportSource,
   asked: Asked,
@@ -50,7 +50,7 @@ export async function readPercentiles(
               )}]::text[] AS keys,
                            ${OF_PERIOD} AS now, ${sql.ref(measure.of)} AS value, ${counts} AS n
                       FROM ${from}
-                     GROUP BY 1, 2, 3) AS histogram
+                     GROUP BY ${sql.join([...by.map(({ group }) => group), sql`2`, sql`3`])}) AS histogram
              WHERE n > 0) AS ranked
      GROUP BY keys`.execute(rows)
   return new Map(

@@ -2,8 +2,9 @@ import type { Rows } from '#platform/db/database.ts'
 import { bucketsOf } from '../contract/period.ts'
 import { keysOf, type Report, type ReportAnswer, type View } from '../contract/report.ts'
 import type { Asked } from './ask.ts'
+import { measureOf, type NumbersAsked } from './numbers-asked.ts'
 import { readNames } from './read-names.ts'
-import { measureOf, type NumberRow, readNumbers } from './read-numbers.ts'
+import { type NumberRow, readNumbers } from './read-numbers.ts'
 import type { ReportSource } from './report-source.ts'
 
 const LARGEST: Partial<Record<View['kind'], number>> = { bars: 12, donut: 8, table: 500 }
@@ -23,30 +24,35 @@ function overTime(source: ReportSource, view: View, asked: Asked, rows: readonly
   return bucketsOf(asked.period, asked.grain).flatMap((bucket) => byTime.get(bucket) ?? [empty(bucket)])
 }
 
-async function readView(rows: Rows, source: ReportSource, asked: Asked, name: string, view: View) {
+/** One more than is told: whether there are more. */
+function partOf(view: View): NumbersAsked {
   const top = topOf(view)
-  const found = await readNumbers(rows, source, asked, {
-    keys: keysOf(view),
-    measures: view.measures,
-    top: top === null ? null : top + 1,
-  })
+  return { keys: keysOf(view), measures: view.measures, top: top === null ? null : top + 1 }
+}
+
+function viewOf(source: ReportSource, asked: Asked, name: string, view: View, found: readonly NumberRow[]) {
+  const top = topOf(view)
   const cut = top !== null && found.length > top
-  const kept = cut ? found.slice(0, top) : found
+  const kept = cut ? found.slice(0, top) : [...found]
   return { name, rows: keysOf(view)[0] === 'time' ? overTime(source, view, asked, kept) : kept, cut }
 }
 
-/** A statement a view and one for the figures, whatever the size; one more for each kind of reference that is named. */
+/** One statement for each view, one for the figures, and one for each kind of reference to name. */
 export async function readReport(
   rows: Rows,
   report: Report,
   source: ReportSource,
   asked: Asked,
 ): Promise<ReportAnswer> {
-  const [totals] = await readNumbers(rows, source, asked, { keys: [], measures: report.figures, top: null })
-  const views: ReportAnswer['views'] = []
-  for (const [name, view] of Object.entries(report.views)) {
-    views.push(await readView(rows, source, asked, name, view))
-  }
+  const declared = Object.entries(report.views)
+  const figures = { keys: [], measures: report.figures, top: null }
+  const [[totals] = [], ...found] = await readNumbers(rows, source, asked, [
+    figures,
+    ...declared.map(([, view]) => partOf(view)),
+  ])
+  const views: ReportAnswer['views'] = declared.map(([name, view], index) =>
+    viewOf(source, asked, name, view, found[index] ?? []),
+  )
   return {
     period: asked.period,
     before: asked.before,

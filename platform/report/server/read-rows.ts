@@ -4,7 +4,7 @@ import { rowsOf } from '#platform/db/rows-of.ts'
 import type { ReportRow } from '../contract/report.ts'
 import type { Asked } from './ask.ts'
 import { matches, matchesAll, nearTime } from './conditions.ts'
-import { measureOf } from './read-numbers.ts'
+import { measureOf } from './numbers-asked.ts'
 import type { ReportSource } from './report-source.ts'
 
 export interface RowsAsked {
@@ -21,8 +21,8 @@ type FoundRow = Record<string, Cell> & { row_id: string }
 const counted = (source: ReportSource, measure: string | undefined) =>
   measure === undefined ? sql<boolean>`true` : matches(source, measureOf(source, measure).where ?? {})
 
-/** The page is found among the facts' ids first; only its rows are then read with what is shown of them. */
-function selectRows(
+/** Finds the page's ids first, then reads the shown columns of those rows alone. */
+export function selectRows(
   source: ReportSource,
   asked: Asked,
   { measure, order, limit, offset = 0 }: Pick<RowsAsked, 'measure' | 'order'> & Partial<RowsAsked>,
@@ -60,7 +60,7 @@ export async function readRows(
   return found.map((row) => presentRow(source, row))
 }
 
-/** All of them or the newest `most`, the newest first, a thousand in memory at a time: one statement for each thousand. */
+/** All rows or the newest `most`, newest first, read in batches of a thousand. */
 export async function* everyReportRow(
   rows: Rows,
   source: ReportSource,

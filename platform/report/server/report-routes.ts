@@ -20,7 +20,7 @@ const seenBy = async (
 ): Promise<Asked> => {
   const { principal, unit } = request
   const asked = await askedOf(report, source, { principal, rows: unit.rows, now: new Date() }, query)
-  // Somebody who has no part in it, as an agent without an extension.
+  // Has no data of their own here, like an agent without an extension.
   if (asked === null) throw new Failure(notFound)
   return asked
 }
@@ -37,13 +37,11 @@ export function reportRoutes(served: ServedReport): BoundRoute[] {
       const { query, unit } = request
       const { page, page_size: limit, measure, order } = query
       const asked = { ...(await seenBy(served, request, query)), before: null }
-      const results = await readRows(unit.rows, source, asked, {
-        measure,
-        order,
-        limit,
-        offset: (page - 1) * limit,
-      })
+      const offset = (page - 1) * limit
+      // The roll-up knows when there are none: the facts would all be passed by in search of one.
       const count = await countRows(unit.rows, source, asked, measure)
+      const results =
+        offset < count ? await readRows(unit.rows, source, asked, { measure, order, limit, offset }) : []
       const at = (number: number) => requestUrl(rows.path, undefined, { ...query, page: number })
       return {
         results,

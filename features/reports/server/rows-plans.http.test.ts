@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCompany } from '#features/phone/server/testing.ts'
+import { type Database, openDatabase } from '#platform/db/database.ts'
+import { selectRows } from '#platform/report/server/read-rows.ts'
+import { planOf } from '#platform/testing/plan-of.ts'
+import { asOwner } from '#platform/testing/test-cluster.ts'
+import { testDatabase } from '#platform/testing/test-database.ts'
+import { extensionCallsSource } from '../contract/phone/extension-calls-source.ts'
+import { phoneSources } from './phone/phone-sources.ts'
+
+/** Of two companies, over a year. */
+const ROWS = 20_000
+
+let database: Database
+let companyId: number
+let extensionId: number
+
+beforeAll(async () => {
+  const { ownerUrl, masterSecret } = await testDatabase()
+  database = openDatabase({ ownerUrl, masterSecret, poolSize: 2, onError: () => {} })
+  for (const company of [await buildCompany(database), await buildCompany(database)]) {
+    companyId = company.id
+    await asOwner(ownerUrl, async (client) => {
+      // What the triggers of each row keep, and the calls themselves, are not looked at here.
+      await client.query(`SET session_replication_role = 'replica'`)
+      const { rows } = await client.query(
+        `INSERT INTO extensions (company_id, number, endpoint, display_name, secret_sealed, secret_digest, desk_secret_digest)
+         SELECT ${companyId}, (1000 + n)::text, 'plan-${companyId}-' || n, 'P ' || n, '', '', '' FROM generate_series(1, 10) n RETURNING id`,
+      )
+      extensionId = Number(rows[0].id)
+      await client.query(
+        `INSERT INTO call_records (company_id, call_id, extension_id, direction, other_number, outcome, missed, started_at, ended_at)
+         SELECT ${companyId}, gen_random_uuid(), ${extensionId} + g % 10, 'INCOMING', '1', 'busy', true, at, at
+           FROM generate_series(1, ${ROWS}) g, LATERAL (SELECT timestamptz '2026-10-31' - g * interval '25 minutes') t (at)`,
+      )
+      await client.query('VACUUM ANALYZE call_records')
+    })
+  }
+}, 90_000)
+afterAll(() => database.close())
+
+const period = { initDate: '2025-11-01', finishDate: '2026-10-31' }
+
+test.each([
+  ['of the company', () => [], 'call_records_by_company'],
+  ['of one extension', () => [{ extension: [String(extensionId)] }], 'call_records_history'],
+])('a page of the rows behind a number is the beginning of an index: %s', async (_, where, index) => {
+  const source = phoneSources.find((one) => one.source === extensionCallsSource)
+  if (source === undefined) throw new Error('no such source')
+  const asked = { period, before: null, grain: 'month', where: where() } as const
+  const page = { measure: undefined, order: '-at', limit: 25, offset: 0 } as const
+  const plan = await planOf(database, companyId, (rows) => ({
+    compile: () => selectRows(source, asked, page).compile(rows),
+  }))
+  expect(plan).toContain(index)
+  expect(plan).not.toMatch(/Limit.*\n\s*->\s+Sort/)
+})

@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isClock, type Measure, type Where } from '../contract/source.ts'
+import type { Asked } from './ask.ts'
+import { dimensionOf, matchesAll, periodStart } from './conditions.ts'
+import { measureOf, type NumbersAsked } from './numbers-asked.ts'
+import type { ReportSource } from './report-source.ts'
+
+/** Where a part of a report is read from. */
+export interface Reading {
+  from: RawBuilder<unknown>
+  /** The source as it lies there. */
+  source: ReportSource
+}
+
+/** What tells the rows of shared sums apart beside choices: the hour, or references in the period and the one before. */
+interface Grain {
+  timed: boolean
+  references: readonly string[]
+}
+
+const namesIn = (where: Where | undefined): string[] => Object.keys(where ?? {})
+const dimensionsOf = (measure: Measure): string[] => [
+  ...namesIn(measure.where),
+  ...(measure.kind === 'share' ? namesIn(measure.whole) : []),
+]
+
+function neededBy(source: ReportSource, { keys, measures }: NumbersAsked): string[] {
+  const counted = measures.map((name) => measureOf(source, name)).filter(({ kind }) => kind !== 'percentile')
+  return [...new Set([...keys, ...counted.flatMap(dimensionsOf)])]
+}
+
+const isTime = (name: string): boolean => name === 'time' || isClock(name)
+const isReference = (source: ReportSource, name: string): boolean =>
+  source.source.dimensions[name]?.kind === 'reference'
+
+/** The sums that a measure is made of. */
+const columnsOf = (measure: Measure): string[] =>
+  measure.kind === 'percentile' ? [] : measure.kind === 'average' ? [measure.of, measure.over] : [measure.of]
+
+/** Null: nothing smaller than the roll-up itself would do. */
+function grainOf(source: ReportSource, part: NumbersAsked): Grain | null {
+  const needed = neededBy(source, part)
+  const references = needed.filter((name) => isReference(source, name)).sort()
+  const timed = needed.some(isTime)
+  return timed && references.length > 0 ? null : { timed, references }
+}
+
+/** Which parts are read from the same sums; a part that needs neither hours nor references goes with any others. */
+function together(source: ReportSource, parts: readonly NumbersAsked[]): NumbersAsked[][] {
+  const groups = new Map<string, NumbersAsked[]>()
+  const anywhere: NumbersAsked[] = []
+  for (const part of parts) {
+    const grain = grainOf(source, part)
+    if (grain === null) continue
+    const { timed, references } = grain
+    if (!timed && references.length === 0) anywhere.push(part)
+    else groups.set(references.join(), [...(groups.get(references.join()) ?? []), part])
+  }
+  const [first = []] = [...groups.values()].sort((one, other) => other.length - one.length)
+  first.push(...anywhere)
+  return [...groups.values(), ...(groups.size === 0 ? [anywhere] : [])].filter(({ length }) => length > 1)
+}
+
+/** Of the time there is left what tells the period from the one before. */
+const PERIOD_ALONE = sql`CASE WHEN local_hour < period.start THEN '-infinity'::timestamp ELSE period.start END`
+
+function sumsOf(source: ReportSource, asked: Asked, parts: readonly NumbersAsked[]): RawBuilder<unknown> {
+  const needed = new Set(parts.flatMap((part) => neededBy(source, part)))
+  const measures = parts.flatMap((part) => part.measures.map((name) => measureOf(source, name)))
+  const apart = [
+    sql`${[...needed].some(isTime) ? sql`local_hour` : PERIOD_ALONE} AS local_hour`,
+    ...[...needed]
+      .filter((name) => !isTime(name))
+      .map((name) => sql`${sql.raw(dimensionOf(source, name))} AS ${sql.ref(name)}`),
+  ]
+  const sums = [...new Set(measures.flatMap(columnsOf))].map(
+    (column) => sql`sum(${sql.ref(column)}) AS ${sql.ref(column)}`,
+  )
+  return sql`
+    SELECT ${sql.join([...apart, ...sums])} FROM ${sql.table(source.rollUp)}, ${periodStart(asked)}
+     WHERE ${matchesAll(source, asked)} GROUP BY ${sql.raw(apart.map((_, index) => index + 1).join(', '))}`
+}
+
+/**
+ * A roll-up of a large company has very many rows in a period, and a report groups them in many ways. What several parts can
+ * be made of is added up once: by hours, or by references, each with the choices that are needed.
+ */
+export function shareSums(
+  source: ReportSource,
+  asked: Asked,
+  parts: readonly NumbersAsked[],
+): { sums: RawBuilder<unknown>; readingOf: (part: NumbersAsked) => Reading } {
+  const groups = together(source, parts)
+  const sums = groups.map(
+    (group, index) => sql`${sql.ref(`sums_${index}`)} AS MATERIALIZED (${sumsOf(source, asked, group)})`,
+  )
+  const own = {
+    source,
+    from: sql`${sql.table(source.rollUp)}, ${periodStart(asked)} WHERE ${matchesAll(source, asked)}`,
+  }
+  const names = Object.keys(source.dimensions)
+  const shared = { ...source, dimensions: Object.fromEntries(names.map((name) => [name, `"${name}"`])) }
+  return {
+    sums: sums.length === 0 ? sql`` : sql`WITH ${sql.join(sums)}`,
+    readingOf: (part) => {
+      const index = groups.findIndex((group) => group.includes(part))
+      if (index === -1) return own
+      return { source: shared, from: sql`${sql.ref(`sums_${index}`)}, ${periodStart(asked)}` }
+    },
+  }
+}
