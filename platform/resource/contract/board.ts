@@ -26,6 +26,8 @@ const boardAnswer = ({ fields, custom = false }: ResourceDeclaration) =>
       z.object({
         key: z.string(),
         count: z.number().int(),
+        /** There are more than that, and the sum is of so many. */
+        count_capped: z.boolean(),
         sum: z.number().nullable(),
         results: z.array(recordOf(fields, custom)),
       }),

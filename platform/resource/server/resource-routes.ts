@@ -118,7 +118,7 @@ export function resourceRoutes(kept: Store): ResourceRoute[] {
     })
 }
 
-/** The one in the path, those in the body, or the one that was made; of a spreadsheet nobody lists them. */
+/** The row in the path, those in the body, or the new one; not listed for spreadsheets. */
 function changedIds(answer: unknown, { params, body }: { params: unknown; body: unknown }): number[] | null {
   const { id } = (params ?? {}) as { id?: number }
   const { ids } = (body ?? {}) as { ids?: number[] }
@@ -161,7 +161,7 @@ async function list({ unit, principal, query }: WriteContext & Parsed, store: St
   const { resource } = store
   const mayRestore = offers(resource, 'remove') && can(principal.role, abilityFor(resource, 'remove'))
   if (plain.state === 'removed' && !mayRestore) throw new Failure(forbidden)
-  const asked = { ...plain, hits: await searchHits(unit.rows, store, plain) }
+  const asked = { ...plain, ...(await searchHits(unit.rows, store, plain)) }
   const rows = await findPage(unit.rows, store, principal, asked)
   const total = await countAll(unit.rows, store, principal, asked)
   return pageOf(store, plain, rows, total)

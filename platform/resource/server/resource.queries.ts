@@ -21,6 +21,7 @@ export interface ListQuery {
   cursor?: string
   /** What an index found of its texts: see search-hits.ts. */
   hits?: readonly Hits[]
+  common?: boolean
   [filter: string]: unknown
 }
 
@@ -59,12 +60,15 @@ const FEW = 2000
 
 const among = (ids: readonly number[]) => sql`r.id = ANY(${[...ids]}::bigint[])`
 
-/** What the query leaves of those that the asker sees; speaks of `r`. Of `hits` those count that are at most so many. */
+/** Whether a text contains what the query searches for, both in the form of the search index. */
+const sought = (read: RawBuilder<unknown>, { search }: ListQuery) =>
+  sql`${read} LIKE (SELECT search_form(${containing(search)}))`
+
+/** The caller's visible rows that match the query, as conditions over `r`. Search hits are named by id when at most `few`. */
 export function conditions(store: Store, asker: Principal, query: ListQuery, few = FEW): RawBuilder<unknown> {
   const { resource } = store
   const all: RawBuilder<unknown>[] = [seen(store, asker, query.state === 'removed')]
-  if (query.search.length >= (resource.searchFrom ?? 1))
-    all.push(sql`r.search_text LIKE (SELECT search_form(${containing(query.search)}))`)
+  if (query.search.length >= (resource.searchFrom ?? 1)) all.push(sought(sql`r.search_text`, query))
   for (const { ids, complete } of query.hits ?? []) if (complete && ids.length <= few) all.push(among(ids))
   if (resource.canDisable && (query.state === 'enabled' || query.state === 'disabled'))
     all.push(query.state === 'enabled' ? sql`r.disabled_at IS NULL` : sql`r.disabled_at IS NOT NULL`)
@@ -102,7 +106,7 @@ export const everyRow = (rows: Rows, store: Store, asker: Principal, query: List
   )
 
 /** Beyond this nobody counts: it would take as long as reading them all. */
-const MOST_COUNTED = 10_000
+export const MOST_COUNTED = 10_000
 
 export interface Total {
   count: number
@@ -112,6 +116,26 @@ export interface Total {
 
 /** Of a text that very many rows contain, as many of those found are enough to say "more than". */
 const ENOUGH = 1000
+
+/** Where very many rows contain what is searched for, so many are looked at. */
+const LOOKED_AT = 20_000
+
+/** How many of the rows that are looked at contain it, by the thousand; null where that says too little. */
+async function countCommon(
+  rows: Rows,
+  store: Store,
+  asker: Principal,
+  query: ListQuery,
+): Promise<Total | null> {
+  const others = conditions(store, asker, { ...query, search: '' })
+  const { rows: found } = await sql<{ looked: number; total: number }>`
+    SELECT count(*) AS looked, count(*) FILTER (WHERE ${sought(sql`text`, query)}) AS total
+      FROM (SELECT r.search_text AS text FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
+             WHERE ${others} LIMIT ${LOOKED_AT}) AS looked_at`.execute(rows)
+  const [{ looked, total } = { looked: 0, total: 0 }] = found
+  if (looked < LOOKED_AT) return { count: total, capped: false }
+  return total < ENOUGH ? null : { count: Math.min(total - (total % ENOUGH), MOST_COUNTED), capped: true }
+}
 
 /**
  * How many there are, up to a bound: one statement, or two where very many rows contain what is searched for. `capped`
@@ -132,6 +156,8 @@ export async function countAll(
          WHERE ${where} AND ${more} LIMIT ${most + 1}) AS counted`.execute(rows)
     return found.rows[0]?.total ?? 0
   }
+  const common = query.common && most === MOST_COUNTED ? await countCommon(rows, store, asker, query) : null
+  if (common) return common
   const part = query.hits?.find(({ complete }) => !complete)
   if (part) {
     const seen = await countOf(among(part.ids))
@@ -198,7 +224,7 @@ const CHANGES = {
 
 const WITHOUT_DISABLING = { remove: sql`deleted_at = now()`, restore: sql`deleted_at = NULL` } as const
 
-/** Does it to all of them. @returns the names of those it was done to, by id */
+/** Applies it to all. @returns the names of the changed rows, by id */
 export async function change(
   rows: Rows,
   store: Store,

@@ -13,13 +13,14 @@ export interface Hits {
 
 /** Of one text. */
 const MOST_FOUND = 10_000
-/** The rows made last say how common a text is: where more of them have it, reading in order finds a page sooner. */
+/** Samples the newest rows to estimate how common a text is: for a common one, reading in order finds a page sooner. */
 const SAMPLE = 1000
 const COMMON = SAMPLE / 20
 /** A trigram needs three letters or digits in a row; with fewer the index would be read from end to end. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u
 
-async function hitsOf(rows: Rows, { table }: Store, text: string): Promise<Hits | null> {
+/** `common` where the index was not asked; null where it could not be. */
+async function hitsOf(rows: Rows, { table }: Store, text: string): Promise<Hits | 'common' | null> {
   if (!TRIGRAM.test(text)) return null
   const pattern = sql`(SELECT search_form(${containing(text)}))`
   const found = await sql<{ ids: number[] | null }>`
@@ -31,7 +32,7 @@ async function hitsOf(rows: Rows, { table }: Store, text: string): Promise<Hits 
     rows,
   )
   const ids = found.rows[0]?.ids?.map(Number)
-  return ids === undefined ? null : { ids, complete: ids.length <= MOST_FOUND }
+  return ids === undefined ? 'common' : { ids, complete: ids.length <= MOST_FOUND }
 }
 
 interface Searched {
@@ -40,21 +41,24 @@ interface Searched {
   [filter: string]: unknown
 }
 
+interface Found {
+  hits: readonly Hits[]
+  /** Very many rows contain what is searched for: nobody looked for all of them. */
+  common: boolean
+}
+
 /**
  * What the trigram index finds of a query's texts: of its search, and of filters on fields that the search looks at. A
  * statement each; none where the store has no such index.
  */
-export async function searchHits(rows: Rows, store: Store, query: Searched): Promise<Hits[]> {
+export async function searchHits(rows: Rows, store: Store, query: Searched): Promise<Found> {
   const { searched, resource } = store
-  if (!searched || query.state === 'removed') return []
-  const texts = query.search.length >= (resource.searchFrom ?? 1) ? [query.search] : []
+  if (!searched || query.state === 'removed') return { hits: [], common: false }
+  const sought =
+    query.search.length >= (resource.searchFrom ?? 1) ? await hitsOf(rows, store, query.search) : null
+  const hits = [sought]
   for (const where of conditionsOf(resource.fields, query))
     if ('field' in where && where.op === 'contains' && searched.includes(where.field))
-      texts.push(String(where.values[0] ?? ''))
-  const hits: Hits[] = []
-  for (const text of texts) {
-    const found = await hitsOf(rows, store, text)
-    if (found) hits.push(found)
-  }
-  return hits
+      hits.push(await hitsOf(rows, store, String(where.values[0] ?? '')))
+  return { hits: hits.filter((one) => one !== null && one !== 'common'), common: sought === 'common' }
 }

@@ -14,7 +14,8 @@ export const STATE_COLUMN = 'state'
 export const CREATED_COLUMN = 'created_at'
 
 const WIDTHS: Partial<Record<FieldKind, number>> = {
-  number: 100,
+  picture: 72,
+  number: 120,
   flag: 110,
   color: 90,
   choice: 130,

@@ -29,6 +29,8 @@ export interface ResourceScreenProps {
   rowActions?: readonly RowAction[]
   /** Beside "new". */
   actions?: ReactNode
+  /** Instead of "new", where records are not made by the form. */
+  mainAction?: ReactNode
   /** What an empty list offers where records are not made by the form. */
   emptyAction?: { label: string; onClick: () => void }
   /** Instead of the plain window that shows what will not be shown again. */
@@ -51,6 +53,6 @@ export interface ResourceScreenProps {
   selectionActions?: (ids: readonly number[], clear: () => void) => ReactNode
   /** Address of a record's own page. */
   pageOf?: (record: ResourceRecord) => string
-  /** The list as a board by those of the company's own fields that are choices; which one stands in the address. */
+  /** Boards by the company's custom choice fields; the address names the field. */
   board?: CustomBoard
 }

@@ -1,6 +1,6 @@
 import Add from '@mui/icons-material/Add'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { offers } from '#platform/resource/contract/declaration.ts'
@@ -11,7 +11,6 @@ import { resourceTexts } from '../i18n/texts.ts'
 import { BoardMenu, boardFields } from './board/board-menu.tsx'
 import { DisplayMenu } from './display-menu.tsx'
 import { OnceDialog } from './once-dialog.tsx'
-import { leaveTrail } from './record/record-trail.ts'
 import { RecordPanel } from './record-panel.tsx'
 import { ResourceCard } from './resource-card.tsx'
 import type { CreatedRecord, ResourceRecord } from './resource-client.ts'
@@ -28,6 +27,7 @@ import { useFormAddress, usePanelAddress } from './use-addresses.ts'
 import { useBulkWork } from './use-bulk-work.tsx'
 import { useFullResource } from './use-full-resource.ts'
 import { useListKeys } from './use-list-keys.ts'
+import { useRecordKeys } from './use-record-keys.ts'
 import { type OfferedAction, useResourceActions } from './use-resource-actions.ts'
 import { useResourceList } from './use-resource-list.ts'
 import { useSelection } from './use-selection.ts'
@@ -99,22 +99,27 @@ const FullScreen = (props: ResourceScreenProps) => {
   const act = useResourceActions(resource, uses.onRefused)
   const { rows } = list
   const bulk = useBulkWork(resource, texts, list.filters)
-  useEffect(
-    () =>
-      leaveTrail(
-        resource,
-        rows.map(({ id }) => id),
-      ),
-    [resource, rows],
-  )
   const narrow = useMediaQuery('(max-width: 700px)')
   const selection = useSelection(rows)
   const edit = ({ id }: ResourceRecord) => form.go(String(id))
   const open = ({ id }: ResourceRecord) => panel.go(String(id))
   const actOn = (action: OfferedAction, records: readonly ResourceRecord[]) =>
     void act(action, records).then((done) => done && selection.clear())
-  useListKeys({ onEscape: () => (panel.open ? panel.go(null) : selection.clear()) })
   const canEdit = offers(resource, 'edit')
+  const { pageOf } = props
+  useListKeys({
+    onEscape: () => (panel.open ? panel.go(null) : selection.clear()),
+    onNew: offers(resource, 'create') ? () => form.go('new') : undefined,
+    onPage: pageOf,
+    rowActions,
+  })
+  const rowKeys = useRecordKeys({
+    rows,
+    onSelect: ({ id }) => selection.toggle(id),
+    onEdit: canEdit ? edit : undefined,
+    pageOf,
+    actions: rowActions,
+  })
   const menu = (record: ResourceRecord, pencil = canEdit) => (
     <RowMenu
       resource={resource}
@@ -156,6 +161,7 @@ const FullScreen = (props: ResourceScreenProps) => {
           {offers(resource, 'create') && (
             <ActionButton main label={texts.of('new')} icon={<Add />} onClick={() => form.go('new')} />
           )}
+          {props.mainAction}
         </>
       }
       toolbar={
@@ -181,7 +187,7 @@ const FullScreen = (props: ResourceScreenProps) => {
               factsWithout={props.factsWithout}
               more={props.panel}
               menu={(record) => menu(record, false)}
-              pageOf={props.pageOf}
+              pageOf={pageOf}
               onEdit={canEdit ? () => form.go(String(panel.id)) : undefined}
               onClose={() => panel.go(null)}
               onStep={{ before: step(rows[at - 1]), after: at < 0 ? undefined : step(rows[at + 1]) }}
@@ -206,7 +212,7 @@ const FullScreen = (props: ResourceScreenProps) => {
               selection.extendTo(record.id)
             } else if (panel.open) open(record)
           }}
-          rowKeys={{ x: ({ id }) => selection.toggle(id), ...(canEdit ? { e: edit } : {}) }}
+          rowKeys={rowKeys}
           isSelected={({ id }) => selection.has(id)}
           isOpen={({ id }) => id === panel.id}
           empty={{

@@ -21,6 +21,8 @@ export interface RowAction {
   id: string
   label: string
   icon: ReactNode
+  /** A single key that does it to the row in focus: `c`. */
+  key?: string
   /** Of which records it can be done; of all without it. */
   when?: (record: ResourceRecord) => boolean
   run: (record: ResourceRecord) => void
@@ -30,7 +32,7 @@ interface RowMenuProps {
   resource: Resource
   record: ResourceRecord
   more: readonly RowAction[]
-  /** The pencil stands elsewhere without it. */
+  /** Without it, the edit button is elsewhere. */
   onEdit?: () => void
   onAct: (action: OfferedAction) => void
 }

@@ -9,10 +9,11 @@ import type { ListQuery } from '../resource.queries.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { byColumn, byCustom, findCards, type Grouping, sumColumns } from './board.queries.ts'
 
-/** A column as it is told. */
+/** A column as sent to the client. */
 export interface ColumnCards {
   key: string
   count: number
+  count_capped: boolean
   sum: number | null
   results: Record<string, unknown>[]
 }
@@ -32,6 +33,7 @@ async function readColumns(
     columns: keys.map((key) => ({
       key,
       count: sums.get(key)?.count ?? 0,
+      count_capped: sums.get(key)?.capped ?? false,
       sum: grouping.sum === null ? null : (sums.get(key)?.sum ?? 0),
       results: (cards.get(key) ?? []).map((row) => presentRecord(store, row)),
     })),

@@ -4,7 +4,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { type Board, CARDS_AT_ONCE, NO_CHOICE } from '#platform/resource/contract/board.ts'
 import { readCustom } from '../custom/custom-columns.ts'
 import { ordering } from '../keyset.ts'
-import { columns, conditions, type ListQuery } from '../resource.queries.ts'
+import { columns, conditions, type ListQuery, MOST_COUNTED } from '../resource.queries.ts'
 import type { Store } from '../store.ts'
 import { columnOf } from '../store-columns.ts'
 
@@ -12,12 +12,14 @@ const NUMBER = /^\d{1,15}$/
 
 /** What a board's columns are made of. */
 export interface Grouping {
-  /** The column that a row stands in; speaks of `r`. */
+  /** A row's column, as an expression over `r`. */
   readonly by: RawBuilder<unknown>
   /** The keys that are shown, an array of the same type. */
   readonly keys: RawBuilder<unknown>
   /** The field that is summed up. */
   readonly sum: string | null
+  /** An index has each column's rows: they are counted one by one, and no more of them than a list counts. */
+  readonly indexed: boolean
 }
 
 /** By a column of the table. Keys are typed as it is, so that its index serves; what can be no key of it is left out. */
@@ -28,6 +30,7 @@ export const byColumn = (store: Store, { by, sum }: Board, keys: readonly string
       ? sql`${[...keys]}::text[]`
       : sql`${keys.filter((key) => NUMBER.test(key)).map(Number)}::bigint[]`,
   sum,
+  indexed: true,
 })
 
 /** By a custom field, a choice. It reads every row that the asker sees. */
@@ -39,26 +42,41 @@ export const byCustom = (
   by: sql`coalesce(${readCustom(store, field)}, ${NO_CHOICE}::text)`,
   keys: sql`${[...keys]}::text[]`,
   sum,
+  indexed: false,
 })
 
-interface ColumnSum {
+interface CountedColumn {
+  key: string
   count: number
   sum: number
 }
 
-/** How many cards each column has, and what they come to: from an index alone where one has all that is asked. */
+interface ColumnSum {
+  count: number
+  capped: boolean
+  sum: number
+}
+
+/** How many cards each column has, up to a bound, and what they come to: from an index alone where one has all that is asked. */
 export function sumsOf(
   store: Store,
-  { by, keys, sum: summed }: Grouping,
+  { by, keys, sum: summed, indexed }: Grouping,
   asker: Principal,
   query: ListQuery,
 ) {
-  const sum = summed === null ? sql`0` : sql.ref(`r.${columnOf(store, summed)}`)
-  return sql<{ key: string; count: number; sum: number }>`
-    SELECT ${by}::text AS key, count(*)::integer AS count, coalesce(sum(${sum}), 0)::float8 AS sum
-      FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-     WHERE ${by} = ANY(${keys}) AND ${conditions(store, asker, query)}
-     GROUP BY 1`
+  const amount = summed === null ? sql`0` : sql.ref(`r.${columnOf(store, summed)}`)
+  const from = sql`${sql.table(store.table)} r ${store.joins ?? sql``}`
+  const where = conditions(store, asker, query)
+  const sums = sql`count(*)::integer AS count, coalesce(sum(amount), 0)::float8 AS sum`
+  if (!indexed)
+    return sql<CountedColumn>`
+      SELECT key, ${sums} FROM (
+        SELECT ${by} AS key, ${amount} AS amount FROM ${from} WHERE ${by} = ANY(${keys}) AND ${where}) AS card
+       GROUP BY 1`
+  return sql<CountedColumn>`
+    SELECT wanted.key::text AS key, counted.* FROM unnest(${keys}) AS wanted (key) CROSS JOIN LATERAL (
+      SELECT ${sums} FROM (
+        SELECT ${amount} AS amount FROM ${from} WHERE ${by} = wanted.key AND ${where} LIMIT ${MOST_COUNTED + 1}) AS card) AS counted`
 }
 
 export async function sumColumns(
@@ -69,7 +87,12 @@ export async function sumColumns(
   query: ListQuery,
 ): Promise<Map<string, ColumnSum>> {
   const found = await sumsOf(store, grouping, asker, query).execute(rows)
-  return new Map(found.rows.map(({ key, ...column }) => [key, column]))
+  return new Map(
+    found.rows.map(({ key, count, sum }) => {
+      const capped = grouping.indexed && count > MOST_COUNTED
+      return [key, { count: capped ? MOST_COUNTED : count, capped, sum }]
+    }),
+  )
 }
 
 /** The first cards of each column. */

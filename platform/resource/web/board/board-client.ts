@@ -6,7 +6,7 @@ import type { WhereInput } from '#platform/resource/contract/where.ts'
 import { flat, type Input, resourceClient } from '../resource-client.ts'
 import type { ColumnState } from './board-state.ts'
 
-/** A declared board, or one by a custom field, which stands in its address. */
+/** A declared board, or one by a custom field named in its path. */
 export interface ShownBoard extends Pick<Board, 'by' | 'sum'> {
   readonly route: RouteContract
   readonly params?: { readonly id: number }
@@ -37,13 +37,20 @@ export function columnQuery(
 export const boardClient = (api: Api, board: ShownBoard, resource: Resource) => ({
   read: async (query: Input, columns: readonly string[], signal: AbortSignal): Promise<ColumnState[]> => {
     const { route, params } = board
-    // Of a custom field the server knows the choices, whatever letters they are made of.
+    // The server knows a custom field's choices, whose keys may hold any letters.
     const asked = params ? { query, params } : { query: { ...query, columns: columns.join(',') } }
     const answer = await api.call(route, { ...asked, signal } as never)
     const read = answer as unknown as {
-      columns: (Omit<ColumnState, 'cards'> & { results: ColumnState['cards'] })[]
+      columns: (Omit<ColumnState, 'cards' | 'capped'> & {
+        count_capped: boolean
+        results: ColumnState['cards']
+      })[]
     }
-    return read.columns.map(({ results, ...column }) => ({ ...column, cards: results.map(flat) }))
+    return read.columns.map(({ results, count_capped: capped, ...column }) => ({
+      ...column,
+      capped,
+      cards: results.map(flat),
+    }))
   },
   more: async (query: Input, key: string, offset: number): Promise<ColumnState['cards']> => {
     const { results } = await resourceClient(api, resource).list(

@@ -26,7 +26,7 @@ interface BoardLaneProps {
 /** How far below the fold cards are fetched, px. */
 const AHEAD = '400px'
 
-/** A board's column: its name, how many cards and what they come to; more of them as one scrolls. */
+/** A board's column: name, count, sum, and cards that load while scrolling. */
 export const BoardLane = (props: BoardLaneProps) => {
   const { column, state, touched, money, children } = props
   const t = useText(resourceTexts)
@@ -42,6 +42,8 @@ export const BoardLane = (props: BoardLaneProps) => {
   }, [])
   const shown = state?.cards.length ?? 0
   const left = (state?.count ?? 0) - shown
+  /** Of what was counted to a bound only. */
+  const atLeast = (value: string | number) => (state?.capped ? t('board.moreThan', { value }) : String(value))
   useEffect(() => {
     const { current } = end
     if (current === null || left <= 0) return
@@ -84,9 +86,9 @@ export const BoardLane = (props: BoardLaneProps) => {
         </Typography>
         {state !== null && column.end !== true && (
           <Typography variant="body2" sx={{ position: 'relative', color: 'text.secondary' }}>
-            <span aria-hidden="true">{state.count}</span>
+            <span aria-hidden="true">{atLeast(state.count)}</span>
             <Box component="span" sx={visuallyHidden}>
-              {t('board.count', { count: state.count })}
+              {atLeast(t('board.count', { count: state.count }))}
             </Box>
           </Typography>
         )}
@@ -95,7 +97,7 @@ export const BoardLane = (props: BoardLaneProps) => {
         {state !== null &&
           state.sum !== null &&
           column.end !== true &&
-          (money ? formatMoney(state.sum) : state.sum)}
+          atLeast(money ? formatMoney(state.sum) : state.sum)}
       </Typography>
       <Box
         component="ul"
@@ -124,7 +126,7 @@ export const BoardLane = (props: BoardLaneProps) => {
             ref={end}
             sx={{ listStyle: 'none', textAlign: 'center', color: 'text.secondary', py: 1 }}
           >
-            {t('board.left', { count: left })}
+            {atLeast(t('board.left', { count: left }))}
           </Box>
         )}
         {state !== null && state.count === 0 && (

@@ -12,9 +12,9 @@ const card = (id: number, amount: number): ResourceRecord => ({
 })
 
 const board: BoardState = [
-  { key: '1', count: 3, sum: 60, cards: [card(1, 10), card(2, 20)] },
-  { key: '2', count: 0, sum: 0, cards: [] },
-  { key: '3', count: 1, sum: 5, cards: [card(4, 5)] },
+  { key: '1', count: 3, capped: false, sum: 60, cards: [card(1, 10), card(2, 20)] },
+  { key: '2', count: 0, capped: false, sum: 0, cards: [] },
+  { key: '3', count: 1, capped: false, sum: 5, cards: [card(4, 5)] },
 ]
 const facts = { by: 'stage', sum: 'amount' }
 

@@ -4,6 +4,8 @@ import type { ResourceRecord } from '../resource-client.ts'
 export interface ColumnState {
   readonly key: string
   readonly count: number
+  /** There are more than that, and the sum is of so many. */
+  readonly capped: boolean
   readonly sum: number | null
   readonly cards: readonly ResourceRecord[]
 }

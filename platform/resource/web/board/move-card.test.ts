@@ -16,9 +16,9 @@ function stand() {
     stage: 'a',
   }
   let shown: BoardState = [
-    { key: 'a', count: 1, sum: 10, cards: [kept] },
-    { key: 'b', count: 0, sum: 0, cards: [] },
-    { key: 'c', count: 0, sum: 0, cards: [] },
+    { key: 'a', count: 1, capped: false, sum: 10, cards: [kept] },
+    { key: 'b', count: 0, capped: false, sum: 0, cards: [] },
+    { key: 'c', count: 0, capped: false, sum: 0, cards: [] },
   ]
   const seen: string[] = []
   const where = () => shown.map(({ key, count, sum }) => `${key}${count}/${sum}`).join(' ')

@@ -7,11 +7,12 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { offers } from '#platform/resource/contract/declaration.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
+import { usePageKeys } from '#platform/ui/commands/use-page-keys.ts'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { useRecordTitle } from '#platform/ui/record-title.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
@@ -22,14 +23,15 @@ import { useFormAddress } from '../use-addresses.ts'
 import { useFullResource } from '../use-full-resource.ts'
 import { useRecord } from '../use-record.ts'
 import { RecordColumns } from './record-columns.tsx'
+import { RECORD_KEYS } from './record-keys.ts'
 import type { RecordPageProps } from './record-parts.ts'
 import { besideOf } from './record-trail.ts'
 
 /** A record's own page: facts, tabs with what belongs to it, and what else is known; the next and the one before of the list. */
 export const RecordPage = (props: RecordPageProps) => {
-  // Until they have come, the page stands without the company's own fields.
+  // Until they load, the page shows no custom fields.
   const resource = useFullResource(props.resource) ?? props.resource
-  const { id, back, pageOf } = props
+  const { id } = props
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)
   const texts = useResourceTexts(resource, props.texts)
@@ -40,8 +42,15 @@ export const RecordPage = (props: RecordPageProps) => {
   const record = read.data
   const name = record === undefined ? null : String(record[resource.label] ?? '')
   useRecordTitle(name)
-  const beside = besideOf(resource, id)
-  const go = (other: number | null) => (other === null ? undefined : () => void navigate(pageOf(other)))
+  const beside = besideOf(useLocation().pathname)
+  const back = beside.list ?? props.back
+  const go = (other: string | null) => (other === null ? undefined : () => void navigate(other))
+  usePageKeys(RECORD_KEYS, (key) => {
+    if (key === 'record.back') void navigate(back)
+    else if (key === 'record.before') go(beside.before)?.()
+    else if (key === 'record.after') go(beside.after)?.()
+    else if (record !== undefined && offers(resource, 'edit')) form.go(String(id))
+  })
 
   const body = () => {
     if (record !== undefined)
@@ -99,22 +108,26 @@ export const RecordPage = (props: RecordPageProps) => {
         {record !== undefined && offers(resource, 'edit') && (
           <ActionButton label={ui('ui.edit')} icon={<Edit />} onClick={() => form.go(String(id))} />
         )}
-        <IconButton
-          size="small"
-          aria-label={t('list.previous')}
-          disabled={beside.before === null}
-          onClick={go(beside.before)}
-        >
-          <KeyboardArrowUp fontSize="small" />
-        </IconButton>
-        <IconButton
-          size="small"
-          aria-label={t('list.next')}
-          disabled={beside.after === null}
-          onClick={go(beside.after)}
-        >
-          <KeyboardArrowDown fontSize="small" />
-        </IconButton>
+        {(beside.before ?? beside.after) !== null && (
+          <Box sx={{ display: 'inline-flex' }}>
+            <IconButton
+              size="small"
+              aria-label={t('list.previous')}
+              disabled={beside.before === null}
+              onClick={go(beside.before)}
+            >
+              <KeyboardArrowUp fontSize="small" />
+            </IconButton>
+            <IconButton
+              size="small"
+              aria-label={t('list.next')}
+              disabled={beside.after === null}
+              onClick={go(beside.after)}
+            >
+              <KeyboardArrowDown fontSize="small" />
+            </IconButton>
+          </Box>
+        )}
       </Box>
       {body()}
       {form.open && form.id !== null && (

@@ -20,8 +20,6 @@ export interface RecordPageProps {
   id: number
   /** Address of the list. */
   back: string
-  /** Address of another record's page. */
-  pageOf: (id: number) => string
   render?: RenderCells
   /** Fields shown at the left, in their order; all without it. */
   facts?: readonly string[]
@@ -29,11 +27,11 @@ export interface RecordPageProps {
   without?: readonly string[]
   /** Beneath the facts: variables … */
   underFacts?: (record: ResourceRecord) => ReactNode
-  /** In the middle: time line, related lists … Which one is open stands in the address. */
+  /** In the middle: time line, related lists … The address names the open one. */
   tabs: readonly RecordTab[]
   /** At the right, beneath the middle where there is less room. */
   aside?: (record: ResourceRecord) => ReactNode
-  /** Under the name: what it is worth, how it stands … */
+  /** Under the name: value, status … */
   subtitle?: (record: ResourceRecord) => ReactNode
   /** Beside the name: call, write, win … */
   actions?: (record: ResourceRecord) => ReactNode

@@ -1,15 +1,20 @@
-import type { Resource } from '#platform/resource/contract/resource.ts'
+/** The list that somebody was at last: its address with all that narrows it, and those of its rows' own pages, in its order. */
+let trail: { list: string; pages: readonly string[] } = { list: '', pages: [] }
 
-/** The rows of the list that somebody came from, by resource: what is before and after a record on its own page. */
-const trails = new Map<string, readonly number[]>()
-
-export const leaveTrail = (resource: Resource, ids: readonly number[]): void => {
-  trails.set(resource.name, ids)
+export const leaveTrail = (list: string, pages: readonly string[]): void => {
+  trail = { list, pages }
 }
 
-/** null where there is none, or where nobody came from a list with it. */
-export const besideOf = (resource: Resource, id: number): { before: number | null; after: number | null } => {
-  const ids = trails.get(resource.name) ?? []
-  const at = ids.indexOf(id)
-  return { before: ids[at - 1] ?? null, after: at < 0 ? null : (ids[at + 1] ?? null) }
+interface Beside {
+  /** Where one came from. */
+  list: string | null
+  before: string | null
+  after: string | null
+}
+
+/** What stands around a page in that list; nulls where nobody came from a list with it. */
+export const besideOf = (page: string): Beside => {
+  const at = trail.pages.indexOf(page)
+  if (at < 0) return { list: null, before: null, after: null }
+  return { list: trail.list, before: trail.pages[at - 1] ?? null, after: trail.pages[at + 1] ?? null }
 }
