@@ -77,7 +77,7 @@ async function sendForm({ page }: Person, key: string, name: string, mobile: str
 /** The simulated carrier's numbers that end in 1 are busy. */
 const mobileOf = (digit: number) => `3${digit}${Date.now().toString().slice(-7)}1`
 
-test('a lead of the public form is called, becomes a business, goes through its phases by keyboard, and is sold', async () => {
+test('a lead of the public form is called, becomes a business, is dragged through its phases, and is sold by keyboard', async () => {
   const admin = await apiOf(await person('admin'))
   const scene = await setUp(admin)
   const stranger = await visitor('stranger')
@@ -96,7 +96,12 @@ test('a lead of the public form is called, becomes a business, goes through its 
   const { page } = ana
   const phone = softphone(ana)
   await phone.ready()
-  await page.goto(`${origin}/#/crm/detalle/${lead.id}`)
+  // Whose turn it was finds them in the list, and opens them.
+  await page.goto(`${origin}/#/crm/opcionesLeads/leads?search=${encodeURIComponent(lead.name)}`)
+  const listed = page.getByRole('row').filter({ hasText: lead.name })
+  await listed.getByText('Ana Gómez').waitFor()
+  await listed.focus()
+  await page.keyboard.press('o')
   await page.getByRole('heading', { name: lead.name }).waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Llamar', exact: true }).click()
   // The number is busy: the call ends by itself.
@@ -131,15 +136,14 @@ test('a lead of the public form is called, becomes a business, goes through its 
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await page.getByRole('cell', { name: '$ 1.200.000' }).first().waitFor()
 
-  // By keyboard: the second phase demands an address, after it comes the sale.
+  // By mouse: the second phase demands an address.
   await page.goto(`${origin}/#/fxCrm/fxBusinessByPhase?pipeline=${scene.line}`)
-  const card = page.getByRole('listitem', { name: business })
-  await card.focus()
-  await page.keyboard.press('Control+ArrowRight')
+  const visits = page.getByRole('region', { name: 'Visita' })
+  await page.getByRole('listitem', { name: business }).dragTo(visits)
   await page.getByRole('dialog').getByLabel(scene.demanded).fill('Calle 10 # 4-20')
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  const visits = page.locator('[data-board-column]').filter({ hasText: 'Visita' })
+  // By keyboard: after the last phase comes the sale.
   await visits.locator('[data-card][aria-busy=false]').focus()
   await page.keyboard.press('Control+ArrowRight')
   const sale = page.getByRole('dialog', { name: 'Convertir en venta' })

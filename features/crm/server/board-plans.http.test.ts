@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Principal } from '#platform/access/principal.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
-import { byColumn, sumsOf } from '#platform/resource/server/board/board.queries.ts'
+import { byColumn, sumColumns, sumsOf } from '#platform/resource/server/board/board.queries.ts'
 import type { Store } from '#platform/resource/server/store.ts'
 import { planOf } from '#platform/testing/plan-of.ts'
 import { asOwner } from '#platform/testing/test-cluster.ts'
@@ -12,6 +12,8 @@ import { interactionStore } from './interactions/interaction-store.ts'
 
 /** Of two companies; far more of them, and the index alone is read. */
 const ROWS = 20_000
+/** Of each company's businesses, in the last phase; the others are spread over all ten. */
+const CROWD = 10_500
 
 let database: Database
 let asker: Principal
@@ -46,7 +48,7 @@ beforeAll(async () => {
       )
       ;[phase, stage] = [Number(made.phase_id), Number(made.id)]
       const place = `JOIN LATERAL (SELECT s.id AS stage, s.phase_id AS phase FROM crm_stages s WHERE s.company_id = ${company}
-                       AND s.phase_id = ${phase} + g % 10) s ON true`
+                       AND s.phase_id = ${phase} + CASE WHEN g <= ${CROWD} THEN 9 ELSE g % 10 END) s ON true`
       await client.query(
         `INSERT INTO crm_businesses (company_id, number, name, person_id, line_id, phase_id, stage_id, total_amount, owner_id)
          SELECT ${company}, g, 'N ' || g, ${person}, ${line}, s.phase, s.stage, g, ${user} FROM generate_series(1, ${ROWS}) g ${place}`,
@@ -87,3 +89,17 @@ test.each([
     expect(plan).toContain(`Index Only Scan using ${index}`)
   },
 )
+
+test('a column is counted to a bound, and says so; others are counted and summed whole', async () => {
+  const grouping = byColumn(businessStore as Store, businessesByPhase, [phase, phase + 9].map(String))
+  const sums = await database.tenant(asker.companyId, ({ rows }) =>
+    sumColumns(rows, businessStore as Store, grouping, asker, { ...QUERY, status: 'open' }),
+  )
+  const amounts = Array.from({ length: ROWS - CROWD }, (_, n) => CROWD + 1 + n).filter((n) => n % 10 === 0)
+  expect(sums.get(String(phase))).toEqual({
+    count: amounts.length,
+    capped: false,
+    sum: amounts.reduce((all, one) => all + one, 0),
+  })
+  expect(sums.get(String(phase + 9))).toMatchObject({ count: 10_000, capped: true })
+})

@@ -53,6 +53,7 @@ import { addContactPointRoute, removeContactPointRoute } from './persons/contact
 import { convertLeadRoute, discardLeadRoute, qualifyLeadRoute, reopenLeadRoute } from './persons/move-lead.ts'
 import { personRoutes } from './persons/person-routes.ts'
 import { leadStore, personStore, prospectStore } from './persons/person-stores.ts'
+import { readTakenPersonRoute } from './persons/read-taken-person.ts'
 import { updatePersonStatusRoute } from './persons/update-person-status.ts'
 import { uploadLeadsRoute } from './persons/upload-leads.ts'
 import { crmPurges } from './purges.ts'
@@ -123,6 +124,7 @@ const ofPerson = (_answer: unknown, { body }: { body: unknown }): number[] | nul
 
 const calls: readonly BoundRoute[] = [
   readCallerRoute,
+  readTakenPersonRoute,
   updatePersonStatusRoute,
   addContactPointRoute,
   removeContactPointRoute,

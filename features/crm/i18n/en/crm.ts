@@ -9,6 +9,8 @@ export const crmEn = {
   'crm.variable.demanded': '{name} is missing.',
   'crm.use.persons_one': '{count} person',
   'crm.use.persons_other': '{count} persons',
+  'crm.use.companies_one': '{count} company',
+  'crm.use.companies_other': '{count} companies',
   'crm.use.interactions_one': '{count} interaction',
   'crm.use.interactions_other': '{count} interactions',
   'crm.use.businesses_one': '{count} business',

@@ -10,6 +10,8 @@ export const crmEs = {
   'crm.variable.demanded': 'Falta {name}.',
   'crm.use.persons_one': '{count} persona',
   'crm.use.persons_other': '{count} personas',
+  'crm.use.companies_one': '{count} empresa',
+  'crm.use.companies_other': '{count} empresas',
   'crm.use.interactions_one': '{count} interacción',
   'crm.use.interactions_other': '{count} interacciones',
   'crm.use.businesses_one': '{count} negocio',

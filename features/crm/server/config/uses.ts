@@ -11,6 +11,7 @@ type Table = keyof DB & string
 /** What uses the configuration, and the lists that show it. */
 const LISTS = {
   persons: ['crm_person', 'crm_lead', 'crm_prospect'],
+  companies: ['crm_company'],
   interactions: ['crm_interaction'],
   businesses: ['crm_business'],
   sales: ['crm_sale'],
@@ -55,6 +56,18 @@ const values: ReferringColumn = {
   refers: (ids) => sql`variables ?| ${ids}::text[]`,
   point: (from, to) => sql`variables = variables - ${String(from)}::text
     || jsonb_build_object(${String(to)}::text, coalesce(variables -> ${String(to)}, variables -> ${String(from)}))`,
+}
+
+/** A form asks for a variable once. */
+const asked: ReferringColumn = {
+  refers: (ids) => sql`EXISTS (
+    SELECT FROM jsonb_array_elements(fields) f WHERE (f ->> 'variable')::bigint = ANY(${ids}))`,
+  point: (from, to) => sql`version = version + 1, fields = (
+    SELECT coalesce(jsonb_agg(CASE WHEN (f ->> 'variable')::bigint = ${from}
+                                   THEN jsonb_set(f, '{variable}', to_jsonb(${to}::bigint)) ELSE f END ORDER BY place), '[]')
+      FROM jsonb_array_elements(fields) WITH ORDINALITY e (f, place)
+     WHERE (f ->> 'variable')::bigint IS DISTINCT FROM ${from} OR NOT EXISTS (
+       SELECT FROM jsonb_array_elements(fields) o WHERE (o ->> 'variable')::bigint = ${to}))`,
 }
 
 const below = (by: 'phases' | 'stages', table: Table, parent: Table, of: string): Reference => ({
@@ -125,7 +138,9 @@ export const usesOfVariableTypes: readonly Reference[] = [at('variables', 'crm_v
 export const usesOfVariables: readonly Reference[] = [
   demanding('statuses', 'crm_status_variables', 'status_id'),
   demanding('stages', 'crm_stage_variables', 'stage_id'),
+  at('forms', 'crm_forms', asked),
   at('persons', 'persons', values),
+  at('companies', 'crm_companies', values),
   at('interactions', 'crm_interactions', values),
   at('businesses', 'crm_businesses', values),
   at('sales', 'crm_sales', values),

@@ -1,3 +1,5 @@
+import type { VariableEntity, VariableKind } from '../../contract/config/variables.ts'
+
 /** Names that the people and companies of the demonstration are put together from. */
 export const FIRST_NAMES =
   'Camila Andrés Valentina Juan Sofía Carlos Mariana Felipe Daniela Santiago Laura Diego Paula Julián Natalia Sebastián Isabella Mateo Lucía Ricardo Gabriela Óscar Diana Mauricio Adriana Jorge Catalina Hernán Tatiana Nicolás'.split(
@@ -128,7 +130,14 @@ export const NEEDS: readonly (readonly [name: string, amount: number, line: numb
   ['Soporte anual', 3_200_000, 2],
   ['Capacitación', 650_000, 2],
 ]
-export const ORIGINS = ['Página web', 'Referido', 'Redes sociales', 'Llamada entrante', 'Feria', 'WhatsApp']
+export const ORIGINS: readonly (readonly [name: string, color: string, utm: string | null])[] = [
+  ['Página web', '#1565c0', 'google'],
+  ['Referido', '#6a1b9a', null],
+  ['Redes sociales', '#c2185b', 'facebook'],
+  ['Llamada entrante', '#ef6c00', null],
+  ['Feria', '#00838f', null],
+  ['WhatsApp', '#2e7d32', 'whatsapp'],
+]
 export const CAMPAIGNS: readonly (readonly [name: string, utm: string])[] = [
   ['Lanzamiento Telefonía', 'lanzamiento-telefonia'],
   ['Mes de la mensajería', 'mensajeria'],
@@ -148,3 +157,39 @@ export const STATUSES: readonly (readonly [entity: string, name: string, active:
     ['interaction', 'En gestión', true, '#ef6c00'],
     ['interaction', 'Atendida', false, '#2e7d32'],
   ]
+
+export const VARIABLE_TYPES: readonly { name: string; kind: VariableKind; choices: readonly string[] }[] = [
+  { name: 'Dinero', kind: 'money', choices: [] },
+  { name: 'Texto', kind: 'text', choices: [] },
+  { name: 'Cantidad', kind: 'number', choices: [] },
+  { name: 'Fecha', kind: 'date', choices: [] },
+  { name: 'Canal', kind: 'several', choices: ['Llamada', 'WhatsApp', 'Correo', 'Visita'] },
+  { name: 'Tamaño', kind: 'choice', choices: ['Pequeña', 'Mediana', 'Grande'] },
+  { name: 'Forma de pago', kind: 'choice', choices: ['De contado', 'Mensual', 'Anual'] },
+  { name: 'Colega', kind: 'person', choices: [] },
+  { name: 'Archivo', kind: 'file', choices: [] },
+]
+export const VARIABLES: readonly (readonly [
+  entity: VariableEntity,
+  name: string,
+  type: string,
+  listed: boolean,
+])[] = [
+  ['person', 'Presupuesto', 'Dinero', true],
+  ['person', 'Canal preferido', 'Canal', false],
+  ['person', 'Documento firmado', 'Archivo', false],
+  ['company', 'Empleados', 'Cantidad', true],
+  ['company', 'Tamaño', 'Tamaño', true],
+  ['business', 'Forma de pago', 'Forma de pago', true],
+  ['business', 'Usuarios', 'Cantidad', false],
+  ['business', 'Dirección de instalación', 'Texto', false],
+  ['business', 'Fecha de instalación', 'Fecha', false],
+  ['business', 'Ingeniero', 'Colega', false],
+  ['interaction', 'Volver a llamar', 'Fecha', false],
+  ['sale', 'Factura', 'Texto', true],
+]
+/** What is asked for before a stage of this name is taken. */
+export const DEMANDED: readonly (readonly [stage: string, variable: string])[] = [
+  ['Contrato', 'Dirección de instalación'],
+  ['Aprobación', 'Forma de pago'],
+]

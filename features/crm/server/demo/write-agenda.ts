@@ -28,7 +28,7 @@ const around = (now: Date, hours: number, owner: number): Date => {
 export async function writeAgenda(
   rows: Rows,
   company_id: number,
-  { people, time }: { people: readonly DemoPerson[]; time: DemoTime },
+  { people, members, time }: { people: readonly DemoPerson[]; members: readonly number[]; time: DemoTime },
 ): Promise<void> {
   const { random, until } = time
   const labels = await rows
@@ -42,6 +42,10 @@ export async function writeAgenda(
     .values({ company_id, name: 'Ventas' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await rows
+    .insertInto('agenda_group_members')
+    .values(members.map((user_id) => ({ company_id, group_id: group.id, user_id })))
+    .execute()
   const event = (person: DemoPerson, starts: Date) => {
     const done = starts < until
     return {

@@ -50,8 +50,10 @@ function planBusiness(
   const closedAt =
     status === 'open' ? null : new Date(createdAt.getTime() + age * (0.3 + random.next() * 0.6))
   const periods = walk(config, stage, createdAt, closedAt ?? until, closedAt !== null)
+  const [first] = chosen
   return {
     number,
+    name: first?.name ?? `Negocio ${number}`,
     person,
     status,
     stage,
@@ -59,6 +61,7 @@ function planBusiness(
     closedAt,
     periods,
     needs: chosen.map((need) => ({ id: need.id, amount: need.amount * random.between(1, 3) })),
+    variables: config.variables.valuesOf('business', { random, owner: person.owner, until }),
     close: new Date(until.getTime() + random.between(2, 45) * DAY),
     campaign: random.next() < 0.4 ? pick(random, config.campaigns) : null,
     reason: status === 'lost' ? pick(random, config.reasons) : null,
@@ -80,12 +83,13 @@ export async function writeBusinesses(
       plans.map((plan) => ({
         company_id,
         number: plan.number,
-        name: `Negocio ${plan.number}`,
+        name: plan.name,
         person_id: plan.person.id,
         crm_company_id: plan.person.company,
         line_id: plan.stage.line,
         phase_id: plan.stage.phase,
         stage_id: plan.stage.id,
+        variables: plan.variables,
         status: plan.status,
         expected_close: plan.close,
         closed_at: plan.closedAt,
@@ -136,11 +140,11 @@ export async function writeBusinesses(
       ),
     )
     .execute()
-  await tellPast(rows, company_id)
+  await tellPast(rows, company_id, config.variables.idOf('Factura'))
 }
 
 /** The facts of what was moved, won and lost, when it was; and the sales. */
-async function tellPast(rows: Rows, company_id: number): Promise<void> {
+async function tellPast(rows: Rows, company_id: number, invoice: number): Promise<void> {
   const about = sql`b.id, b.person_id, b.crm_company_id, b.owner_id, b.origin_id, b.campaign_id, b.line_id`
   const columns = sql`company_id, at, kind, entity, record_id, person_id, crm_company_id, owner_id, origin_id, campaign_id, line_id`
   await sql`
@@ -158,11 +162,12 @@ async function tellPast(rows: Rows, company_id: number): Promise<void> {
       FROM crm_businesses b WHERE b.company_id = ${company_id} AND b.status <> 'open'`.execute(rows)
   await sql`
     INSERT INTO crm_sales (company_id, number, business_id, person_id, crm_company_id, line_id, name, amount, sold_on, repurchase,
-                           owner_id, origin_id, campaign_id, created_at)
+                           owner_id, origin_id, campaign_id, created_at, variables)
     SELECT b.company_id, row_number() OVER w, b.id, b.person_id, b.crm_company_id, b.line_id, b.name, b.total_amount,
            (b.closed_at AT TIME ZONE 'America/Bogota')::date,
            row_number() OVER (PARTITION BY b.person_id ORDER BY b.closed_at, b.id) > 1,
-           b.owner_id, b.origin_id, b.campaign_id, b.closed_at
+           b.owner_id, b.origin_id, b.campaign_id, b.closed_at,
+           jsonb_build_object(${String(invoice)}::text, 'FE-' || 1000 + row_number() OVER w)
       FROM crm_businesses b WHERE b.company_id = ${company_id} AND b.status = 'won'
     WINDOW w AS (ORDER BY b.closed_at, b.id)`.execute(rows)
   await sql`

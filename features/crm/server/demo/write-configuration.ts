@@ -1,8 +1,10 @@
 import type { Rows } from '#platform/db/database.ts'
-import { CAMPAIGNS, NEEDS, ORIGINS, PIPELINES, REASONS, STATUSES } from './words.ts'
+import { CAMPAIGNS, DEMANDED, NEEDS, ORIGINS, PIPELINES, REASONS, STATUSES } from './words.ts'
+import { type DemoVariables, writeVariables } from './write-variables.ts'
 
 export interface DemoStage {
   id: number
+  name: string
   phase: number
   line: number
   lineIndex: number
@@ -11,13 +13,12 @@ export interface DemoStage {
 
 export interface DemoConfiguration {
   stages: readonly DemoStage[]
-  needs: readonly { id: number; amount: number; lineIndex: number }[]
+  needs: readonly { id: number; name: string; amount: number; lineIndex: number }[]
   origins: readonly number[]
   campaigns: readonly number[]
   reasons: readonly number[]
   statuses: Readonly<Record<string, readonly number[]>>
-  /** The variable that leads are asked for before they count as qualified. */
-  budget: number
+  variables: DemoVariables
 }
 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
@@ -58,41 +59,43 @@ async function writePipelines(rows: Rows, company_id: number): Promise<DemoStage
     const kept = await rows
       .insertInto('crm_stages')
       .values(stages)
-      .returning(['id', 'phase_id', 'probability'])
+      .returning(['id', 'name', 'phase_id', 'probability'])
       .execute()
-    for (const { id, phase_id, probability } of kept)
-      made.push({ id, phase: phase_id, line: line.id, lineIndex, probability })
+    for (const { id, name: stage, phase_id, probability } of kept)
+      made.push({ id, name: stage, phase: phase_id, line: line.id, lineIndex, probability })
   }
   return made
 }
 
-async function writeBudget(rows: Rows, company_id: number, qualified: number): Promise<number> {
-  const type = await rows
-    .insertInto('crm_variable_types')
-    .values({ company_id, name: 'Dinero', kind: 'money' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id } = await rows
-    .insertInto('crm_variables')
-    .values({
-      company_id,
-      name: 'Presupuesto',
-      entity: 'person',
-      type_id: type.id,
-      listed: true,
-      position: 1,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+/** What leads are asked for before they count as qualified, and businesses before some of the last stages. */
+async function writeDemands(
+  rows: Rows,
+  company_id: number,
+  {
+    qualified,
+    stages,
+    idOf,
+  }: { qualified: number; stages: readonly DemoStage[]; idOf: (name: string) => number },
+): Promise<void> {
   await rows
     .insertInto('crm_status_variables')
-    .values({ company_id, status_id: qualified, variable_id: id })
+    .values({ company_id, status_id: qualified, variable_id: idOf('Presupuesto') })
     .execute()
-  return id
+  const demanded = DEMANDED.flatMap(([name, variable]) =>
+    stages
+      .filter((stage) => stage.name === name)
+      .map(({ id: stage_id }) => ({ company_id, stage_id, variable_id: idOf(variable) })),
+  )
+  await rows.insertInto('crm_stage_variables').values(demanded).execute()
 }
 
 /** What a company that sells has set up: three pipelines and all that goes with them. */
-export async function writeConfiguration(rows: Rows, company_id: number): Promise<DemoConfiguration> {
+export async function writeConfiguration(
+  rows: Rows,
+  company_id: number,
+  until: Date,
+): Promise<DemoConfiguration> {
+  const dayOf = (days: number) => new Date(until.getTime() + days * 86_400_000).toISOString().slice(0, 10)
   const stages = await writePipelines(rows, company_id)
   const lineOf = (index: number) => stages.find(({ lineIndex }) => lineIndex === index)?.line ?? null
   const needs = await rows
@@ -110,7 +113,19 @@ export async function writeConfiguration(rows: Rows, company_id: number): Promis
     .execute()
   const named = (names: readonly string[]) =>
     names.map((name, place) => ({ company_id, name, position: place + 1 }))
-  const origins = await rows.insertInto('crm_origins').values(named(ORIGINS)).returning('id').execute()
+  const origins = await rows
+    .insertInto('crm_origins')
+    .values(
+      ORIGINS.map(([name, color, utm_source], place) => ({
+        company_id,
+        name,
+        color,
+        utm_source,
+        position: place + 1,
+      })),
+    )
+    .returning('id')
+    .execute()
   const reasons = await rows
     .insertInto('crm_discard_reasons')
     .values(named(REASONS))
@@ -124,7 +139,10 @@ export async function writeConfiguration(rows: Rows, company_id: number): Promis
         name,
         utm_campaign,
         origin_id: origins[place]?.id ?? null,
+        line_id: lineOf(place),
         budget: 5_000_000 * (place + 1),
+        starts_on: dayOf(place * 30 - 80),
+        ends_on: dayOf(place * 30 + 10),
       })),
     )
     .returning('id')
@@ -144,6 +162,9 @@ export async function writeConfiguration(rows: Rows, company_id: number): Promis
     .returning(['id', 'entity', 'name'])
     .execute()
   const qualified = statuses.find(({ name }) => name === 'Calificado')?.id ?? 0
+  const variables = await writeVariables(rows, company_id)
+  const { idOf } = variables
+  await writeDemands(rows, company_id, { qualified, stages, idOf })
   const form = {
     company_id,
     name: 'Contáctenos',
@@ -152,12 +173,28 @@ export async function writeConfiguration(rows: Rows, company_id: number): Promis
   }
   await rows
     .insertInto('crm_forms')
-    .values({ ...form, origin_id: origins[0]?.id ?? null })
+    .values({
+      ...form,
+      origin_id: origins[0]?.id ?? null,
+      fields: JSON.stringify([
+        { source: 'first_name', variable: null, label: 'Nombre', required: true },
+        { source: 'mobile', variable: null, label: 'Celular', required: true },
+        { source: 'email', variable: null, label: 'Correo', required: false },
+        {
+          source: null,
+          variable: idOf('Canal preferido'),
+          label: '¿Cómo prefiere que lo contactemos?',
+          required: false,
+        },
+        { source: 'message', variable: null, label: '¿En qué podemos ayudarle?', required: false },
+      ]),
+    })
     .execute()
   return {
     stages,
     needs: needs.map(({ id }, place) => ({
       id,
+      name: NEEDS[place]?.[0] ?? '',
       amount: NEEDS[place]?.[1] ?? 0,
       lineIndex: NEEDS[place]?.[2] ?? 0,
     })),
@@ -170,6 +207,6 @@ export async function writeConfiguration(rows: Rows, company_id: number): Promis
         ids(statuses.filter((status) => status.entity === entity)),
       ]),
     ),
-    budget: await writeBudget(rows, company_id, qualified),
+    variables,
   }
 }

@@ -47,5 +47,18 @@ test('three months of customers, in which everything adds up', async () => {
   expect(
     await count(sql`SELECT count(*) FROM agenda_events WHERE starts_at > '2026-11-21T12:00:00Z'`),
   ).toBeGreaterThan(10)
+  // Fields of their own for all five, and nothing stands under what is none of them.
+  expect(await count(sql`SELECT count(DISTINCT entity) FROM crm_variables`)).toBe(5)
+  expect(
+    await count(sql`
+    SELECT count(DISTINCT v.id) FROM crm_variables v JOIN crm_variable_values n ON n.field_id = v.id
+      JOIN crm_variable_types t ON t.id = v.type_id WHERE t.kind <> 'file'`),
+  ).toBe(
+    await count(
+      sql`SELECT count(*) FROM crm_variables v JOIN crm_variable_types t ON t.id = v.type_id WHERE t.kind <> 'file'`,
+    ),
+  )
+  expect(await count(sql`SELECT count(*) FROM crm_assignment_rules`)).toBe(2)
+  expect(await count(sql`SELECT count(*) FROM agenda_group_members`)).toBeGreaterThan(1)
   expect(await count(sql`SELECT count(*) FROM crm_facts WHERE at > '2026-11-22'`)).toBe(0)
 })

@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { createRandom } from '#platform/random/random.ts'
 import { writeAgenda } from './write-agenda.ts'
+import { writeAssignment } from './write-assignment.ts'
 import { writeBusinesses } from './write-businesses.ts'
 import { writeConfiguration } from './write-configuration.ts'
 import { writeCompanies, writeInteractions, writePersons } from './write-people.ts'
@@ -20,10 +21,11 @@ export async function writeDemoCrm({ rows }: UnitOfWork, companyId: number, unti
   const owners = people.map(({ id }) => id)
   if (owners.length === 0) return
   const time = { random: createRandom(companyId), until }
-  const config = await writeConfiguration(rows, companyId)
-  const companies = await writeCompanies(rows, companyId, owners, time)
+  const config = await writeConfiguration(rows, companyId, until)
+  const companies = await writeCompanies(rows, companyId, { config, owners, time })
   const persons = await writePersons(rows, companyId, { config, owners, companies, time })
   await writeInteractions(rows, companyId, { config, people: persons, time })
   await writeBusinesses(rows, companyId, { config, people: persons, time })
-  await writeAgenda(rows, companyId, { people: persons, time })
+  const sellers = await writeAssignment(rows, companyId, config)
+  await writeAgenda(rows, companyId, { people: persons, members: sellers, time })
 }

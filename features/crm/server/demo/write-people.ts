@@ -49,15 +49,15 @@ export function someMoment({ random, until }: DemoTime, daysAgo = 90): Date {
 export async function writeCompanies(
   rows: Rows,
   company_id: number,
-  owners: readonly number[],
-  time: DemoTime,
+  { config, owners, time }: { config: DemoConfiguration; owners: readonly number[]; time: DemoTime },
 ) {
-  const { random } = time
+  const { random, until } = time
   const made = await rows
     .insertInto('crm_companies')
     .values(
       Array.from({ length: COMPANIES }, (_, index) => ({
         company_id,
+        variables: config.variables.valuesOf('company', { random, owner: owners[0] ?? 0, until }),
         name: `${TRADES[index % TRADES.length]} ${TRADE_NAMES[Math.floor(index / TRADES.length)]}`,
         tax_id: `900${100_000 + index * 137}-${index % 10}`,
         sector: pick(random, SECTORS),
@@ -97,6 +97,7 @@ export async function writePersons(
     const last_name = `${pick(random, LAST_NAMES)} ${pick(random, LAST_NAMES)}`
     const state = STATE_NAMES[random.weighted(STATES)] ?? 'person'
     const created_at = someMoment(time)
+    const owner_id = pick(random, owners)
     const discarded = state === 'lead' && random.next() < 0.15
     const statuses = config.statuses[state === 'person' ? 'person' : 'lead'] ?? []
     const plain = `${first_name}.${last_name.split(' ')[0]}`
@@ -111,11 +112,11 @@ export async function writePersons(
       city: pick(random, CITIES),
       state,
       status_id: pick(random, statuses),
-      owner_id: pick(random, owners),
+      owner_id,
       origin_id: pick(random, config.origins),
       campaign_id: random.next() < 0.4 ? pick(random, config.campaigns) : null,
       need_id: pick(random, config.needs).id,
-      variables: JSON.stringify({ [config.budget]: random.between(1, 40) * 250_000 }),
+      variables: config.variables.valuesOf('person', { random, owner: owner_id, until }),
       created_at,
       converted_at: state === 'person' ? later(created_at, random.between(1, 5)) : null,
       discarded_at: discarded ? later(created_at, 1) : null,
@@ -176,6 +177,7 @@ export async function writeInteractions(
     return {
       company_id,
       person_id: person.id,
+      variables: config.variables.valuesOf('interaction', { random, owner: person.owner, until }),
       channel: CHANNELS[random.weighted(CHANNEL_WEIGHTS)] ?? 'crm',
       subject: pick(random, SUBJECTS),
       status_id: pick(random, config.statuses.interaction ?? []),

@@ -17,8 +17,8 @@ interface Lead {
   made: boolean
 }
 
-/** The words of a UTM parameter that a row answers to: what its configuration says, else its name; the former goes first. */
-const answersTo = (column: 'utm_source' | 'utm_campaign', word: string) => sql`
+/** Finds the row behind a UTM word: by its configured word first, else by its name. */
+const utmMatch = (column: 'utm_source' | 'utm_campaign', word: string) => sql`
   deleted_at IS NULL AND search_form(${word}) IN (search_form(name), search_form(${sql.ref(column)}))
   ORDER BY search_form(${sql.ref(column)}) IS DISTINCT FROM search_form(${word}), id LIMIT 1`
 
@@ -41,9 +41,9 @@ export async function sourceOf(
   const { rows: found } = await sql<Found>`
     SELECT o.id AS origin, c.id AS campaign, c.origin_id AS campaign_origin, c.line_id AS campaign_line
       FROM (SELECT) AS one
-      LEFT JOIN (SELECT id FROM crm_origins WHERE ${answersTo('utm_source', utm.utm_source)}) o ON true
+      LEFT JOIN (SELECT id FROM crm_origins WHERE ${utmMatch('utm_source', utm.utm_source)}) o ON true
       LEFT JOIN (SELECT id, origin_id, line_id FROM crm_campaigns
-                  WHERE ${answersTo('utm_campaign', utm.utm_campaign)}) c ON true`.execute(rows)
+                  WHERE ${utmMatch('utm_campaign', utm.utm_campaign)}) c ON true`.execute(rows)
   const [named] = found
   return {
     companyId: form.company_id,

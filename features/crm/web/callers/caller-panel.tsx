@@ -83,8 +83,18 @@ const Open = ({ person }: { person: Caller }) => {
   )
 }
 
+interface CallerProps {
+  number: string
+  name: string | null
+}
+
 /** Beside a call: who it is to the company, what is open with them, and a note for their time line. */
-export const CallerPanel = ({ number, name }: { number: string; name: string | null }) => {
+export const CallerPanel = (props: CallerProps) => <KnownCaller {...props} writes />
+
+/** Beside a time line, where notes are written. */
+export const CallerFacts = (props: CallerProps) => <KnownCaller {...props} writes={false} />
+
+const KnownCaller = ({ number, name, writes }: CallerProps & { writes: boolean }) => {
   const t = useText(crmTexts)
   const pages = useCrmPages()
   const api = useApi()
@@ -117,7 +127,7 @@ export const CallerPanel = ({ number, name }: { number: string; name: string | n
         </Button>
       </Box>
       <Open person={person} />
-      <NoteComposer personId={person.id} />
+      {writes && <NoteComposer personId={person.id} />}
     </Box>
   )
 }

@@ -57,7 +57,6 @@ export const BusinessPage = () => {
       texts={crmTexts}
       id={id}
       back={pages.businesses}
-      pageOf={pages.business}
       render={links}
       subtitle={(record) => <Subtitle record={record} />}
       actions={(record) => <BusinessActions record={record} />}

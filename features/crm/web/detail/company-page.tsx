@@ -25,7 +25,6 @@ export const CompanyPage = () => {
       texts={crmTexts}
       id={id}
       back={pages.companies}
-      pageOf={pages.company}
       tabs={[
         {
           id: 'persons',

@@ -21,7 +21,6 @@ export const InteractionPage = () => {
       texts={crmTexts}
       id={id}
       back={pages.interactions}
-      pageOf={(other) => `/fxCrm/fxInteraction/${other}`}
       render={links}
       tabs={[
         {

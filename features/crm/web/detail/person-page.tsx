@@ -5,6 +5,8 @@ import { RelatedList } from '#platform/resource/web/record/related-list.tsx'
 import { interactions } from '../../contract/interactions.ts'
 import { persons } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { OWNER_AGAIN } from '../lists/owner-again.ts'
+import { DuplicatesHint } from '../merges/duplicates-hint.tsx'
 import { useMerge } from '../merges/use-merge.tsx'
 import { useCrmPages } from '../pages.ts'
 import { PersonTimeline } from '../timeline/timeline.tsx'
@@ -14,9 +16,6 @@ import { PersonActions } from './person-actions.tsx'
 import { PersonSide } from './person-side.tsx'
 import { useRecordLinks } from './record-links.tsx'
 import { useRecordId } from './use-record-id.ts'
-
-/** Read by outside clients; the owner is shown already. */
-const OWNER_AGAIN = ['username', 'user_info']
 
 /** Somebody with all that happened with them, whether lead or customer. */
 export const PersonPage = () => {
@@ -34,9 +33,15 @@ export const PersonPage = () => {
       texts={crmTexts}
       id={id}
       back={pages.persons}
-      pageOf={pages.person}
       render={links}
       without={OWNER_AGAIN}
+      subtitle={(record) => (
+        <DuplicatesHint
+          personId={record.id}
+          name={String(record.name)}
+          onLook={() => merge.action.run(record)}
+        />
+      )}
       actions={(record) => (
         <>
           <PersonActions record={record} />

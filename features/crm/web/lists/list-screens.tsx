@@ -30,6 +30,7 @@ import { useCrmPages } from '../pages.ts'
 import { BusinessList } from './business-list.tsx'
 import { useEnrolSelected } from './enrol-selected.tsx'
 import { LeadList, ProspectList } from './lead-list.tsx'
+import { OWNER_AGAIN } from './owner-again.ts'
 import { useCallAction } from './use-call-action.tsx'
 import { useTakenPerson } from './use-taken-person.ts'
 
@@ -104,6 +105,7 @@ const PersonList = () => {
         icon={<People />}
         pageSize={10}
         pageOf={({ id }) => pages.person(id)}
+        factsWithout={OWNER_AGAIN}
         rowActions={[...call, merge.action]}
         taken={taken}
         {...enrol}

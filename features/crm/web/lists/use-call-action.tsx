@@ -13,6 +13,7 @@ export const useCallAction = (): readonly RowAction[] => {
   return [
     {
       id: 'call',
+      key: 'c',
       label: t('crm.act.call'),
       icon: <Call fontSize="small" />,
       when: ({ mobile }) => typeof mobile === 'string',

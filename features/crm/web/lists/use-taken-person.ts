@@ -1,20 +1,17 @@
 import { useApi } from '#platform/http/web/api-context.ts'
 import type { FindTaken } from '#platform/resource/web/resource-form.tsx'
-import { personOptions } from '../../contract/options.ts'
+import { readTakenPerson } from '../../contract/taken-person.ts'
 import { useCrmPages } from '../pages.ts'
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A person is one person everywhere: who has the number, the address or the document already, be it lead or customer. */
 export const useTakenPerson = (): FindTaken => {
   const api = useApi()
   const pages = useCrmPages()
-  return async (input) => {
-    for (const value of [input.mobile, input.email, input.document]) {
-      if (typeof value !== 'string' || value === '') continue
-      const { results } = await api.call(personOptions, { query: { search: value, limit: '2' } as never })
-      const [found, another] = results
-      if (found !== undefined && another === undefined)
-        return { label: found.label, to: pages.person(found.id) }
-    }
-    return null
+  return async ({ mobile, email, document }) => {
+    const query = { mobile: asText(mobile), email: asText(email), document: asText(document) }
+    const { person } = await api.call(readTakenPerson, { query })
+    return person && { label: person.label, to: pages.person(person.id) }
   }
 }

@@ -4,6 +4,7 @@ import { createApi } from '#platform/http/web/api.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { LanguageProvider } from '#platform/i18n/web/language.tsx'
+import { browserStorage } from '#platform/ui/browser-storage.ts'
 import { registerPage } from '../../contract/visits.ts'
 import { PublicFormCard } from './public-form-card.tsx'
 import { visitOf, visitorOf } from './visit.ts'
@@ -26,7 +27,7 @@ export const PublicFormPage = ({ formKey, language }: PublicFormPageProps) => {
       onUnauthenticated: () => {},
     }),
   )
-  const [visitor] = useState(() => visitorOf(localStorage))
+  const [visitor] = useState(() => visitorOf(browserStorage()))
   const [visit] = useState(() => visitOf(location.href, document.referrer, window.parent !== window))
   useEffect(() => {
     // A visit that is not counted is no reason not to show the form.

@@ -35,11 +35,21 @@ export function visitOf(address: string, referrer: string, framed: boolean): Vis
 
 const KEY = 'suite.visitor'
 
+/** A UUID. Not by `randomUUID`: within a page without TLS nothing is a secure context, and there is none. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const [version = 0, variant = 0] = [bytes[6], bytes[8]]
+  bytes[6] = (version & 0x0f) | 0x40
+  bytes[8] = (variant & 0x3f) | 0x80
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
 /** A number of this browser, by which its visits are known again; a new one where nothing can be kept. */
 export function visitorOf(storage: Storage): string {
   const known = storage.getItem(KEY)
   if (known !== null && /^[0-9a-f-]{36}$/.test(known)) return known
-  const made = crypto.randomUUID()
+  const made = randomId()
   storage.setItem(KEY, made)
   return made
 }

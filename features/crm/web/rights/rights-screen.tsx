@@ -1,10 +1,7 @@
 import CloudOff from '@mui/icons-material/CloudOffOutlined'
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -14,7 +11,6 @@ import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { showAlert } from '#platform/ui/notices.ts'
 import { Screen } from '#platform/ui/screen.tsx'
 import {
-  REACHES,
   RIGHT_ENTITIES,
   RIGHT_ROLES,
   type Right,
@@ -24,8 +20,17 @@ import {
   writeRights,
 } from '../../contract/rights.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { ReachSelect } from './reach-select.tsx'
 
 const KEY = ['crm', 'rights'] as const
+
+/** A table at a desk; on a telephone the roles stand below what they are about. */
+const ROW = {
+  display: 'grid',
+  alignItems: 'center',
+  gap: 1,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '160px repeat(3, minmax(0, 1fr))' },
+} as const
 
 /** Whose records each role works with, and which faces the company shows. Every choice holds at once. */
 export const RightsScreen = () => {
@@ -59,76 +64,30 @@ export const RightsScreen = () => {
     <Screen title={t('crm.rights')}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, overflow: 'auto' }}>
         <Card title={t('crm.rights.reach')} hint={t('crm.rights.hint')}>
-          {/* On a telephone the table moves within its card. */}
-          <Box tabIndex={0} role="group" aria-label={t('crm.rights.reach')} sx={{ overflowX: 'auto' }}>
-            <Box component="table" sx={{ borderSpacing: 8, width: '100%', minWidth: 560, maxWidth: 900 }}>
-              <thead>
-                <tr>
-                  <td />
-                  {RIGHT_ROLES.map((role) => (
-                    <Typography
-                      key={role}
-                      component="th"
-                      variant="body2"
-                      scope="col"
-                      sx={{ textAlign: 'start' }}
-                    >
-                      {t(`crm.rights.role.${role}`)}
-                    </Typography>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {RIGHT_ENTITIES.map((entity) => (
-                  <tr key={entity}>
-                    <Typography
-                      component="th"
-                      variant="body2"
-                      scope="row"
-                      // What a row is about stays in sight while the roles move past.
-                      sx={{
-                        textAlign: 'start',
-                        position: 'sticky',
-                        left: 0,
-                        zIndex: 1,
-                        bgcolor: 'background.paper',
-                      }}
-                    >
-                      {t(`crm.rights.entity.${entity}`)}
-                    </Typography>
-                    {RIGHT_ROLES.map((role) => (
-                      <td key={role}>
-                        <TextField
-                          select
-                          fullWidth
-                          size="small"
-                          value={scopeOf({ role, entity })}
-                          disabled={rights.isPending}
-                          slotProps={{
-                            htmlInput: {
-                              'aria-label': `${t(`crm.rights.entity.${entity}`)}, ${t(`crm.rights.role.${role}`)}`,
-                            },
-                          }}
-                          onChange={({ target }) =>
-                            void put({
-                              role,
-                              entity,
-                              scope: REACHES.find((one) => one === target.value) ?? 'own',
-                            })
-                          }
-                        >
-                          {REACHES.map((reach) => (
-                            <MenuItem key={reach} value={reach}>
-                              {t(`crm.rights.reach.${reach}`)}
-                            </MenuItem>
-                          ))}
-                        </TextField>
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
+          <Box sx={{ display: 'grid', gap: { xs: 2.5, md: 1.5 }, maxWidth: 900 }}>
+            <Box aria-hidden sx={{ ...ROW, display: { xs: 'none', md: 'grid' }, typography: 'body2' }}>
+              <span />
+              {RIGHT_ROLES.map((role) => (
+                <span key={role}>{t(`crm.rights.role.${role}`)}</span>
+              ))}
             </Box>
+            {RIGHT_ENTITIES.map((entity) => (
+              <Box key={entity} role="group" aria-label={t(`crm.rights.entity.${entity}`)} sx={ROW}>
+                <Box aria-hidden sx={{ typography: { xs: 'subtitle2', md: 'body2' } }}>
+                  {t(`crm.rights.entity.${entity}`)}
+                </Box>
+                {RIGHT_ROLES.map((role) => (
+                  <ReachSelect
+                    key={role}
+                    name={`${t(`crm.rights.entity.${entity}`)}, ${t(`crm.rights.role.${role}`)}`}
+                    role={t(`crm.rights.role.${role}`)}
+                    value={scopeOf({ role, entity })}
+                    disabled={rights.isPending}
+                    onChange={(scope) => void put({ role, entity, scope })}
+                  />
+                ))}
+              </Box>
+            ))}
           </Box>
         </Card>
         {faces.data !== undefined && (

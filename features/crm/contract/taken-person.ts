@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineRoute } from '#platform/contract/route.ts'
+import { text } from '#platform/contract/scalars.ts'
+import { referenced } from '#platform/resource/contract/field.ts'
+import { useCrm } from './abilities.ts'
+
+const MOST_LETTERS = 254
+
+export const readTakenPerson = defineRoute({
+  method: 'GET',
+  path: '/api/crm/taken-person/',
+  summary:
+    'Who has this number, however it is written, this address or this document already; null for nobody whom the asker may see.',
+  auth: 'session',
+  ability: useCrm,
+  query: z.object({
+    mobile: text(40).default(''),
+    email: text(MOST_LETTERS).default(''),
+    document: text(40).default(''),
+  }),
+  answer: z.object({ person: referenced.nullable() }),
+  rate: { max: 120, perSeconds: 60, by: 'user' },
+})

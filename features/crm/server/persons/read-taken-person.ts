@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import { bind } from '#platform/http/server/bind.ts'
+import { numberForms } from '#platform/resource/server/normalise-phones.ts'
+import { readTakenPerson } from '../../contract/taken-person.ts'
+import { scopeOf } from '../scope.ts'
+
+interface Taken {
+  forms: readonly string[]
+  email: string
+  document: string
+  seen: RawBuilder<boolean>
+}
+
+/** Each of the three through its unique index; a number goes before an address, an address before a document. */
+export const takenBy = ({ forms, email, document, seen }: Taken) => sql<{ id: number; label: string }>`
+  SELECT r.id, r.full_name AS label
+    FROM (SELECT 1 AS place, person_id AS id FROM contact_points
+           WHERE kind = 'phone' AND deleted_at IS NULL AND value = ANY(${forms}::text[])
+          UNION ALL
+          SELECT 2, person_id FROM contact_points
+           WHERE kind = 'email' AND deleted_at IS NULL AND value = nullif(${email}, '')
+          UNION ALL
+          SELECT 3, id FROM persons WHERE deleted_at IS NULL AND document = nullif(${document}, '')) found
+    JOIN persons r ON r.id = found.id
+   WHERE r.deleted_at IS NULL AND ${seen}
+   ORDER BY found.place LIMIT 1`
+
+export const readTakenPersonRoute = bind(readTakenPerson, async ({ unit, principal, query }) => {
+  // As people type it: 300 777 00 01.
+  const mobile = query.mobile.replaceAll(/[\s().-]/g, '')
+  const forms = mobile === '' ? [] : await numberForms(unit.rows, principal.companyId, mobile)
+  const { rows } = await takenBy({
+    forms,
+    email: query.email.toLowerCase(),
+    document: query.document,
+    seen: scopeOf('person')(principal),
+  }).execute(unit.rows)
+  return { person: rows[0] ?? null }
+})
