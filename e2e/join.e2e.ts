@@ -156,4 +156,18 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
   await admins.messages.getByText('Carolina Díaz finalizó la conversación').waitFor()
   await martas.row.waitFor({ state: 'detached' })
   await takePicture(admin, 'join-finished')
+
+  // Closed conversations are found by what was said in them, and Enter opens the first.
+  await admin.page.goto(`${origin}/#/join/chats`)
+  const search = admin.page.getByLabel('Buscar por nombre, número o mensaje')
+  await search.fill(contact)
+  await admins.row.waitFor()
+  await search.press('Enter')
+  await admins.messages.getByText('Gracias por escribirnos, Rosalba').waitFor()
+
+  // Another agent finds nothing of it: neither in the list nor by its words.
+  await page.goto(`${origin}/#/join/chats`)
+  await page.getByLabel('Buscar por nombre, número o mensaje').fill(contact)
+  await page.getByText(`Nada coincide con «${contact}»`).waitFor()
+  expect(await first.row.count()).toBe(0)
 })

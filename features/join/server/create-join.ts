@@ -11,6 +11,7 @@ import { agentRoutes } from './agents/agent-routes.ts'
 import { botRoutes } from './agents/bot-routes.ts'
 import { createPresenceJob } from './agents/presence.ts'
 import { userConnectionRoute } from './agents/user-connection.ts'
+import { createShareAfterCalls, type ShareAfterCall } from './assignment/share-after-calls.ts'
 import { createShareAllJob, createShareJob } from './assignment/share-job.ts'
 import { uploadBotFileRoute } from './bots/bot-file.ts'
 import { botGraphRoutes } from './bots/bot-graph-routes.ts'
@@ -96,6 +97,7 @@ export interface JoinDependencies {
 export interface JoinFeature extends FeatureParts {
   /** For providers within the program. */
   readonly deliver: Deliver
+  readonly callEnded: ShareAfterCall
   /** For connected telephones: how far they are. */
   readonly tellSession: (accountId: number, state: WebSessionState) => Promise<void>
 }
@@ -179,6 +181,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
     ],
     purges: configPurges,
     deliver: delivery(parts, keep),
+    callEnded: createShareAfterCalls(parts),
     tellSession: (accountId, state) => tellSession(parts, accountId, state),
   }
 }

@@ -50,7 +50,8 @@ function live(seed: number) {
     if (move.kind === 'end')
       return { steps, sent, end: move.state, at: now, stopOnReply, repliedAt, optedOutAt, isOpen }
     if (move.kind === 'wait') {
-      expect(move.until).toBeGreaterThan(now)
+      // By hand: an `expect` for each of some hundred thousand waits takes seconds, too long on a busy machine.
+      if (move.until <= now) throw new Error(`it waits for what is over: ${move.until} at ${now}`)
       // Late, as jobs are.
       now = move.until + random.between(0, 3) * MINUTE
       continue

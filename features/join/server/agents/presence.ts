@@ -44,16 +44,22 @@ export async function shareTheirs(parts: JoinParts, unit: UnitOfWork, userId: nu
   for (const { group_id: groupId } of groups) await shareLater(parts, unit, groupId)
 }
 
-/** A browser of theirs is there: told where they were away, and what waits for somebody is handed out. */
-export async function noteSignOfLife(parts: JoinParts, unit: UnitOfWork, userId: number): Promise<void> {
-  const { rows: changed } = await sql<Told>`
+/** Browsers of theirs are there: told where they were away, and what waits for somebody is handed out. */
+export async function noteSignsOfLife(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  userIds: readonly number[],
+): Promise<void> {
+  const { rows: changed } = await sql<Told & { was_online: boolean }>`
     UPDATE join_agents j SET present_until = now() + make_interval(secs => ${SOCKET_LASTS}), online = true
-      FROM join_agents was JOIN users u ON u.id = was.user_id
-     WHERE j.user_id = ${userId} AND was.user_id = j.user_id
+      FROM (SELECT user_id, online FROM join_agents WHERE user_id = ANY (${[...userIds]}::bigint[])
+             ORDER BY user_id FOR UPDATE) was
+      JOIN users u ON u.id = was.user_id
+     WHERE j.user_id = was.user_id
     RETURNING u.id, u.company_id, u.username, j.connected, j.reason, j.since, was.online AS was_online, j.online`.execute(
     unit.rows,
   )
-  for (const agent of changed as (Told & { was_online: boolean })[]) {
+  for (const agent of changed) {
     if (agent.was_online || !agent.connected) continue
     tellStatus(parts, unit, agent)
     await shareTheirs(parts, unit, agent.id)
@@ -70,7 +76,9 @@ export const createPresenceJob = (parts: () => JoinParts) =>
       parts().database.system(async (unit) => {
         const { rows: gone } = await sql<Told>`
           UPDATE join_agents j SET online = false FROM users u
-           WHERE u.id = j.user_id AND j.online AND coalesce(j.present_until, '-infinity') < now()
+           WHERE u.id = j.user_id AND j.user_id IN (
+             SELECT user_id FROM join_agents WHERE online AND coalesce(present_until, '-infinity') < now()
+              ORDER BY user_id FOR UPDATE)
           RETURNING u.id, u.company_id, u.username, j.connected, j.reason, j.since, j.online`.execute(
           unit.rows,
         )

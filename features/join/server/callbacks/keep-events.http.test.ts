@@ -27,6 +27,17 @@ test('what is written together with a callback that cannot be kept is kept, each
   expect(new Set(kept.map(({ dedupe_key }) => dedupe_key)).size).toBe(60)
 })
 
+test('a burst of callbacks asks for its account once, not once each', async () => {
+  const statements = await program.statements.during(async () => {
+    const burst = Array.from({ length: 40 }, (_, place) =>
+      tell(written(`wamid.once-${place}`, `57300558${1000 + place}`, 'Hola')),
+    )
+    expect(new Set(await Promise.all(burst))).toEqual(new Set([200]))
+  })
+  // A second may end within it.
+  expect(statements.filter((text) => text.includes('"webhook_key" =')).length).toBeLessThanOrEqual(3)
+})
+
 test('a NUL character, which the database keeps in no text, loses no message', async () => {
   expect(await tell(written('wamid.nul', '573005572000', 'Con\0nulo'))).toBe(200)
   const [event] = (await eventsOf()).filter(({ lane }) => lane === '573005572000')

@@ -1,9 +1,10 @@
 import type { RawRequest, RawRoute } from '#platform/http/server/raw-route.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { BadCallback, CallbackRefused, type ChannelProvider } from '#platform/messaging/port.ts'
-import { type AccountRow, findByKey, providerAccount } from '../accounts/account.queries.ts'
+import { type AccountRow, providerAccount } from '../accounts/account.queries.ts'
 import type { JoinParts } from '../parts.ts'
 import type { KeepEvents } from './keep-events.ts'
+import { createKnownAccounts } from './known-accounts.ts'
 
 /** Meta sends batches of up to 3 MB. */
 const MOST_BYTES = 4 * 1024 * 1024
@@ -17,9 +18,10 @@ const refused = (status: 400 | 403 | 404) => ({ status, body: '', contentType: '
  * `/webhooks/{provider}/{account key}`: kept before it is acknowledged. An unknown key looks like any other page that is not there.
  */
 export function callbackRoutes(parts: JoinParts, keep: KeepEvents): readonly RawRoute[] {
+  const findAccount = createKnownAccounts(() => parts.database.systemRows)
   const find = async ({ params }: RawRequest) => {
     const provider = parts.providers.get(params.provider ?? '')
-    const row = provider && (await findByKey(parts.database.systemRows, provider.name, params.key ?? ''))
+    const row = provider && (await findAccount(provider.name, params.key ?? ''))
     return provider && row ? { provider, row } : null
   }
   const path = '/webhooks/:provider/:key'

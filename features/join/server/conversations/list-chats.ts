@@ -112,23 +112,32 @@ export const listChatsRoute = (parts: JoinParts) =>
             .limit(MOST_PINNED)
             .execute()
         : []
-    const found = await withMine(unit.rows, principal)
+    // The page is found by itself, along an index: with all that is shown beside it the planner would join every conversation.
+    const page = unit.rows
+      .selectFrom('join_conversations as c')
+      .select('c.id')
       .where(where)
-      .where('w.pinned_at', 'is', null)
+      .where(
+        sql<boolean>`NOT EXISTS (SELECT FROM join_own WHERE conversation_id = c.id AND user_id = ${principal.userId} AND pinned_at IS NOT NULL)`,
+      )
       .$if(from !== null, (list) => list.where(after(from ?? { at: '0', id: 0 })))
       .orderBy('c.last_at', 'desc')
       .orderBy('c.id', 'desc')
       .limit(size + 1)
+    const found = await withMine(unit.rows, principal)
+      .where('c.id', 'in', page)
+      .orderBy('c.last_at', 'desc')
+      .orderBy('c.id', 'desc')
       .execute()
     const { rows: counted } = await sql<{ unread: number }>`
       SELECT count(*)::integer AS unread FROM (
         SELECT FROM join_conversations c
          WHERE ${visible(principal)} AND ${inScope(principal, query)} AND c.unread > 0 AND c.state <> 'closed'
          LIMIT ${MOST_COUNTED}) u`.execute(unit.rows)
-    const page = pageOf(parts, found, size)
+    const shown = pageOf(parts, found, size)
     return {
-      ...page,
-      results: [...pinned.map((row) => present(parts, row)), ...page.results],
+      ...shown,
+      results: [...pinned.map((row) => present(parts, row)), ...shown.results],
       unread_chats: counted[0]?.unread ?? 0,
     }
   })

@@ -6,7 +6,8 @@ import type { Hub, Topic } from '#platform/realtime/server/hub.ts'
 import { streamTopics } from '#platform/realtime/server/stream.ts'
 import { chatOpen, joinCommand, sessionOpen, updateStatus, writingAgent } from '../../contract/events.ts'
 import { statusOf } from '../agents/agent.queries.ts'
-import { noteSignOfLife } from '../agents/presence.ts'
+import { noteSignsOfLife } from '../agents/presence.ts'
+import { createSignsOfLife } from '../agents/signs-of-life.ts'
 import { setConnected } from '../agents/user-connection.ts'
 import { seesAll, visible } from '../conversations/access.ts'
 import { agentTopic, channelTopic, everyTopic, viewersOf } from '../conversations/audience.ts'
@@ -22,9 +23,9 @@ const TRY_AGAIN_LATER = 1013
  * `/join/ws/notification/{userName}/{token}/{official}/{agent}`: the agent's own name opens it, whoever's channel it is. Whoever
  * comes for the first time takes conversations from then on.
  */
-export const joinHandler =
-  (parts: JoinParts, hub: Hub): SocketHandler =>
-  async ({ principal, params, since }) => {
+export const joinHandler = (parts: JoinParts, hub: Hub): SocketHandler => {
+  const keepPresent = createSignsOfLife(parts)
+  return async ({ principal, params, since }) => {
     const who = await parts.database.tenant(principal.companyId, async (unit) => {
       const me = await whoIs(unit.rows, principal)
       const known = await unit.rows
@@ -36,7 +37,7 @@ export const joinHandler =
         const agent = { id: me.id, company_id: principal.companyId, username: me.username }
         await setConnected(parts, unit, agent, { connected: true, reason: null, isThere: true })
       }
-      if (me.username === params.agent) await noteSignOfLife(parts, unit, me.id)
+      if (me.username === params.agent) await noteSignsOfLife(parts, unit, [me.id])
       return me
     })
     if (params.agent !== who.username) return null
@@ -47,9 +48,11 @@ export const joinHandler =
       socket.send(JSON.stringify({ eventType: sessionOpen.type, cursor: hub.cursor(), data: { open: true } }))
       const around = { parts, hub, principal, who }
       listen(socket, around)
-      watchLife(socket, around)
+      // The gateway asks every socket whether it is still there.
+      socket.on('pong', () => keepPresent(who.id))
     }
   }
+}
 
 interface Around {
   parts: JoinParts
@@ -81,15 +84,6 @@ function listen(socket: WebSocket, around: Around): void {
   })
   socket.on('close', () => {
     for (const chat_id of open) take({ eventType: 'openChat', data: { chat_id, open: false } })
-  })
-}
-
-/** The gateway asks every socket whether it is still there; each answer keeps the agent present. */
-function watchLife(socket: WebSocket, { parts, principal, who }: Around): void {
-  socket.on('pong', () => {
-    parts.database
-      .tenant(principal.companyId, (unit) => noteSignOfLife(parts, unit, who.id))
-      .catch((error: unknown) => parts.log.error({ err: error }, 'a sign of life was not kept'))
   })
 }
 

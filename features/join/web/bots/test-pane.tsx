@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { BotGraph } from '../../contract/bots/graph.ts'
 import { dueIn } from '../../contract/bots/unanswered.ts'
@@ -18,11 +18,16 @@ export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: Trial }) =>
   const t = useText(botTexts)
   const { state, said, play, restart, isOpen, setOpen } = trial
   const [text, setText] = useState('')
+  const log = useRef<HTMLDivElement>(null)
   const write = () => {
     if (text.trim() === '') return
     play({ type: 'said', text, choice: null }, text)
     setText('')
   }
+  // What was said last is what is answered.
+  useEffect(() => {
+    if (said.length > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [said])
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, p: 1.5, minHeight: 0, flex: 1 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -38,6 +43,7 @@ export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: Trial }) =>
         </Button>
       </Box>
       <Box
+        ref={log}
         role="log"
         sx={{ flex: 1, minHeight: 160, overflowY: 'auto', display: 'grid', gap: 0.75, alignContent: 'start' }}
       >

@@ -20,11 +20,13 @@ const BroadcastPanel = ({ id }: { id: number }) => {
   const t = useText(bulkScreenTexts)
   const { query, act } = useBroadcast(id)
   const plan = query.data
+  // How far it is stands first; what begins it comes after who, with what, and the look at it.
+  const steps = plan && <StepsSection id={id} plan={plan} act={act} />
   return (
     <PanelList query={query} isEmpty={false} empty={t('bulk.failed')}>
       {plan && (
         <Box sx={{ display: 'grid', gap: 3, mt: 2 }}>
-          <StepsSection id={id} plan={plan} act={act} />
+          {plan.state !== 'draft' && steps}
           {plan.state === 'draft' && <AudienceSection id={id} plan={plan} act={act} />}
           {plan.state === 'draft' && plan.columns.length > 0 && (
             <MappingSection
@@ -35,6 +37,7 @@ const BroadcastPanel = ({ id }: { id: number }) => {
             />
           )}
           {plan.total > 0 && <PreviewSection id={id} audience={plan.audience} />}
+          {plan.state === 'draft' && steps}
         </Box>
       )}
     </PanelList>

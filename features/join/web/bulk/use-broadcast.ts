@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { type BroadcastPlan, readBroadcastPlan } from '../../contract/bulk/broadcast-calls.ts'
+import { joinBroadcasts } from '../../contract/bulk/broadcasts.ts'
 import { tellFailure } from '../tell-failure.ts'
 
-const keyOf = (id: number) => ['join', 'broadcast', id] as const
+/** Among what is read anew when somebody changes broadcasts, in whatever browser. */
+const keyOf = (id: number) => ['resource', joinBroadcasts.name, 'plan', id] as const
 
 /** A broadcast's plan and figures, read again every other second while it is at work. */
 export function useBroadcast(id: number) {
@@ -22,7 +24,7 @@ export function useBroadcast(id: number) {
         queries.setQueryData(keyOf(id), plan)
         await Promise.all([
           queries.invalidateQueries({ queryKey: ['join', 'broadcast preview', id] }),
-          queries.invalidateQueries({ queryKey: ['resource', 'join_broadcast'] }),
+          queries.invalidateQueries({ queryKey: ['resource', joinBroadcasts.name] }),
         ])
       }),
     )

@@ -1,16 +1,10 @@
-import Bolt from '@mui/icons-material/BoltOutlined'
 import Call from '@mui/icons-material/Call'
-import FormatQuote from '@mui/icons-material/FormatQuoteOutlined'
-import InfoOutlined from '@mui/icons-material/InfoOutlined'
-import LabelOutlined from '@mui/icons-material/LabelOutlined'
 import MoreVert from '@mui/icons-material/MoreVert'
-import PermMedia from '@mui/icons-material/PermMediaOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import type { SvgIconProps } from '@mui/material/SvgIcon'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { HeaderBar } from '#platform/conversation/web/header-bar.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -22,18 +16,11 @@ import type { Chat } from '../../contract/chat.ts'
 import { takeChat } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinPorts, useJoinState } from '../join-context.ts'
+import { PANEL_ICONS } from '../panels/panel-icons.ts'
 import { PANELS, type PanelName } from '../panels/panel-name.ts'
 import { tellFailure } from '../tell-failure.ts'
 
 const ActionsMenu = later(async () => (await import('../dialogs/actions-menu.tsx')).ActionsMenu)
-
-const ICONS: Record<PanelName, ComponentType<SvgIconProps>> = {
-  contact: InfoOutlined,
-  labels: LabelOutlined,
-  templates: Bolt,
-  defaults: FormatQuote,
-  files: PermMedia,
-}
 
 /** What is told under the name: who writes, or whose it is. */
 const Line = ({ chat }: { chat: Chat }) => {
@@ -99,7 +86,7 @@ export const ConversationHeader = ({ chat, back, panel, onPanel }: ConversationH
         </Tip>
       )}
       {PANELS.filter((name) => (roomy && panel === null) || name === 'contact').map((name) => {
-        const Icon = ICONS[name]
+        const Icon = PANEL_ICONS[name]
         const label = name === 'contact' ? t('join.details') : t(`join.panel.${name}`)
         return (
           <Tip key={name} title={label}>

@@ -4,12 +4,14 @@ import IconButton from '@mui/material/IconButton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { ContactPanel } from './contact-panel.tsx'
 import { DefaultsPanel } from './defaults-panel.tsx'
 import { FilesPanel } from './files-panel.tsx'
 import { LabelsPanel } from './labels-panel.tsx'
+import { PANEL_ICONS } from './panel-icons.ts'
 import { PANELS, type PanelName } from './panel-name.ts'
 import { TemplatesPanel } from './templates-panel.tsx'
 
@@ -53,17 +55,37 @@ export const Panel = (props: PanelProps) => {
         <Tabs
           value={panel}
           onChange={(_event, value: PanelName) => onPanel(value)}
-          variant="scrollable"
-          scrollButtons={false}
           sx={{
             flex: 1,
             minHeight: 55,
-            '& .MuiTab-root': { minHeight: 55, minWidth: 0, px: 1.25, textTransform: 'none' },
+            '& .MuiTab-root': { minHeight: 55, minWidth: 44, px: 1.25, textTransform: 'none' },
           }}
         >
-          {PANELS.map((name) => (
-            <Tab key={name} value={name} label={t(`join.panel.${name}`)} />
-          ))}
+          {PANELS.map((name) => {
+            // Five names are wider than the panel: the one that is shown is named, the others by their icons.
+            const Icon = PANEL_ICONS[name]
+            const label = t(`join.panel.${name}`)
+            return name === panel ? (
+              <Tab
+                key={name}
+                value={name}
+                icon={<Icon fontSize="small" />}
+                iconPosition="start"
+                label={label}
+              />
+            ) : (
+              <Tab
+                key={name}
+                value={name}
+                aria-label={label}
+                icon={
+                  <Tip title={label}>
+                    <Icon fontSize="small" />
+                  </Tip>
+                }
+              />
+            )
+          })}
         </Tabs>
         <IconButton
           size="small"

@@ -1,0 +1,31 @@
+import type { JoinParts } from '../parts.ts'
+import { noteSignsOfLife } from './presence.ts'
+
+/** Signs that come within so long are written together, ms. */
+const GATHERED = 200
+
+/** Keeps agents present: called at every sign of life of a socket. */
+type KeepPresent = (userId: number) => void
+
+/**
+ * All sockets are asked at the same moment whether they live, and answer together: written one by one, two thousand answers
+ * would keep everything else from the database for seconds.
+ */
+export function createSignsOfLife(parts: JoinParts): KeepPresent {
+  const heard = new Set<number>()
+  let awaited = false
+  const write = (): void => {
+    awaited = false
+    const userIds = [...heard]
+    heard.clear()
+    parts.database
+      .system((unit) => noteSignsOfLife(parts, unit, userIds))
+      .catch((error: unknown) => parts.log.error({ err: error }, 'signs of life were not kept'))
+  }
+  return (userId) => {
+    heard.add(userId)
+    if (awaited) return
+    awaited = true
+    setTimeout(write, GATHERED).unref()
+  }
+}

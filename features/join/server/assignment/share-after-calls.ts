@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { JoinParts } from '../parts.ts'
+import { shareLater } from './share-later.ts'
+
+/** Calls of a company that end within so long are one look, by when the phones are seen as free too, ms. */
+const GATHERED = 300
+
+/** Called when a call of the company is over. */
+export type ShareAfterCall = (companyId: number) => void
+
+/** Who was on the phone has room again: what waits in groups that give less during a call is handed out. */
+export function createShareAfterCalls(parts: JoinParts): ShareAfterCall {
+  const companies = new Set<number>()
+  let awaited = false
+  const look = (): void => {
+    awaited = false
+    const ids = [...companies]
+    companies.clear()
+    parts.database
+      .system(async (unit) => {
+        const { rows } = await sql<{ id: number }>`
+          SELECT g.id FROM join_groups g
+           WHERE g.company_id = ANY (${ids}::bigint[]) AND g.deleted_at IS NULL AND g.strategy <> 'manual'
+             AND g.chats_in_call < g.capacity
+             AND EXISTS (SELECT FROM join_conversations c
+                          WHERE c.company_id = g.company_id AND c.group_id = g.id AND c.state = 'waiting')`.execute(
+          unit.rows,
+        )
+        for (const { id } of rows) await shareLater(parts, unit, id)
+      })
+      .catch((error: unknown) => parts.log.error({ err: error }, 'what waits was not handed out'))
+  }
+  return (companyId) => {
+    companies.add(companyId)
+    if (awaited) return
+    awaited = true
+    setTimeout(look, GATHERED).unref()
+  }
+}
