@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatScreen, speaker } from './harness/chat.ts'
 import { type Network, startNetwork } from './harness/network.ts'
+import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 
 const { person, origin } = stage()
@@ -73,13 +74,7 @@ test('the network is cut in the middle of a burst of 200: all three see the same
   await burst
   network.mend()
 
-  await expect
-    .poll(async () => {
-      for (const retry of await ana.page.getByRole('button', { name: 'Reintentar' }).all())
-        await retry.click()
-      return screens[1]?.message('de anita').count()
-    }, SOON)
-    .toBe(4)
+  await expect.poll(() => screens[1]?.message('de anita').count(), SOON).toBe(4)
   const lists: string[][] = []
   for (const [index, { page }] of people.entries()) {
     // Who was away has everything once the last one is there.
@@ -93,4 +88,49 @@ test('the network is cut in the middle of a burst of 200: all three see the same
   expect(martas).toEqual(luiss)
   const own = luiss?.filter((text) => text.endsWith('anita'))
   expect(own).toEqual([0, 1, 2, 3].map((number) => `ráfaga ${BURST + number} de anita`))
+})
+
+/** Every alert that appears on the page from now on; the phone's own state is none. */
+const alertsOn = async (page: Page): Promise<() => Promise<string[]>> => {
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seenAlerts: seen })
+    new MutationObserver(() => {
+      for (const alert of document.querySelectorAll<HTMLElement>(
+        '[role=alert]:not([data-phone], [role=log] *)',
+      )) {
+        if ('seen' in alert.dataset) continue
+        alert.dataset.seen = ''
+        seen.push(alert.textContent)
+      }
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { seenAlerts: string[] }).seenAlerts)
+}
+
+test('the server is lost: it is said once, and what failed is sent by itself when it is back, once and in order', async () => {
+  const [ana, luis] = await Promise.all([person('ana', { network }), person('luis')])
+  const [anas, luiss] = [chatScreen(ana), chatScreen(luis)]
+  const phone = softphone(ana)
+  await Promise.all([anas.open('Luis'), luiss.open('Ana'), phone.ready()])
+  const alerts = await alertsOn(ana.page)
+  // Of this try alone.
+  const texts = ['primero', 'segundo', 'tercero'].map((word) => `${word} ${Date.now().toString(36)}`)
+
+  network.refuse()
+  for (const text of texts) await anas.say(text)
+  await phone.says('Desconectado')
+  const failed = anas.messages.getByRole('button', { name: 'Reintentar' })
+  await expect.poll(() => failed.count(), SOON).toBe(3)
+  await expect.poll(alerts, SOON).toEqual([expect.stringContaining('Desconectado')])
+  network.mend()
+
+  await Promise.all([luiss.message(texts[2] ?? '').waitFor(), phone.ready()])
+  const own = (await luiss.messages.locator('[data-message]').allInnerTexts()).flatMap(
+    (said) => texts.find((text) => said.includes(text)) ?? [],
+  )
+  expect(own).toEqual(texts)
+  await expect.poll(() => failed.count()).toBe(0)
+  expect(await ana.page.getByText('No se pudieron cargar más mensajes').count()).toBe(0)
+  expect(await alerts()).toHaveLength(1)
 })

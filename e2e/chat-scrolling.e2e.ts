@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chatScreen, speaker } from './harness/chat.ts'
-import { stage } from './harness/stage.ts'
+import { stage, takePicture } from './harness/stage.ts'
 
 const { person, origin } = stage()
 
@@ -51,4 +51,77 @@ test('an older page comes right after a step of scrolling, before the browser ha
   })
   expect(moved.grown).toBeGreaterThan(200)
   expect(Math.abs(moved.by)).toBeLessThan(3)
+})
+
+test('a long conversation: older without a jump, a jump and the way back, what came meanwhile is counted', async () => {
+  const [anaHerself, marta, luis] = await Promise.all([
+    speaker(origin, 'ana'),
+    speaker(origin, 'marta'),
+    speaker(origin, 'luis'),
+  ])
+  const ana = await person('ana')
+  const chat = chatScreen(ana)
+
+  // Of this try alone.
+  const name = `Bodega norte ${Date.now().toString(36)}`
+  const group = await marta.makeGroup(name, [luis.id, anaHerself.id])
+  const first = await marta.say(group, 'línea 1 de muchas')
+  for (let index = 2; index <= 120; index += 1) {
+    await (index % 3 === 0 ? luis : marta).say(group, `línea ${index} de muchas`)
+  }
+  await chat.open(name)
+  await ana.page.getByText('Mensajes nuevos').waitFor()
+
+  // What is in sight stays where it is while what stands above it is read.
+  await ana.page.getByRole('button', { name: /Ir al último mensaje/ }).click()
+  await chat.message('línea 120 de muchas').waitFor()
+  // All of it was read at once, as it was new; now only its last page is.
+  await ana.page.reload()
+  await chat.message('línea 120 de muchas').waitFor()
+  const moved = await chat.messages.evaluate(async (log) => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    const tops = () =>
+      new Map(
+        [...log.querySelectorAll('[data-message]')].map((row) => [
+          row.getAttribute('data-message'),
+          row.getBoundingClientRect().top,
+        ]),
+      )
+    let worst = 0
+    let grown = 0
+    while (log.scrollTop > 0) {
+      const [before, height] = [tops(), log.scrollHeight]
+      // So far everything moves down, whatever is put above it meanwhile.
+      const by = Math.min(120, log.scrollTop)
+      log.scrollTop -= by
+      for (let frames = 0; frames < 12; frames += 1) await frame()
+      if (log.scrollHeight > height + 200) grown += 1
+      for (const [id, top] of tops()) {
+        const was = before.get(id)
+        if (was !== undefined) worst = Math.max(worst, Math.abs(was + by - top))
+      }
+    }
+    return { worst, grown }
+  })
+  expect(moved.grown).toBeGreaterThan(0)
+  expect(moved.worst).toBeLessThan(3)
+
+  // A jump to where the chat began, and the way back.
+  await ana.page.getByRole('button', { name: /Ir al último mensaje/ }).click()
+  await chat.message('línea 120 de muchas').waitFor()
+  await ana.page.goto(`${origin}/#/pbxCloud/chat?chat=${group}&mensaje=${first}`)
+  await chat.message('línea 1 de muchas').first().waitFor()
+
+  await luis.say(group, 'llegó mientras tanto')
+  await ana.page.getByRole('button', { name: /Ir al último mensaje, 1 mensaje sin leer/ }).click()
+  await chat.message('llegó mientras tanto').waitFor()
+  await expect
+    .poll(() =>
+      chat.list
+        .getByRole('link', { name: new RegExp(name) })
+        .getByText('sin leer')
+        .count(),
+    )
+    .toBe(0)
+  await takePicture(ana, 'chat-long')
 })

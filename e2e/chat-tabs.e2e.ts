@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
 import { chatScreen, filesKeptBy } from './harness/chat.ts'
 import type { Person } from './harness/person.ts'
-import { stage } from './harness/stage.ts'
+import { stage, takePicture } from './harness/stage.ts'
 
 const { person } = stage()
 
-test('a second tab leaves alone what the first one uploads, and goes on with it when that one closes', async () => {
+test('a second tab shows what the first one uploads and leaves it alone, and goes on with it when that one closes', async () => {
   const [ana, luis] = await Promise.all([person('ana'), person('luis')])
   const [anas, luiss] = [chatScreen(ana), chatScreen(luis)]
   await Promise.all([anas.open('Luis'), luiss.open('Ana')])
@@ -28,6 +28,12 @@ test('a second tab leaves alone what the first one uploads, and goes on with it 
   await second.page.goto(ana.page.url())
   const seconds = chatScreen(second)
   await seconds.messages.waitFor()
+  // It is shown there too, without a way to cancel what another tab does.
+  const shown = seconds.messages.getByRole('progressbar', { name: 'Enviando relevo.txt' })
+  await shown.waitFor()
+  await seconds.messages.getByText('Se envía desde otra pestaña').waitFor()
+  expect(await seconds.messages.getByRole('button', { name: /relevo\.txt/ }).count()).toBe(0)
+  await takePicture(second, 'chat-second-tab')
   await seconds.say('escrito en la segunda')
   await luiss.message('escrito en la segunda').waitFor()
   expect(uploads).toHaveLength(0)
@@ -36,5 +42,7 @@ test('a second tab leaves alone what the first one uploads, and goes on with it 
   await luiss.message('relevo.txt').waitFor()
   await seconds.message('relevo.txt').waitFor()
   expect(uploads).toHaveLength(1)
+  await shown.waitFor({ state: 'detached' })
+  expect(await seconds.message('relevo.txt').count()).toBe(1)
   await eventually(async () => expect(await filesKeptBy(second)).toBe(0))
 })

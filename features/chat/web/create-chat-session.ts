@@ -70,7 +70,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   const unsent = watchUnsent({ store, sending, chosen, files })
 
   const hear = (event: ChatEvent) => {
-    // What is typed here is newer than what the server tells of it.
+    // Text typed here is newer than the server's.
     const typed = event.eventType === 'chat_kept' && drafts.isTyped(event.data.chat_id)
     const draft = typed ? knowledge.get().chats[event.data.chat_id]?.draft : undefined
     knowledge.hear(typed && draft !== undefined ? { ...event, data: { ...event.data, draft } } : event)
@@ -120,7 +120,9 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     onOnline: (online) => {
       const isBack = online && !store.getState().online
       store.setState({ online })
-      if (isBack) sending.retryUnanswered()
+      if (!isBack) return
+      sending.retryUnanswered()
+      room.retryFailed().catch(reportError)
     },
   })
   const wake = () => {

@@ -27,7 +27,7 @@ interface RoomParts {
   onDead: () => void
 }
 
-/** The one chat that is on the screen: its connection, its pages, and what the others are told of it. */
+/** The chat on the screen: its connection, its pages, and the reader's presence in it. */
 export function createOpenRoom(parts: RoomParts) {
   const { knowledge, reader, get, set } = parts
   let socket: RoomSocket | null = null
@@ -42,7 +42,7 @@ export function createOpenRoom(parts: RoomParts) {
   const shown = (open: OpenChat) =>
     stretchOf<Message>(knowledge.get().rooms[open.chatId]?.messages ?? [], open.anchor)
 
-  /** Says how it went of what was asked for; only our own faults are thrown. */
+  /** Reports how a request went; throws only our own faults. */
   const telling = async (ask: () => Promise<unknown>, tell: (loading: Loading) => void): Promise<void> => {
     tell('loading')
     try {
@@ -79,7 +79,7 @@ export function createOpenRoom(parts: RoomParts) {
   }
 
   const isRead = (chatId: number) => (knowledge.get().rooms[chatId]?.messages.length ?? 0) > 0
-  /** What a chat is opened with, one answer for all who ask meanwhile. */
+  /** First pages under way, shared by concurrent callers. */
   const opening = new Map<number, Promise<unknown>>()
   const readNewest = (chatId: number): Promise<unknown> => {
     const unread = knowledge.get().chats[chatId]?.unread ?? 0
@@ -98,7 +98,7 @@ export function createOpenRoom(parts: RoomParts) {
     if (isOpen(chatId)) presence.look(attention.now())
   }
 
-  /** What is shown is read anew, as far as one answer holds it: changes of it were missed. */
+  /** Rereads what is shown, up to one page, since changes were missed. */
   const refresh = async (chatId: number): Promise<void> => {
     const open = get()
     if (open?.chatId !== chatId) return
@@ -122,6 +122,31 @@ export function createOpenRoom(parts: RoomParts) {
     )
   }
 
+  const loadOlder = async (): Promise<void> => {
+    const open = get()
+    const chat = open && knowledge.get().chats[open.chatId]
+    if (!open || !chat || open.loading !== 'ready' || open.older === 'loading') return
+    const messages = shown(open)
+    const first = messages[0]
+    if (!first || !hasOlder(messages, chat)) return change(open.chatId, { older: 'ready' })
+    await telling(
+      () => reader.before(open.chatId, first.sequence),
+      (older) => change(open.chatId, { older }),
+    )
+  }
+
+  const loadNewer = async (): Promise<void> => {
+    const open = get()
+    const chat = open && knowledge.get().chats[open.chatId]
+    if (!open || !chat || open.loading !== 'ready' || open.newer === 'loading') return
+    const last = shown(open).at(-1)
+    if (!last || last.sequence >= chat.last_sequence) return change(open.chatId, { newer: 'ready' })
+    await telling(
+      () => reader.from(open.chatId, last.id),
+      (newer) => change(open.chatId, { newer }),
+    )
+  }
+
   const leave = () => {
     presence.end()
     socket?.close()
@@ -132,7 +157,7 @@ export function createOpenRoom(parts: RoomParts) {
     change(chatId, { anchor: null, jump: null, toNewest: (get()?.toNewest ?? 0) + 1 })
 
   return {
-    /** Reads ahead what a chat will be opened with. Never rejects: whoever opens it is told. */
+    /** Prefetches a chat. Never rejects: opening it reports the failure. */
     prepare(chatId: number): void {
       if (isRead(chatId) || isOpen(chatId) || !knowledge.get().chats[chatId]) return
       readNewest(chatId).catch((error: unknown) => {
@@ -193,34 +218,22 @@ export function createOpenRoom(parts: RoomParts) {
       const newest = () => stretchOf(knowledge.get().rooms[chatId]?.messages ?? [], null)
       await telling(
         async () => {
-          if (hasNewer(newest(), chat) || newest().length < PAGE) await reader.newest(chatId)
+          const isShort = newest().length < PAGE && hasOlder(newest(), chat)
+          if (isShort || hasNewer(newest(), chat)) await reader.newest(chatId)
         },
         (newer) => change(chatId, { newer }),
       )
       toNewest(chatId)
     },
-    async loadOlder(): Promise<void> {
+    loadOlder,
+    loadNewer,
+    /** The connection is back: reads what could not be read. */
+    async retryFailed(): Promise<void> {
       const open = get()
-      const chat = open && knowledge.get().chats[open.chatId]
-      if (!open || !chat || open.loading !== 'ready' || open.older === 'loading') return
-      const messages = shown(open)
-      const first = messages[0]
-      if (!first || !hasOlder(messages, chat)) return
-      await telling(
-        () => reader.before(open.chatId, first.sequence),
-        (older) => change(open.chatId, { older }),
-      )
-    },
-    async loadNewer(): Promise<void> {
-      const open = get()
-      const chat = open && knowledge.get().chats[open.chatId]
-      if (!open || !chat || open.loading !== 'ready' || open.newer === 'loading') return
-      const last = shown(open).at(-1)
-      if (!last || last.sequence >= chat.last_sequence) return
-      await telling(
-        () => reader.from(open.chatId, last.id),
-        (newer) => change(open.chatId, { newer }),
-      )
+      await Promise.all([
+        typeof open?.older === 'object' ? loadOlder() : null,
+        typeof open?.newer === 'object' ? loadNewer() : null,
+      ])
     },
     seenTo: (sequence: number) => presence.seenTo(sequence),
     tellWriting: (writing: boolean) => presence.writing(writing),

@@ -144,6 +144,9 @@ describe('several tabs', () => {
     const after = openTab('after')
     await settle()
     expect(made()).toEqual(['writer plano.pdf'])
+    // Both others show it meanwhile, the one that was there and the one that came.
+    const theirs = ['plano.pdf elsewhere', 'después elsewhere']
+    expect([before.shown(), after.shown()]).toEqual([theirs, theirs])
     last().ok()
     await settle()
     last().ok()
@@ -162,7 +165,10 @@ describe('several tabs', () => {
     writer.close()
     await settle()
     expect(made()).toEqual(['first plano.pdf', 'second plano.pdf'])
-    expect(others.map((tab) => tab.shown())).toEqual([['plano.pdf sending', 'después waiting'], []])
+    expect(others.map((tab) => tab.shown())).toEqual([
+      ['plano.pdf sending', 'después waiting'],
+      ['plano.pdf elsewhere', 'después elsewhere'],
+    ])
     last().ok()
     await settle()
     last().ok()

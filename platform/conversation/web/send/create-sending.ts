@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import { createElsewhere } from './elsewhere.ts'
 import type { KeptFiles } from './kept/kept-files.ts'
 import { messageLocks } from './message-locks.ts'
 import type { Answered, NewFile, Outgoing, OutgoingFile, OutgoingText, UnsentStore } from './outgoing.ts'
@@ -8,10 +9,10 @@ import { restored } from './restored.ts'
 import { risingClock } from './rising-clock.ts'
 import { createSendQueue } from './send-queue.ts'
 
-/** An attempt at a text that takes longer was made on a dead connection, ms. */
+/** A text that takes longer was sent on a dead connection, ms. */
 const TEXT_WITHIN = 10_000
 
-/** Asks with a limit, ms. @throws ApiFailure when it is over, as of an answer that never came */
+/** Asks with a time limit, ms. @throws ApiFailure at the limit, as for a lost connection */
 async function within<Answer>(
   ms: number,
   signal: AbortSignal,
@@ -30,17 +31,17 @@ interface SendingParts<Reply extends Answered, Sent> {
   store: UnsentStore<Reply>
   /** @throws ApiFailure, AbortError */
   sendText: (outgoing: OutgoingText<Reply>, signal: AbortSignal) => Promise<Sent>
-  /** `tell` hears how much of it has gone, 0 to 1. @throws ApiFailure, AbortError */
+  /** `tell`: progress, 0 to 1. @throws ApiFailure, AbortError */
   sendFile: (
     outgoing: OutgoingFile<Reply>,
     tell: (sent: number) => void,
     signal: AbortSignal,
   ) => Promise<Sent>
   onSent: (message: Sent) => void
-  /** What is on its way, for the next page; the files of it are in `files`. */
+  /** Messages on their way, for the next page; their files are in `files`. */
   said: OutgoingStorage<Reply>
   files: KeptFiles
-  /** What tabs of one browser agree by; undefined where there are none. */
+  /** Coordinates the tabs of a browser; undefined where the browser has none. */
   locks?: LockManager | undefined
 }
 
@@ -66,11 +67,20 @@ export function createSending<Reply extends Answered, Sent>({
   }
   const clock = risingClock()
   const outgoing = createStore<readonly Outgoing<Reply>[]>(() => [])
-  const end = outgoing.subscribe((now) => store.setState({ outgoing: now }))
+  const elsewhere = createElsewhere(said, files)
+  const show = () => {
+    const [own, others] = [outgoing.getState(), elsewhere.store.getState()]
+    const all = others.filter(({ clientId }) => !own.some((one) => one.clientId === clientId)).concat(own)
+    store.setState({
+      outgoing:
+        others.length === 0 ? own : all.sort((one, other) => one.writtenAt.localeCompare(other.writtenAt)),
+    })
+  }
+  const ends = [outgoing.subscribe(show), elsewhere.store.subscribe(show)]
   const life = new AbortController()
   const hold = messageLocks(locks, life.signal)
   const find = (clientId: string) => outgoing.getState().find((one) => one.clientId === clientId)
-  /** Resolves when there is nothing to do for a message: it is gone, or has failed, and who asks for it may try again. */
+  /** Resolves when a message is gone or has failed: nothing is left to do unless it is retried. */
   const over = (clientId: string) =>
     new Promise<void>((resolve) => {
       const look = () => {
@@ -129,12 +139,14 @@ export function createSending<Reply extends Answered, Sent>({
   let line = Promise.resolve()
   const restore = async (clientId: string) => {
     const one = await restored(clientId, said, files)
+    elsewhere.hide(clientId)
     if (one === null || life.signal.aborted) return
     if (find(clientId) === undefined) queue.restore([one])
     else if (one.state.phase === 'waiting') queue.retry(clientId)
   }
   const awaited = new Set<string>()
   const takeOver = (clientId: string) => {
+    if (locks && find(clientId) === undefined) elsewhere.show(clientId)
     if (awaited.has(clientId)) return
     awaited.add(clientId)
     hold(clientId, async () => {
@@ -144,10 +156,11 @@ export function createSending<Reply extends Answered, Sent>({
       await over(clientId)
     })
   }
-  // What an earlier page of this browser could not send any more, and what other tabs may not send to the end.
+  // Left unsent by an earlier page, or by other tabs that may close.
   for (const { clientId } of said.read()) takeOver(clientId)
   const unwatch = locks
     ? said.watch(takeOver, (clientId) => {
+        elsewhere.hide(clientId)
         if (find(clientId)?.state.phase === 'failed') queue.discard(clientId)
       })
     : () => {}
@@ -170,17 +183,20 @@ export function createSending<Reply extends Answered, Sent>({
       add(messages)
       for (const { clientId, file } of messages) void files.keep(clientId, file).catch(reportError)
     },
-    /** Whether a file would be lost with this page: it could not be kept. */
+    /** Whether closing the page would lose a file that could not be kept. */
     wouldLoseFiles: () =>
       outgoing.getState().some(({ kind, clientId }) => kind === 'file' && !files.has(clientId)),
-    /** Gives up on all. */
+    /** Discards all. */
     forget(): void {
       for (const { clientId } of outgoing.getState()) queue.discard(clientId)
     },
-    /** An own message was heard of, on whatever way. */
-    settled: queue.settled,
+    /** The server has an own message, however we learned of it. */
+    settled(clientId: string): void {
+      elsewhere.hide(clientId)
+      queue.settled(clientId)
+    },
     retry,
-    /** The connection is back: whatever failed because nobody answered is sent again; what was refused is not. */
+    /** The connection is back: retries what failed without an answer, not what was refused. */
     retryUnanswered(): void {
       for (const { clientId, state } of outgoing.getState())
         if (state.phase === 'failed' && state.detail === null) retry(clientId)
@@ -189,7 +205,7 @@ export function createSending<Reply extends Answered, Sent>({
     close(): void {
       unwatch()
       life.abort()
-      end()
+      for (const end of ends) end()
       queue.close()
     },
   }

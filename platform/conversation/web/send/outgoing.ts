@@ -17,6 +17,8 @@ type Phase =
   | { readonly phase: 'sending' }
   /** `detail`: what the server said; null when it could not be reached. */
   | { readonly phase: 'failed'; readonly detail: string | null }
+  /** Another tab of this browser sends it. */
+  | { readonly phase: 'elsewhere' }
 
 interface Common<Reply extends Answered> {
   readonly chatId: number

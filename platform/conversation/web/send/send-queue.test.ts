@@ -105,7 +105,7 @@ describe('the send queue', () => {
     queue.add([text('a'), text('bb')])
     for (let turn = 0; turn < 5; turn += 1) {
       expect(asked()).toHaveLength(turn + 1)
-      await answer(turn, failure(turn % 2 === 0 ? 0 : 503))
+      await answer(turn, failure(turn % 2 === 0 ? 503 : 0))
       clock.advance(999)
       expect(asked()).toHaveLength(turn < 4 ? turn + 1 : 6)
       clock.advance(1)
@@ -128,6 +128,24 @@ describe('the send queue', () => {
     clock.advance(10_000)
     expect(asked()).toHaveLength(2)
     expect(store.getState()[0]?.state).toEqual({ phase: 'failed', detail: 'no se puede' })
+  })
+
+  test('when nobody answers, those behind it fail with it, and all are sent again in their order', async () => {
+    queue.add([text('a'), text('bb')])
+    for (let turn = 0; turn < 5; turn += 1) {
+      await answer(turn, failure(0))
+      clock.advance(1_000)
+    }
+    expect(phases()).toEqual(['failed', 'failed'])
+    queue.add([text('ccc')])
+    queue.retry('a')
+    queue.retry('bb')
+    await answer(5, failure(0))
+    expect(asked().slice(5)).toEqual(['ccc', 'a'])
+    await answer(6)
+    await answer(7)
+    await answer(8)
+    expect(sent).toEqual(['a', 'bb', 'ccc'])
   })
 
   test('what was heard of on another way is settled, and its late answer changes nothing', async () => {

@@ -19,22 +19,25 @@ interface QueueParts<Reply extends Answered, Sent> {
 
 export interface SendQueue<Reply extends Answered> {
   add(outgoing: readonly Outgoing<Reply>[]): void
-  /** What another page could not send any more goes before all that was written since. */
+  /** Messages of an earlier page go before all that was written since. */
   restore(outgoing: readonly Outgoing<Reply>[]): void
   retry(clientId: string): void
   discard(clientId: string): void
-  /** It was heard that the server has it, on whatever way. */
+  /** The server has it, however we learned of it. */
   settled(clientId: string): void
   close(): void
 }
 
-/** What the server has understood and refused, it would refuse again. */
+/** The server could not be reached. */
+const isUnanswered = (error: ApiFailure): boolean => error.status === 0
+
+/** A request that the server understood and refused: it would refuse it again. */
 const isRefused = (error: ApiFailure): boolean =>
   error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
 
 /**
- * Own messages, sent one at a time in each chat and in their order; different chats side by side. An attempt that was
- * answered by nobody is made again under the same client id, so that what had arrived after all is not there twice.
+ * Sends own messages one at a time in each chat and in their order; chats do not wait for each other. An attempt without an
+ * answer is repeated under the same client id, so that a message which arrived after all is not there twice.
  */
 export const createSendQueue = <Reply extends Answered, Sent>({
   store,
@@ -43,7 +46,7 @@ export const createSendQueue = <Reply extends Answered, Sent>({
   onSent,
   after,
 }: QueueParts<Reply, Sent>): SendQueue<Reply> => {
-  /** What is being sent, by chat. */
+  /** The message being sent, by chat. */
   const running = new Map<number, { clientId: string; stop: () => void }>()
   let closed = false
 
@@ -90,6 +93,27 @@ export const createSendQueue = <Reply extends Answered, Sent>({
       change(clientId, { phase: 'failed', detail })
       finish(chatId, clientId)
     }
+    const waiting = () =>
+      store.getState().filter((one) => one.chatId === chatId && one.state.phase === 'waiting')
+    /** Fails those behind it as well: sent before it when the server is back, they would arrive in the wrong order. */
+    const failAll = () => {
+      for (const one of waiting()) change(one.clientId, { phase: 'failed', detail: null })
+      fail(null)
+    }
+    /** Whether an older message came back into the line meanwhile, which goes first. */
+    const gaveWay = (): boolean => {
+      const turn = waiting()[0]
+      const all = store.getState()
+      if (!turn || all.indexOf(turn) > all.findIndex((one) => one.clientId === clientId)) return false
+      change(clientId, { phase: 'waiting' })
+      finish(chatId, clientId)
+      return true
+    }
+    const tryAgain = (error: ApiFailure) => {
+      if (attempts < ATTEMPTS) cancelPause = after(Math.max(PAUSE, (error.retryAfter ?? 0) * 1_000), attempt)
+      else if (isUnanswered(error)) failAll()
+      else fail(null)
+    }
     const attempt = () => {
       const outgoing = find(clientId)
       if (!outgoing) return finish(chatId, clientId)
@@ -107,9 +131,8 @@ export const createSendQueue = <Reply extends Answered, Sent>({
             fail(null)
             throw error
           }
-          if (isRefused(error)) return fail(error.detail)
-          if (attempts >= ATTEMPTS) return fail(null)
-          cancelPause = after(Math.max(PAUSE, (error.retryAfter ?? 0) * 1_000), attempt)
+          if (isRefused(error)) fail(error.detail)
+          else if (!gaveWay()) tryAgain(error)
         },
       )
     }
@@ -147,7 +170,7 @@ export const createSendQueue = <Reply extends Answered, Sent>({
     },
     retry,
     discard: give,
-    // The answer that is still under way finds nothing to do.
+    // A late answer finds nothing to do.
     settled(clientId) {
       const outgoing = find(clientId)
       if (!outgoing) return
