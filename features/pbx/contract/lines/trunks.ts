@@ -35,7 +35,7 @@ export const trunks = defineResource({
       listed: true,
       filter: true,
     }),
-    host: optionalText({ max: 253, pattern: /^[A-Za-z0-9.:-]+$/, listed: true, section: 'carrier' }),
+    host: optionalText({ max: 253, pattern: /^[A-Za-z0-9.:-]+$/, section: 'carrier' }),
     port: numberField({ min: 1, max: 65_535, fallback: 5060 }),
     transport: choiceField({ choices: ['udp', 'tcp'], fallback: 'udp' }),
     username: optionalText({ max: 64, pattern: /^[A-Za-z0-9._+@-]+$/ }),

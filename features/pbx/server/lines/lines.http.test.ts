@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { explainCall } from '../../contract/explain.ts'
@@ -29,8 +30,8 @@ beforeAll(async () => {
   trunk = made.record.id
 })
 
-const to = async (dialed: string) => {
-  const { rest, steps } = await admin.call(explainCall, { body: { from: '1001', to: dialed } })
+const to = async (dialed: string, from = '1001') => {
+  const { rest, steps } = await admin.call(explainCall, { body: { from, to: dialed } })
   return rest.kind === 'over'
     ? rest.outcome
     : (steps.find(({ kind }) => kind === 'outside')?.number ?? rest.kind)
@@ -104,6 +105,42 @@ test('a ceiling lets nothing more out, tells the administrators once, and spares
     .toBe(1)
   await admin.call(ceilings.routes.remove, { params: { id: made.record.id } })
   expect(await to('3001234567')).toBe('573001234567')
+})
+
+test('what calls cost today counts by the minute begun, and closes the way out of the phone that has its ceiling', async () => {
+  const rows = program.database.systemRows
+  const { id: anas, company_id } = await rows
+    .selectFrom('extensions')
+    .innerJoin('companies', 'companies.id', 'extensions.company_id')
+    .select(['extensions.id', 'extensions.company_id'])
+    .where('companies.slug', '=', 'demo')
+    .where('extensions.number', '=', '1001')
+    .executeTakeFirstOrThrow()
+  const body = { name: 'Doscientos al día', extension: anas, max_spend_day: 200 }
+  const made = await admin.call(ceilings.routes.create, { body })
+  const call = async (seconds: number) => {
+    const now = Date.now()
+    const [answered, ended] = [new Date(now - seconds * 1000), new Date(now)]
+    const id = randomUUID()
+    const called = { dialed: '3001234567', billed_extension_id: anas, billed_number: '3001234567' }
+    await rows
+      .insertInto('calls')
+      .values({ id, company_id, ...called, started_at: answered, answered_at: answered })
+      .execute()
+    await rows
+      .updateTable('calls')
+      .set({ ended_at: ended, outcome: 'answered' })
+      .where('id', '=', id)
+      .execute()
+  }
+  // At 90 a minute: 180 of 200.
+  await call(61)
+  expect(await to('3001234567')).toBe('573001234567')
+  await call(5)
+  expect(await to('3001234567')).toBe('not-allowed')
+  expect(await to('3001234567', '1002')).toBe('573001234567')
+  expect(await to('123')).toBe('123')
+  await admin.call(ceilings.routes.remove, { params: { id: made.record.id } })
 })
 
 describe('others', () => {

@@ -17,7 +17,7 @@ const lengthOf = (milliseconds: unknown): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** One player for the list: what is played next ends what plays. */
+/** One player for the list: starting one sound stops the other. */
 const usePlayer = () => {
   const api = useApi()
   const playing = useRef<{ audio: HTMLAudioElement; url: string } | null>(null)
@@ -52,7 +52,9 @@ export const AudiosScreen = () => {
         resource={audios}
         texts={pbxTexts}
         icon={<GraphicEq />}
-        actions={<ActionButton main label={t('audio.add')} icon={<Add />} onClick={() => setAdding(true)} />}
+        mainAction={
+          <ActionButton main label={t('audio.add')} icon={<Add />} onClick={() => setAdding(true)} />
+        }
         emptyAction={{ label: t('audio.add'), onClick: () => setAdding(true) }}
         render={{ duration_ms: (record) => lengthOf(record.duration_ms) }}
         rowActions={[

@@ -6,10 +6,23 @@ import { ceilings } from '../../contract/lines/ceilings.ts'
 import { outboundRoutes } from '../../contract/lines/outbound-routes.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { WithNextStep } from '../next-step.tsx'
+import { renderTrunkField } from './trunk-field.tsx'
 
 /** The company's lines to the outside and what they may cost. */
 export const LINE_SCREENS = {
-  trunks: () => <ResourceScreen resource={trunks} texts={pbxTexts} icon={<Dns />} />,
+  trunks: () => (
+    <WithNextStep step="did">
+      <ResourceScreen
+        resource={trunks}
+        texts={pbxTexts}
+        icon={<Dns />}
+        // What every carrier takes.
+        begin={{ codecs: 'alaw,ulaw' }}
+        renderField={renderTrunkField}
+      />
+    </WithNextStep>
+  ),
   outboundRoutes: () => <ResourceScreen resource={outboundRoutes} texts={pbxTexts} icon={<CallMade />} />,
   ceilings: () => <ResourceScreen resource={ceilings} texts={pbxTexts} icon={<Speed />} />,
 } as const

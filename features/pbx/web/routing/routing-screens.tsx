@@ -2,28 +2,24 @@ import Groups from '@mui/icons-material/GroupsOutlined'
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty'
 import MeetingRoom from '@mui/icons-material/MeetingRoomOutlined'
 import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
-import Schedule from '@mui/icons-material/Schedule'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { conferenceRooms } from '../../contract/routing/conference-rooms.ts'
 import { dids } from '../../contract/routing/dids.ts'
 import { queues } from '../../contract/routing/queues.ts'
 import { ringGroups } from '../../contract/routing/ring-groups.ts'
-import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { IvrScreen } from '../ivr/ivr-screen.tsx'
-import { WeekPicture } from './week-picture.tsx'
+import { WithNextStep } from '../next-step.tsx'
+import { SlotsScreen } from './slots-screen.tsx'
 
 /** What an administrator sets up for calls, each at its route. */
 export const ROUTING_SCREENS = {
-  dids: () => <ResourceScreen resource={dids} texts={pbxTexts} icon={<PhoneCallback />} />,
-  timeSlots: () => (
-    <ResourceScreen
-      resource={timeSlots}
-      texts={pbxTexts}
-      icon={<Schedule />}
-      renderField={(name, form) => (name === 'monday' ? <WeekPicture form={form} /> : null)}
-    />
+  dids: () => (
+    <WithNextStep step="trunk">
+      <ResourceScreen resource={dids} texts={pbxTexts} icon={<PhoneCallback />} />
+    </WithNextStep>
   ),
+  timeSlots: SlotsScreen,
   ivrMenus: IvrScreen,
   ringGroups: () => <ResourceScreen resource={ringGroups} texts={pbxTexts} icon={<Groups />} />,
   rooms: () => <ResourceScreen resource={conferenceRooms} texts={pbxTexts} icon={<MeetingRoom />} />,
