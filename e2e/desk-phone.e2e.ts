@@ -38,6 +38,22 @@ async function deskPhone(number: string): Promise<Baresip> {
   return phone
 }
 
+/** Three desk phones, of which the first has called the second. */
+async function threePhones(): Promise<[marta: Baresip, second: Baresip, third: Baresip]> {
+  const [marta, second, third] = await Promise.all([deskPhone('1003'), deskPhone('1000'), deskPhone('1002')])
+  await marta.dial('1000')
+  await second.tells('CALL_ESTABLISHED')
+  return [marta, second, third]
+}
+
+/** The first has left: the others hear each other until the third hangs up. */
+async function talkWithout(marta: Baresip, second: Baresip, third: Baresip): Promise<void> {
+  await marta.tells('CALL_CLOSED')
+  await Promise.all([second.hearsSomething(), third.hearsSomething()])
+  await third.hangUp()
+  await second.tells('CALL_CLOSED')
+}
+
 test('a desk phone of another make calls a browser, and they talk', async () => {
   const [ana, desk] = await Promise.all([person('ana'), deskPhone('1003')])
   const phone = softphone(ana)
@@ -94,33 +110,23 @@ test('over TLS a desk phone that would have its sound in the clear is refused, a
 })
 
 test('three desk phones of another make: held, taken up again, and transferred by the key of the telephone', async () => {
-  const [marta, second, third] = await Promise.all([deskPhone('1003'), deskPhone('1000'), deskPhone('1002')])
-  await marta.dial('1000')
-  await second.tells('CALL_ESTABLISHED')
+  const [marta, second, third] = await threePhones()
   await Promise.all([marta.hearsSomething(), second.hearsSomething()])
   await marta.hold()
   await marta.resume()
   await marta.transfer('1002')
   await third.tells('CALL_ESTABLISHED')
-  await marta.tells('CALL_CLOSED')
-  await Promise.all([second.hearsSomething(), third.hearsSomething()])
-  await third.hangUp()
-  await second.tells('CALL_CLOSED')
+  await talkWithout(marta, second, third)
 })
 
 test('three desk phones of another make: one is held while another is asked, then both are joined', async () => {
-  const [marta, second, third] = await Promise.all([deskPhone('1003'), deskPhone('1000'), deskPhone('1002')])
-  await marta.dial('1000')
-  await second.tells('CALL_ESTABLISHED')
+  const [marta, second, third] = await threePhones()
   await marta.hold()
   await marta.dial('1002')
   await third.tells('CALL_ESTABLISHED')
   await Promise.all([marta.hearsSomething(), third.hearsSomething()])
   await marta.transferToLine('1002')
-  await marta.tells('CALL_CLOSED')
-  await Promise.all([second.hearsSomething(), third.hearsSomething()])
-  await third.hangUp()
-  await second.tells('CALL_CLOSED')
+  await talkWithout(marta, second, third)
 })
 
 test('a desk phone of another make is told when it registers how many messages wait', async () => {

@@ -34,12 +34,10 @@ afterEach(async () => {
 /** A data folder as the first version left it: its migrations, and rows that only used what there was. */
 async function makeOldFolder(runtimeDir: string): Promise<void> {
   const data = await openDataFolder({ dir: dataDir })
-  const { masterSecret, user } = data
-  const postgres = await data.part('postgres')
+  const { masterSecret } = data
   const server = await startEmbeddedPostgres({
-    dir: postgres,
+    ...(await data.serverPart('postgres')),
     runtimeDir,
-    user,
     durable: false,
     onLine: () => {},
   })

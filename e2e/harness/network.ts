@@ -17,6 +17,8 @@ export interface Network {
    * move from one network to another: who still writes on one when the network is back finds out, who waits does not.
    */
   cut(): void
+  /** From here on connections break, and new ones break at once, as when the server is gone. Until `mend`. */
+  refuse(): void
   /** New connections and packets pass again. */
   mend(): void
   /** Packets of sound that were swallowed since the cut. */
@@ -29,7 +31,12 @@ export async function startNetwork(programOrigin: string): Promise<Network> {
   let whole = true
   let swallowed = 0
   const sockets = new Set<Socket>()
+  let refuses = false
   const server = createServer((near) => {
+    if (refuses) {
+      near.resetAndDestroy()
+      return
+    }
     const far = connect(Number(program.port), program.hostname)
     const passes = () => whole && !dead
     let dead = !whole
@@ -93,8 +100,13 @@ export async function startNetwork(programOrigin: string): Promise<Network> {
       for (const end of cuts) end()
       cuts.clear()
     },
+    refuse() {
+      refuses = true
+      for (const socket of sockets) socket.resetAndDestroy()
+    },
     mend() {
       whole = true
+      refuses = false
     },
     swallowed: () => swallowed,
     async close() {

@@ -11,7 +11,7 @@ export const en: Record<keyof typeof es, string> = {
   'missed_call.number': 'Number',
   'missed_call.called': 'Called',
   'missed_call.called_at': 'Date',
-  'missed_call.waited': 'Waited (s)',
+  'missed_call.waited': 'Waited',
   'missed_call.times': 'Attempts',
   'missed_call.assignee': 'Assigned to',
   'missed_call.status': 'State',

@@ -9,7 +9,7 @@ export const es = {
   'missed_call.number': 'Número',
   'missed_call.called': 'Llamó a',
   'missed_call.called_at': 'Fecha',
-  'missed_call.waited': 'Espera (s)',
+  'missed_call.waited': 'Espera',
   'missed_call.times': 'Intentos',
   'missed_call.assignee': 'Responsable',
   'missed_call.status': 'Estado',

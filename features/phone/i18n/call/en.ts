@@ -68,6 +68,7 @@ export const en: Record<keyof typeof es, string> = {
   'transfer.invitation': '{from} asks you: wants to put {about} through',
 
   'conference.open': 'Participants',
+  'conference.alone': 'Nobody else is here yet',
   'conference.title': 'Conference ({count})',
   'conference.start': 'Conference',
   'conference.inviting': 'Inviting; all will talk when they answer',

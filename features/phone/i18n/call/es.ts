@@ -66,6 +66,7 @@ export const es = {
   'transfer.invitation': 'Consulta de {from}: quiere pasarle a {about}',
 
   'conference.open': 'Participantes',
+  'conference.alone': 'Todavía no hay nadie más',
   'conference.title': 'Conferencia ({count})',
   'conference.start': 'Conferencia',
   'conference.inviting': 'Invitando; hablarán todos cuando conteste',

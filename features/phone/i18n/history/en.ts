@@ -27,6 +27,7 @@ export const en: Record<keyof typeof es, string> = {
   'history.actions': 'Actions',
   'history.empty': 'No calls yet',
   'history.emptyHint': 'Your calls will appear here as soon as they end.',
+  'history.ownWords': 'Your label and your note',
   'history.note': 'Note',
   'history.file': 'Call history',
 

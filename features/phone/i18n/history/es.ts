@@ -26,6 +26,7 @@ export const es = {
   'history.actions': 'Acciones',
   'history.empty': 'Todavía no hay llamadas',
   'history.emptyHint': 'Sus llamadas aparecerán aquí apenas terminen.',
+  'history.ownWords': 'Su etiqueta y su nota',
   'history.note': 'Nota',
   'history.file': 'Historial de llamadas',
 

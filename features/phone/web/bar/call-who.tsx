@@ -29,7 +29,7 @@ interface CallWhoProps {
   full?: boolean
 }
 
-/** The name, and what else is known: of a conference its members, of somebody who is listened to nothing. */
+/** The name and known details; a conference shows its members, a spied call nothing. */
 const useWho = (call: Call): { name: string; hints: string[] } => {
   const t = useText(callTexts)
   if (call.number.startsWith(PARK)) return { name: t('call.parked'), hints: [] }
@@ -42,7 +42,7 @@ const useWho = (call: Call): { name: string; hints: string[] } => {
   const joined = call.conference.members.filter(({ state }) => state === 'joined')
   return {
     name: t('conference.title', { count: joined.length }),
-    hints: [joined.map((member) => member.name).join(', ')],
+    hints: [joined.length < 2 ? t('conference.alone') : joined.map((member) => member.name).join(', ')],
   }
 }
 

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { useUndisturbed } from '#platform/ui/undisturbed.ts'
+import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import type { DirectoryEntry } from '../../contract/directory.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { usePresence } from '../phone-context.tsx'
@@ -26,11 +27,14 @@ const Favourite = ({ entry, onCall }: { entry: DirectoryEntry; onCall: (number: 
       <ListItemButton
         dense
         disableGutters
-        aria-label={t('directory.call', { name })}
         onClick={() => onCall(extension)}
         sx={{ gap: 1, px: 0.5, borderRadius: 1 }}
       >
         <Typography variant="body2" sx={{ ...oneLine, flex: 1, minWidth: 0 }}>
+          {/* Said before what is seen, so that the whole row is its name: “Llamar a Ana Gómez Disponible”. */}
+          <Box component="span" sx={visuallyHidden}>
+            {t('directory.call', { name: '' })}
+          </Box>
           {name}
         </Typography>
         <Box component="span" sx={{ fontSize: '0.8125rem' }}>

@@ -1,9 +1,12 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
@@ -29,10 +32,34 @@ export const JourneyDialog = ({ call, onClose }: { call: CallRecord; onClose: ()
       <DialogContent sx={{ pt: '8px !important' }}>
         {journey.isError && <Alert severity="error">{failureDetail(journey.error)}</Alert>}
         {journey.data && <JourneyLine steps={journey.data.steps} />}
+        <OwnWords {...call} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{ui('ui.close')}</Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+/** What the person named and wrote down of the call, beneath what happened in it. */
+const OwnWords = ({ call_label, note }: Pick<CallRecord, 'call_label' | 'note'>) => {
+  const t = useText(historyTexts)
+  if (call_label === null && !note) return null
+  return (
+    <Box
+      sx={{
+        mt: 2,
+        pt: 2,
+        borderTop: 1,
+        borderColor: 'divider',
+        display: 'grid',
+        gap: 1,
+        justifyItems: 'start',
+      }}
+    >
+      <Typography variant="h3">{t('history.ownWords')}</Typography>
+      {call_label !== null && <Chip size="small" label={call_label.name} />}
+      {note && <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note}</Typography>}
+    </Box>
   )
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { ConferenceMember } from '../../contract/conference.ts'
 import type { MediaCounters } from './call-stats.ts'
 import { NOT_QUIET, type Quiet, quietAfter, SAID_AFTER, silenceOf } from './silence.ts'
 
-const talking = { held: false, heldByOther: false, muted: false, otherAway: false }
+const talking = { held: false, heldByOther: false, muted: false, otherAway: false, conference: null }
 const reading = (second: number, changes: Partial<MediaCounters> = {}): MediaCounters => ({
   at: second * 1000,
   ssrc: 1,
@@ -17,7 +18,11 @@ const reading = (second: number, changes: Partial<MediaCounters> = {}): MediaCou
 })
 
 /** Readings of a call, one a second, and what is said after the last. */
-const after = (seconds: number, change: (second: number) => Partial<MediaCounters>, excuses = talking) => {
+const after = (
+  seconds: number,
+  change: (second: number) => Partial<MediaCounters>,
+  excuses: Parameters<typeof quietAfter>[3] = talking,
+) => {
   let quiet: Quiet = NOT_QUIET
   for (let second = 1; second <= seconds; second += 1) {
     quiet = quietAfter(
@@ -51,6 +56,25 @@ test('who is muted or on hold is not expected to be heard', () => {
   expect(after(20, () => ({ packets: 0 }), { ...talking, held: true })).toBeNull()
   expect(after(20, () => ({ energyIn: 0 }), { ...talking, heldByOther: true })).toBeNull()
   expect(after(20, () => ({ packets: 0 }), { ...talking, otherAway: true })).toBeNull()
+})
+
+test('who is alone in a conference is not told that nothing is heard; beside somebody who may speak they are', () => {
+  const member = (extension: string, muted = false): ConferenceMember => ({
+    account: `demo-${extension}`,
+    extension,
+    name: extension,
+    state: 'joined',
+    role: 'member',
+    muted,
+    joined_at: null,
+    left_at: null,
+  })
+  const quietAmong = (...members: ConferenceMember[]) =>
+    after(20, () => ({ packets: 0 }), { ...talking, conference: { members } })
+  expect(quietAmong(member('1001'))).toBeNull()
+  expect(quietAmong(member('1001'), { ...member('1002'), state: 'invited' })).toBeNull()
+  expect(quietAmong(member('1001'), member('1002', true))).toBeNull()
+  expect(quietAmong(member('1001'), member('1002'))).toBe('network')
 })
 
 test('the worst is said first', () => {

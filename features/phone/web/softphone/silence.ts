@@ -1,6 +1,7 @@
+import type { ConferenceMember } from '../../contract/conference.ts'
 import type { MediaCounters } from './call-stats.ts'
 
-/** So long nothing is heard before it is said, ms. */
+/** Silence after which a warning shows, ms. */
 export const SAID_AFTER = 10_000
 /** Energy of a second below which there is no sound at all, about -80 dB: the quietest room's noise has more. */
 const NOTHING = 1e-8
@@ -16,30 +17,41 @@ export type Quiet = Readonly<Record<Silence, number | null>>
 
 export const NOT_QUIET: Quiet = { network: null, microphone: null, other: null }
 
+interface Conference {
+  members: readonly Pick<ConferenceMember, 'state' | 'muted'>[]
+}
+
 /** Why somebody is not expected to be heard. */
 interface Excuses {
   held: boolean
   heldByOther: boolean
   muted: boolean
   otherAway: boolean
+  conference: Conference | null
 }
+
+/** In a conference in which nobody else may speak. */
+const isAlone = (conference: Conference | null): boolean =>
+  conference !== null &&
+  conference.members.filter(({ state, muted }) => state === 'joined' && !muted).length < 2
 
 /** After another reading. */
 export const quietAfter = (
   quiet: Quiet,
   before: MediaCounters | null,
   now: MediaCounters,
-  { held, heldByOther, muted, otherAway }: Excuses,
+  { held, heldByOther, muted, otherAway, conference }: Excuses,
 ): Quiet => {
   if (before === null || now.at <= before.at || held || heldByOther) return NOT_QUIET
   const seconds = (now.at - before.at) / 1000
   const since = (known: number | null, isQuiet: boolean) => (isQuiet ? (known ?? before.at) : null)
   const none = (then: number, after: number) => after - then < NOTHING * seconds
   const arrives = now.packets > before.packets
+  const nobody = otherAway || isAlone(conference)
   return {
-    network: since(quiet.network, !arrives && !otherAway),
+    network: since(quiet.network, !arrives && !nobody),
     microphone: since(quiet.microphone, !muted && none(before.energyOut, now.energyOut)),
-    other: since(quiet.other, arrives && !otherAway && none(before.energyIn, now.energyIn)),
+    other: since(quiet.other, arrives && !nobody && none(before.energyIn, now.energyIn)),
   }
 }
 

@@ -1,0 +1,281 @@
+import { buffer } from 'node:stream/consumers'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { personalContacts } from '#features/contacts/contract/personal.ts'
+import { getCalls, labelCall } from '#features/phone/contract/history.ts'
+import { apiOf } from './harness/api-of.ts'
+import type { Person } from './harness/person.ts'
+import { softphone } from './harness/softphone.ts'
+import { stage, takePicture } from './harness/stage.ts'
+import { expectNoViolations, TELEPHONE } from './harness/violations.ts'
+
+/** What remains of calls, worked off on its screens: at a desk and on a telephone. */
+
+const { person, origin } = stage()
+const DESK = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+const HAND = { viewport: TELEPHONE, reducedMotion: 'reduce' } as const
+/** The box of a row, not of all. */
+const ROW = /^Seleccionar (?!todo)/
+/** Of this run alone. */
+const unique = Date.now().toString(36)
+const digits = Date.now().toString().slice(-6)
+
+const go = ({ page }: Person, screen: string) => page.goto(`${origin}/#/${screen}`)
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
+const row = (page: Page, text: string) =>
+  page.getByRole('row').or(page.locator('main li')).filter({ hasText: text }).first()
+
+async function act(page: Page, on: Locator, item: string): Promise<void> {
+  await button(on, /^Más acciones para/).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** The first bytes of what a page saves meanwhile. */
+async function saved(page: Page, work: () => Promise<void>): Promise<{ name: string; head: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), work()])
+  const content = await buffer(await download.createReadStream())
+  return { name: download.suggestedFilename(), head: content.toString('latin1', 0, 4) }
+}
+
+/** Begins to play what stands beside the list, at another speed, and stops. */
+async function listen(page: Page): Promise<void> {
+  await button(page, 'Reproducir').first().click()
+  await button(page, 'Pausar').first().waitFor()
+  await button(page, /^Velocidad/)
+    .first()
+    .click()
+  await button(page, /^Velocidad 1[.,]5/)
+    .first()
+    .waitFor()
+  await button(page, 'Pausar').first().click()
+}
+
+const vcard = (name: string, number: string) =>
+  `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\nTEL:${number}\r\nEND:VCARD\r\n`
+
+test('contacts: read from a vCard file, put together and taken apart again, found and called; one made on a telephone', async () => {
+  const [luis, eva] = await Promise.all([person('luis', DESK), person('marta', HAND)])
+  const { page } = luis
+  const number = `3104${digits}`
+  await go(luis, 'pbxCloud/contactos')
+  await page.getByLabel('Importar vCard').setInputFiles({
+    name: 'agenda.vcf',
+    mimeType: 'text/vcard',
+    buffer: Buffer.from(vcard(`Rosa ${unique}`, number) + vcard(`Rosita ${unique}`, `+57 ${number}`)),
+  })
+  await page.getByText('Agregados: 2. Ya estaban: 0.').waitFor()
+  await button(page, 'vCard y duplicados').click()
+  await page.getByRole('menuitem', { name: 'Buscar duplicados' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(`Rosita ${unique}`).waitFor()
+  await expectNoViolations(luis)
+  await takePicture(luis, 'contacts-duplicates')
+  const api = await apiOf(luis)
+  const found = async () => (await api.call(personalContacts, { query: { q: unique } })).count
+  await dialog
+    .getByText(`Rosa ${unique}`)
+    .locator('..')
+    .locator('..')
+    .getByRole('button', { name: 'Combinar' })
+    .click()
+  await page.getByText('Contactos combinados').waitFor()
+  expect(await found()).toBe(1)
+  await page.keyboard.press('Alt+U')
+  await expect.poll(found).toBe(2)
+  await dialog.getByRole('button', { name: 'Cerrar' }).click()
+  await page.getByLabel('Buscar por nombre, empresa o número').fill(unique)
+  await button(row(page, `Rosita ${unique}`), new RegExp(number)).waitFor()
+  await takePicture(luis, 'contacts-found')
+
+  await go(eva, 'pbxCloud/contactos')
+  await button(eva.page, 'Nuevo contacto').click()
+  const form = eva.page.getByRole('dialog')
+  await form.getByLabel('Nombre').fill(`Pedro ${unique}`)
+  await form.getByLabel('Números').fill(`3115${digits}`)
+  await takePicture(eva, 'contacts-form-390')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await row(eva.page, `Pedro ${unique}`).waitFor()
+  await expectNoViolations(eva)
+  await takePicture(eva, 'contacts-390')
+})
+
+test.each([
+  ['at a desk', 'luis', DESK],
+  ['on a telephone', 'marta', HAND],
+] as const)('voicemail %s: heard, marked, deleted and brought back, downloaded', async (_, name, options) => {
+  const somebody = await person(name, options)
+  const { page } = somebody
+  const caller = 'Ferretería El Tornillo'
+  await go(somebody, 'pbxCloud/buzon')
+  const message = row(page, caller)
+  await message.getByText(caller).click()
+  await listen(page)
+  await expectNoViolations(somebody)
+  await takePicture(somebody, `voicemail-playing-${name}`)
+  await button(page, 'Cerrar el detalle').click()
+  // Whoever listened has heard it: the name is no longer in bold.
+  const weight = () => message.getByText(caller).evaluate((at) => getComputedStyle(at).fontWeight)
+  await expect.poll(weight).toBe('400')
+  await act(page, message, 'Marcar como no escuchado')
+  await expect.poll(weight).toBe('700')
+  await act(page, message, 'Eliminar')
+  await page.getByText(`Deshacer`).waitFor()
+  expect(await message.count()).toBe(0)
+  await takePicture(somebody, `voicemail-deleted-${name}`)
+  await button(page, 'Deshacer').first().click()
+  await message.waitFor()
+  const file = await saved(page, () => act(page, message, 'Descargar'))
+  expect(file).toEqual({ name: expect.stringMatching(/\.wav$/), head: 'RIFF' })
+})
+
+test.each([
+  ['at a desk', 'marta', DESK],
+  ['on a telephone', 'admin', HAND],
+] as const)(
+  'recordings %s: played at another speed, downloaded, several as one archive',
+  async (_, name, options) => {
+    const somebody = await person(name, options)
+    const { page } = somebody
+    await go(somebody, 'pbxCloud/grabaciones')
+    const boxes = page.getByRole('checkbox', { name: ROW })
+    await boxes.nth(1).waitFor()
+    const first = page.getByRole('row').or(page.locator('main li')).filter({ has: boxes }).first()
+    const file = await saved(page, () => act(page, first, 'Descargar'))
+    expect(file).toEqual({ name: expect.stringMatching(/\.wav$/), head: 'RIFF' })
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    await takePicture(somebody, `recordings-ticked-${name}`)
+    const archive = await saved(page, () => button(page, 'Descargar ZIP').click())
+    expect(archive).toEqual({ name: expect.stringMatching(/\.zip$/), head: 'PK\x03\x04' })
+    await boxes.nth(0).uncheck()
+    await boxes.nth(1).uncheck()
+    await first
+      .getByText(/\d{2}:\d{2}|\d+ de/)
+      .first()
+      .click()
+    await listen(page)
+    await page.getByText('Recorrido de la llamada').waitFor()
+    await expectNoViolations(somebody)
+    await takePicture(somebody, `recordings-playing-${name}`)
+  },
+)
+
+test('the administrator finds recordings of the company and deletes one with a reason, also on a telephone', async () => {
+  const admin = await person('admin', HAND)
+  const { page } = admin
+  await go(admin, 'admin/herramientas/grabaciones')
+  const boxes = page.getByRole('checkbox', { name: ROW })
+  await boxes.first().waitFor()
+  await boxes.last().check()
+  await button(page, 'Eliminar con motivo').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Motivo').fill('Lo pidió quien llamó')
+  await takePicture(admin, 'recordings-delete-390')
+  await dialog.getByRole('button', { name: 'Eliminar con motivo' }).click()
+  await page.getByText('Se eliminó 1 grabación').waitFor()
+  await expectNoViolations(admin)
+})
+
+test('missed calls: a supervisor gives one to somebody, who settles it on a telephone', async () => {
+  const [marta, luis] = await Promise.all([person('marta', DESK), person('luis', HAND)])
+  const { page } = marta
+  await go(marta, 'pbxCloud/perdidas')
+  const call = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: ROW }) })
+    .first()
+  await button(call, /^Editar/).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Responsable').fill('Luis')
+  await page.getByRole('option', { name: /Luis/ }).first().click()
+  await form.getByLabel('Nota').fill(`Preguntar por ${unique}`)
+  await takePicture(marta, 'missed-assign')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await form.waitFor({ state: 'detached' })
+  await expectNoViolations(marta)
+  await takePicture(marta, 'missed-list')
+
+  await luis.page
+    .getByRole('button', { name: /notific/i })
+    .first()
+    .click()
+  await luis.page.getByText('Tiene una llamada perdida por devolver').first().waitFor()
+  await luis.page.keyboard.press('Escape')
+  await go(luis, 'pbxCloud/perdidas')
+  await luis.page.getByLabel(/^Buscar por nombre/).fill(unique)
+  const mine = luis.page.locator('main li').filter({ has: luis.page.getByRole('checkbox') })
+  await expect.poll(() => mine.count()).toBe(1)
+  await takePicture(luis, 'missed-390')
+  await act(luis.page, mine, 'Marcar como resuelta')
+  await luis.page.getByText('Llamada resuelta').waitFor()
+  await expect.poll(() => mine.count()).toBe(0)
+  await expectNoViolations(luis)
+})
+
+test('the history tells a call as a journey; a room that was entered stands in the conferences with who was in it', async () => {
+  const [luis, marta] = await Promise.all([person('luis', DESK), person('marta', HAND)])
+  const api = await apiOf(luis)
+  const [newest] = (await api.call(getCalls, { body: {} })).cdrs
+  const note = `Pidió factura (${unique})`
+  await api.call(labelCall, { params: { id: newest?.id ?? 0 }, body: { note } })
+  await go(luis, 'pbxCloud/historial')
+  await button(luis.page, /^Recorrido de la llamada con/)
+    .first()
+    .click()
+  await luis.page.getByRole('dialog').getByText(note).waitFor()
+  await takePicture(luis, 'history-journey')
+  await luis.page.keyboard.press('Escape')
+  await go(marta, 'pbxCloud/historial')
+  await marta.page.locator('main li').first().waitFor()
+  await takePicture(marta, 'history-390')
+
+  const phone = softphone(luis)
+  await phone.ready()
+  await go(luis, 'pbxCloud/conferencias')
+  await button(luis.page, 'Entrar a una sala').click()
+  await luis.page.getByRole('menuitem', { name: /Sala de reuniones/ }).click()
+  await phone.says('En llamada')
+  await phone.press('Teclado')
+  for (const digit of '4821#') await phone.press(`Tecla ${digit}`)
+  await phone.says('Conferencia (1)')
+  await phone.says('Todavía no hay nadie más')
+  await phone.press('Colgar')
+  await phone.ready()
+  await luis.page.reload()
+  await row(luis.page, 'Sala de reuniones').click()
+  await luis.page.getByText('Quién estuvo').waitFor()
+  await luis.page
+    .getByText(/^De .* a /)
+    .first()
+    .waitFor()
+  await expectNoViolations(luis)
+  await takePicture(luis, 'conference-who')
+  const again = await person('luis', HAND)
+  await go(again, 'pbxCloud/conferencias')
+  await row(again.page, 'Sala de reuniones').click()
+  await again.page.getByText('Quién estuvo').waitFor()
+  await takePicture(again, 'conference-390')
+})
+
+test('the company tells its people something, and sees who has read it', async () => {
+  const [admin, luis] = await Promise.all([person('admin', DESK), person('luis', HAND)])
+  const { page } = admin
+  const subject = `Corte de luz ${unique}`
+  await go(admin, 'admin/herramientas/notificaciones')
+  await button(page, 'Nueva notificación').first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Título').fill(subject)
+  await form.getByLabel('Texto').fill('El sábado no hay luz en la sede norte.')
+  await takePicture(admin, 'announcement-form')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await luis.page
+    .getByRole('button', { name: /notific/i })
+    .first()
+    .click()
+  await luis.page.getByText(subject).first().click()
+  await takePicture(luis, 'announcement-390')
+  await row(page, subject).getByText(subject).click()
+  await page.getByText(/Luis/).first().waitFor()
+  await expectNoViolations(admin)
+  await takePicture(admin, 'announcement-readers')
+})

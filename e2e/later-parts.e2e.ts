@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
+import { speaker } from './harness/chat.ts'
+import { stage, takePicture } from './harness/stage.ts'
+
+const { person, origin } = stage()
+
+test('parts that are fetched later say that they are coming, or that they do not come; a long list keeps its place', async () => {
+  const many = await speaker(origin, 'eva')
+  for (let number = 1; number <= 48; number += 1) await many.makeGroup(`Proyecto ${number}`, [])
+  // Without what is kept of the build: each part is asked for.
+  const eva = await person('eva', { serviceWorkers: 'block' })
+  const { page } = eva
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(/\/assets\/(rows-in-sight|palette)-/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.route(/\/assets\/new-chat-dialog-/, (route) => route.abort())
+  await page.reload()
+  const list = page.getByRole('list', { name: 'Conversaciones' })
+  const row = list.getByRole('link').nth(20)
+  await row.focus()
+  await row.evaluate((link) => link.setAttribute('data-kept', ''))
+  const at = () => list.evaluate((rows) => rows.parentElement?.scrollTop ?? 0)
+  const before = await at()
+  expect(before).toBeGreaterThan(0)
+  await page.keyboard.press('Control+k')
+  const coming = page.getByRole('status', { name: 'Cargando' })
+  await coming.waitFor()
+  await takePicture(eva, 'part-coming')
+
+  letThrough()
+  await page.getByRole('combobox', { name: 'Buscar personas, pantallas y acciones' }).waitFor()
+  await coming.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  // As high as all of them: the part for long lists is there.
+  await eventually(async () => expect((await list.boundingBox())?.height).toBeGreaterThan(48 * 60))
+  expect(await at()).toBe(before)
+  const kept = list.locator('[data-kept]')
+  await eventually(async () =>
+    expect(await kept.evaluate((link) => link === document.activeElement)).toBe(true),
+  )
+  await page.keyboard.press('End')
+  await eventually(async () => expect(await at()).toBeGreaterThan(before))
+
+  await page.getByRole('button', { name: 'Nuevo chat' }).click()
+  await page.getByText('Esta parte no se pudo cargar. Recargue la página para seguir.').waitFor()
+  await takePicture(eva, 'part-not-come')
+  await page.getByRole('alert').getByRole('button', { name: 'Cerrar' }).click()
+  await list.waitFor()
+  eva.problems.splice(0)
+})
