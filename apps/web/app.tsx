@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import CircularProgress from '@mui/material/CircularProgress'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
@@ -7,10 +5,10 @@ import { authRouteOf, isMailedLink, useHash } from '#features/session/web/auth/a
 import type { SessionControl } from '#features/session/web/session-store.ts'
 import type { PublicSettings } from '#features/session/web/settings-store.ts'
 import { SignInPage } from '#features/session/web/sign-in/sign-in-page.tsx'
-import { platformTexts } from '#platform/i18n/texts.ts'
-import { LanguageProvider, useText } from '#platform/i18n/web/language.tsx'
+import { LanguageProvider } from '#platform/i18n/web/language.tsx'
 import type { LanguageChoice } from './language-choice.ts'
 import { SessionFailed } from './session-failed.tsx'
+import { Waiting } from './waiting.tsx'
 
 const loadShell = () => import('./shell/shell.tsx')
 const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
@@ -42,15 +40,6 @@ interface AppProps {
   session: SessionControl
   settings: StoreApi<PublicSettings>
   language: LanguageChoice
-}
-
-const Waiting = () => {
-  const ui = useText(platformTexts)
-  return (
-    <Box component="main" sx={{ height: '100%', display: 'grid', placeItems: 'center' }}>
-      <CircularProgress size={28} aria-label={ui('ui.loading')} />
-    </Box>
-  )
 }
 
 /**

@@ -1,11 +1,14 @@
 import '@fontsource-variable/roboto/wght.css'
+import { type ReactNode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createSession } from '#features/session/web/session-store.ts'
 import { createSettings, loadSettings } from '#features/session/web/settings-store.ts'
 import { forgetUnsent } from '#platform/conversation/web/send/forget-unsent.ts'
 import { LanguageProvider } from '#platform/i18n/web/language.tsx'
+import { browserStorage } from '#platform/ui/browser-storage.ts'
 import { UiRoot } from '#platform/ui/root.tsx'
 import { App } from './app.tsx'
+import { fetchAhead } from './fetch-ahead.ts'
 import { createLanguageChoice } from './language-choice.ts'
 
 const root = document.getElementById('root')
@@ -14,14 +17,17 @@ if (root === null) throw new Error('the page has no #root')
 /** A public form, at an address of its own: without a session, and within other sites' pages. */
 const formKey = /^\/formulario\/([0-9a-f-]{36})\/?$/.exec(location.pathname)?.[1]
 
-/** The telephone of somebody outside, who has no session. */
+/** The phone page for callers from outside, without a session. */
 const isSimulator = location.pathname === '/simulator'
 
+/** In slices, between which the page answers: otherwise the first screen is one long piece of work. */
+const show = (page: ReactNode): void => startTransition(() => createRoot(root).render(page))
+
 // Nothing is asked or shown before its language is there.
-void createLanguageChoice(localStorage).then(async (language) => {
+void createLanguageChoice(browserStorage()).then(async (language) => {
   if (formKey !== undefined) {
     const { PublicFormPage } = await import('#features/crm/web/public-form/public-form-page.tsx')
-    createRoot(root).render(
+    show(
       <UiRoot>
         <PublicFormPage formKey={formKey} language={language.store.getState()} />
       </UiRoot>,
@@ -33,7 +39,7 @@ void createLanguageChoice(localStorage).then(async (language) => {
       import('#features/join/web/simulator/simulator-page.tsx'),
       import('#features/phone/web/outside/outside-telephone.tsx'),
     ])
-    createRoot(root).render(
+    show(
       <UiRoot>
         <LanguageProvider language={language.store.getState()} setLanguage={language.choose}>
           <SimulatorPage telephone={(number) => <OutsideTelephone number={number} />} />
@@ -52,14 +58,15 @@ void createLanguageChoice(localStorage).then(async (language) => {
       setTimeout(forget)
     },
   })
-  const settings = createSettings(localStorage)
+  const settings = createSettings(localStorage, document)
 
-  void loadSettings(settings, session.api, localStorage)
+  void loadSettings(settings, session.api, localStorage, document)
+  if (session.store.getState().phase === 'loading') fetchAhead(location.hash)
   // A link to a screen says why it leads to the sign-in page; the plain address need not.
   void session.restore(!/^#?\/?($|auth)/.test(location.hash))
   addEventListener('storage', session.followStorage)
 
-  createRoot(root).render(
+  show(
     <UiRoot>
       <App session={session} settings={settings} language={language} />
     </UiRoot>,

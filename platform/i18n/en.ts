@@ -69,7 +69,6 @@ export const en: Record<keyof typeof es, string> = {
   'ui.from': 'From',
   'ui.to': 'To',
   'ui.export': 'Export',
-  'ui.exporting': 'Exporting… {done} of {total}',
   'ui.exported_one': '{count} row exported',
   'ui.exported_other': '{count} rows exported',
   'ui.exportFailed': 'The export failed',

@@ -69,7 +69,6 @@ export const es = {
   'ui.from': 'Desde',
   'ui.to': 'Hasta',
   'ui.export': 'Exportar',
-  'ui.exporting': 'Exportando… {done} de {total}',
   'ui.exported_one': 'Se exportó {count} fila',
   'ui.exported_other': 'Se exportaron {count} filas',
   'ui.exportFailed': 'No se pudo exportar',

@@ -7,7 +7,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { later } from './later/later.ts'
 import { MessageArea } from './messages/message-area.tsx'
-import { ALERT_FOR, dismiss, noticeStore } from './notices.ts'
+import { ALERT_FOR, dismiss, LINK_ALERT_FOR, noticeStore } from './notices.ts'
 import { UndoArea } from './undo/undo-area.tsx'
 
 const Toast = later(async () => (await import('./toast.tsx')).Toast)
@@ -19,7 +19,7 @@ const AlertBar = () => {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (alert === null || held) return
-    const timer = setTimeout(() => dismiss('alert', alert.id), ALERT_FOR)
+    const timer = setTimeout(() => dismiss('alert', alert.id), alert.link ? LINK_ALERT_FOR : ALERT_FOR)
     return () => clearTimeout(timer)
   }, [alert, held])
   if (alert === null) return null
@@ -32,9 +32,21 @@ const AlertBar = () => {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       action={
-        <Button color="inherit" size="small" onClick={() => dismiss('alert', alert.id)}>
-          {t('ui.close')}
-        </Button>
+        <>
+          {alert.link && (
+            <Button
+              color="inherit"
+              size="small"
+              href={`#${alert.link.to}`}
+              onClick={() => dismiss('alert', alert.id)}
+            >
+              {alert.link.text}
+            </Button>
+          )}
+          <Button color="inherit" size="small" onClick={() => dismiss('alert', alert.id)}>
+            {t('ui.close')}
+          </Button>
+        </>
       }
       sx={{
         position: 'fixed',

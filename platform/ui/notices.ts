@@ -2,6 +2,8 @@ import { createStore } from 'zustand/vanilla'
 
 /** An alert stays this long, a toast this long, ms. Both wait while the pointer or the focus is on them. */
 export const ALERT_FOR = 3_500
+/** An alert that leads somewhere, ms. */
+export const LINK_ALERT_FOR = 8_000
 export const TOAST_FOR = 2_000
 
 export interface Notice {
@@ -9,6 +11,8 @@ export interface Notice {
   severity: 'success' | 'info' | 'warning' | 'error'
   title: string | null
   text: string
+  /** Where one sees more; `to` is an address of the program: `/exportaciones`. */
+  link?: { readonly to: string; readonly text: string }
 }
 
 interface Notices {

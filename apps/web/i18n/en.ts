@@ -11,6 +11,7 @@ export const en: Record<keyof typeof es, string> = {
   'shell.noAreas': 'Your user has no sections in this application.',
   'shell.failed': 'This section failed',
   'shell.failedHint': 'The rest of the application and your phone keep working.',
+  'shell.exports': 'Exports',
   'shell.shortcuts': 'Keyboard shortcuts',
   'shell.shortcut.help': 'Show the shortcuts',
   'shell.unsent': 'There are unsent messages or files',

@@ -9,6 +9,7 @@ export const es = {
   'shell.noAreas': 'Su usuario no tiene secciones en esta aplicación.',
   'shell.failed': 'Esta sección falló',
   'shell.failedHint': 'El resto de la aplicación y su teléfono siguen funcionando.',
+  'shell.exports': 'Exportaciones',
   'shell.shortcuts': 'Atajos de teclado',
   'shell.shortcut.help': 'Mostrar los atajos',
   'shell.unsent': 'Hay mensajes o archivos sin enviar',

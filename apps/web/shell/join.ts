@@ -16,7 +16,7 @@ const TimeLine = lazy(async () => ({
 }))
 
 const Person = lazy(async () => ({
-  default: (await import('#features/crm/web/callers/caller-panel.tsx')).CallerPanel,
+  default: (await import('#features/crm/web/callers/caller-panel.tsx')).CallerFacts,
 }))
 
 const Plan = lazy(async () => ({

@@ -1,4 +1,5 @@
 import Check from '@mui/icons-material/Check'
+import Download from '@mui/icons-material/FileDownloadOutlined'
 import Headset from '@mui/icons-material/HeadsetMicOutlined'
 import Keyboard from '@mui/icons-material/KeyboardOutlined'
 import Logout from '@mui/icons-material/Logout'
@@ -15,6 +16,7 @@ import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { sessionTexts } from '#features/session/i18n/texts.ts'
 import type { Preferences } from '#features/session/web/preferences.ts'
 import type { Session } from '#features/session/web/session-store.ts'
+import { EXPORTS_PAGE } from '#platform/exports/contract/exports-page.ts'
 import { LANGUAGES } from '#platform/i18n/text.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { shellTexts } from '../i18n/texts.ts'
@@ -68,6 +70,10 @@ export const ProfileItems = ({ anchor, close, ...props }: ProfileItemsProps) => 
       <MenuItem component="a" href="#/perfil" onClick={close}>
         <PersonOutlined fontSize="small" sx={{ mr: 1 }} />
         {t('profile.me')}
+      </MenuItem>
+      <MenuItem component="a" href={`#${EXPORTS_PAGE}`} onClick={close}>
+        <Download fontSize="small" sx={{ mr: 1 }} />
+        {shell('shell.exports')}
       </MenuItem>
       {notify !== null && <DisturbItems notify={notify} onDone={close} />}
       <ListSubheader role="presentation" sx={subheader}>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { createHashRouter, Navigate, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { ChatContext } from '#features/chat/web/chat-context.tsx'
@@ -13,6 +13,7 @@ import type { Registration } from '#features/phone/web/softphone/phone-state.ts'
 import type { Preferences } from '#features/session/web/preferences.ts'
 import { PreferencesContext } from '#features/session/web/preferences-context.ts'
 import type { Session, SessionControl } from '#features/session/web/session-store.ts'
+import { EXPORTS_PAGE } from '#platform/exports/contract/exports-page.ts'
 import { ApiContext } from '#platform/http/web/api-context.ts'
 import type { Language } from '#platform/i18n/text.ts'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
@@ -23,6 +24,7 @@ import { fetchLater } from '#platform/ui/later/later.ts'
 import { agreeToLeave } from '#platform/ui/leaving.ts'
 import { UndisturbedContext } from '#platform/ui/undisturbed.ts'
 import { ViewerProvider } from '#platform/ui/viewer.tsx'
+import { Waiting } from '../waiting.tsx'
 import { AREAS } from './areas.tsx'
 import { CrmSurroundings } from './crm-surroundings.tsx'
 import { Frame } from './frame.tsx'
@@ -61,7 +63,7 @@ const routesOf = (areas: readonly OwnArea[], preferences: Preferences): RouteObj
     { index: true, element: home === undefined ? <NoAreas /> : <Navigate to={`/${home.path}`} replace /> },
     ...areas.map((area) => ({ path: `${area.path}/*`, element: <AreaRoutes area={area} /> })),
     { path: 'perfil', element: <ProfilePage preferences={preferences} /> },
-    { path: 'exportaciones', element: <ExportsPage /> },
+    { path: EXPORTS_PAGE.slice(1), element: <ExportsPage /> },
     { path: 'llamar', element: <TelLinkPage /> },
     { path: 'auth/*', element: <Navigate to="/" replace /> },
     { path: '*', element: <NotFound /> },
@@ -94,10 +96,11 @@ export const Shell = (props: ShellProps) => {
   const [services, setServices] = useState<Services | null>(null)
   useEffect(() => {
     const opened = createServices(first, () => spoken.language)
-    setServices(opened)
+    // Drawn in slices, between which the page answers.
+    startTransition(() => setServices(opened))
     return () => closeServices(opened)
   }, [first, spoken])
-  return services === null ? null : <OpenShell {...props} services={services} spoken={spoken} />
+  return services === null ? <Waiting /> : <OpenShell {...props} services={services} spoken={spoken} />
 }
 
 interface OpenShellProps extends ShellProps {
@@ -165,7 +168,7 @@ const OpenShell = ({ session, control, productName, services, spoken }: OpenShel
                                   <NotifyContext value={services.notify}>
                                     <UndisturbedContext value={useUndisturbed}>
                                       {/* Otherwise a part still on its way hides and repeats all of the above. */}
-                                      <Suspense fallback={null}>
+                                      <Suspense fallback={<Waiting />}>
                                         <RouterProvider router={router} />
                                       </Suspense>
                                     </UndisturbedContext>

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { sessionTexts } from '#features/session/i18n/texts.ts'
 import type { Preferences } from '#features/session/web/preferences.ts'
+import { EXPORTS_PAGE } from '#platform/exports/contract/exports-page.ts'
 import { type KeyOf, LANGUAGES, type Language, translate } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { type Command, tellLocalKeys } from '#platform/ui/commands/commands.ts'
@@ -35,6 +36,22 @@ export const useShellCommands = (acts: ShellActs): void => {
         keys: 'Ctrl+K',
         keysOnly: true,
         run: onPalette,
+      },
+      {
+        id: 'profile',
+        text: (now: Language) => translate(sessionTexts, now, 'profile.me'),
+        group: general,
+        run: () => {
+          location.hash = '/perfil'
+        },
+      },
+      {
+        id: 'exports',
+        text: text('shell.exports'),
+        group: general,
+        run: () => {
+          location.hash = EXPORTS_PAGE
+        },
       },
       { id: 'shortcuts', text: text('shell.shortcut.help'), group: general, keys: '?', run: onShortcuts },
       ...(onDevices === null

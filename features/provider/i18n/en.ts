@@ -255,6 +255,7 @@ export const en: Record<keyof typeof es, string> = {
   'pre_translation.priority': 'Order',
   'preTranslation.country': 'Country',
   'preTranslation.try': 'Try a number',
+  'preTranslation.tryHint': 'Type a number to see how it would go out.',
   'preTranslation.same': 'Stays as it is: {number}',
   'preTranslation.becomes': '{number} · rule “{rule}”',
 }

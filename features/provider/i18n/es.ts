@@ -255,6 +255,7 @@ export const es = {
   'pre_translation.priority': 'Orden',
   'preTranslation.country': 'País',
   'preTranslation.try': 'Probar un número',
+  'preTranslation.tryHint': 'Escriba un número y vea cómo saldría.',
   'preTranslation.same': 'Queda igual: {number}',
   'preTranslation.becomes': '{number} · regla «{rule}»',
 } as const

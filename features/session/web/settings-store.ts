@@ -8,16 +8,26 @@ export type PublicSettings = Answer<typeof publicSettings>
 
 const NAME = 'suite.productName'
 
-/** What is known before anybody signs in. The last product name is kept, so that a reload does not flash another. */
-export const createSettings = (storage: Storage): StoreApi<PublicSettings> =>
-  createStore(() => ({ productName: storage.getItem(NAME) ?? 'SipMóvil', demo: null }))
+/** What the server wrote into the page (`platform/http/server/web-files.ts`); null when Vite serves it. */
+const toldInPage = (page: Document): PublicSettings | null => {
+  const json = page.getElementById('settings')?.textContent
+  // Written by the route's own program from what the route answers.
+  return json ? (JSON.parse(json) as PublicSettings) : null
+}
 
-/** Without an answer the page works with what it has. */
+/** What is known before anybody signs in. The last product name is kept for pages that are told nothing. */
+export const createSettings = (storage: Storage, page: Document): StoreApi<PublicSettings> =>
+  createStore(() => toldInPage(page) ?? { productName: storage.getItem(NAME) ?? 'SipMóvil', demo: null })
+
+/** Without an answer the page works with what it has. A page that was told asks nothing. */
 export const loadSettings = async (
   store: StoreApi<PublicSettings>,
   api: Api,
   storage: Storage,
+  page: Document,
 ): Promise<void> => {
+  const told = toldInPage(page)
+  if (told !== null) return storage.setItem(NAME, told.productName)
   try {
     const settings = await api.call(publicSettings)
     storage.setItem(NAME, settings.productName)

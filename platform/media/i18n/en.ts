@@ -23,6 +23,7 @@ export const en: Record<keyof typeof es, string> = {
   'files.tooMany': 'Up to {max} files can be sent at once.',
   'files.sending': 'Sending {name}',
   'files.waiting': 'Waiting',
+  'files.elsewhere': 'Sent from another tab',
   'files.percent': '{percent}%',
   'files.cancel': 'Cancel sending {name}',
   'files.retry': 'Retry',

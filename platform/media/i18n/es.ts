@@ -22,6 +22,7 @@ export const es = {
   'files.tooMany': 'Se pueden enviar hasta {max} archivos a la vez.',
   'files.sending': 'Enviando {name}',
   'files.waiting': 'En espera',
+  'files.elsewhere': 'Se envía desde otra pestaña',
   'files.percent': '{percent} %',
   'files.cancel': 'Cancelar el envío de {name}',
   'files.retry': 'Reintentar',

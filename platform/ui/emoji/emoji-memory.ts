@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { browserStorage } from '../browser-storage.ts'
 import { readStoredJson } from '../stored-json.ts'
 import type { EmojiRow } from './derive-emoji.ts'
 
@@ -13,7 +14,7 @@ interface Remembered {
   tone: number
 }
 
-/** What a browser remembers of emoji; whatever else was stored there is as good as nothing. */
+/** Recent emoji kept in the browser; anything malformed counts as empty. */
 export function remembered(stored: unknown): Remembered {
   const { recent, tone } = Object(stored) as Record<string, unknown>
   return {
@@ -32,9 +33,7 @@ export const withPicked = (before: Remembered, symbol: string): Remembered => ({
 /** The symbol in the chosen tone, where it has any. */
 export const inTone = ([, symbol, , , , tones]: EmojiRow, tone: number): string => tones?.[tone - 1] ?? symbol
 
-export const emojiMemory = createStore<Remembered>(() =>
-  remembered(typeof localStorage === 'undefined' ? null : readStoredJson(localStorage, KEY)),
-)
+export const emojiMemory = createStore<Remembered>(() => remembered(readStoredJson(browserStorage(), KEY)))
 
 const keep = (next: Remembered): void => {
   emojiMemory.setState(next)

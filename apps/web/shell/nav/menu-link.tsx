@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useGo } from './use-go.ts'
 
 interface MenuLinkProps {
@@ -15,9 +15,15 @@ interface MenuLinkProps {
 /** A screen in the menu, or a place that one comes back to. */
 export const MenuLink = ({ to, icon, text, here, badge: Badge, onClick }: MenuLinkProps) => {
   const go = useGo(to, onClick)
+  const link = useRef<HTMLAnchorElement>(null)
+  // Where one is must be seen in a long menu, however one came there.
+  useEffect(() => {
+    if (here) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [here])
   return (
     <Box
       component="a"
+      ref={link}
       href={`#${to}`}
       aria-current={here ? 'page' : undefined}
       onClick={go}
@@ -27,6 +33,7 @@ export const MenuLink = ({ to, icon, text, here, badge: Badge, onClick }: MenuLi
         gap: 1,
         px: 1,
         minHeight: { xs: 44, md: 32 },
+        scrollMarginBlock: 32,
         borderRadius: 1,
         typography: 'body2',
         color: 'text.secondary',

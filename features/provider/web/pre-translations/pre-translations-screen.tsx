@@ -30,22 +30,38 @@ const TryNumber = () => {
   })
   return (
     <Box
+      component="section"
+      aria-label={t('preTranslation.try')}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
-        gap: 1,
+        gap: 1.5,
         alignItems: 'flex-end',
-        px: { xs: 1.5, md: 2 },
-        pb: 1.5,
+        mx: { xs: 1.5, md: 2 },
+        mb: 2,
+        p: 1.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 2,
+        bgcolor: 'background.paper',
       }}
     >
+      <TextField
+        size="small"
+        label={t('preTranslation.try')}
+        placeholder="300 123 4567"
+        value={number}
+        onChange={({ target }) => setNumber(target.value)}
+        sx={{ width: { xs: '100%', sm: 220 } }}
+        slotProps={{ htmlInput: { inputMode: 'tel', maxLength: 33 } }}
+      />
       <TextField
         select
         size="small"
         label={t('preTranslation.country')}
         value={String(country)}
         onChange={({ target }) => setCountry(Number(target.value))}
-        sx={{ minWidth: 160 }}
+        sx={{ width: { xs: '100%', sm: 200 } }}
       >
         {(known.data?.results ?? [{ id: 1, name: 'Colombia', iso_code: 'CO' }]).map(
           ({ id, name, iso_code }) => (
@@ -57,14 +73,17 @@ const TryNumber = () => {
           ),
         )}
       </TextField>
-      <TextField
-        size="small"
-        label={t('preTranslation.try')}
-        value={number}
-        onChange={({ target }) => setNumber(target.value)}
-        slotProps={{ htmlInput: { inputMode: 'tel', maxLength: 33 } }}
-      />
-      <Typography aria-live="polite" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+      <Typography
+        aria-live="polite"
+        sx={{
+          flex: 1,
+          minWidth: 200,
+          mb: 1,
+          overflowWrap: 'anywhere',
+          color: plain ? undefined : 'text.secondary',
+        }}
+      >
+        {plain === '' && t('preTranslation.tryHint')}
         {tried.isError && failureDetail(tried.error)}
         {tried.data !== undefined &&
           plain !== '' &&

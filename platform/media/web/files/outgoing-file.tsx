@@ -18,7 +18,11 @@ interface OutgoingFileProps {
     readonly duration: number | null
     /** How much has gone, 0 to 1. */
     readonly sent: number
-    readonly state: { readonly phase: 'waiting' | 'sending' | 'failed'; readonly detail?: string | null }
+    readonly state: {
+      /** `elsewhere`: another tab sends it, and how far it is, is not known here. */
+      readonly phase: 'waiting' | 'sending' | 'failed' | 'elsewhere'
+      readonly detail?: string | null
+    }
   }
   onRetry: () => void
   onCancel: () => void
@@ -33,6 +37,10 @@ export const OutgoingFile = ({ outgoing, onRetry, onCancel }: OutgoingFileProps)
   const name = outgoing.duration === null ? outgoing.name : t('voice.note')
   const failed = state.phase === 'failed'
   const percent = Math.round(sent * 100)
+  const progressOf = () => {
+    if (state.phase === 'failed') return null
+    return state.phase === 'sending' ? t('files.percent', { percent }) : t(`files.${state.phase}`)
+  }
   return (
     <Box sx={{ display: 'grid', gap: 0.5, width: 280, maxWidth: '100%' }}>
       {picture !== null && (
@@ -50,18 +58,18 @@ export const OutgoingFile = ({ outgoing, onRetry, onCancel }: OutgoingFileProps)
             {name}
           </Typography>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {formatBytes(file.size, language)}
-            {state.phase === 'waiting' && ` · ${t('files.waiting')}`}
-            {state.phase === 'sending' && ` · ${t('files.percent', { percent })}`}
+            {[file.size > 0 && formatBytes(file.size, language), progressOf()].filter(Boolean).join(' · ')}
           </Typography>
         </Box>
-        <IconButton
-          size="small"
-          aria-label={t(failed ? 'files.discardOne' : 'files.cancel', { name })}
-          onClick={onCancel}
-        >
-          <Close fontSize="small" />
-        </IconButton>
+        {state.phase !== 'elsewhere' && (
+          <IconButton
+            size="small"
+            aria-label={t(failed ? 'files.discardOne' : 'files.cancel', { name })}
+            onClick={onCancel}
+          >
+            <Close fontSize="small" />
+          </IconButton>
+        )}
       </Box>
       {failed ? (
         <>

@@ -1,0 +1,31 @@
+/** For as long as the page stands. */
+class PageStorage implements Storage {
+  readonly #kept = new Map<string, string>()
+  get length(): number {
+    return this.#kept.size
+  }
+  key(place: number): string | null {
+    return [...this.#kept.keys()][place] ?? null
+  }
+  getItem(key: string): string | null {
+    return this.#kept.get(key) ?? null
+  }
+  setItem(key: string, value: string): void {
+    this.#kept.set(key, value)
+  }
+  removeItem(key: string): void {
+    this.#kept.delete(key)
+  }
+  clear(): void {
+    this.#kept.clear()
+  }
+}
+
+/** What the browser keeps of this site. Within a page of another site many browsers refuse even to be asked. */
+export function browserStorage(): Storage {
+  try {
+    return window.localStorage
+  } catch {
+    return new PageStorage()
+  }
+}
