@@ -5,7 +5,7 @@ import { runtimeFolderOf } from '#platform/host/data-folder/data-folder.ts'
 import { masterSecret } from '#platform/host/data-folder/master-secret.ts'
 import { openPart } from '#platform/host/data-folder/part.ts'
 import { startEmbeddedPostgres } from '#platform/host/embedded-postgres/start-embedded-postgres.ts'
-import { unprivilegedUser } from '#platform/host/process/index.ts'
+import { serverUser } from '#platform/host/process/index.ts'
 import { createSealedBox, type SealedBox } from '#platform/secrets/sealed-box.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 
@@ -18,9 +18,10 @@ export interface Stand {
   stop(): Promise<void>
 }
 
-/** `fill` is done to the migrated, otherwise empty database before the program is started on it for good. */
+/** `fill` is done to the migrated, otherwise empty database before the program is started on it for good. `settings`: more of them. */
 export async function buildStand(
   fill: (client: Client, secrets: SealedBox) => Promise<void>,
+  settings: NodeJS.ProcessEnv = {},
 ): Promise<Stand> {
   const ends: (() => Promise<unknown>)[] = []
   const stop = async (): Promise<void> => {
@@ -30,7 +31,7 @@ export async function buildStand(
     const folder = await temporaryFolder()
     ends.push(() => removeFolder(folder))
     const runtimeDir = process.env.RUNTIME_DIR ?? (await runtimeFolderOf({ dir: join(repository, '.data') }))
-    const user = await unprivilegedUser()
+    const user = await serverUser('postgres')
     const postgres = await startEmbeddedPostgres({
       dir: await openPart(join(folder, 'postgres'), user),
       runtimeDir,
@@ -48,6 +49,7 @@ export async function buildStand(
         DATABASE_URL: postgres.ownerUrl,
         // Each sign-in from an address of its own: how many come from one is limited, and not what is measured.
         TRUST_PROXY: '1',
+        ...settings,
       },
     })
     ends.push(() => suite.stop())

@@ -5,7 +5,7 @@ import { startSuite } from '#e2e/harness/suite.ts'
 import { runtimeFolderOf } from '#platform/host/data-folder/data-folder.ts'
 import { openPart } from '#platform/host/data-folder/part.ts'
 import { startEmbeddedPostgres } from '#platform/host/embedded-postgres/start-embedded-postgres.ts'
-import { unprivilegedUser } from '#platform/host/process/index.ts'
+import { serverUser } from '#platform/host/process/index.ts'
 import { readPidFile } from '#platform/host/process/pid-file.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { type Callees, startCallees } from '../sipp/callees.ts'
@@ -63,7 +63,7 @@ export async function buildStand(
     const folder = await temporaryFolder()
     ends.push(() => removeFolder(folder))
     const runtimeDir = process.env.RUNTIME_DIR ?? (await runtimeFolderOf({ dir: join(repository, '.data') }))
-    const user = await unprivilegedUser()
+    const user = await serverUser('postgres')
     const postgres = await startEmbeddedPostgres({
       dir: await openPart(join(folder, 'postgres'), user),
       runtimeDir,

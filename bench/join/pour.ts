@@ -1,0 +1,57 @@
+interface Poured {
+  /** A second. */
+  rate: number
+  /** How long 99 of 100 took at most, ms. */
+  p99: number
+}
+
+/** The value that this share of them does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** So many, `atATime` of them under way. */
+export async function pour(
+  all: number,
+  atATime: number,
+  one: (number: number) => Promise<unknown>,
+): Promise<Poured> {
+  const taken: number[] = []
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < all) {
+      next += 1
+      const begun = performance.now()
+      await one(next)
+      taken.push(performance.now() - begun)
+    }
+  }
+  const begun = performance.now()
+  await Promise.all(Array.from({ length: atATime }, lane))
+  return { rate: (all / (performance.now() - begun)) * 1000, p99: quantile(taken, 0.99) }
+}
+
+/** Begins one every so often, however long each takes. @returns when all are done */
+export async function steadily(
+  all: number,
+  perSecond: number,
+  one: (number: number) => Promise<unknown>,
+): Promise<void> {
+  const begun = performance.now()
+  const under: Promise<unknown>[] = []
+  let done = 0
+  await new Promise<void>((finish) => {
+    const beat = setInterval(() => {
+      const due = Math.min(all, Math.floor(((performance.now() - begun) / 1000) * perSecond))
+      while (done < due) {
+        done += 1
+        under.push(one(done))
+      }
+      if (done < all) return
+      clearInterval(beat)
+      finish()
+    }, 5)
+  })
+  await Promise.all(under)
+}
