@@ -42,7 +42,8 @@ test('without settings there are none', async () => {
   const plain = await startTestProgram()
   const ana = await plain.signIn('ana')
   expect(await ana.call(getIceServers, {})).toEqual({ ice_servers: [], expires_at: null })
-})
+  // A program is started in it.
+}, 60_000)
 
 test('the scheme: the name says until when, the password is its HMAC-SHA1', () => {
   expect(turnCredential('secret', '7', 1_000_000_000)).toEqual({
