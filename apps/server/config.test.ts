@@ -16,6 +16,26 @@ test('a relay needs its secret', () => {
   expect(() => readConfig({ ICE_SERVERS: 'https://a' })).toThrow(/ICE_SERVERS/)
 })
 
+test('a database that Asterisk would look for under another name is refused', () => {
+  const read = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).DATABASE_URL
+  const at = (name: string) => `postgres://suite:secret@db.example/${name}`
+  for (const good of ['suite', 'mi-base_2', 'x'.repeat(49), 'a%C3%B1o'])
+    expect(read(`${at(good)}?sslmode=require`)).toBe(`${at(good)}?sslmode=require`)
+  expect(() => read(at('x'.repeat(50)))).toThrow(
+    /^DATABASE_URL: the database's name has 50 bytes, .* only 49/,
+  )
+  // Letters of two bytes each.
+  expect(() => read(at(encodeURIComponent('ñ'.repeat(25))))).toThrow(/^DATABASE_URL: .* 50 bytes/)
+  for (const name of ['a,b', 'a%2Cb', 'a%20b', 'a%3Bb', 'a%0Ab', 'a%zz'])
+    expect(() => read(at(name))).toThrow(/^DATABASE_URL: /)
+  for (const nameless of ['postgres://db.example', 'postgres://db.example/'])
+    expect(() => read(nameless)).toThrow(/^DATABASE_URL: must name the database/)
+  expect(() => read(`postgres://${'a.'.repeat(31)}com/suite`)).toThrow(
+    /^DATABASE_URL: the host's name has 65/,
+  )
+  expect(() => read('mysql://db/suite')).toThrow(/^DATABASE_URL: /)
+})
+
 test('names every setting that is wrong', () => {
   expect(() => readConfig({ PORT: 'eighty', SESSION_DAYS: '0' })).toThrow(BadConfig)
   expect(() => readConfig({ PORT: 'eighty', SESSION_DAYS: '0' })).toThrow(/PORT.*SESSION_DAYS/)

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MEETING_ADDRESS, plainMeetingAddress } from '#features/meetings/contract/server-address.ts'
+import { unreadableByAsterisk } from '#platform/db/database-name.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 const list = z.string().transform((value) =>
@@ -39,6 +40,11 @@ const trustedProxies = z
     return /^\d$/.test(given) ? Number(given) : given.split(',').map((part) => part.trim())
   })
 
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, abort: true }).check(({ value, issues }) => {
+  const message = unreadableByAsterisk(value)
+  if (message !== null) issues.push({ code: 'custom', input: value, message })
+})
+
 const HOST_PORT = /^[^\s:;]+(:\d{1,5})?$/
 
 /** Every setting of the program, from its environment; docs/settings.md is their list for people. */
@@ -56,7 +62,7 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: make one with `openssl rand -hex 32`')
     .optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
   /** Shared by the nodes of one program; a single node needs none. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),

@@ -6,6 +6,7 @@ import type { SipTlsSettings } from '#adapters/asterisk/config/settings.ts'
 import { namedCertificate } from '#apps/server/boot/sip-certificate.ts'
 import { ARI_APP } from '#apps/server/boot/telephony.ts'
 import { BadConfig, type Config } from '#apps/server/config.ts'
+import { databaseNameOf } from '#platform/db/database-name.ts'
 import { asteriskRole, ensureAsteriskRole, roleUrl } from '#platform/db/roles.ts'
 import { StartRefused } from '#platform/host/process/start-refused.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
@@ -69,7 +70,7 @@ export async function writeAsteriskConfig(parts: {
     database: {
       host: database.hostname,
       port: Number(database.port || 5432),
-      name: database.pathname.slice(1),
+      name: databaseNameOf(database),
       user: database.username,
       password: decodeURIComponent(database.password),
     },

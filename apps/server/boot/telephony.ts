@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createAsteriskEngine, ensureRuntime, isOutside, startAsterisk } from '#adapters/asterisk/index.ts'
 import type { SoundLinks } from '#features/pbx/server/audios/sound-links.ts'
+import { databaseNameOf } from '#platform/db/database-name.ts'
 import { roleUrl } from '#platform/db/roles.ts'
 import type { DataFolder } from '#platform/host/data-folder/data-folder.ts'
 import type { Progress } from '#platform/host/process/progress.ts'
@@ -181,7 +182,7 @@ async function own(
     database: {
       host: database.hostname,
       port: Number(database.port || 5432),
-      name: database.pathname.slice(1),
+      name: databaseNameOf(database),
       user: database.username,
       password: database.password,
     },
