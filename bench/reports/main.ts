@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { phoneReports } from '#features/reports/contract/phone/phone-reports.ts'
 import type { SignInAnswer } from '#features/session/contract/session.ts'
 import { signIn } from '#features/session/contract/session.ts'
@@ -29,6 +30,7 @@ function callsOf(options: readonly string[]): number {
 
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const calls = callsOf(options)
+  const load = loadavg()[0]?.toFixed(1)
   const stand = await buildStand((client, secrets) => fillCalls(client, secrets, calls))
   try {
     const rows: MeasurementRow[] = [await rebuild(stand)]
@@ -40,7 +42,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
     }
     return {
       title: 'Reports at size',
-      method: `${calls.toLocaleString('en')} calls of a year in one company of 500 extensions; each report over its usual ${DAYS} days beside the ${DAYS} before, over HTTP, beside the same groupings of the same roll-ups by hand-written statements of the tables' owner.`,
+      method: `${calls.toLocaleString('en')} calls of a year in one company of 500 extensions; each report over its usual ${DAYS} days beside the ${DAYS} before, over HTTP, beside the same groupings of the same roll-ups by hand-written statements of the tables' owner; the machine's load was ${load} before the start.`,
       rows,
     }
   } finally {
