@@ -119,7 +119,7 @@ export const es = {
   'ui.state.enabled': 'Habilitado',
   'ui.state.disabled': 'Deshabilitado',
   'ui.state.all': 'Todos los estados',
-  'ui.anyOf': '{field}: todos',
+  'ui.anyOf': '{field}: cualquiera',
   'ui.actions': 'Acciones',
   'ui.once.title': 'Guárdelo ahora',
   'ui.once.hint': 'Por seguridad no se volverá a mostrar.',

@@ -20,7 +20,7 @@ export const es = {
   'report.same': 'Igual que antes',
   'report.new': 'Antes no hubo',
   'report.points': '{points} puntos',
-  'report.anyOf': '{name}: todos',
+  'report.anyOf': '{name}: cualquiera',
   'report.someOf': '{name}: {count}',
   'report.empty': 'No hay datos en este periodo',
   'report.emptyHint': 'Elija un periodo más largo o quite los filtros.',

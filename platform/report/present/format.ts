@@ -94,7 +94,9 @@ export function deltaOf(
   if (measure.unit !== 'percent' && before === 0) return null
   const change = measure.unit === 'percent' ? value - before : (value - before) / before
   const rounded = Math.round(change * 1000) / 1000
-  const direction = rounded === 0 ? 'same' : rounded > 0 ? 'up' : 'down'
+  // What reads the same twice did not move for whoever reads it.
+  const alike = formatValue(value, measure.unit, language) === formatValue(before, measure.unit, language)
+  const direction = rounded === 0 || alike ? 'same' : rounded > 0 ? 'up' : 'down'
   const good =
     direction === 'same' || measure.better === undefined
       ? null
