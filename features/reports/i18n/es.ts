@@ -32,7 +32,7 @@ export const es = {
   'calls.talk': 'Tiempo hablado',
   'calls.averageTalk': 'Duración media',
   'calls.averageWait': 'Espera media',
-  'calls.wait90': 'Espera del 90 %',
+  'calls.wait90': 'Espera del 90 %',
   'calls.at': 'Fecha',
   'calls.dialed': 'Número marcado',
   'calls.wait': 'Espera',

@@ -9,6 +9,7 @@ import {
   missedReport,
   phoneReports,
 } from '../contract/phone/phone-reports.ts'
+import { pdfTexts } from './testing.ts'
 
 const program = await startTestProgram()
 const admin = await program.signIn('admin')
@@ -200,6 +201,33 @@ describe('files', () => {
     const content = Buffer.from(await response.arrayBuffer())
     const start = { xlsx: 'PK', csv: '\ufeff', pdf: '%PDF' }[format]
     expect(content.toString('utf8').startsWith(start)).toBe(true)
+  })
+
+  test('each says whose numbers it has, of when, and by what they were filtered', async () => {
+    const query = { ...OCTOBER, extension: String(anaExtension), direction: 'INCOMING' }
+    const { figures } = await read(admin, detailReport, query)
+    const calls = (figures[0]?.value ?? 0).toLocaleString('es-CO')
+    const file = async (format: 'pdf' | 'csv') => {
+      const response = await admin.download(detailReport.routes.exported, { query: { ...query, format } })
+      return Buffer.from(await response.arrayBuffer())
+    }
+    const texts = pdfTexts(await file('pdf'))
+    expect(texts).toContain(admin.session.company.name)
+    expect(texts).toContain('01/10/2026 \x96 31/10/2026 \xb7 Comparado con 31/08/2026 \x96 30/09/2026')
+    expect(texts).toContain('Extensión: Ana Gómez (1001) · Sentido: Entrante')
+    expect(texts[texts.indexOf('Llamadas') + 1]).toBe(calls)
+    expect(texts).toContain('Periodo anterior')
+    const lines = (await file('csv')).toString().split('\r\n')
+    expect(lines).toContain('Extensión;Ana Gómez (1001)')
+    expect(lines).toContain('Sentido;Entrante')
+  })
+
+  test('a head that is too long for its column takes two lines, and nothing of it is cut', async () => {
+    const response = await admin.download(generalReport.routes.exported, {
+      query: { ...OCTOBER, format: 'pdf' },
+    })
+    const texts = pdfTexts(Buffer.from(await response.arrayBuffer()))
+    expect(texts.filter((text) => text.includes('\x85'))).toEqual([])
   })
 
   test('rows come with local times and words', async () => {

@@ -47,7 +47,7 @@ test.each([
 ])('a page of the rows behind a number is the beginning of an index: %s', async (_, where, index) => {
   const source = phoneSources.find((one) => one.source === extensionCallsSource)
   if (source === undefined) throw new Error('no such source')
-  const asked = { period, before: null, grain: 'month', where: where() } as const
+  const asked = { period, before: null, grain: 'month', where: where(), chosen: {} } as const
   const page = { measure: undefined, order: '-at', limit: 25, offset: 0 } as const
   const plan = await planOf(database, companyId, (rows) => ({
     compile: () => selectRows(source, asked, page).compile(rows),

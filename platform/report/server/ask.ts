@@ -24,6 +24,8 @@ export interface Asked {
   grain: Grain
   /** All of them hold. */
   where: readonly Where[]
+  /** Those of them that whoever asks chose, by dimension. */
+  chosen: Where
 }
 
 export async function timeZoneOf(rows: Rows): Promise<string> {
@@ -66,10 +68,12 @@ export async function askedOf(
   const days = daysIn(period)
   const grain = query.grain ?? usualGrain(days)
   if (!grainsFor(days).includes(grain)) throw new Failure(invalid, { fields: { grain: ['field.invalid'] } })
+  const chosen = filtersIn(report, query)
   return {
     period,
     before: query.compare === 'before' ? periodBefore(period) : null,
     grain,
-    where: [report.only ?? {}, filtersIn(report, query), scope].filter((one) => Object.keys(one).length > 0),
+    where: [report.only ?? {}, chosen, scope].filter((one) => Object.keys(one).length > 0),
+    chosen,
   }
 }

@@ -6,8 +6,8 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { Report, ReportAnswer } from '../contract/report.ts'
 import { reportTexts } from '../i18n/texts.ts'
 import { type Delta, deltaOf, formatValue } from '../present/format.ts'
+import type { Mark } from '../present/series.ts'
 import type { ReportWords } from '../present/words.ts'
-import type { Mark } from './chart/chart-data.ts'
 
 interface FiguresProps {
   report: Report

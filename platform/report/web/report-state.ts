@@ -10,7 +10,7 @@ import {
 import { useUrlState } from '#platform/ui/list/use-url-state.ts'
 import { GRAINS, periodOfBucket } from '../contract/period.ts'
 import { keysOf, type Report, type ReportAnswer, type View } from '../contract/report.ts'
-import type { Mark } from './chart/chart-data.ts'
+import type { Mark } from '../present/series.ts'
 
 /** The address holds the whole state of the screen. */
 const FIXED = {

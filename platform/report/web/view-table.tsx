@@ -8,8 +8,8 @@ import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import { keysOf } from '../contract/report.ts'
 import { formatValue } from '../present/format.ts'
+import { type Mark, unitOf, type ViewShown } from '../present/series.ts'
 import { tableOf } from '../present/words.ts'
-import { type Mark, unitOf, type ViewShown } from './chart/chart-data.ts'
 import { nextOrder, placesBy, type TableOrder } from './table-order.ts'
 
 interface ViewTableProps {

@@ -6,6 +6,7 @@ import type { Mail } from '#platform/mail/server/mailer.ts'
 import { formatLocalDay, formatValue } from '#platform/report/present/format.ts'
 import { wordsOf } from '#platform/report/present/words.ts'
 import type { Asked } from '#platform/report/server/ask.ts'
+import { chosenFilters } from '#platform/report/server/export/chosen-filters.ts'
 import { exportReport } from '#platform/report/server/export/export-report.ts'
 import { readReport } from '#platform/report/server/read-report.ts'
 import type { ServedReport } from '#platform/report/server/report-source.ts'
@@ -31,6 +32,7 @@ export async function composeReportMail(
   const say = (key: string, values?: Values) => findText(reportsTexts, language, key, values) ?? key
   const answer = await readReport(rows, report, source, asked)
   const file = await exportReport(served, asked, { unit: { rows }, language }, { format, part: 'page' })
+  const filters = await chosenFilters(rows, source, words, asked)
   const from = formatLocalDay(asked.period.initDate)
   const until = formatLocalDay(asked.period.finishDate)
   const period = from === until ? from : `${from} – ${until}`
@@ -44,7 +46,12 @@ export async function composeReportMail(
   const mail = composeMail({
     to,
     subject: say('mail.subject', { title: words.title, period }),
-    paragraphs: [say('mail.hello', { name }), say('mail.intro', { title: words.title, period }), ...figures],
+    paragraphs: [
+      say('mail.hello', { name }),
+      say('mail.intro', { title: words.title, period }),
+      ...filters.map((filter) => `${filter.name}: ${filter.values}`),
+      ...figures,
+    ],
     link: { label: say('mail.open'), url },
     footer: say('mail.footer'),
   })

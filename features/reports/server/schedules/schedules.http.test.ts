@@ -6,6 +6,7 @@ import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history
 import type { Mail } from '#platform/mail/server/mailer.ts'
 import { createSchedule, deleteSchedule, editSchedule, listSchedules } from '../../contract/schedules.ts'
 import { createReports } from '../create-reports.ts'
+import { pdfTexts } from '../testing.ts'
 
 const program = await startTestProgram()
 const admin = await program.signIn('admin')
@@ -91,7 +92,7 @@ test('is for those who lead, within their company, of reports and filters that t
 })
 
 test('what is due is mailed once, with its figures and the report as PDF, and is due again the next day', async () => {
-  const { id } = await admin.call(createSchedule, { body: { ...daily, filters: {} } })
+  const { id } = await admin.call(createSchedule, { body: daily })
   await rows
     .updateTable('report_schedules')
     .set({ next_at: sql<Date>`now() - interval '1 minute'` })
@@ -112,7 +113,10 @@ test('what is due is mailed once, with its figures and the report as PDF, and is
   expect(mail?.to).toBe('marta@demo.example')
   expect(mail?.subject).toMatch(/^General: \d\d\/\d\d\/\d{4}$/)
   expect(mail?.text).toContain('Llamadas: ')
-  expect(mail?.text).toContain('https://suite.example/#/reportes/general?initDate=')
+  // Whoever reads it knows that it counts these alone, in the mail as in the file.
+  expect(mail?.text).toContain('Resultado: Contestada')
+  expect(pdfTexts(mail?.attachments?.[0]?.content ?? Buffer.of())).toContain('Resultado: Contestada')
+  expect(mail?.text).toContain('https://suite.example/#/reportes/general?outcome=answered&initDate=')
   expect(mail?.attachments?.[0]?.content.subarray(0, 4).toString()).toBe('%PDF')
   const [after] = (await admin.call(listSchedules, {})).results
   expect(after?.last_sent_at).not.toBeNull()

@@ -5,10 +5,11 @@ import type { FileAnswer } from '#platform/http/server/send-file.ts'
 import { sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import type { ExportFormat } from '../../contract/report.ts'
 import { wordsOf } from '../../present/words.ts'
-import { type Asked, timeZoneOf } from '../ask.ts'
+import type { Asked } from '../ask.ts'
 import { readReport } from '../read-report.ts'
 import { everyReportRow } from '../read-rows.ts'
 import type { ServedReport } from '../report-source.ts'
+import { chosenFilters } from './chosen-filters.ts'
 import { pdfOf } from './report-pdf.ts'
 import { rowsSheet } from './rows-sheet.ts'
 import { csvOf, workbookOf } from './workbook.ts'
@@ -36,7 +37,8 @@ export async function exportReport(
   { format, part, measure }: ExportAsked,
 ): Promise<FileAnswer> {
   const words = wordsOf(report, texts, language)
-  const timeZone = await timeZoneOf(rows)
+  const company = await rows.selectFrom('companies').select(['name', 'time_zone']).executeTakeFirstOrThrow()
+  const timeZone = company.time_zone
   if (part === 'rows' && format !== 'pdf')
     return sheetFile(
       rowsSheet({
@@ -50,12 +52,14 @@ export async function exportReport(
       language,
     )
   const answer = await readReport(rows, report, source, asked)
+  const filters = await chosenFilters(rows, source, words, asked)
+  const page = { report, words, answer, filters }
   const content =
     format === 'pdf'
-      ? await pdfOf({ report, words, answer, madeAt: new Date(), timeZone })
+      ? await pdfOf({ ...page, company: company.name, madeAt: new Date(), timeZone })
       : format === 'csv'
-        ? csvOf(report, words, answer)
-        : await workbookOf(report, words, answer)
+        ? csvOf(page)
+        : await workbookOf(page)
   const { initDate, finishDate } = answer.period
   return {
     name: `${words.title} ${initDate} ${finishDate}.${format}`,

@@ -1,65 +1,8 @@
 import { colorAt } from '../../present/palette.ts'
 import { type Box, INK, line, type Pdf } from './pdf-page.ts'
 
-interface Series {
-  name: string
-  values: number[]
-}
-
-const highest = (values: readonly number[]): number =>
-  values.reduce((most, value) => Math.max(most, value), 0) || 1
-
-function legend(pdf: Pdf, names: readonly string[], { x, y, width }: Box): void {
-  let at = x
-  for (const [index, name] of names.entries()) {
-    if (at > x + width - 60) return
-    pdf.rect(at, y + 1, 7, 7).fill(colorAt(index))
-    line(pdf, name, at + 11, y, { size: 7.5, color: INK.soft, width: 110 })
-    at += Math.min(110, pdf.widthOfString(name)) + 26
-  }
-}
-
-/** Columns over time, one series on top of the other. */
-export function drawColumns(
-  pdf: Pdf,
-  box: Box,
-  { ticks, series, axis }: { ticks: string[]; series: Series[]; axis: (value: number) => string },
-): void {
-  legend(
-    pdf,
-    series.map(({ name }) => name),
-    box,
-  )
-  const plot = { x: box.x + 34, y: box.y + 18, width: box.width - 34, height: box.height - 34 }
-  const totals = ticks.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
-  const most = highest(totals)
-  for (const part of [0, 0.5, 1]) {
-    const y = plot.y + plot.height * (1 - part)
-    pdf
-      .moveTo(plot.x, y)
-      .lineTo(plot.x + plot.width, y)
-      .lineWidth(0.5)
-      .stroke(INK.line)
-    line(pdf, axis(most * part), box.x, y - 4, { size: 7, color: INK.soft, width: 30, align: 'right' })
-  }
-  const step = plot.width / Math.max(1, ticks.length)
-  const every = Math.ceil(ticks.length / 10)
-  for (const [index, tick] of ticks.entries()) {
-    let base = plot.y + plot.height
-    for (const [which, { values }] of series.entries()) {
-      const height = ((values[index] ?? 0) / most) * plot.height
-      if (height <= 0) continue
-      base -= height
-      pdf.rect(plot.x + index * step + step * 0.14, base, step * 0.72, height).fill(colorAt(which))
-    }
-    if (index % every === 0)
-      line(pdf, tick, plot.x + index * step, plot.y + plot.height + 5, {
-        size: 7,
-        color: INK.soft,
-        width: step * every,
-      })
-  }
-}
+export const highest = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0) || 1
 
 /** One bar below the other, the name before and the number behind. */
 export function drawBars(

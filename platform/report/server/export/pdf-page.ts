@@ -28,13 +28,13 @@ interface TextStyle {
   align?: 'left' | 'right' | 'center'
 }
 
+const setFont = (pdf: Pdf, { size = 9, bold = false }: TextStyle): Pdf =>
+  pdf.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)
+
 /** One line at a place, cut where it would not fit. */
 export function line(pdf: Pdf, text: string, x: number, y: number, style: TextStyle = {}): void {
-  const { size = 9, bold = false, color = INK.text, width = CONTENT_WIDTH, align = 'left' } = style
-  pdf
-    .font(bold ? 'Helvetica-Bold' : 'Helvetica')
-    .fontSize(size)
-    .fillColor(color)
+  const { color = INK.text, width = CONTENT_WIDTH, align = 'left' } = style
+  setFont(pdf, style).fillColor(color)
   pdf.text(fitting(pdf, plain(text), width), x, y, { width, align, lineBreak: false })
 }
 
@@ -43,6 +43,25 @@ function fitting(pdf: Pdf, text: string, width: number): string {
   let shorter = text
   while (shorter.length > 1 && pdf.widthOfString(`${shorter}…`) > width) shorter = shorter.slice(0, -1)
   return `${shorter}…`
+}
+
+export function widestOf(pdf: Pdf, texts: readonly string[], style: TextStyle): number {
+  setFont(pdf, style)
+  return texts.reduce((most, text) => Math.max(most, pdf.widthOfString(plain(text))), 0)
+}
+
+/** A text by its words in lines of that width; what is too much for so many lines stays in the last one. */
+export function linesOf(pdf: Pdf, text: string, style: TextStyle, width: number, most: number): string[] {
+  setFont(pdf, style)
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    const longer = `${last} ${word}`
+    if (last !== undefined && (lines.length === most || pdf.widthOfString(plain(longer)) <= width))
+      lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
 }
 
 /** Moves to the next page unless so much still fits. @returns where to go on */

@@ -4,8 +4,11 @@ import type { Report, ReportAnswer, View } from '../../contract/report.ts'
 import { CLOCK, type Measure } from '../../contract/source.ts'
 import { reportTexts } from '../../i18n/texts.ts'
 import { deltaOf, formatAxis, formatLocalDay, formatTick, formatValue } from '../../present/format.ts'
+import { beforeOf, seriesOf } from '../../present/series.ts'
 import { keyText, type ReportWords, tableOf } from '../../present/words.ts'
-import { drawBars, drawColumns, drawHeat } from './pdf-charts.ts'
+import type { ChosenFilter } from './chosen-filters.ts'
+import { drawBars, drawHeat } from './pdf-charts.ts'
+import { drawOverTime } from './pdf-over-time.ts'
 import { CONTENT_WIDTH, INK, line, PAGE, type Pdf, pdfFile, room } from './pdf-page.ts'
 import { drawTable } from './pdf-table.ts'
 
@@ -13,6 +16,9 @@ export interface PdfParts {
   report: Report
   words: ReportWords
   answer: ReportAnswer
+  filters: readonly ChosenFilter[]
+  /** Whose numbers these are. */
+  company: string
   madeAt: Date
   timeZone: string
 }
@@ -28,26 +34,39 @@ const rangeText = (parts: PdfParts, key: string, { initDate, finishDate }: Repor
   say(parts, key, { from: formatLocalDay(initDate), to: formatLocalDay(finishDate) })
 
 function drawHead(pdf: Pdf, parts: PdfParts): number {
-  const { words, answer } = parts
-  line(pdf, words.title, PAGE.margin, PAGE.margin, { size: 18, bold: true })
+  const { words, answer, filters, company } = parts
+  const half = CONTENT_WIDTH / 2
+  line(pdf, words.title, PAGE.margin, PAGE.margin, { size: 18, bold: true, width: half })
+  line(pdf, company, PAGE.margin + half, PAGE.margin + 5, {
+    size: 10,
+    color: INK.soft,
+    width: half,
+    align: 'right',
+  })
   line(pdf, words.hint, PAGE.margin, PAGE.margin + 24, { size: 9, color: INK.soft })
   const period = rangeText(parts, 'range', answer.period)
   const compared = answer.before === null ? '' : ` · ${rangeText(parts, 'beforeIs', answer.before)}`
   line(pdf, `${period}${compared}`, PAGE.margin, PAGE.margin + 38, { size: 9, bold: true })
-  return PAGE.margin + 62
+  if (filters.length === 0) return PAGE.margin + 62
+  const said = filters.map(({ name, values }) => `${name}: ${values}`).join(' · ')
+  line(pdf, said, PAGE.margin, PAGE.margin + 51, { size: 9 })
+  return PAGE.margin + 74
 }
 
-const FIGURES_A_ROW = 4
+const MOST_A_ROW = 4
+/** In rows alike, so that no figure is left alone. */
+const figuresInRow = (count: number): number => Math.ceil(count / Math.ceil(count / MOST_A_ROW))
 const TONES = { good: '#1b7a3d', bad: '#c42b2b' } as const
 
 function drawFigures(pdf: Pdf, { report, words, answer }: PdfParts, top: number): number {
   const gap = 8
-  const width = (CONTENT_WIDTH - gap * (FIGURES_A_ROW - 1)) / FIGURES_A_ROW
+  const inRow = figuresInRow(answer.figures.length)
+  const width = (CONTENT_WIDTH - gap * (inRow - 1)) / inRow
   for (const [index, figure] of answer.figures.entries()) {
     const measure = measureOf(report, figure.measure)
     if (measure === undefined) continue
-    const x = PAGE.margin + (index % FIGURES_A_ROW) * (width + gap)
-    const y = top + Math.floor(index / FIGURES_A_ROW) * 58
+    const x = PAGE.margin + (index % inRow) * (width + gap)
+    const y = top + Math.floor(index / inRow) * 58
     pdf.roundedRect(x, y, width, 50, 4).fill(INK.ground)
     line(pdf, words.measure(figure.measure), x + 8, y + 7, { size: 8, color: INK.soft, width: width - 16 })
     line(pdf, formatValue(figure.value, measure.unit, words.language), x + 8, y + 19, {
@@ -61,7 +80,7 @@ function drawFigures(pdf: Pdf, { report, words, answer }: PdfParts, top: number)
       line(pdf, delta.text, x + 8, y + 37, { size: 8, color, width: width - 16 })
     }
   }
-  return top + Math.ceil(answer.figures.length / FIGURES_A_ROW) * 58 + 10
+  return top + Math.ceil(answer.figures.length / inRow) * 58 + 10
 }
 
 /** A chart of the view, where it has one. @returns where to go on */
@@ -80,28 +99,16 @@ function drawChart(
       return top
     case 'line':
     case 'columns': {
-      const times = [...new Set(rows.map((row) => row.keys[0] ?? ''))]
-      const split = view.split
-      const of = (time: string, value: string | null, measure: number) =>
-        rows.find((row) => row.keys[0] === time && (value === null || row.keys[1] === value))?.values[
-          measure
-        ] ?? 0
-      const values =
-        split === undefined
-          ? []
-          : [...new Set(rows.map((row) => row.keys[1] ?? ''))].filter((value) => value !== '')
-      const series =
-        split === undefined
-          ? view.measures.map((name, index) => ({
-              name: words.measure(name),
-              values: times.map((time) => of(time, null, index)),
-            }))
-          : values.map((value) => ({
-              name: keyText(words, { dimension: split, value }, answer),
-              values: times.map((time) => of(time, value, 0)),
-            }))
+      const { times, series } = seriesOf({ report, words, view, rows, told: answer })
       const ticks = times.map((time) => formatTick(time, answer.grain, words.language))
-      drawColumns(pdf, box(150), { ticks, series, axis: (value) => formatAxis(value, unit, words.language) })
+      const values = beforeOf(view, series, times.length)
+      drawOverTime(pdf, box(150), {
+        ticks,
+        series,
+        before: answer.before === null ? null : { name: words.before, values },
+        kind: view.kind,
+        axis: (value) => formatAxis(value, unit, words.language),
+      })
       return top + 160
     }
     case 'bars':

@@ -6,6 +6,7 @@ import type { Unit } from '../../contract/source.ts'
 import { reportTexts } from '../../i18n/texts.ts'
 import { formatLocalDay } from '../../present/format.ts'
 import { type ReportWords, tableOf } from '../../present/words.ts'
+import type { ChosenFilter } from './chosen-filters.ts'
 
 interface Part {
   name: string
@@ -22,8 +23,15 @@ function cell(value: number | null, unit: Unit): number | string {
   return unit === 'seconds' ? Math.round(value) : Math.round(value * 100) / 100
 }
 
-/** The figures, then each view: what the page shows. */
-function partsOf(report: Report, words: ReportWords, answer: ReportAnswer): Part[] {
+interface Page {
+  report: Report
+  words: ReportWords
+  answer: ReportAnswer
+  filters: readonly ChosenFilter[]
+}
+
+/** The figures, and by what they were filtered; then each view: what the page shows. */
+function partsOf({ report, words, answer, filters }: Page): Part[] {
   const say = (key: string) => findText(reportTexts, words.language, key) ?? key
   const unitOf = (name: string): Unit => report.source.measures[name]?.unit ?? 'count'
   const heading = (name: string) => `${words.measure(name)}${HEADING[unitOf(name)]}`
@@ -32,11 +40,14 @@ function partsOf(report: Report, words: ReportWords, answer: ReportAnswer): Part
   const figures: Part = {
     name: say('report.figures'),
     head: [words.title, range(answer.period), ...(answer.before === null ? [] : [range(answer.before)])],
-    rows: answer.figures.map(({ measure, value, before }) => [
-      heading(measure),
-      cell(value, unitOf(measure)),
-      ...(answer.before === null ? [] : [cell(before, unitOf(measure))]),
-    ]),
+    rows: [
+      ...answer.figures.map(({ measure, value, before }) => [
+        heading(measure),
+        cell(value, unitOf(measure)),
+        ...(answer.before === null ? [] : [cell(before, unitOf(measure))]),
+      ]),
+      ...filters.map(({ name, values }) => [name, values]),
+    ],
   }
   const views = answer.views.flatMap(({ name, rows }): Part[] => {
     const view = report.views[name]
@@ -69,8 +80,8 @@ function sheetNames(parts: readonly Part[]): string[] {
 }
 
 /** A sheet for the figures and one for each view. */
-export async function workbookOf(report: Report, words: ReportWords, answer: ReportAnswer): Promise<Buffer> {
-  const parts = partsOf(report, words, answer)
+export async function workbookOf(page: Page): Promise<Buffer> {
+  const parts = partsOf(page)
   const names = sheetNames(parts)
   return Buffer.from(
     await writeXlsx({
@@ -88,9 +99,9 @@ export async function workbookOf(report: Report, words: ReportWords, answer: Rep
 }
 
 /** The same one beneath the other, each under its name. */
-export function csvOf(report: Report, words: ReportWords, answer: ReportAnswer): Buffer {
-  const [first, ...others] = partsOf(report, words, answer)
+export function csvOf(page: Page): Buffer {
+  const [first, ...others] = partsOf(page)
   if (first === undefined) return Buffer.from('')
   const rows = [...first.rows, ...others.flatMap(({ name, head, rows }) => [[], [name], head, ...rows])]
-  return Buffer.from(csvText(first.head, rows, words.language === 'es' ? ';' : ','))
+  return Buffer.from(csvText(first.head, rows, page.words.language === 'es' ? ';' : ','))
 }

@@ -1,8 +1,8 @@
 import { formatValue } from '../../present/format.ts'
 import { colorAt } from '../../present/palette.ts'
+import { unitOf, type ViewShown } from '../../present/series.ts'
 import { keyText } from '../../present/words.ts'
 import { base, type DrawnChart, tooltip } from './chart-base.ts'
-import { unitOf, type ViewShown } from './chart-data.ts'
 import type { ChartInk } from './chart-ink.ts'
 
 /** One bar below the other, the largest first. */

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { PALETTE } from '../../present/palette.ts'
-import type { Mark } from './chart-data.ts'
+import type { Mark } from '../../present/series.ts'
 import type { ChartInk } from './chart-ink.ts'
 
 export interface DrawnChart {

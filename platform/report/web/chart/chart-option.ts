@@ -1,6 +1,6 @@
+import type { ViewShown } from '../../present/series.ts'
 import { bars, donut } from './by-value.ts'
 import type { DrawnChart } from './chart-base.ts'
-import type { ViewShown } from './chart-data.ts'
 import type { ChartInk } from './chart-ink.ts'
 import { overTime } from './over-time.ts'
 import { heat } from './week.ts'

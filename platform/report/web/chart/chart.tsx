@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useEffect, useMemo, useRef } from 'react'
-import type { Mark, ViewShown } from './chart-data.ts'
+import type { Mark, ViewShown } from '../../present/series.ts'
 import { useChartInk } from './chart-ink.ts'
 import { chartOf } from './chart-option.ts'
 import { init } from './echarts.ts'

@@ -1,6 +1,6 @@
 import { formatAxis, formatTick, formatValue } from '../../present/format.ts'
+import { beforeOf, seriesOf, unitOf, type ViewShown } from '../../present/series.ts'
 import { base, type DrawnChart, tooltip } from './chart-base.ts'
-import { seriesOf, unitOf, type ViewShown } from './chart-data.ts'
 import type { ChartInk } from './chart-ink.ts'
 
 /** Lines or stacked columns, with the period before as a dashed line. */
@@ -12,10 +12,7 @@ export function overTime(shown: ViewShown, ink: ChartInk): DrawnChart {
     formatValue(typeof number === 'number' ? number : null, unit, words.language)
   const stacked = view.kind === 'columns'
   const compared = told.before !== null && series.length > 0
-  const previous = times.map((_, place) => {
-    const all = (stacked ? series : series.slice(0, 1)).map(({ before }) => before[place] ?? null)
-    return all.every((one) => one === null) ? null : all.reduce<number>((sum, one) => sum + (one ?? 0), 0)
-  })
+  const previous = beforeOf(view, series, times.length)
   const last = stacked ? series.length - 1 : -1
   return {
     markAt: (index, place) => series[index]?.marks[place],

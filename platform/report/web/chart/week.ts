@@ -1,7 +1,7 @@
 import { CLOCK } from '../../contract/source.ts'
 import { formatValue } from '../../present/format.ts'
+import { unitOf, type ViewShown } from '../../present/series.ts'
 import { base, type DrawnChart, tooltip } from './chart-base.ts'
-import { unitOf, type ViewShown } from './chart-data.ts'
 import type { ChartInk } from './chart-ink.ts'
 
 /** The week by hours. */

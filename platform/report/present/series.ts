@@ -1,6 +1,6 @@
-import { keysOf, type Report, type ReportAnswer, type View } from '../../contract/report.ts'
-import type { Unit } from '../../contract/source.ts'
-import { keyText, type ReportWords } from '../../present/words.ts'
+import { keysOf, type Report, type ReportAnswer, type View } from '../contract/report.ts'
+import type { Unit } from '../contract/source.ts'
+import { keyText, type ReportWords } from './words.ts'
 
 export interface ViewShown {
   report: Report
@@ -52,3 +52,15 @@ export function seriesOf({ words, view, rows, told }: ViewShown): { times: strin
     series: values.map((value) => make(keyText(words, { dimension: split, value }, told), value, first, 0)),
   }
 }
+
+/**
+ * The period before as one line: of columns, which stand on top of each other, their sum; of lines, that of the first, which
+ * leads. Null where the period before had no such day.
+ */
+export const beforeOf = (view: View, series: readonly ChartSeries[], places: number): (number | null)[] =>
+  Array.from({ length: places }, (_, place) => {
+    const all = (view.kind === 'columns' ? series : series.slice(0, 1)).map(
+      ({ before }) => before[place] ?? null,
+    )
+    return all.every((one) => one === null) ? null : all.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+  })
