@@ -14,6 +14,24 @@ interface Unusual {
 
 const SAMPLES = 3
 
+const idsOf = (rows: readonly Row[]): number[] => rows.map(({ id }) => id)
+
+/** Those rows that an order tells apart: empty values stand last both ways, and those alike stand by something else. */
+function inOrder(rows: readonly Row[], name: string): Row[] {
+  const read = rows.map((row) => JSON.stringify(row[name] ?? null))
+  const alone = (value: string) => read.filter((one) => one === value).length === 1
+  return rows.filter((row, at) => written(row[name] ?? null) !== null && alone(read[at] ?? ''))
+}
+
+const byNumber = (one: number, other: number): number => one - other
+
+/** What a number, day or moment is sorted by; of words, whose order is the database's, nothing. */
+function sizeOf(kind: string, value: unknown): number {
+  if (value === null || value === undefined) return Number.MAX_VALUE
+  if (kind === 'day' || kind === 'instant') return Date.parse(String(value))
+  return typeof value === 'number' ? value : 0
+}
+
 /**
  * What every resource promises, tried over HTTP: `conforms(() => stage, countries)`. `stage` is asked for once the
  * file's own `beforeAll` has run.
@@ -120,10 +138,16 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
     test('is ordered by each of its orders, there and back', async () => {
       const ids = rows.map(({ id }) => id).join(',')
       for (const name of ['created_at', ...Object.keys(fields).filter((one) => fields[one]?.sort)]) {
-        const there = (await keeper.list({ ids, order: name })).results.map(({ id }) => id)
-        const back = (await keeper.list({ ids, order: `-${name},-created_at` })).results.map(({ id }) => id)
+        const there = (await keeper.list({ ids, order: name })).results
+        const back = (await keeper.list({ ids, order: `-${name},-created_at` })).results
         expect(there).toHaveLength(rows.length)
-        expect([...back].sort()).toEqual([...there].sort())
+        expect(idsOf(back).sort()).toEqual(idsOf(there).sort())
+        expect({ name, back: idsOf(inOrder(back, name)) }).toEqual({
+          name,
+          back: idsOf(inOrder(there, name)).reverse(),
+        })
+        const sizes = there.map((row) => sizeOf(fields[name]?.kind ?? 'instant', row[name]))
+        expect({ name, sizes }).toEqual({ name, sizes: [...sizes].sort(byNumber) })
       }
     })
 
