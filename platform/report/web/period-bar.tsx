@@ -34,16 +34,25 @@ function presetPeriod(preset: Preset, today: string): Period {
   }
 }
 
-/** Which time, in which steps, and whether it is compared. */
-export const PeriodBar = ({ address: { state, setState } }: { address: ReportAddress }) => {
-  const t = useText(reportTexts)
+/** The period that is shown, and the day by which it is reckoned. */
+export function usePeriod({ state }: Pick<ReportAddress, 'state'>): { period: Period; today: string } {
   const { timeZone } = useViewer()
   const today = localDay(new Date(), timeZone)
   const usual = presetPeriod('last30', today)
-  const period = {
-    initDate: state.initDate || usual.initDate,
-    finishDate: state.finishDate || usual.finishDate,
+  return {
+    today,
+    period: {
+      initDate: state.initDate || usual.initDate,
+      finishDate: state.finishDate || usual.finishDate,
+    },
   }
+}
+
+/** Which time, in which steps, and whether it is compared. */
+export const PeriodBar = ({ address }: { address: ReportAddress }) => {
+  const { state, setState } = address
+  const t = useText(reportTexts)
+  const { period, today } = usePeriod(address)
   const days = Math.max(1, daysIn(period))
   const grains = grainsFor(days)
   const choose = (next: Partial<Period>) => {

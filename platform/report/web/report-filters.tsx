@@ -1,14 +1,17 @@
 import ExpandLess from '@mui/icons-material/ExpandLess'
 import ExpandMore from '@mui/icons-material/ExpandMore'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Report } from '../contract/report.ts'
+import { reportTexts } from '../i18n/texts.ts'
+import { formatLocalDay } from '../present/format.ts'
 import type { ReportWords } from '../present/words.ts'
 import { FilterMenu } from './filter-menu.tsx'
-import { PeriodBar } from './period-bar.tsx'
+import { PeriodBar, usePeriod } from './period-bar.tsx'
 import type { ReportAddress } from './report-state.ts'
 
 interface ReportFiltersProps {
@@ -17,9 +20,11 @@ interface ReportFiltersProps {
   address: ReportAddress
 }
 
-/** Period and filters; on a telephone, whose screen they would fill, behind one button. */
+/** Period and filters; on a telephone, whose screen they would fill, behind one button that says what is chosen. */
 export const ReportFilters = ({ report, words, address }: ReportFiltersProps) => {
   const ui = useText(platformTexts)
+  const t = useText(reportTexts)
+  const { initDate, finishDate } = usePeriod(address).period
   const narrow = useMediaQuery('(max-width: 700px)')
   const [open, setOpen] = useState(false)
   const on = report.filters.filter((filter) => address.chosen(filter).length > 0).length
@@ -33,8 +38,11 @@ export const ReportFilters = ({ report, words, address }: ReportFiltersProps) =>
           endIcon={open ? <ExpandLess /> : <ExpandMore />}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          sx={{ height: 36, width: '100%', justifyContent: 'space-between' }}
+          sx={{ height: 36, width: '100%' }}
         >
+          <Box component="span" sx={{ flex: 1, textAlign: 'left', fontWeight: 400 }}>
+            {t('report.range', { from: formatLocalDay(initDate), to: formatLocalDay(finishDate) })}
+          </Box>
           {on > 0 ? `${ui('ui.filters')} (${on})` : ui('ui.filters')}
         </Button>
       )}

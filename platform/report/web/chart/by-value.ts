@@ -52,6 +52,9 @@ export function bars(shown: ViewShown, ink: ChartInk): DrawnChart {
   }
 }
 
+/** Letters of the sum that stand large within the ring. */
+const FITS_LARGE = 10
+
 /** Parts of a whole. */
 export function donut(shown: ViewShown, ink: ChartInk): DrawnChart {
   const { report, words, view, rows, told } = shown
@@ -63,14 +66,20 @@ export function donut(shown: ViewShown, ink: ChartInk): DrawnChart {
     name: keyText(words, { dimension, value: keys[0] ?? '' }, told),
     value: values[0] ?? 0,
   }))
+  const sum = formatValue(total, unit, words.language)
   const share = (value: number) => formatValue(total === 0 ? null : value / total, 'percent', words.language)
   // Of one part only, or it would be written over itself.
   const middle = {
     show: true,
     position: 'center',
-    formatter: `{value|${formatValue(total, unit, words.language)}}\n{name|${words.measure(measure)}}`,
+    formatter: `{value|${sum}}\n{name|${words.measure(measure)}}`,
     rich: {
-      value: { fontSize: 20, fontWeight: 600, color: ink.text, lineHeight: 28 },
+      value: {
+        fontSize: sum.length > FITS_LARGE ? 15 : 20,
+        fontWeight: 600,
+        color: ink.text,
+        lineHeight: 28,
+      },
       name: { fontSize: 12, color: ink.soft },
     },
   }
