@@ -74,14 +74,17 @@ function parts(store: Store, { order, cursor }: Page, where: Sql, most: number):
       : sql`true`,
     most,
   }
-  const empty = sql`SELECT r.id FROM ${given.from} WHERE ${where} AND ${given.by} IS NULL
+  const values = valueOrder(store, name)
+  const isEmpty = emptyIs(given, values)
+  const empty = sql`SELECT r.id FROM ${given.from} WHERE ${where} AND ${isEmpty}
     AND ${pastEmpty ? given.afterAlike : sql`true`} ORDER BY ${given.rest} LIMIT ${most}`
   if (pastEmpty) return { filled: sql`SELECT NULL::bigint WHERE false`, empty }
   if (target !== null) return { filled: byTarget(given, target), empty }
-  const values = valueOrder(store, name)
   if (values) return { filled: byValue(given, values, others), empty }
   return { filled: byColumn(given), empty }
 }
+
+const emptyIs = ({ by }: Parts, values: ValueOrder | null): Sql => values?.none ?? sql`${by} IS NULL`
 
 const byColumn = ({ from, where, by, direction, further, value, rest, afterAlike, most }: Parts): Sql => {
   const after = value && sql`${by} ${further}= ${value} AND (${by} <> ${value} OR ${afterAlike})`

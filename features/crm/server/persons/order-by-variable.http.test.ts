@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Principal } from '#platform/access/principal.ts'
+import { type Database, openDatabase, type Rows } from '#platform/db/database.ts'
+import { withCustomFields } from '#platform/resource/server/custom/custom-fields.ts'
+import { writeCursor } from '#platform/resource/server/keyset.ts'
+import { pageIds } from '#platform/resource/server/page-ids.ts'
+import { conditions, findPage, type ListQuery } from '#platform/resource/server/resource.queries.ts'
+import type { Store } from '#platform/resource/server/store.ts'
+import { planOf } from '#platform/testing/plan-of.ts'
+import { asOwner } from '#platform/testing/test-cluster.ts'
+import { testDatabase } from '#platform/testing/test-database.ts'
+import { personStore } from './person-stores.ts'
+
+/** Every second one has no value. */
+const ROWS = 20_000
+
+let database: Database
+let asker: Principal
+let variable: string
+let firstId: number
+
+beforeAll(async () => {
+  const { ownerUrl, masterSecret } = await testDatabase()
+  database = openDatabase({ ownerUrl, masterSecret, poolSize: 2, onError: () => {} })
+  await asOwner(ownerUrl, async (client) => {
+    const id = async (text: string): Promise<number> => Number((await client.query(text)).rows[0]?.id)
+    await client.query(`SET session_replication_role = 'replica'`)
+    const companyId = await id(`INSERT INTO companies (name, slug) VALUES ('Grande', 'grande') RETURNING id`)
+    const userId = await id(
+      `INSERT INTO users (company_id, username, short_name, password_hash, role) VALUES (${companyId}, 'a', 'A', '', 'administrator') RETURNING id`,
+    )
+    const type = await id(
+      `INSERT INTO crm_variable_types (company_id, name, kind) VALUES (${companyId}, 'Texto', 'text') RETURNING id`,
+    )
+    const field = await id(
+      `INSERT INTO crm_variables (company_id, entity, name, type_id) VALUES (${companyId}, 'person', 'Plan', ${type}) RETURNING id`,
+    )
+    firstId = await id(
+      `WITH made AS (INSERT INTO persons (company_id, first_name, state, owner_id, variables)
+         SELECT ${companyId}, 'Persona ' || g, 'person', ${userId},
+                CASE g % 2 WHEN 0 THEN jsonb_build_object('${field}', 'Plan ' || lpad(g::text, 6, '0')) ELSE '{}' END
+           FROM generate_series(1, ${ROWS}) g RETURNING id)
+       SELECT min(id) AS id FROM made`,
+    )
+    await client.query(
+      `INSERT INTO crm_variable_values (company_id, field_id, record_id, place, text_value)
+       SELECT company_id, ${field}, id, 1, variables ->> '${field}' FROM persons WHERE variables <> '{}'`,
+    )
+    await client.query('VACUUM ANALYZE persons, crm_variable_values')
+    variable = `v${field}`
+    asker = {
+      userId,
+      companyId,
+      sessionId: 0,
+      role: 'administrator',
+      language: 'es',
+      extension: null,
+    } as Principal
+  })
+}, 60_000)
+afterAll(() => database.close())
+
+const query = (order: string, cursor?: string): ListQuery => ({
+  limit: 10,
+  offset: 0,
+  search: '',
+  state: 'all',
+  order,
+  ...(cursor === undefined ? {} : { cursor }),
+})
+const inCompany = <Result>(work: (rows: Rows, store: Store) => Promise<Result>) =>
+  database.tenant(asker.companyId, async ({ rows }) => work(rows, await withCustomFields(personStore, rows)))
+const places = (order: string, cursor?: string) =>
+  inCompany(async (rows, store) =>
+    (await findPage(rows, store, asker, query(order, cursor))).map(({ id }) => Number(id) - firstId + 1),
+  )
+
+const NOTHING_AT = (place: number) =>
+  writeCursor([
+    [null, 'text'],
+    [String(firstId + place - 1), 'bigint'],
+  ])
+const AT = (place: number) =>
+  writeCursor([
+    [`plan ${String(place).padStart(6, '0')}`, 'text'],
+    [String(firstId + place - 1), 'bigint'],
+  ])
+
+test('those without a value stand last, in whichever direction, from where the values end', async () => {
+  expect(await places(variable)).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20])
+  expect(await places(`-${variable}`)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18].map((less) => ROWS - less))
+  expect(await places(variable, AT(ROWS - 4))).toEqual([ROWS - 2, ROWS, 1, 3, 5, 7, 9, 11, 13, 15])
+  expect(await places(variable, NOTHING_AT(9_999))).toEqual(
+    Array.from({ length: 10 }, (_, at) => 10_001 + 2 * at),
+  )
+})
+
+test('a page of those without a value reads that page, and sorts nothing', async () => {
+  for (const order of [variable, `-${variable}`]) {
+    const asked = query(order, NOTHING_AT(9_999))
+    const plan = await inCompany((_, store) =>
+      planOf(database, asker.companyId, (rows) =>
+        compilable(rows, pageIds(store, asked, conditions(store, asker, asked))),
+      ),
+    )
+    expect(plan).not.toMatch(/Sort Key: r\.id|Seq Scan on persons/)
+    expect(plan).toMatch(/persons_(company_id_id_key|pkey)/)
+  }
+})
+
+const compilable = (rows: Rows, ids: RawBuilder<unknown>) => ({
+  compile: () => sql`SELECT ${ids}`.compile(rows),
+})
