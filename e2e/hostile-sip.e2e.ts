@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { getPjsipContacts } from '#features/phone/contract/directory.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
-import { type SignInAnswer, signIn, socketTicket } from '#features/session/contract/session.ts'
+import { type SignInAnswer, signIn, signOut, socketTicket } from '#features/session/contract/session.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
 import { authorize } from '#platform/testing/telephony/sip/digest.ts'
 import { createSipDevice } from '#platform/testing/telephony/sip/sip-device.ts'
@@ -128,6 +128,18 @@ test('through her session ana registers as herself and as nobody else, even with
   }
   expect(await registered(ana)).not.toContain('demo-1002')
   expect(await registered(eva)).toEqual([])
+})
+
+test('what a session registered is gone with the session: nobody is rung there any more', async () => {
+  const [bruno, eva] = [await lineOf('bruno'), await lineOf('eva')]
+  const socket = await sipSocket(bruno)
+  expect(await register(socket, bruno)).toMatch(/^SIP\/2\.0 200/)
+  await expect.poll(() => registered(eva)).toContain('otra-1002')
+  const closed = once(socket, 'close')
+  const headers = { authorization: `token ${bruno.token}` }
+  expect((await fetch(`${origin}${signOut.path}`, { method: signOut.method, headers })).status).toBe(204)
+  await closed
+  await expect.poll(() => registered(eva)).not.toContain('otra-1002')
 })
 
 test('an INVITE in the name of another is refused, rings nowhere, and stands in no history', async () => {

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { startTestProgram } from '#apps/server/testing.ts'
+import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { extensions } from '#features/pbx/contract/extensions.ts'
+import { signOut } from '#features/session/contract/session.ts'
+import { resetUserPassword, users } from '#features/users/contract/users.ts'
 
 /** Stands for the engine's SIP socket: says what it received, so that a test sees what got through. */
 const received: string[] = []
@@ -109,6 +112,53 @@ test('stops a flood of frames', async () => {
   for (let sent = 0; sent < 1000; sent += 1) socket.send('\r\n')
   expect((await closed)[0]).toBe(1008)
 })
+
+type Taken = (admin: Client, luis: Client) => Promise<unknown>
+const phoneOf = async (admin: Client) => {
+  const { results } = await admin.call(extensions.routes.list, { query: { search: '1002' } })
+  const [found] = results
+  if (!found) throw new Error('no extension 1002')
+  return found
+}
+const act = (admin: Client, luis: Client, action: 'disable' | 'enable') =>
+  admin.call(users.routes.act, { body: { action, ids: [luis.session.userId] } })
+
+const TAKEN: [string, Taken, Taken][] = [
+  ['signs out', (_, luis) => luis.call(signOut, {}), async () => {}],
+  ['is disabled', (admin, luis) => act(admin, luis, 'disable'), (admin, luis) => act(admin, luis, 'enable')],
+  [
+    'loses the extension',
+    async (admin) => {
+      const { id, version } = await phoneOf(admin)
+      await admin.call(extensions.routes.edit, { params: { id }, body: { version, owner: null } })
+    },
+    async (admin, luis) => {
+      const { id, version } = await phoneOf(admin)
+      const body = { version, owner: luis.session.userId }
+      await admin.call(extensions.routes.edit, { params: { id }, body })
+    },
+  ],
+  [
+    'has the password reset',
+    (admin, luis) => admin.call(resetUserPassword, { params: { id: luis.session.userId } }),
+    async () => {},
+  ],
+]
+
+test.each(TAKEN)(
+  'the line of somebody who %s ends, here and at the engine',
+  async (_what, take, giveBack) => {
+    const [admin, luis] = [await program.signIn('admin'), await program.signIn('luis')]
+    const socket = await luis.openRaw('/sip', 'sip', 'sip')
+    expect(await answerTo(socket, request('REGISTER', 'demo-1002', 'demo-1002'))).toMatch(/^SIP\/2\.0 200/)
+    const engineSocket = engineSockets.at(-1)
+    const ends = [once(socket, 'close'), engineSocket && once(engineSocket, 'close')]
+    await take(admin, luis)
+    await Promise.all(ends)
+    expect(socket.readyState).toBe(socket.CLOSED)
+    await giveBack(admin, luis)
+  },
+)
 
 test('somebody without an extension has no line', async () => {
   const operator = await program.signIn('operador')
