@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { measureCase } from '../api/cases.ts'
 import { enter } from '../api/enter.ts'
 import { buildStand } from '../api/stand.ts'
@@ -15,6 +16,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
   const share = Number(given ?? (options.includes('--quick') ? QUICK : 1))
   if (!(share > 0 && share <= 1)) throw new Error('--share is more than 0 and at most 1')
   const volume = volumeOf(share)
+  const load = loadavg()[0]?.toFixed(1)
   let filled: Filled | undefined
   const stand = await buildStand(async (client) => {
     filled = await fillCrm(client, volume)
@@ -33,7 +35,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
     const count = (value: number) => value.toLocaleString('en')
     return {
       title: 'CRM at size',
-      method: `One company with ${count(volume.persons)} persons, ${count(volume.businesses)} businesses and ${count(volume.interactions)} interactions; one request after the other over HTTP, beside the statements that bring the same page and count, written by hand and run by the owner of the tables.`,
+      method: `One company with ${count(volume.persons)} persons, ${count(volume.businesses)} businesses and ${count(volume.interactions)} interactions; one request after the other over HTTP, beside the statements that bring the same page and count, written by hand and run by the owner of the tables; the machine's load was ${load} before the start.`,
       rows,
     }
   } finally {

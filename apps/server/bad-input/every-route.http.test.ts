@@ -5,6 +5,7 @@ import { can } from '#platform/contract/access.ts'
 import { errorEnvelope } from '#platform/contract/errors.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
+import { refusalsOf } from '#platform/http/server/openapi.ts'
 import { storedState } from '#platform/testing/stored-state.ts'
 import { type Client, startTestProgram } from '../testing.ts'
 import { translateError } from '../texts.ts'
@@ -49,9 +50,19 @@ async function send(contract: RouteContract, { params, query, body }: BadRequest
 /** As `badRequests` calls it. */
 const UNKNOWN = 'an unknown field'
 
-/** Refused with a code and a text for people; with the fields that are wrong when that is what is wrong. */
-async function expectRefused(response: Response, what: string, named = ''): Promise<void> {
+/**
+ * Refused with a code and a text for people; with the fields that are wrong when that is what is wrong. The status is one
+ * that the document of the API names.
+ */
+async function expectRefused(
+  contract: RouteContract,
+  request: BadRequest,
+  what: string,
+  named = '',
+): Promise<void> {
+  const response = await send(contract, request)
   const text = await response.text()
+  expect(refusalsOf(contract).map(({ status }) => status)).toContain(response.status)
   expect(text).toContain(named)
   expect(`${what}: ${response.status} ${text.slice(0, 200)}`).toMatch(/: 4(00|04|13|14|15|31) /)
   const { detail, code, fields } = errorEnvelope.strict().parse(JSON.parse(text))
@@ -84,7 +95,7 @@ test.each(named(withInput))(
       const named = request.what === UNKNOWN && !contract.upload ? 'a_field_nobody_declared' : ''
       const inTurn = (at + route) % SENT_OF === 0 || named !== ''
       if (inTurn || !isDeclined(contract, request))
-        await expectRefused(await send(contract, request), request.what, named)
+        await expectRefused(contract, request, request.what, named)
     }
   },
 )
@@ -93,7 +104,7 @@ test.each(named(withBody))('$name refuses whatever JSON it did not ask for', asy
   const good = goodRequest(contract)
   await fc.assert(
     fc.asyncProperty(arbitraryBadBody(contract), async (body) =>
-      expectRefused(await send(contract, { ...good, body }), JSON.stringify(body)),
+      expectRefused(contract, { ...good, body }, JSON.stringify(body)),
     ),
     { numRuns: 4 },
   )

@@ -2,7 +2,18 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { errorEnvelope, forbidden, invalid, unauthenticated } from '#platform/contract/errors.ts'
+import {
+  type ErrorKind,
+  errorEnvelope,
+  forbidden,
+  internal,
+  invalid,
+  tooLarge,
+  tooMany,
+  unauthenticated,
+  unavailable,
+  unsupportedMedia,
+} from '#platform/contract/errors.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
 import type { BoundRoute } from './bind.ts'
 
@@ -21,25 +32,66 @@ const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query') 
     schema: schemaOf(field as z.ZodType, 'input'),
   }))
 
+/** Mirrors the parser, which takes a missing body for one without fields. */
+const needsBody = (body: z.ZodType): boolean =>
+  !body.safeParse(body instanceof z.ZodObject ? {} : undefined).success
+
 /** A body as it is sent: with a file among its parts where the route takes one. */
 function requestBody(contract: RouteContract) {
-  const schema = contract.body ? schemaOf(contract.body, 'input') : { type: 'object', properties: {} }
-  if (!contract.upload) return contract.body ? { requestBody: { content: json(schema) } } : {}
-  const file = { type: 'string', format: 'binary', maxLength: contract.upload.maxBytes }
-  const properties = { ...(schema.properties as object), [contract.upload.part ?? 'file']: file }
-  return { requestBody: { content: { 'multipart/form-data': { schema: { ...schema, properties } } } } }
+  const { body, upload } = contract
+  const schema = body ? schemaOf(body, 'input') : { type: 'object', properties: {} }
+  if (!upload) return body ? { requestBody: { required: needsBody(body), content: json(schema) } } : {}
+  const part = upload.part ?? 'file'
+  const file = { type: 'string', format: 'binary', maxLength: upload.maxBytes }
+  const properties = { ...(schema.properties as object), [part]: file }
+  const required = [...((schema.required as string[] | undefined) ?? []), part]
+  return {
+    requestBody: {
+      required: true,
+      content: { 'multipart/form-data': { schema: { ...schema, properties, required } } },
+    },
+  }
 }
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
-function refusals(contract: RouteContract) {
-  const kinds = [
+const FILE_TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** The types of file that a download may be: those of its `format`, where it has one; else the file's own. */
+function fileContent({ query }: RouteContract) {
+  const { enum: formats } = query?.shape.format ? schemaOf(query.shape.format, 'input') : {}
+  const types = Array.isArray(formats) ? formats.flatMap((format) => FILE_TYPES[String(format)] ?? []) : []
+  const file = { schema: { type: 'string', format: 'binary' } }
+  return Object.fromEntries((types.length > 0 ? types : ['*/*']).map((type) => [type, file]))
+}
+
+const FILE_ANSWERS = {
+  206: { description: 'The part of it that `Range` asked for' },
+  304: { description: 'What `If-None-Match` names is still so' },
+  416: { description: 'There is no such part' },
+}
+
+/** What a route may be refused with: what it declares, and what any route like it answers. */
+export function refusalsOf(contract: RouteContract): readonly ErrorKind[] {
+  const hasBody = contract.body !== undefined || contract.upload !== undefined
+  return [
     ...(contract.errors ?? []),
-    ...(contract.body || contract.query || contract.params ? [invalid] : []),
+    invalid,
     ...(contract.auth === 'session' ? [unauthenticated] : []),
     ...(contract.ability ? [forbidden] : []),
+    ...(hasBody ? [tooLarge, unsupportedMedia] : []),
+    tooMany,
+    internal,
+    unavailable,
   ]
-  const byStatus = Map.groupBy(kinds, (kind) => kind.status)
+}
+
+function refusals(contract: RouteContract) {
+  const byStatus = Map.groupBy(refusalsOf(contract), (kind) => kind.status)
   return Object.fromEntries(
     [...byStatus].map(([status, list]) => [
       status,
@@ -51,18 +103,40 @@ function refusals(contract: RouteContract) {
   )
 }
 
+const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+/** By method and path, so that it stays while those do: `getApiAdminUsersById`. */
+function operationId({ method, path }: RouteContract): string {
+  const parts = path.split('/').filter((part) => part !== '')
+  const words = parts.map((part) =>
+    part
+      .replace(/^:/, 'by-')
+      .split(/[^A-Za-z0-9]+/)
+      .map(capital)
+      .join(''),
+  )
+  return method.toLowerCase() + words.join('')
+}
+
 function operation(contract: RouteContract) {
   const success = contract.answer
     ? { description: 'Done', content: json(schemaOf(contract.answer, 'output')) }
-    : { description: contract.download ? 'The file' : 'Done' }
+    : contract.download
+      ? { description: 'The file', content: fileContent(contract) }
+      : { description: 'Done' }
   return {
+    operationId: operationId(contract),
     summary: contract.summary,
     ...(contract.ability ? { description: `Needs the ability \`${contract.ability.name}\`.` } : {}),
     tags: [contract.path.split('/')[2] ?? 'api'],
     security: contract.auth === 'session' ? [{ token: [] }] : [],
     parameters: [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')],
     ...requestBody(contract),
-    responses: { [contract.status ?? 200]: success, ...refusals(contract) },
+    responses: {
+      [contract.status ?? 200]: success,
+      ...(contract.download ? FILE_ANSWERS : {}),
+      ...refusals(contract),
+    },
   }
 }
 
