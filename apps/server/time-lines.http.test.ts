@@ -82,7 +82,13 @@ test('and conversations: when one is opened, given on, and closed; each stands o
   await outside.write('Hola, ¿tienen servicio?')
   await tells(socket, person, 1)
   expect(await lineOf(person)).toContainEqual(
-    expect.objectContaining({ kind: 'conversation', text: null, word: 'simulator' }),
+    expect.objectContaining({
+      kind: 'conversation',
+      text: 'Hola, ¿tienen servicio?',
+      label: null,
+      count: 1,
+      word: 'simulator',
+    }),
   )
   const chat = await eventually(async () =>
     found(
@@ -100,7 +106,11 @@ test('and conversations: when one is opened, given on, and closed; each stands o
   await tells(socket, person, before + 1)
   expect((await lineOf(person)).find(({ kind }) => kind === 'conversation')).toMatchObject({
     who: { id: luis.session.userId },
+    text: 'Hola, ¿tienen servicio?',
   })
+  // Ana no longer sees the conversation: that there is one, and nothing of what was written.
+  const { entries } = await ana.call(readTimeline, { params: { id: person }, query: {} })
+  expect(entries.find(({ kind }) => kind === 'conversation')).toMatchObject({ text: null, count: 1 })
 })
 
 test('and calls: one that is over stands there for whoever looks, whichever way its number is written', async () => {

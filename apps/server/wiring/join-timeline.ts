@@ -4,15 +4,17 @@ import { conversationsWith } from '#features/join/server/conversations/conversat
 /** The conversations with a person, over whichever of their numbers and accounts, on their time line. */
 export const joinTimeline: TimelineSource = {
   kinds: ['conversation'],
-  async find(rows, { phones, providers, search, before, limit }) {
-    const found = await conversationsWith(rows, { phones, providers, search, before, limit })
-    return found.map(({ key, at, who, account, provider, closing_type, id }) => ({
+  async find(rows, { asker, phones, providers, search, before, limit }) {
+    const found = await conversationsWith(rows, { asker, phones, providers, search, before, limit })
+    return found.map(({ key, at, who, account, provider, closing_type, messages, words, id }) => ({
       kind: 'conversation' as const,
       key,
       at,
       who,
       title: account,
-      text: closing_type,
+      text: words,
+      label: closing_type,
+      count: messages,
       record: id,
       incoming: true,
       word: provider,

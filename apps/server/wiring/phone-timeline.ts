@@ -12,13 +12,14 @@ export const phoneTimeline: TimelineSource = {
       asker,
       calls.map(({ call }) => call),
     )
-    return calls.map(({ call, key, at, who, name, number, incoming, outcome, seconds }) => ({
+    return calls.map(({ call, key, at, who, note, label, number, incoming, outcome, seconds }) => ({
       kind: 'call' as const,
       key,
       at,
       who,
       title: number,
-      text: name === '' ? null : name,
+      text: note,
+      label,
       incoming,
       word: outcome,
       seconds,

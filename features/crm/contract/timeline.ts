@@ -42,7 +42,10 @@ export const timelineEntry = z.object({
   who: referenced.nullable(),
   /** One line: what somebody would call it. */
   title: z.string(),
+  /** What was said or written: of a call its note, of a conversation its last words where the asker may read them. */
   text: z.string().nullable(),
+  /** A word of the company's own: a call's label, an interaction's status, a business' stage, how a conversation was closed. */
+  label: z.string().nullable(),
   /** The comment, interaction, business, sale, event or file itself. */
   record: z.number().int().nullable(),
   /** Of a move: what happened, to what kind of record, from where to where. */
@@ -58,6 +61,8 @@ export const timelineEntry = z.object({
   word: z.string().nullable(),
   /** Of a call: how long they talked; of a voice message: how long it is. */
   seconds: z.number().int().nullable(),
+  /** Of a conversation: how many messages went either way. */
+  count: z.number().int().nullable(),
   /** Of a call: its own id, by which its journey is read. */
   call: z.string().nullable(),
   /** Of a call its recordings, of a voice message itself: those that the asker may hear. */
@@ -88,6 +93,8 @@ export const readTimeline = defineRoute({
   params: z.object({ id: idParam }),
   query: z.object({
     before: z.string().max(200).optional(),
+    /** Where the line is entered: only what happened before this instant. Of no account beside `before`. */
+    until: instant.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
     /** Kinds by commas; all without it. */
     kinds: kinds.optional(),

@@ -5,6 +5,7 @@ import { type DemoPerson, type DemoTime, pick, someMoment } from './write-people
 const EVENTS = 120
 const DAY = 86_400_000
 const HOUR = 3_600_000
+const QUARTER = HOUR / 4
 /** Of a working day. */
 const HALF_HOURS = 20
 /** Hours from now. */
@@ -16,6 +17,9 @@ const TITLES = [
   'Demostración',
   'Revisar contrato',
 ]
+
+/** People plan on the quarter of an hour. */
+const planned = (at: Date): Date => new Date(Math.ceil(at.getTime() / QUARTER) * QUARTER)
 
 /** So many hours from now, or when people work next to it; each owner at another half hour, so that a weekend does not pile them up. */
 const around = (now: Date, hours: number, owner: number): Date => {
@@ -46,7 +50,8 @@ export async function writeAgenda(
     .insertInto('agenda_group_members')
     .values(members.map((user_id) => ({ company_id, group_id: group.id, user_id })))
     .execute()
-  const event = (person: DemoPerson, starts: Date) => {
+  const event = (person: DemoPerson, at: Date) => {
+    const starts = planned(at)
     const done = starts < until
     return {
       company_id,

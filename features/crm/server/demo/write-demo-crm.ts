@@ -4,6 +4,7 @@ import { writeAgenda } from './write-agenda.ts'
 import { writeAssignment } from './write-assignment.ts'
 import { writeBusinesses } from './write-businesses.ts'
 import { writeConfiguration } from './write-configuration.ts'
+import { writeNotes } from './write-notes.ts'
 import { writeCompanies, writeInteractions, writePersons } from './write-people.ts'
 
 /**
@@ -28,4 +29,5 @@ export async function writeDemoCrm({ rows }: UnitOfWork, companyId: number, unti
   await writeBusinesses(rows, companyId, { config, people: persons, time })
   const sellers = await writeAssignment(rows, companyId, config)
   await writeAgenda(rows, companyId, { people: persons, members: sellers, time })
+  await writeNotes(rows, companyId, { people: persons, time })
 }

@@ -14,6 +14,7 @@ interface Told {
   title: RawBuilder<unknown>
   text?: RawBuilder<unknown>
   record?: RawBuilder<unknown>
+  label?: RawBuilder<unknown>
   amount?: RawBuilder<unknown>
   word?: RawBuilder<unknown>
   move?: RawBuilder<unknown>
@@ -51,6 +52,7 @@ const TOLD: readonly Told[] = [
     text: sql`t.notes`,
     record: sql`t.id`,
     word: sql`t.channel`,
+    label: sql`(SELECT name FROM crm_statuses WHERE id = t.status_id)`,
   },
   {
     kind: 'business',
@@ -60,6 +62,7 @@ const TOLD: readonly Told[] = [
     who: sql`t.owner_id`,
     title: sql`t.name`,
     record: sql`t.id`,
+    label: sql`(SELECT name FROM crm_stages WHERE id = t.stage_id)`,
     amount: sql`t.total_amount`,
   },
   {
@@ -80,8 +83,9 @@ const TOLD: readonly Told[] = [
     at: sql`t.starts_at`,
     who: sql`t.owner_id`,
     title: sql`t.title`,
-    text: sql`t.description`,
+    text: sql`nullif(concat_ws(E'\\n', nullif(t.description, ''), nullif(t.commitment, ''), nullif(t.annotation, '')), '')`,
     record: sql`t.id`,
+    label: sql`(SELECT name FROM call_labels WHERE id = t.call_label_id)`,
   },
   {
     kind: 'file',
@@ -127,7 +131,7 @@ function branch(page: TimelinePage, told: Told): RawBuilder<unknown> {
   return sql`(
     SELECT ${sql.lit(told.kind)} AS kind, ${key} AS key, ${told.at} AS moment, ${told.who ?? NULL}::bigint AS who,
            ${told.title} AS title, (${told.text ?? NULL})::text AS text, (${told.record ?? NULL})::bigint AS record,
-           (${told.amount ?? NULL})::bigint AS amount, (${told.word ?? NULL})::text AS word,
+           (${told.label ?? NULL})::text AS label, (${told.amount ?? NULL})::bigint AS amount, (${told.word ?? NULL})::text AS word,
            (${told.move ?? NULL})::text AS move, (${told.entity ?? NULL})::text AS entity,
            (${told.left ?? NULL})::text AS "from", (${told.entered ?? NULL})::text AS "to"
       FROM ${told.from}
@@ -142,7 +146,7 @@ export const crmTimeline: TimelineSource = {
   async find(rows, page) {
     const asked = TOLD.filter(({ kind }) => page.kinds.includes(kind))
     const found = await sql<FoundEntry>`
-      SELECT e.kind, e.key, ${asInstant(sql`e.moment`)} AS at, e.title, e.text, e.record, e.amount, e.word, e.move,
+      SELECT e.kind, e.key, ${asInstant(sql`e.moment`)} AS at, e.title, e.text, e.record, e.label, e.amount, e.word, e.move,
              e.entity, e."from", e."to",
              (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = e.who) AS who
         FROM (${sql.join(

@@ -26,6 +26,8 @@ async function findPoints(rows: Rows, personId: number): Promise<Points> {
 const present = (entry: FoundEntry): TimelineEntry => ({
   who: null,
   text: null,
+  label: null,
+  count: null,
   record: null,
   move: null,
   entity: null,
@@ -39,6 +41,9 @@ const present = (entry: FoundEntry): TimelineEntry => ({
   sounds: [],
   ...entry,
 })
+
+/** Strictly older than an instant: no key comes before the empty one. */
+const olderThan = (until: string): TimelinePage['before'] => ({ at: until, key: '' })
 
 /** The time line of a person, from the CRM's own tables and from whoever else knows of them. */
 export const readTimelineRoute = (others: readonly TimelineSource[]) =>
@@ -55,7 +60,7 @@ export const readTimelineRoute = (others: readonly TimelineSource[]) =>
       ...(await findPoints(unit.rows, params.id)),
       kinds,
       search: query.search,
-      before,
+      before: before ?? (query.until === undefined ? null : olderThan(query.until)),
       // One more says whether there is another page.
       limit: query.limit + 1,
     }

@@ -39,6 +39,7 @@ async function writeCall(number: string, daysAgo: number, answered: boolean): Pr
       other_number: number,
       other_name: 'Marta',
       missed: !answered,
+      note: answered ? 'Quiere que la llamen el lunes' : null,
       ...times,
     })
     .execute()
@@ -77,12 +78,13 @@ test('tells what happened with a person, wherever it happened, the newest first'
       .toReversed(),
   )
   expect(entries.filter(({ kind }) => kind === 'call')).toMatchObject([
-    { title: '+573001234567', word: 'no-answer', incoming: true, seconds: 0, text: 'Marta' },
+    { title: '+573001234567', word: 'no-answer', incoming: true, seconds: 0, text: null },
     {
       title: '3001234567',
       word: 'answered',
       incoming: true,
       seconds: 60,
+      text: 'Quiere que la llamen el lunes',
       who: { label: expect.any(String) },
     },
   ])
@@ -110,6 +112,21 @@ test('is narrowed by kind and by words', async () => {
     { kind: 'comment', text: 'Pidió una cotización' },
   ])
   expect((await read({ search: 'marta' })).entries).toHaveLength(2)
+  expect((await read({ search: 'LUNES' })).entries).toMatchObject([{ kind: 'call', seconds: 60 }])
+})
+
+test('is entered at a day, and goes on from there', async () => {
+  const whole = (await read()).entries
+  const until = new Date(Date.now() - 1.5 * 86_400_000).toISOString()
+  const older = whole.filter(({ at }) => at < until).map(({ key }) => key)
+  expect(older).toHaveLength(2)
+  const first = await read({ until, limit: 1 })
+  expect(first.entries.map(({ key }) => key)).toEqual(older.slice(0, 1))
+  const second = await read({ until, limit: 1, before: first.next })
+  expect(second.entries.map(({ key }) => key)).toEqual(older.slice(1))
+  expect((await ana.send(readTimeline, { params: { id: person }, query: { until: 'ayer' } })).status).toBe(
+    400,
+  )
 })
 
 test('costs as many statements for much as for little', async () => {

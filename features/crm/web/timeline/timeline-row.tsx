@@ -1,129 +1,157 @@
-import AttachFile from '@mui/icons-material/AttachFile'
-import CallMade from '@mui/icons-material/CallMade'
-import CallReceived from '@mui/icons-material/CallReceived'
-import ChatBubble from '@mui/icons-material/ChatBubbleOutlineOutlined'
-import Event from '@mui/icons-material/EventOutlined'
-import Forum from '@mui/icons-material/ForumOutlined'
-import Handshake from '@mui/icons-material/HandshakeOutlined'
-import Language from '@mui/icons-material/Language'
-import Paid from '@mui/icons-material/PaidOutlined'
-import StickyNote from '@mui/icons-material/StickyNote2Outlined'
-import SwapHoriz from '@mui/icons-material/SwapHoriz'
-import Voicemail from '@mui/icons-material/Voicemail'
 import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
 import LinkText from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, Suspense, useContext } from 'react'
+import { Suspense, useContext } from 'react'
 import { Link } from 'react-router'
+import { formatMoney } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { useDayAndTime, useViewer } from '#platform/ui/viewer.tsx'
-import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
+import type { TimelineEntry } from '../../contract/timeline.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useCrmPages } from '../pages.ts'
 import { OwnNote } from './own-note.tsx'
+import { TimelineSign } from './timeline-sign.tsx'
 import { TimelineSoundContext } from './timeline-sound.ts'
 import { besideOf, pageOf, titleOf } from './timeline-words.ts'
-
-const ICONS: Record<TimelineKind, ReactNode> = {
-  call: <CallMade fontSize="small" />,
-  voicemail: <Voicemail fontSize="small" />,
-  conversation: <ChatBubble fontSize="small" />,
-  comment: <StickyNote fontSize="small" />,
-  interaction: <Forum fontSize="small" />,
-  business: <Handshake fontSize="small" />,
-  move: <SwapHoriz fontSize="small" />,
-  sale: <Paid fontSize="small" />,
-  event: <Event fontSize="small" />,
-  file: <AttachFile fontSize="small" />,
-  visit: <Language fontSize="small" />,
-}
 
 interface TimelineRowProps {
   entry: TimelineEntry
   personId: number
+  /** With its day before the time: under a heading that is no day. */
+  dated?: boolean
   /** Shows a file of the person. */
   onFile: (id: number) => void
 }
 
+/** What happened, as a link to where it is. */
+const Title = ({ entry, personId, onFile }: TimelineRowProps) => {
+  const title = titleOf(entry, useText(crmTexts))
+  const page = pageOf(entry, useCrmPages(), personId)
+  const { kind, record } = entry
+  if (page !== null)
+    return (
+      <LinkText component={Link} to={page} underline="hover" sx={{ color: 'text.primary' }}>
+        {title}
+      </LinkText>
+    )
+  if (kind !== 'file' || record === null) return title
+  return (
+    <LinkText
+      component="button"
+      type="button"
+      onClick={() => onFile(record)}
+      sx={{ font: 'inherit', textAlign: 'start', overflowWrap: 'anywhere' }}
+    >
+      {title}
+    </LinkText>
+  )
+}
+
+/** What was said or written: a note stands out, the end of a talk is quoted. */
+const Words = ({ kind, text }: { kind: TimelineEntry['kind']; text: string }) => (
+  <Typography
+    variant="body2"
+    sx={{
+      whiteSpace: 'pre-wrap',
+      overflowWrap: 'anywhere',
+      ...(kind === 'conversation' || kind === 'call'
+        ? { borderLeft: 2, borderColor: 'divider', pl: 1, my: 0.5, color: 'text.secondary' }
+        : {}),
+    }}
+  >
+    {text}
+  </Typography>
+)
+
 /** One thing that happened: what, with whom, when; what was said or written of it. */
-export const TimelineRow = ({ entry, personId, onFile }: TimelineRowProps) => {
+export const TimelineRow = (props: TimelineRowProps) => {
+  const { entry, personId, dated = false } = props
   const t = useText(crmTexts)
-  const { time } = useDayAndTime()
+  const { day, time } = useDayAndTime()
   const { userId } = useViewer()
   const Sound = useContext(TimelineSoundContext)
-  const title = titleOf(entry, t)
-  const page = pageOf(entry, useCrmPages(), personId)
-  const missed = entry.kind === 'call' && !entry.seconds
-  const { record } = entry
-  const heard = entry.kind === 'call' || entry.kind === 'voicemail'
+  const { kind, record, text, who, amount, label } = entry
+  const own = kind === 'comment' && record !== null && who?.id === userId
+  // Changes are many and matter least: one quiet line each.
+  const quiet = kind === 'move'
+  const beside = besideOf(entry, t)
   return (
-    <Box component="li" sx={{ display: 'flex', gap: 1.5, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        gap: 1.5,
+        pb: quiet ? 1 : 1.75,
+        position: 'relative',
+        // The rail, from this sign to the next.
+        '&:not(:last-child)::before': {
+          content: '""',
+          position: 'absolute',
+          left: 14,
+          top: 28,
+          bottom: 0,
+          borderLeft: 1,
+          borderColor: 'divider',
+        },
+      }}
+    >
+      <TimelineSign entry={entry} />
       <Box
         sx={{
-          width: 32,
-          height: 32,
-          flexShrink: 0,
-          borderRadius: '50%',
-          display: 'grid',
-          placeItems: 'center',
-          bgcolor: 'action.hover',
-          color: missed ? 'error.main' : 'text.secondary',
+          flex: 1,
+          minWidth: 0,
+          pt: 0.5,
+          ...(kind === 'comment' ? { bgcolor: 'warning.light', borderRadius: 1, px: 1.25, py: 0.75 } : {}),
         }}
       >
-        {entry.kind === 'call' && entry.incoming ? <CallReceived fontSize="small" /> : ICONS[entry.kind]}
-      </Box>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline' }}>
           <Typography
             variant="body2"
-            sx={{ flex: 1, minWidth: 120, fontWeight: 600, overflowWrap: 'anywhere' }}
+            sx={{ flex: 1, minWidth: 120, fontWeight: quiet ? 400 : 600, overflowWrap: 'anywhere' }}
           >
-            {page !== null && (
-              <LinkText component={Link} to={page}>
-                {title}
-              </LinkText>
+            <Title {...props} />
+            {quiet && entry.title !== '' && (
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {` · ${entry.title}`}
+              </Box>
             )}
-            {page === null && entry.kind === 'file' && record !== null && (
-              <LinkText
-                component="button"
-                type="button"
-                onClick={() => onFile(record)}
-                sx={{ font: 'inherit', textAlign: 'start', overflowWrap: 'anywhere' }}
-              >
-                {title}
-              </LinkText>
+            {label !== null && label !== '' && (
+              <Chip component="span" size="small" label={label} sx={{ ml: 1, height: 20, fontWeight: 400 }} />
             )}
-            {page === null && entry.kind !== 'file' && title}
           </Typography>
+          {amount !== null && (
+            <Typography
+              variant="body2"
+              sx={{ fontWeight: 600, color: kind === 'sale' ? 'success.main' : 'text.primary' }}
+            >
+              {formatMoney(amount)}
+            </Typography>
+          )}
           <Typography
             component="time"
             dateTime={entry.at}
             variant="caption"
             sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}
           >
-            {time(entry.at)}
+            {dated ? `${day(entry.at)} ${time(entry.at)}` : time(entry.at)}
           </Typography>
         </Box>
-        {entry.kind === 'comment' && record !== null && entry.who?.id === userId ? (
-          <OwnNote id={record} text={entry.text ?? ''} personId={personId} />
-        ) : (
-          entry.text !== null && (
-            <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {entry.text}
+        {own && <OwnNote id={record} text={text ?? ''} personId={personId} />}
+        {!own && text !== null && <Words kind={kind} text={text} />}
+        {(who !== null || beside.length > 0) && (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary', mt: 0.25 }}>
+            {who !== null && !quiet && <InitialsAvatar name={who.label} src={null} size={18} />}
+            <Typography variant="caption">
+              {[...(who === null ? [] : [who.label]), ...beside].join(' · ')}
             </Typography>
-          )
+          </Box>
         )}
-        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-          {besideOf(entry, t).join(' · ')}
-        </Typography>
-        {heard && Sound !== null && (
+        {(kind === 'call' || kind === 'voicemail') && Sound !== null && (
           <Suspense fallback={<Skeleton height={32} />}>
-            <Sound
-              kind={entry.kind === 'call' ? 'call' : 'voicemail'}
-              call={entry.call}
-              sounds={entry.sounds}
-            />
+            <Sound kind={kind} call={entry.call} sounds={entry.sounds} />
           </Suspense>
         )}
       </Box>

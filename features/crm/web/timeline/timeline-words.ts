@@ -1,5 +1,6 @@
-import { formatDuration, formatMoney, formatPhone } from '#platform/i18n/format.ts'
+import { formatDuration, formatPhone } from '#platform/i18n/format.ts'
 import type { Translator } from '#platform/i18n/web/language.tsx'
+import { CHANNELS } from '../../contract/interactions.ts'
 import type { TimelineEntry } from '../../contract/timeline.ts'
 import type { crmTexts } from '../../i18n/texts.ts'
 import type { CrmPages } from '../pages.ts'
@@ -13,6 +14,9 @@ export const titleOf = (entry: TimelineEntry, t: Words): string => {
     })
   if (entry.kind === 'voicemail') return t('crm.timeline.voicemail', { number: formatPhone(entry.title) })
   if (entry.kind === 'comment') return t('crm.timeline.note')
+  if (entry.kind === 'conversation') return t('crm.timeline.talk', { account: entry.title })
+  if (entry.kind === 'sale') return t('crm.timeline.sold', { name: entry.title })
+  if (entry.kind === 'business') return t('crm.timeline.newBusiness', { name: entry.title })
   if (entry.move === null) return entry.title
   const nobody = t('crm.timeline.nobody')
   return t(`crm.timeline.move.${entry.move}`, { from: entry.from ?? nobody, to: entry.to ?? nobody })
@@ -33,13 +37,12 @@ export const pageOf = (
   return null
 }
 
-export const besideOf = (entry: TimelineEntry, t: Words): string[] => {
-  const beside: string[] = []
-  if (entry.kind === 'call')
-    beside.push(entry.seconds ? formatDuration(entry.seconds) : t('crm.timeline.notAnswered'))
-  if (entry.kind === 'voicemail') beside.push(formatDuration(entry.seconds ?? 0))
-  if (entry.amount !== null) beside.push(formatMoney(entry.amount))
-  if (entry.move !== null && entry.title !== '') beside.push(entry.title)
-  if (entry.who !== null) beside.push(entry.who.label)
-  return beside
+/** What is said beside who did it: how long they talked, how much was written, over which channel. */
+export const besideOf = ({ kind, seconds, count, word }: TimelineEntry, t: Words): string[] => {
+  if (kind === 'call') return [seconds ? formatDuration(seconds) : t('crm.timeline.notAnswered')]
+  if (kind === 'voicemail') return [formatDuration(seconds ?? 0)]
+  if (kind === 'conversation' && count !== null && count > 0)
+    return [t(count === 1 ? 'crm.timeline.message' : 'crm.timeline.messages', { count: String(count) })]
+  const channel = kind === 'interaction' && CHANNELS.find((one) => one === word)
+  return channel ? [t(`crm_interaction.channel.${channel}`)] : []
 }

@@ -6,7 +6,7 @@ import { formsOfNumber } from './forms-of-number.ts'
 export interface CallsWithNumbers {
   /** E.164. */
   numbers: readonly string[]
-  /** In the other side's name or number. */
+  /** In the other side's name or number, or in the note. */
   search: string
   /** Strictly older: UTC with microseconds, and of the same time the record's id as text, `call:` before it. */
   before: { at: string; key: string } | null
@@ -19,7 +19,9 @@ export interface CallWithNumber {
   key: string
   at: string
   who: { id: number; label: string } | null
-  name: string
+  /** What whoever had the call wrote about it, and the label they gave it. */
+  note: string | null
+  label: string | null
   number: string
   incoming: boolean
   outcome: string
@@ -43,10 +45,10 @@ export async function callsWithNumbers(rows: Rows, query: CallsWithNumbers): Pro
   const said =
     search === ''
       ? sql`true`
-      : sql`search_form(r.other_name || ' ' || r.other_number) LIKE (SELECT search_form(${containing(search)}))`
+      : sql`search_form(r.other_name || ' ' || r.other_number || ' ' || coalesce(r.note, '')) LIKE (SELECT search_form(${containing(search)}))`
   const found = await sql<CallWithNumber>`
     SELECT r.call_id AS call, ${key} AS key, to_char(r.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
-           r.other_name AS name, r.other_number AS number, r.direction = 'INCOMING' AS incoming, r.outcome,
+           nullif(r.note, '') AS note, (SELECT l.name FROM call_labels l WHERE l.id = r.label_id) AS label, r.other_number AS number, r.direction = 'INCOMING' AS incoming, r.outcome,
            coalesce(extract(epoch FROM r.ended_at - r.answered_at), 0)::integer AS seconds,
            (SELECT jsonb_build_object('id', u.id, 'label', u.short_name)
               FROM extensions e JOIN users u ON u.id = e.user_id WHERE e.id = r.extension_id) AS who
