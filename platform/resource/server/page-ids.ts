@@ -15,6 +15,18 @@ interface Page {
 
 const from = (store: Store): Sql => sql`${sql.table(store.table)} r ${store.joins ?? sql``}`
 
+/** Page sizes that screens ask for. */
+const USUAL_SIZES: readonly number[] = [10, 20, 25, 50, 100]
+
+/**
+ * Usual sizes and the beginning stand in the statement itself: of a limit that it does not know the database expects a tenth
+ * of the table, finds a plan for all uses too dear, and plans each request anew, for longer than it reads.
+ */
+const bounds = (limit: number, offset: number): Sql =>
+  USUAL_SIZES.includes(limit) && offset === 0
+    ? sql`LIMIT ${sql.lit(limit)}`
+    : sql`LIMIT ${limit} OFFSET ${offset}`
+
 /** The ids of a page in its order, an array; `where` is what the query leaves. */
 export function pageIds(store: Store, page: Page, where: Sql): Sql {
   const { order, limit, cursor } = page
@@ -23,7 +35,7 @@ export function pageIds(store: Store, page: Page, where: Sql): Sql {
   if (order.includes(',') || isNeverNull(store, name)) {
     const after = cursor === undefined ? sql`true` : keyset(store, order, cursor)
     return sql`ARRAY(SELECT r.id FROM ${from(store)} WHERE ${where} AND ${after}
-      ORDER BY ${ordering(store, order)} LIMIT ${limit} OFFSET ${offset})`
+      ORDER BY ${ordering(store, order)} ${bounds(limit, offset)})`
   }
   const most = limit + offset
   const { filled, empty } = parts(store, page, where, most)
@@ -77,7 +89,7 @@ function parts(store: Store, { order, cursor }: Page, where: Sql, most: number):
   const values = valueOrder(store, name)
   const isEmpty = emptyIs(given, values)
   const empty = sql`SELECT r.id FROM ${given.from} WHERE ${where} AND ${isEmpty}
-    AND ${pastEmpty ? given.afterAlike : sql`true`} ORDER BY ${given.rest} LIMIT ${most}`
+    AND ${pastEmpty ? given.afterAlike : sql`true`} ORDER BY ${given.rest} ${bounds(most, 0)}`
   if (pastEmpty) return { filled: sql`SELECT NULL::bigint WHERE false`, empty }
   if (target !== null) return { filled: byTarget(given, target), empty }
   if (values) return { filled: byValue(given, values, others), empty }
@@ -89,7 +101,7 @@ const emptyIs = ({ by }: Parts, values: ValueOrder | null): Sql => values?.none 
 const byColumn = ({ from, where, by, direction, further, value, rest, afterAlike, most }: Parts): Sql => {
   const after = value && sql`${by} ${further}= ${value} AND (${by} <> ${value} OR ${afterAlike})`
   return sql`SELECT r.id FROM ${from} WHERE ${where} AND ${by} IS NOT NULL AND ${after ?? sql`true`}
-    ORDER BY ${by} ${direction}, ${rest} LIMIT ${most}`
+    ORDER BY ${by} ${direction}, ${rest} ${bounds(most, 0)}`
 }
 
 /** Along the values of a custom field, each with the record that it is of: nothing is sorted, however many there are. */
@@ -100,7 +112,7 @@ const byValue = (
 ): Sql => {
   const after = value && id && sql`(${by}, sorted.record_id) ${further} (${value}, ${typedValue(id)})`
   return sql`SELECT r.id FROM ${from} ${join} WHERE ${where} AND ${by} IS NOT NULL AND ${after ?? sql`true`}
-    ORDER BY ${by} ${direction}, sorted.record_id ${direction} LIMIT ${most}`
+    ORDER BY ${by} ${direction}, sorted.record_id ${direction} ${bounds(most, 0)}`
 }
 
 /** Reads target by target through the index: sorting a million rows by ten names would be slow. */
@@ -114,6 +126,6 @@ const byTarget = (given: Parts, target: Target): Sql => {
      CROSS JOIN LATERAL (
        SELECT r.id, r.created_at FROM ${from} WHERE ${where} AND ${by} = t.id
          AND ${value ? sql`(t.word <> ${value} OR ${afterAlike})` : sql`true`}
-        ORDER BY ${rest} LIMIT ${most}) r
-     ORDER BY t.word ${direction}, ${rest} LIMIT ${most}`
+        ORDER BY ${rest} ${bounds(most, 0)}) r
+     ORDER BY t.word ${direction}, ${rest} ${bounds(most, 0)}`
 }

@@ -162,7 +162,10 @@ async function list({ unit, principal, query }: WriteContext & Parsed, store: St
   const mayRestore = offers(resource, 'remove') && can(principal.role, abilityFor(resource, 'remove'))
   if (plain.state === 'removed' && !mayRestore) throw new Failure(forbidden)
   const asked = { ...plain, ...(await searchHits(unit.rows, store, plain)) }
-  const rows = await findPage(unit.rows, store, principal, asked)
-  const total = await countAll(unit.rows, store, principal, asked)
+  // Sent together: the count waits for no answer to the page.
+  const [rows, total] = await Promise.all([
+    findPage(unit.rows, store, principal, asked),
+    countAll(unit.rows, store, principal, asked),
+  ])
   return pageOf(store, plain, rows, total)
 }

@@ -131,7 +131,7 @@ async function countCommon(
   const { rows: found } = await sql<{ looked: number; total: number }>`
     SELECT count(*) AS looked, count(*) FILTER (WHERE ${sought(sql`text`, query)}) AS total
       FROM (SELECT r.search_text AS text FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-             WHERE ${others} LIMIT ${LOOKED_AT}) AS looked_at`.execute(rows)
+             WHERE ${others} LIMIT ${sql.lit(LOOKED_AT)}) AS looked_at`.execute(rows)
   const [{ looked, total } = { looked: 0, total: 0 }] = found
   if (looked < LOOKED_AT) return { count: total, capped: false }
   return total < ENOUGH ? null : { count: Math.min(total - (total % ENOUGH), MOST_COUNTED), capped: true }
@@ -153,7 +153,7 @@ export async function countAll(
     const found = await sql<{ total: number }>`
       SELECT count(*) AS total FROM (
         SELECT FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-         WHERE ${where} AND ${more} LIMIT ${most + 1}) AS counted`.execute(rows)
+         WHERE ${where} AND ${more} LIMIT ${sql.lit(most + 1)}) AS counted`.execute(rows)
     return found.rows[0]?.total ?? 0
   }
   const common = query.common && most === MOST_COUNTED ? await countCommon(rows, store, asker, query) : null

@@ -1,3 +1,4 @@
+import { isCustomName } from '#platform/resource/contract/custom-field.ts'
 import type { Field, FieldKind } from '#platform/resource/contract/field.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { readStoredJson } from '#platform/ui/stored-json.ts'
@@ -51,13 +52,15 @@ export const possibleColumns = (resource: Resource): string[] => [
   ...(CREATED_COLUMN in resource.fields ? [] : [CREATED_COLUMN]),
 ]
 
-export const usualLayout = (resource: Resource): ListLayout => ({
-  columns: [
-    ...Object.entries(resource.fields).flatMap(([name, field]) => (field.listed ? [name] : [])),
-    ...(resource.canDisable ? [STATE_COLUMN] : []),
-  ],
-  widths: {},
-})
+/** `fixed`: fields that are the same in every row of the list. */
+export const usualLayout = (resource: Resource, fixed: readonly string[] = []): ListLayout => {
+  const listed = Object.keys(resource.fields).filter((name) => resource.fields[name]?.listed)
+  const own = resource.columns ? [...resource.columns, ...listed.filter(isCustomName)] : listed
+  return {
+    columns: [...own.filter((name) => !fixed.includes(name)), ...(resource.canDisable ? [STATE_COLUMN] : [])],
+    widths: {},
+  }
+}
 
 const isLayout = (value: unknown): value is ListLayout =>
   typeof value === 'object' &&

@@ -91,7 +91,7 @@ const FullScreen = (props: ResourceScreenProps) => {
     filter: props.filter,
     pageSize: props.pageSize,
   })
-  const { layout, menu: viewsMenu } = useListViews(resource, list.state, list.setState)
+  const { layout, menu: viewsMenu } = useListViews(resource, list.state, list.setState, props.fixed)
   const form = useFormAddress()
   const panel = usePanelAddress()
   const [created, setCreated] = useState<CreatedRecord | null>(null)

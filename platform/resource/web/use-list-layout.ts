@@ -11,7 +11,13 @@ export interface UsedLayout {
 }
 
 /** The columns of a list as the view says, and as they were changed in this browser since. */
-export const useListLayout = (resource: Resource, view: string, saved: ListLayout | null): UsedLayout => {
+export const useListLayout = (
+  resource: Resource,
+  view: string,
+  saved: ListLayout | null,
+  /** Names of fields that are the same in every row, by commas. */
+  fixed: string,
+): UsedLayout => {
   const [own, setOwn] = useState<{ view: string; layout: ListLayout | null }>(() => ({
     view,
     layout: storedLayout(resource, view),
@@ -20,7 +26,7 @@ export const useListLayout = (resource: Resource, view: string, saved: ListLayou
     () => (own.view === view ? own.layout : storedLayout(resource, view)),
     [own, view, resource],
   )
-  const base = useMemo(() => saved ?? usualLayout(resource), [saved, resource])
+  const base = useMemo(() => saved ?? usualLayout(resource, fixed.split(',')), [saved, resource, fixed])
   const put = (layout: ListLayout | null) => {
     storeLayout(resource, view, layout)
     setOwn({ view, layout })

@@ -76,7 +76,7 @@ export function sumsOf(
   return sql<CountedColumn>`
     SELECT wanted.key::text AS key, counted.* FROM unnest(${keys}) AS wanted (key) CROSS JOIN LATERAL (
       SELECT ${sums} FROM (
-        SELECT ${amount} AS amount FROM ${from} WHERE ${by} = wanted.key AND ${where} LIMIT ${MOST_COUNTED + 1}) AS card) AS counted`
+        SELECT ${amount} AS amount FROM ${from} WHERE ${by} = wanted.key AND ${where} LIMIT ${sql.lit(MOST_COUNTED + 1)}) AS card) AS counted`
 }
 
 export async function sumColumns(
@@ -112,7 +112,7 @@ export async function findCards(
           FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
          WHERE ${by} = wanted.key AND ${conditions(store, asker, query)}
          ORDER BY ${ordering(store, query.order)}
-         LIMIT ${CARDS_AT_ONCE}) AS page
+         LIMIT ${sql.lit(CARDS_AT_ONCE)}) AS page
      ORDER BY wanted.place, page.board_place`.execute(rows)
   const cards = new Map<string, Record<string, unknown>[]>()
   for (const { board_key, board_place: _, ...row } of found.rows) {

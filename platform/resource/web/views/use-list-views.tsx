@@ -16,6 +16,8 @@ export const useListViews = (
   resource: Resource,
   state: ListState,
   setState: (patch: Record<string, string>) => void,
+  /** What the screen fixes of the list. */
+  fixed: object = {},
 ): { layout: UsedLayout; menu: ReactNode } => {
   const [counting, setCounting] = useState(false)
   const views = useViews(resource, { counting })
@@ -24,7 +26,12 @@ export const useListViews = (
     () => (open === null ? null : fittingLayout(resource, open.settings)),
     [open, resource],
   )
-  const layout = useListLayout(resource, open === null ? '' : String(open.id), saved)
+  const layout = useListLayout(
+    resource,
+    open === null ? '' : String(open.id),
+    saved,
+    Object.keys(fixed).join(),
+  )
   const show = (view: ListView | null) =>
     // What is undefined is as it comes.
     setState((view === null ? NO_VIEW : addressOf(view.id, view.settings)) as Record<string, string>)

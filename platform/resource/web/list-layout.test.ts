@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { requiredText, textField } from '#platform/resource/contract/field.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { usualLayout } from './list-layout.ts'
+
+const fields = {
+  name: requiredText({ listed: true }),
+  city: textField({ listed: true }),
+  notes: textField(),
+  v7: textField({ listed: true }),
+}
+const declared = (more: object) => ({ fields, canDisable: false, ...more }) as unknown as Resource
+
+test('a list shows the listed fields, or the columns that are declared with the company’s own after them', () => {
+  expect(usualLayout(declared({})).columns).toEqual(['name', 'city', 'v7'])
+  expect(usualLayout(declared({ canDisable: true })).columns).toEqual(['name', 'city', 'v7', 'state'])
+  expect(usualLayout(declared({ columns: ['name', 'notes', 'created_at'] })).columns).toEqual([
+    'name',
+    'notes',
+    'created_at',
+    'v7',
+  ])
+})
+
+test('what is the same in every row takes no column', () => {
+  expect(usualLayout(declared({}), ['city']).columns).toEqual(['name', 'v7'])
+})
