@@ -63,7 +63,9 @@ test('three months of customers, in which everything adds up', async () => {
   expect(await count(sql`SELECT count(*) FROM crm_comments`)).toBeGreaterThan(200)
   expect(await count(sql`SELECT count(*) FROM crm_comments WHERE created_at > '2026-11-22'`)).toBe(0)
   expect(
-    await count(sql`SELECT count(*) FROM agenda_events WHERE extract(epoch FROM starts_at)::integer % 900 <> 0`),
+    await count(
+      sql`SELECT count(*) FROM agenda_events WHERE extract(epoch FROM starts_at)::integer % 900 <> 0`,
+    ),
   ).toBe(0)
   expect(await count(sql`SELECT count(*) FROM agenda_group_members`)).toBeGreaterThan(1)
   expect(await count(sql`SELECT count(*) FROM crm_facts WHERE at > '2026-11-22'`)).toBe(0)

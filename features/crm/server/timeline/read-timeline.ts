@@ -49,26 +49,29 @@ const olderThan = (until: string): TimelinePage['before'] => ({ at: until, key: 
 export const readTimelineRoute = (others: readonly TimelineSource[]) =>
   bind(readTimeline, async (request) => {
     const { unit, params, query, principal } = request
-    await requireSeen(request, 'person', params.id)
     const before = query.before === undefined ? null : readCursor(query.before)
     if (query.before !== undefined && before === null) throw new Failure(invalid)
     const kinds = query.kinds ?? TIMELINE_KINDS
+    // What needs no other's answer is sent together: they share the transaction's connection, and take turns in the database.
+    const [points] = await Promise.all([
+      findPoints(unit.rows, params.id),
+      requireSeen(request, 'person', params.id),
+    ])
     const page: TimelinePage = {
       asker: principal,
       companyId: principal.companyId,
       personId: params.id,
-      ...(await findPoints(unit.rows, params.id)),
+      ...points,
       kinds,
       search: query.search,
       before: before ?? (query.until === undefined ? null : olderThan(query.until)),
       // One more says whether there is another page.
       limit: query.limit + 1,
     }
-    const found: FoundEntry[] = []
-    // One after the other: they share the transaction's connection.
-    for (const source of [crmTimeline, ...others])
-      if (source.kinds.some((kind) => kinds.includes(kind)))
-        found.push(...(await source.find(unit.rows, page)))
+    const asked = [crmTimeline, ...others].filter((source) =>
+      source.kinds.some((kind) => kinds.includes(kind)),
+    )
+    const found = (await Promise.all(asked.map((source) => source.find(unit.rows, page)))).flat()
     found.sort(newestFirst)
     const entries = found.slice(0, query.limit)
     const last = entries.at(-1)

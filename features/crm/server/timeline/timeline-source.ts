@@ -20,6 +20,7 @@ export interface TimelinePage {
   search: string
   /** Strictly older: by `at`, and by `key` (byte by byte) of what happened at the same time. */
   before: { at: string; key: string } | null
+  /** One of few: sources write it into their statements, which are then planned once. */
   limit: number
 }
 
