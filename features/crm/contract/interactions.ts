@@ -35,7 +35,7 @@ export const interactions = defineResource({
   title: 'interactions',
   label: 'subject',
   key: 'subject',
-  columns: ['subject', 'person', 'channel', 'status', 'origin', 'owner', 'created_at'],
+  columns: ['subject', 'person', 'channel', 'status', 'owner', 'created_at'],
   aliases: STATUS_ALIASES,
   fields: {
     subject: requiredText({ max: 160, listed: true, sort: true }),

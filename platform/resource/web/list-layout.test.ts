@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
-import { requiredText, textField } from '#platform/resource/contract/field.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { usualLayout } from './list-layout.ts'
 
-const fields = {
-  name: requiredText({ listed: true }),
-  city: textField({ listed: true }),
-  notes: textField(),
-  v7: textField({ listed: true }),
-}
+const text = (listed: boolean) => ({ kind: 'text', listed })
+const fields = { name: text(true), city: text(true), notes: text(false), v7: text(true) }
 const declared = (more: object) => ({ fields, canDisable: false, ...more }) as unknown as Resource
 
 test('a list shows the listed fields, or the columns that are declared with the company’s own after them', () => {
