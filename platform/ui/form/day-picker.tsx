@@ -1,5 +1,6 @@
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
+import { useState } from 'react'
 import { asLocalFields, dateAsDay, dayAsDate, fromLocalFields } from '#platform/i18n/wall-time.ts'
 import { useViewer } from '../viewer.tsx'
 import { PickerSurroundings } from './picker-surroundings.tsx'
@@ -23,7 +24,12 @@ const isWhole = (date: Date): boolean => !Number.isNaN(date.getTime()) && date.g
 /** A day, or a point in time, typed as DD/MM/YYYY or picked from a calendar. */
 export const DayPicker = ({ id, value, time, error, disabled, min, max, onChange }: DayPickerProps) => {
   const { timeZone } = useViewer()
+  // What is half typed is the field's own: handed the old value back it would empty itself.
+  const [typed, setTyped] = useState<{ over: string; date: Date | null } | null>(null)
+  const given = value === '' ? null : time ? asLocalFields(value, timeZone) : dayAsDate(value)
+  const shown = typed?.over === value ? typed.date : given
   const tell = (date: Date | null) => {
+    setTyped({ over: value, date })
     if (date === null) onChange('')
     else if (isWhole(date)) onChange(time ? fromLocalFields(date, timeZone) : dateAsDay(date))
   }
@@ -56,10 +62,10 @@ export const DayPicker = ({ id, value, time, error, disabled, min, max, onChange
           ampm={false}
           format="dd/MM/yyyy HH:mm"
           timeSteps={{ minutes: 5 }}
-          value={value === '' ? null : asLocalFields(value, timeZone)}
+          value={shown}
         />
       ) : (
-        <DatePicker {...shared} format="dd/MM/yyyy" value={dayAsDate(value)} />
+        <DatePicker {...shared} format="dd/MM/yyyy" value={shown} />
       )}
     </PickerSurroundings>
   )
