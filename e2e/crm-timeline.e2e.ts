@@ -57,9 +57,13 @@ test('a person’s line tells what was and what is planned, goes to a day, and i
   // As it was a month ago.
   const month = formatPlainDay(localDay(new Date(now - 30 * DAY), 'America/Bogota'))
   await page.getByLabel('Hasta').first().getByRole('spinbutton').first().click()
+  // Whichever part the click chose: the day is the first.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
   await page.keyboard.type(month.replaceAll('/', ''))
   await expect.poll(headings).toEqual([long])
-  await page.goBack()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
   await expect.poll(async () => (await headings()).length).toBe(3)
 
   // A note of one's own, where it stands.
@@ -75,4 +79,17 @@ test('a person’s line tells what was and what is planned, goes to a day, and i
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await expectNoViolations(ana)
   await takePicture(ana, 'crm-timeline-telephone')
+})
+
+test('a list of the CRM that cannot be loaded says so, and is there when the connection is', async () => {
+  const ana = await person('ana', { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
+  const { page } = ana
+  await page.goto(`${origin}/#/crm/opcionesPersona/personas`)
+  await page.getByRole('row').nth(1).waitFor()
+  const lists = /\/api\/crm\/companies\//
+  await page.route(lists, (route) => route.abort('internetdisconnected'))
+  await page.goto(`${origin}/#/crm/empresas`)
+  await page.getByText('¡Error, revise su conexión a internet!').waitFor()
+  await page.unroute(lists)
+  await page.getByRole('row').nth(1).waitFor()
 })

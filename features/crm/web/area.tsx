@@ -47,9 +47,10 @@ const list =
     icon,
     group: text(group),
     ...more,
-    component: later(
-      async () => (await import('./lists/list-screens.tsx')).LIST_SCREENS[face][key] as ComponentType,
-    ),
+    component: later(async () => {
+      const { LIST_SCREENS, listScreen } = await import('./lists/list-screens.tsx')
+      return listScreen(LIST_SCREENS[face][key] as ComponentType)
+    }),
   })
 
 const config = (key: keyof typeof CONFIG_SCREENS, [path, label, icon, more]: Entry): AreaScreen => ({

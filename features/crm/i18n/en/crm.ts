@@ -126,6 +126,7 @@ export const crmEn = {
   'crm.needs.remove': 'Remove row {place}',
   'crm.needs.missing': 'Choose the need of each row, or remove it.',
   'crm.interaction.this': 'This interaction',
+  'crm.offline': 'Error, check your internet connection!',
   'crm.status.unknown': 'That status is not there any more.',
   'crm.interaction.other': 'This interaction is somebody else’s.',
 } as const

@@ -127,6 +127,7 @@ export const crmEs = {
   'crm.needs.remove': 'Quitar la fila {place}',
   'crm.needs.missing': 'Elija la necesidad de cada fila, o quítela.',
   'crm.interaction.this': 'Esta interacción',
+  'crm.offline': '¡Error, revise su conexión a internet!',
   'crm.status.unknown': 'Ese estado ya no existe.',
   'crm.interaction.other': 'Esta interacción es de otra persona.',
 } as const

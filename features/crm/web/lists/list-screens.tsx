@@ -5,6 +5,7 @@ import Handshake from '@mui/icons-material/HandshakeOutlined'
 import Paid from '@mui/icons-material/PaidOutlined'
 import People from '@mui/icons-material/PeopleOutlined'
 import PersonAdd from '@mui/icons-material/PersonAddOutlined'
+import type { ComponentType } from 'react'
 import { findText } from '#platform/i18n/text.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import type { Input } from '#platform/resource/web/resource-client.ts'
@@ -32,6 +33,7 @@ import { useEnrolSelected } from './enrol-selected.tsx'
 import { LeadList, ProspectList } from './lead-list.tsx'
 import { OWNER_AGAIN } from './owner-again.ts'
 import { useCallAction } from './use-call-action.tsx'
+import { useOfflineAlert } from './use-offline-alert.ts'
 import { useTakenPerson } from './use-taken-person.ts'
 
 const idOf = (value: unknown): number | null =>
@@ -141,6 +143,12 @@ const LISTS = {
     <ResourceScreen resource={sales} board={salesByChoice} texts={crmTexts} icon={<Paid />} pageSize={10} />
   ),
 } as const
+
+/** A list with what all of the CRM's have in common. */
+export const listScreen = (List: ComponentType) => () => {
+  useOfflineAlert()
+  return <List />
+}
 
 export const LIST_SCREENS = {
   crm: {
