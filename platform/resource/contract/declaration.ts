@@ -36,7 +36,7 @@ export interface ResourceDeclaration<
   /** The order without a wish: sortable fields with commas between, `-` before one for descending. */
   readonly order: string
   /** What its list shows until somebody says otherwise, custom fields after them; `created_at` is a column too. The listed fields without it. */
-  readonly columns?: readonly (Extract<keyof Shape, string> | 'created_at')[]
+  readonly columns?: readonly string[]
   /** Can be put out of use without being deleted. */
   readonly canDisable: boolean
   /** Rows of a page when nobody says how many; 25. */

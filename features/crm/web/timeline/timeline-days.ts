@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '../../contract/timeline.ts'
 
-export interface TimelineDays {
+interface TimelineDays {
   /** Still to come, the soonest first. */
   ahead: TimelineEntry[]
   /** What was, by days as they are called, the newest first. */

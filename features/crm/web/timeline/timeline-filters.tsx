@@ -6,7 +6,7 @@ import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { crmTexts } from '../../i18n/texts.ts'
 import { isChosen, kindsIn, TIMELINE_GROUP_NAMES, toggled } from './timeline-groups.ts'
 
-export interface TimelineState {
+interface TimelineState {
   kinds: string
   find: string
   until: string

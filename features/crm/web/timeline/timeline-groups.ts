@@ -12,7 +12,7 @@ export const TIMELINE_GROUPS = {
   files: ['file'],
 } as const satisfies Record<string, readonly TimelineKind[]>
 
-export type TimelineGroup = keyof typeof TIMELINE_GROUPS
+type TimelineGroup = keyof typeof TIMELINE_GROUPS
 export const TIMELINE_GROUP_NAMES = Object.keys(TIMELINE_GROUPS) as TimelineGroup[]
 
 /** As they stand in an address, by commas; what is no kind is passed over. */

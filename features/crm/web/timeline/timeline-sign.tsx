@@ -33,7 +33,7 @@ const SIGNS: Record<TimelineKind, readonly [ComponentType<SvgIconProps>, Tone]> 
 }
 
 /** Nobody talked. */
-export const isMissed = ({ kind, seconds }: Pick<TimelineEntry, 'kind' | 'seconds'>): boolean =>
+const isMissed = ({ kind, seconds }: Pick<TimelineEntry, 'kind' | 'seconds'>): boolean =>
   kind === 'call' && !seconds
 
 const signOf = (entry: TimelineEntry): readonly [ComponentType<SvgIconProps>, Tone] => {
