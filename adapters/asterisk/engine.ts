@@ -155,7 +155,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       const allowed = [...EVENT_TYPES, 'RESTResponse'].map((type) => ({ type }))
       await ari.request({ method: 'PUT', path: path`applications/${app}/eventFilter`, body: { allowed } })
       probe = await openProbe(ari, settings.app)
-      await fetchContacts(ari, probe, contacts)
+      await fetchContacts(ari, probe, contacts, serves)
       const live = await fetchLiveLegs(ari, servesChannel)
       for (const channel of live.channels) legs.adopt(channel)
       state = { up: true, version, instance }

@@ -40,14 +40,20 @@ async function endChannel(ari: AriAsking, id: string): Promise<void> {
   }
 }
 
-/** Learns all contacts there are. */
-export async function fetchContacts(ari: AriAsking, probe: string, contacts: Contacts): Promise<void> {
+/** Learns all contacts there are of the endpoints that this connection serves. */
+export async function fetchContacts(
+  ari: AriAsking,
+  probe: string,
+  contacts: Contacts,
+  serves: (endpoint: EndpointName) => boolean,
+): Promise<void> {
   const names = new Set([
     ...parseContactKeys(await evaluate(ari, probe, 'DB_KEYS(registrar/contact)')),
     ...(await fetchOnline(ari)),
   ])
-  const gate = new Gate(AT_ONCE, names.size)
-  await Promise.all([...names].map((name) => gate.pass(() => learnOne(ari, probe, name, contacts))))
+  const served = [...names].filter(serves)
+  const gate = new Gate(AT_ONCE, served.length)
+  await Promise.all(served.map((name) => gate.pass(() => learnOne(ari, probe, name, contacts))))
 }
 
 /** Learns where the devices of one extension are. */

@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws'
 import { AriRefused, AriUnavailable } from './errors.ts'
 import { Gate } from './gate.ts'
+import { type Lanes, openLanes, targetOf } from './lanes.ts'
 import { type AriEvent, infoAnswer, parseMessage } from './messages.ts'
 import { Pending } from './pending.ts'
 
@@ -48,8 +49,8 @@ export function path(parts: TemplateStringsArray, ...values: string[]): string {
 }
 
 /**
- * One connection to Asterisk's REST interface: events by WebSocket, requests over the same socket where the server
- * knows how (half the latency under load), by HTTP otherwise. Lost, it is made again after a second.
+ * One connection to Asterisk's REST interface: events by WebSocket, requests over WebSockets too where the server knows how
+ * (half the latency under load; see `lanes.ts`), by HTTP otherwise. Lost, it is made again after a second.
  */
 export class AriClient {
   readonly #settings: AriSettings
@@ -61,6 +62,7 @@ export class AriClient {
   #latest: WebSocket | null = null
   #socket: WebSocket | null = null
   #overSocket = false
+  #lanes: Lanes | null = null
   #retry: NodeJS.Timeout | null = null
   #reason = ''
   #gaveWay = false
@@ -88,8 +90,7 @@ export class AriClient {
 
   connect(): void {
     if (this.#closed) return
-    const url = new URL('/ari/events', this.#settings.url.replace(/^http/, 'ws'))
-    url.searchParams.set('app', this.#settings.app)
+    const url = this.#socketUrl(this.#settings.app)
     // Without it each channel and each endpoint would have to be subscribed to, and an endpoint only once it exists.
     url.searchParams.set('subscribeAll', 'true')
     const socket = new WebSocket(url, {
@@ -125,6 +126,7 @@ export class AriClient {
     socket.on('close', () => {
       if (heartbeat) clearInterval(heartbeat)
       if (this.#socket === socket) this.#socket = null
+      this.#closeLanes()
       this.#pending.failAll(this.#reason)
       if (this.#closed) return
       this.#handlers.onDown(this.#reason)
@@ -154,6 +156,7 @@ export class AriClient {
     this.#closed = true
     if (this.#retry) clearTimeout(this.#retry)
     this.#latest?.terminate()
+    this.#closeLanes()
     this.#pending.failAll('The connection was closed')
   }
 
@@ -165,12 +168,37 @@ export class AriClient {
         await this.request({ method: 'GET', path: 'asterisk/info', query: { only: 'system,status' } }),
       )
       this.#overSocket = takesRequestsBySocket(system.version)
-      if (this.#socket === socket) this.#handlers.onUp(system.version, status.startup_time)
+      if (this.#socket !== socket) return
+      if (this.#overSocket) this.#openLanes()
+      this.#handlers.onUp(system.version, status.startup_time)
     } catch (error) {
       // Unusable as it is: the way through `close` reports it and tries again.
       this.#handlers.onMalformed(error)
       socket.terminate()
     }
+  }
+
+  #socketUrl(app: string): URL {
+    const url = new URL('/ari/events', this.#settings.url.replace(/^http/, 'ws'))
+    url.searchParams.set('app', app)
+    return url
+  }
+
+  #openLanes(): void {
+    this.#closeLanes()
+    this.#lanes = openLanes({
+      urlOf: (app) => this.#socketUrl(app),
+      app: this.#settings.app,
+      authorization: this.#authorization,
+      handshakeTimeout: TIMEOUT_MS,
+      onMessage: (text) => this.#receive(text),
+      onLost: () => this.reconnect('a connection for requests was lost'),
+    })
+  }
+
+  #closeLanes(): void {
+    this.#lanes?.close()
+    this.#lanes = null
   }
 
   /** Another program connected under our name and has the events now: taking them back would be the same to that one. */
@@ -214,8 +242,10 @@ export class AriClient {
   }
 
   async #requestBySocket({ method, path: under, query, body }: AriRequest): Promise<unknown> {
-    const socket = this.#socket
-    if (socket === null) throw new AriUnavailable('There is no connection to Asterisk')
+    const events = this.#socket
+    if (events === null) throw new AriUnavailable('There is no connection to Asterisk')
+    const target = targetOf(under)
+    const socket = (target === null ? null : this.#lanes?.of(target)) ?? events
     const uri = query ? `${under}?${encodeQuery(query)}` : under
     const answer = await this.#pending.send((id) =>
       socket.send(
