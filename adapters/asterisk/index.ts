@@ -1,4 +1,9 @@
-export { CARRIER_ENDPOINT, PHONE_ENDPOINT } from './config/outside-sip.ts'
+export {
+  CARRIER_ENDPOINT,
+  CUSTOMER_ENDPOINTS,
+  OUTSIDE_ADDRESS,
+  PHONE_ENDPOINT,
+} from './config/outside-sip.ts'
 export { createAsteriskEngine } from './engine.ts'
 export { isOutside } from './outside-endpoints.ts'
 export { probeServer } from './probe-server.ts'

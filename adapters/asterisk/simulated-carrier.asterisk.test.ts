@@ -26,6 +26,7 @@ beforeAll(async () => {
     trunk: 'trunk.1',
     secret: SECRET,
     phoneSecret: 'p',
+    customerSecret: 'c',
   }
   asterisk = await startTestAsterisk({ outside })
   trunk = await asterisk.addTrunk('demo', SECRET)

@@ -8,6 +8,7 @@ import { type Carrier, startCarrier } from './carrier.ts'
 
 const PHONE = { endpoint: 'simulator.phone', secret: 'phone' }
 const TRUNK = { endpoint: 'simulator.carrier', secret: 'trunk' }
+const CUSTOMER = { endpoint: 'simulator.customer1', secret: 'customer' }
 const COMPANY = { name: 'Ferretería', number: '6015550100' }
 
 let engine: InMemoryEngine
@@ -22,6 +23,7 @@ beforeEach(async () => {
   engine = createInMemoryEngine()
   engine.addAccount(PHONE)
   engine.addAccount(TRUNK)
+  engine.addAccount(CUSTOMER)
   // The engine's telephones don't name themselves by a number: whichever is there has the one that is called.
   const findContact = async (endpoint: string) => (await engine.contacts(endpoint))[0] ?? null
   carrier = startCarrier({
@@ -38,6 +40,7 @@ beforeEach(async () => {
       },
     },
     carrier: TRUNK.endpoint,
+    customers: [CUSTOMER.endpoint],
     phone: PHONE.endpoint,
     soundsFolder,
     log: silentLogger,
@@ -67,6 +70,26 @@ test('a telephone dials the company, both talk, and the company hangs up', async
   await vi.waitFor(async () => expect((await phone.hears()).devices).toEqual([theirs.id]))
   await theirs.hangup()
   expect(await phone.ended()).toEqual({ cause: 'normal' })
+  await vi.waitFor(async () => expect(await engine.liveLegs()).toEqual([]))
+})
+
+test('a number that the first company has not is another customer’s', async () => {
+  const [first, second] = [await company(), engine.device(CUSTOMER)]
+  await second.register()
+  const phone = engine.device(PHONE)
+  await phone.register()
+  await phone.call('6015550100')
+  await first.reaches('ringing')
+  const [asked] = await engine
+    .liveLegs()
+    .then((legs) => legs.filter(({ endpoint }) => endpoint === TRUNK.endpoint))
+  if (!asked) throw new Error('the first company was not asked')
+  await engine.hangup(asked.leg, 'unknown-number')
+  await second.reaches('ringing')
+  expect(await second.incoming()).toMatchObject({ dialed: '6015550100' })
+  await second.answer()
+  await phone.reaches('talking')
+  await phone.hangup()
   await vi.waitFor(async () => expect(await engine.liveLegs()).toEqual([]))
 })
 

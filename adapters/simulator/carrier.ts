@@ -18,6 +18,8 @@ export interface CarrierParts {
   engine: TelephonyEngine
   /** What calls of the company come from, and what calls to it go out by. */
   carrier: EndpointName
+  /** Accounts that further companies register as; the carrier asks them for a number that the first has not. */
+  customers: readonly EndpointName[]
   /** All telephones outside. */
   phone: EndpointName
   /** Where the engine can read sounds: of the robot, which repeats what it hears. */
@@ -36,6 +38,8 @@ interface CarrierCall {
   caller: LegId
   callee: LegId | null
   bridge: string | null
+  /** Companies that may have the number, if the one that is asked has not. */
+  others: readonly EndpointName[]
 }
 
 const RING_SECONDS = 60
@@ -51,9 +55,12 @@ const CAUSES: Record<Exclude<Behaviour, 'announcer' | 'robot' | 'no-answer'>, Ha
  * A telephone company for trying things out: carries calls between the telephones of its customers and the trunk that a
  * company has with it, and plays the numbers that nobody has.
  */
-export function startCarrier({ engine, carrier, phone, soundsFolder, log }: CarrierParts): Carrier {
+export function startCarrier(parts: CarrierParts): Carrier {
+  const { engine, carrier, customers, phone, soundsFolder, log } = parts
   const open = new Map<string, number>()
   const calls = new Map<LegId, CarrierCall>()
+  /** What is asked of the company that a telephone calls, by the caller's leg. */
+  const orders = new Map<LegId, { number: string; callerId: CallerId; timeoutSeconds: number }>()
   const announced = new Map<LegId, { number: string; times: number }>()
 
   /** People hang up at any moment: what is gone needs nothing more. */
@@ -75,9 +82,13 @@ export function startCarrier({ engine, carrier, phone, soundsFolder, log }: Carr
     return number === undefined ? null : engine.findContact(phone, number)
   }
 
-  async function connect(caller: LegId, dial: (leg: LegId) => Promise<void>): Promise<void> {
+  async function connect(
+    caller: LegId,
+    dial: (leg: LegId) => Promise<void>,
+    others: CarrierCall['others'] = [],
+  ): Promise<void> {
     const callee = randomUUID()
-    const call: CarrierCall = { caller, callee, bridge: null }
+    const call: CarrierCall = { caller, callee, bridge: null, others }
     calls.set(caller, call)
     calls.set(callee, call)
     if (!(await attempt(() => dial(callee)))) await ended(callee, 'congestion')
@@ -100,15 +111,26 @@ export function startCarrier({ engine, carrier, phone, soundsFolder, log }: Carr
       return connect(leg, (callee) => engine.dial({ ...command, leg: callee }))
     }
     if (own) {
-      const order = {
-        trunk: carrier,
-        number: withCountry(dialed, from.name),
-        callerId,
-        timeoutSeconds: RING_SECONDS * 2,
-      }
-      return connect(leg, (callee) => engine.dialOutside({ ...order, leg: callee }))
+      const order = { number: withCountry(dialed, from.name), callerId, timeoutSeconds: RING_SECONDS * 2 }
+      orders.set(leg, order)
+      return askCompanies(leg, [carrier, ...(await registered())])
     }
     await behave(leg, behaviourOf(dialed), from.number)
+  }
+
+  /** Companies that are customers now. */
+  async function registered(): Promise<EndpointName[]> {
+    const found = await Promise.all(
+      customers.map(async (one) => ((await engine.contacts(one)).length > 0 ? [one] : [])),
+    )
+    return found.flat()
+  }
+
+  async function askCompanies(caller: LegId, companies: readonly EndpointName[]): Promise<void> {
+    const [trunk, ...others] = companies
+    const order = orders.get(caller)
+    if (trunk === undefined || !order) return
+    return connect(caller, (leg) => engine.dialOutside({ ...order, trunk, leg }), others)
   }
 
   async function behave(leg: LegId, behaviour: Behaviour, caller: string): Promise<void> {
@@ -162,6 +184,9 @@ export function startCarrier({ engine, carrier, phone, soundsFolder, log }: Carr
     if (!call) return
     calls.delete(call.caller)
     if (call.callee !== null) calls.delete(call.callee)
+    if (leg === call.callee && cause === 'unknown-number' && call.others.length > 0)
+      return askCompanies(call.caller, call.others)
+    orders.delete(call.caller)
     const other = leg === call.caller ? call.callee : call.caller
     const { bridge } = call
     if (bridge !== null) await attempt(() => engine.destroyBridge(bridge))

@@ -7,8 +7,11 @@ export const CARRIER_ENDPOINT = 'simulator.carrier'
 /** All telephones outside; each names itself by its number in its SIP Contact. */
 export const PHONE_ENDPOINT = 'simulator.phone'
 
+/** Further companies' accounts: whoever registers as one of them, as at a real carrier, is a customer. */
+export const CUSTOMER_ENDPOINTS: readonly string[] = [1, 2, 3].map((at) => `simulator.customer${at}`)
+
 /** On the loopback, apart from our own SIP: the address tells requests for the two apart. */
-const ADDRESS = '127.0.0.2'
+export const OUTSIDE_ADDRESS = '127.0.0.2'
 
 /** The simulated carrier: registers with us as a trunk, as a real one would, and takes what we send over that trunk. */
 export function outsideSections(outside: SimulatedCarrierSettings, sip: SipSettings): Section[] {
@@ -27,7 +30,12 @@ export function outsideSections(outside: SimulatedCarrierSettings, sip: SipSetti
     ['allow_subscribe', 'no'],
   ] as const
   return [
-    ['transport-outside', ['type', 'transport'], ['protocol', 'udp'], ['bind', `${ADDRESS}:${outside.port}`]],
+    [
+      'transport-outside',
+      ['type', 'transport'],
+      ['protocol', 'udp'],
+      ['bind', `${OUTSIDE_ADDRESS}:${outside.port}`],
+    ],
     [
       CARRIER_ENDPOINT,
       ...common,
@@ -35,7 +43,7 @@ export function outsideSections(outside: SimulatedCarrierSettings, sip: SipSetti
       ['transport', 'transport-outside'],
       ['aors', CARRIER_ENDPOINT],
       ['outbound_auth', CARRIER_ENDPOINT],
-      ['from_domain', ADDRESS],
+      ['from_domain', OUTSIDE_ADDRESS],
     ],
     [CARRIER_ENDPOINT, ['type', 'aor'], ['contact', server]],
     [
@@ -49,7 +57,7 @@ export function outsideSections(outside: SimulatedCarrierSettings, sip: SipSetti
       CARRIER_ENDPOINT,
       ['type', 'identify'],
       ['endpoint', CARRIER_ENDPOINT],
-      ['match_request_uri', `/^sip:[^@]+@${ADDRESS.replaceAll('.', '\\.')}:${outside.port}/`],
+      ['match_request_uri', `/^sip:[^@]+@${OUTSIDE_ADDRESS.replaceAll('.', '\\.')}:${outside.port}/`],
     ],
     [
       CARRIER_ENDPOINT,
@@ -89,5 +97,23 @@ export function outsideSections(outside: SimulatedCarrierSettings, sip: SipSetti
       ['username', PHONE_ENDPOINT],
       ['password', outside.phoneSecret],
     ],
+    ...CUSTOMER_ENDPOINTS.flatMap((name) => customer(name, common, outside.customerSecret)),
   ]
 }
+
+/** Where a company is reached its registration says, and who calls its P-Asserted-Identity. */
+const customer = (name: string, common: readonly Section[1][], secret: string): Section[] => [
+  [
+    name,
+    ...common,
+    ['allow', 'ulaw,alaw'],
+    ['transport', 'transport-outside'],
+    ['aors', name],
+    ['auth', name],
+    ['identify_by', 'auth_username,username'],
+    ['trust_id_inbound', 'yes'],
+    ['from_domain', OUTSIDE_ADDRESS],
+  ],
+  [name, ['type', 'aor'], ['max_contacts', 1], ['remove_existing', 'yes']],
+  [name, ['type', 'auth'], ['auth_type', 'userpass'], ['username', name], ['password', secret]],
+]

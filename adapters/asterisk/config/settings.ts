@@ -35,6 +35,8 @@ export interface SimulatedCarrierSettings {
   secret: string
   /** What its customers' telephones sign in with. */
   phoneSecret: string
+  /** What further companies register at it with; see `CUSTOMER_ENDPOINTS`. */
+  customerSecret: string
 }
 
 export interface HttpSettings {

@@ -1,5 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { CARRIER_ENDPOINT, PHONE_ENDPOINT } from '#adapters/asterisk/index.ts'
+import {
+  CARRIER_ENDPOINT,
+  CUSTOMER_ENDPOINTS,
+  OUTSIDE_ADDRESS,
+  PHONE_ENDPOINT,
+} from '#adapters/asterisk/index.ts'
 import { type Carrier, startCarrier } from '#adapters/simulator/carrier.ts'
 import { judgeFrame, openEngineSide } from '#features/phone/server/sip/sip-proxy.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
@@ -10,7 +15,7 @@ import type { Telephony } from './telephony.ts'
 
 interface OutsideParts {
   accounts: OutsideAccounts | null
-  telephony: Pick<Telephony, 'openCarrier' | 'sipSocketUrl'>
+  telephony: Pick<Telephony, 'carrier' | 'sipSocketUrl'>
   config: Config
   soundsFolder: string
   log: FastifyBaseLogger
@@ -35,16 +40,24 @@ export function openOutsideWorld({
   soundsFolder,
   log,
 }: OutsideParts): OutsideWorld | null {
-  const { openCarrier, sipSocketUrl } = telephony
-  if (!accounts || !openCarrier || sipSocketUrl === null) return null
+  const { sipSocketUrl } = telephony
+  if (!accounts || !telephony.carrier || sipSocketUrl === null) return null
   const carrier = startCarrier({
-    engine: openCarrier(),
+    engine: telephony.carrier.open(),
     carrier: CARRIER_ENDPOINT,
+    customers: CUSTOMER_ENDPOINTS,
     phone: PHONE_ENDPOINT,
     soundsFolder,
     log,
   })
   const account = { account: PHONE_ENDPOINT, password: accounts.phoneSecret, realm: config.SIP_DOMAIN }
+  // What an administrator of another company types into the form of a trunk.
+  const customers = {
+    host: OUTSIDE_ADDRESS,
+    port: telephony.carrier.port,
+    users: CUSTOMER_ENDPOINTS,
+    password: accounts.customerSecret,
+  }
   return {
     rawRoutes: [
       {
@@ -53,7 +66,7 @@ export function openOutsideWorld({
         maxBytes: 0,
         handle: async () => ({
           status: 200,
-          body: JSON.stringify({ ...account, path: SIP_PATH }),
+          body: JSON.stringify({ ...account, path: SIP_PATH, customers }),
           contentType: 'application/json',
         }),
       },

@@ -8,6 +8,7 @@ export interface OutsideAccounts {
   trunk: EndpointName
   secret: string
   phoneSecret: string
+  customerSecret: string
 }
 
 /**
@@ -44,7 +45,12 @@ export async function prepareOutside(
         .set({ secret_digest: digestOf(free.endpoint) })
         .where('id', '=', free.id)
         .execute()
-      return { trunk: free.endpoint, secret, phoneSecret: derive('simulated telephones') }
+      return {
+        trunk: free.endpoint,
+        secret,
+        phoneSecret: derive('simulated telephones'),
+        customerSecret: derive('further customers of the simulated carrier'),
+      }
     })
   } finally {
     await database.close()

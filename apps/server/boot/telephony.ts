@@ -29,7 +29,7 @@ export interface Telephony {
   /** Whether the own engine hears SIP; null for an outside or absent one. */
   hearsSip: (() => Promise<boolean>) | null
   /** The other end of the demonstration's trunk; null where there is none. */
-  openCarrier: (() => TelephonyEngine) | null
+  carrier: { open(): TelephonyEngine; port: number } | null
 }
 
 interface TelephonyParts {
@@ -99,7 +99,7 @@ function off(progress: Progress, reason: string): Telephony {
     sipSocketUrl: null,
     deskPhones: null,
     hearsSip: null,
-    openCarrier: null,
+    carrier: null,
   }
 }
 
@@ -124,7 +124,7 @@ const elsewhere: Telephony = {
   sipSocketUrl: null,
   deskPhones: null,
   hearsSip: null,
-  openCarrier: null,
+  carrier: null,
 }
 
 function outsideServer(config: Config, { folder, log }: TelephonyParts): Telephony {
@@ -135,7 +135,7 @@ function outsideServer(config: Config, { folder, log }: TelephonyParts): Telepho
     sipSocketUrl: `${new URL(url).origin.replace(/^http/, 'ws')}/ws`,
     deskPhones: null,
     hearsSip: null,
-    openCarrier: null,
+    carrier: null,
   }
 }
 
@@ -201,11 +201,14 @@ async function own(
   return {
     openEngine: () =>
       createAsteriskEngine({ ...ari, app: ARI_APP, serves: (endpoint) => !isOutside(endpoint) }),
-    openCarrier:
+    carrier:
       outside === null
         ? null
-        : () =>
-            createAsteriskEngine({ ...ari, app: OUTSIDE_APP, serves: isOutside, tellsWrongSecrets: false }),
+        : {
+            open: () =>
+              createAsteriskEngine({ ...ari, app: OUTSIDE_APP, serves: isOutside, tellsWrongSecrets: false }),
+            port: ports.outside,
+          },
     sipSocketUrl: asterisk.sipSocketUrl,
     deskPhones: { address: sip.address, port: sip.port, tlsPort: tls.port },
     hearsSip: asterisk.hears,

@@ -29,12 +29,14 @@ export interface OutsideLine {
   close(): void
 }
 
-interface OutsideAccount {
+export interface OutsideAccount {
   account: string
   password: string
   realm: string
   /** Of the SIP WebSocket. */
   path: string
+  /** What a company's trunk is set up with to have its calls carried as well. */
+  customers: { host: string; port: number; users: string[]; password: string }
 }
 
 /** What a telephone signs in with; null where there is no simulated carrier. */

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { callTexts } from '../../i18n/call/texts.ts'
 import { Keypad } from '../bar/keypad.tsx'
+import { Customers } from './customers.tsx'
 import { outsideTexts } from './texts.ts'
 import { useOutsideLine } from './use-outside-line.ts'
 
@@ -18,7 +19,7 @@ const DIALABLE = /[^0-9*#+]/g
 export const OutsideTelephone = ({ number }: { number: string }) => {
   const t = useText(outsideTexts)
   const tPhone = useText(callTexts)
-  const { line, there, state } = useOutsideLine(number)
+  const { line, there, state, customers } = useOutsideLine(number)
   const [dialed, setDialed] = useState(FIRST)
   if (there !== true) return there === false ? <Typography role="status">{t('absent')}</Typography> : null
   const { phase } = state
@@ -75,6 +76,7 @@ export const OutsideTelephone = ({ number }: { number: string }) => {
       <Typography sx={{ mt: 1, fontSize: '0.8125rem', color: 'text.secondary' }}>
         {t('behaviours')}
       </Typography>
+      {customers && <Customers {...customers} />}
     </Paper>
   )
 }

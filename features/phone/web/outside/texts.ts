@@ -8,6 +8,13 @@ const es = {
   absent: 'Aquí solo se puede escribir: no hay un operador telefónico simulado.',
   behaviours:
     'Los números que nadie tiene abiertos responden según su última cifra: 1 ocupado, 2 no contesta, 3 rechaza, 4 no existe; los demás leen en voz alta el número de quien llama.',
+  customers: 'Conectar otra empresa a este operador',
+  customersHow:
+    'En Configuración, Troncales, cree una del tipo «Nos registramos en el operador» con estos datos. Cada usuario sirve para una empresa. Después, los números DID que cree allí se llaman desde esta página.',
+  'customers.host': 'Servidor',
+  'customers.port': 'Puerto',
+  'customers.users': 'Usuario',
+  'customers.password': 'Contraseña',
   'phase.off': 'Conectando el teléfono…',
   'phase.ready': 'Listo para llamar',
   'phase.calling': 'Llamando a {number}…',
@@ -25,6 +32,13 @@ const en: Record<keyof typeof es, string> = {
   absent: 'Here one can only write: there is no simulated carrier.',
   behaviours:
     'Numbers that nobody has open answer by their last digit: 1 busy, 2 no answer, 3 refused, 4 does not exist; the others read out the number that calls.',
+  customers: 'Connect another company to this carrier',
+  customersHow:
+    'In Configuration, Trunks, create one of the type “We register with the carrier” with these details. Each user is good for one company. After that, the DIDs that are created there can be called from this page.',
+  'customers.host': 'Server',
+  'customers.port': 'Port',
+  'customers.users': 'User',
+  'customers.password': 'Password',
   'phase.off': 'Connecting the telephone…',
   'phase.ready': 'Ready to call',
   'phase.calling': 'Calling {number}…',

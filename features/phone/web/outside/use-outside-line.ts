@@ -1,5 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type OutsideLine, type OutsideState, openOutsideLine, readOutsideAccount } from './outside-line.ts'
+import {
+  type OutsideAccount,
+  type OutsideLine,
+  type OutsideState,
+  openOutsideLine,
+  readOutsideAccount,
+} from './outside-line.ts'
 
 const OFF: OutsideState = { phase: 'off', number: '', end: null, keys: '' }
 /** A number that is being typed is not yet somebody's, ms. */
@@ -9,6 +15,7 @@ const TYPED_FOR = 600
 export function useOutsideLine(number: string) {
   const [line, setLine] = useState<OutsideLine | null>(null)
   const [there, setThere] = useState<boolean | null>(null)
+  const [customers, setCustomers] = useState<OutsideAccount['customers'] | null>(null)
   useEffect(() => {
     if (number.length < 6) return
     const control = new AbortController()
@@ -19,6 +26,7 @@ export function useOutsideLine(number: string) {
       const { createJssipLine } = await import('../softphone/jssip-line.ts')
       if (control.signal.aborted) return
       setThere(account !== null)
+      setCustomers(account?.customers ?? null)
       opened = account && openOutsideLine(createJssipLine, number, account)
       setLine(opened)
     }
@@ -38,5 +46,5 @@ export function useOutsideLine(number: string) {
     (listener) => line?.subscribe(listener) ?? (() => {}),
     () => line?.state() ?? OFF,
   )
-  return { line, there, state }
+  return { line, there, state, customers }
 }
