@@ -12,7 +12,14 @@ const OWN_MENU = '900'
 const FIRST_AGENT = 4000
 
 /** The same agents in both companies; ours gets its carrier, number, menu and queue. */
-export async function makeExchange(client: Client, agents: number): Promise<void> {
+export async function makeExchange(client: Client, agents: number, recorded: boolean): Promise<void> {
+  // `Queue()` records nothing either.
+  if (!recorded)
+    await client.query('UPDATE companies SET record_manage = false WHERE slug = $1', [SLUGS.ours])
+  // These telephones are silent, and wait for minutes: none of them has vanished for it.
+  await client.query(
+    "CREATE OR REPLACE FUNCTION asterisk.rtp_timeout() RETURNS text LANGUAGE sql STABLE AS $$ SELECT '0' $$",
+  )
   await client.query(
     `INSERT INTO extensions (company_id, number, endpoint, display_name, call_limit,
                              secret_sealed, secret_digest, desk_secret_digest)

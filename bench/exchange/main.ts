@@ -39,35 +39,52 @@ const UNLIMITED = { CALLS_PER_SECOND: '1000' }
 /** After the key: long enough for an agent to answer and to be heard. */
 const TALK_MS = 1500
 
-/** `--quick`: smaller figures, in about two minutes. */
+/**
+ * `--quick`: smaller figures, in about two minutes. `--only=rates,waiting,board` names parts, `--agents=` and `--waiting=` change
+ * sizes, `--recorded` has every talk recorded, as a new company has it.
+ */
 export async function measure(options: readonly string[]): Promise<Measurement> {
-  const size = options.includes('--quick') ? QUICK : FULL
+  const named = options.includes('--quick') ? QUICK : FULL
+  const numberOf = (name: string) => Number(optionOf(options, name) ?? '') || null
+  const size = {
+    ...named,
+    agents: numberOf('agents') ?? named.agents,
+    waiting: numberOf('waiting') ?? named.waiting,
+  }
+  const only = optionOf(options, 'only')?.split(',') ?? ['rates', 'waiting', 'board']
+  const recorded = options.includes('--recorded')
   const loadBefore = loadavg()[0] ?? 0
   const stand = await buildStand(UNLIMITED, async (client) => {
-    await makeExchange(client, size.agents)
+    await makeExchange(client, size.agents, recorded)
     await makeManyAgents(client, size.boardAgents)
   })
   try {
     return {
       title: "Exchange: carrier, menu, queue, agent beside Asterisk's own Queue()",
-      method: `sipp as the carrier and as ${size.agents} agents over UDP on loopback (G.711, agents answer at once); the key comes by INFO; the same Asterisk and the same menu for both sides, in turns; an agent's time is from the end of one talk until the next is answered. Load generator, database, Asterisk and program share the machine, whose load was ${loadBefore.toFixed(1)} before the start.`,
-      rows: await measureAll(stand, size),
+      method: `sipp as the carrier and as ${size.agents} agents over UDP on loopback (G.711, agents answer at once); the key comes by INFO; the same Asterisk and the same menu for both sides, in turns, ${recorded ? 'all talks recorded' : 'nothing recorded'}; an agent's time is from the end of one talk until the next is answered. Load generator, database, Asterisk and program share the machine, whose load was ${loadBefore.toFixed(1)} before the start.`,
+      rows: await measureAll(stand, size, only),
     }
   } finally {
     await stand.stop()
   }
 }
 
-async function measureAll(stand: Stand, size: Size): Promise<MeasurementRow[]> {
+const optionOf = (options: readonly string[], name: string): string | undefined =>
+  options.find((option) => option.startsWith(`--${name}=`))?.split('=')[1]
+
+async function measureAll(stand: Stand, size: Size, only: readonly string[]): Promise<MeasurementRow[]> {
   const rows: MeasurementRow[] = []
   const note = (more: MeasurementRow[]): void => {
     for (const { what, measured } of more) console.log(`${what}: ${measured}`)
     rows.push(...more)
   }
-  await makeOwnQueue(stand.program(), size.agents)
-  note(rateRows(await measureRates(stand, size.ramp)))
-  note(waitingRows(await measureWaiting(stand, size.agents + size.waiting, size.agents), size))
-  note([boardRow(await measureBoard(stand, size.boardChanges))])
+  if (only.includes('rates')) {
+    await makeOwnQueue(stand.program(), size.agents)
+    note(rateRows(await measureRates(stand, size.ramp)))
+  }
+  if (only.includes('waiting'))
+    note(waitingRows(await measureWaiting(stand, size.agents + size.waiting, size.agents), size))
+  if (only.includes('board')) note([boardRow(await measureBoard(stand, size.boardChanges))])
   return rows
 }
 

@@ -13,6 +13,8 @@ export interface Waiting {
   /** From the end of an agent's talk until they have answered the next caller. Milliseconds. */
   medianMs: number
   p95Ms: number
+  /** The part of it until the program had decided to whom the caller is offered. Milliseconds. */
+  offeredP95Ms: number
   /** Shares of one core, while all were there. */
   asteriskCores: number
   programCores: number
@@ -36,10 +38,18 @@ export async function measureWaiting(stand: Stand, callers: number, agents: numb
     await figures()
     await callsAreOver(stand)
     const gaps = await gapsOf(stand, since)
-    const at = (share: number) => gaps[Math.floor((gaps.length - 1) * share)] ?? Number.NaN
+    const offered = gaps.map((gap) => gap.offered).sort((a, b) => a - b)
+    const answered = gaps.map((gap) => gap.answered).sort((a, b) => a - b)
     if (gaps.length < callers - agents)
       console.log(`${gaps.length} of ${callers - agents} who waited were served`)
-    return { waiting, served: gaps.length, medianMs: at(0.5), p95Ms: at(0.95), ...used }
+    return {
+      waiting,
+      served: gaps.length,
+      medianMs: quantile(answered, 0.5),
+      p95Ms: quantile(answered, 0.95),
+      offeredP95Ms: quantile(offered, 0.95),
+      ...used,
+    }
   } finally {
     await run.stop()
   }
@@ -77,19 +87,26 @@ async function waitingNow({ client }: Stand): Promise<number> {
   return rows[0]?.waiting ?? 0
 }
 
-/** Of every agent from one talk to the next, in order of length. Milliseconds. */
-async function gapsOf({ client }: Stand, since: Date): Promise<number[]> {
-  const { rows } = await client.query<{ gap: number }>(
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
+
+/** Of every agent, from the end of one talk until the next caller was offered and answered. Milliseconds. */
+async function gapsOf({ client }: Stand, since: Date): Promise<{ offered: number; answered: number }[]> {
+  const { rows } = await client.query<{ offered: number; answered: number }>(
     `WITH talks AS (
-       SELECT (f.about ->> 'extension')::bigint AS agent, f.at AS answered_at, k.ended_at
+       SELECT (f.about ->> 'extension')::bigint AS agent, f.at AS answered_at, k.ended_at,
+              (SELECT max(o.at) FROM call_facts o
+                WHERE o.call_id = k.id AND o.kind = 'offered' AND o.at <= f.at) AS offered_at
          FROM call_facts f
          JOIN calls k ON k.id = f.call_id
          JOIN companies c ON c.id = k.company_id AND c.slug = $1
         WHERE f.kind = 'answered' AND f.at >= $2),
      gaps AS (
-       SELECT answered_at - lag(ended_at) OVER (PARTITION BY agent ORDER BY answered_at) AS gap FROM talks)
-     SELECT (extract(epoch FROM gap) * 1000)::float8 AS gap FROM gaps WHERE gap IS NOT NULL ORDER BY gap`,
+       SELECT answered_at, offered_at, lag(ended_at) OVER (PARTITION BY agent ORDER BY answered_at) AS free_at FROM talks)
+     SELECT (extract(epoch FROM offered_at - free_at) * 1000)::float8 AS offered,
+            (extract(epoch FROM answered_at - free_at) * 1000)::float8 AS answered
+       FROM gaps WHERE free_at IS NOT NULL`,
     [SLUGS.ours, since],
   )
-  return rows.map(({ gap }) => gap)
+  return rows
 }
