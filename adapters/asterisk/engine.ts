@@ -29,6 +29,7 @@ import { endLostLegs } from './lost-legs.ts'
 import type { SoundAddress } from './sounds.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
+import { followTrunkRegistrations } from './trunk-registrations.ts'
 import { waitingMessages } from './waiting-messages.ts'
 import { watchWrongSecrets } from './wrong-secrets.ts'
 
@@ -164,6 +165,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       for (const event of early.splice(0)) receive(event)
       watchSecrets()
       watchLostLegs()
+      watchRegistrations()
     } catch (error) {
       settings.logger.warn({ error }, 'Asterisk took the connection but not the set-up')
       ari.reconnect('the set-up failed')
@@ -181,6 +183,13 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   function watchLostLegs(): void {
     const fetchLive = () => fetchChannels({ request: ask }, servesChannel)
     endLostLegs({ legs, fetchLive, tell, log: settings.logger }, connection.signal)
+  }
+
+  function watchRegistrations(): void {
+    const hear = (change: ContactStatusChange) => {
+      if (serves(change.endpoint.resource)) hearContact(change)
+    }
+    void followTrunkRegistrations({ ami, hear, log: settings.logger }, connection.signal)
   }
 
   function goDown(reason: string): void {

@@ -192,7 +192,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     loadPlan: pbx.loadPlan,
     log,
   })
-  const trunkWatch = watchOwnTrunks({ database, phone, notify: notifications.notify, log })
+  const trunkWatch = watchOwnTrunks({ database, phone, notify: notifications.notify, hub, log })
   const sip = sipProxy({ sipOf: servers.sipOf, devices: phone.devices, log })
   phone.onCompanyMoved(sip.companyMoved)
   const findServer = meetingServers(parts)

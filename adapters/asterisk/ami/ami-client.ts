@@ -30,6 +30,11 @@ export class AmiClient {
     await this.#ask(action, fields)
   }
 
+  /** What an action answers that lists something, by row. @throws AmiRefused, AriUnavailable */
+  async list(action: string): Promise<AmiEvent[]> {
+    return eventsOf(await this.#ask(action, {}))
+  }
+
   /**
    * What happened since the last question, of what `manager.conf` lets this user know; waits up to `seconds` for it.
    * @throws AmiRefused, AriUnavailable
@@ -37,10 +42,7 @@ export class AmiClient {
   async events(seconds: number, signal: AbortSignal): Promise<AmiEvent[]> {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000 + TIMEOUT_MS)])
     const answer = await this.#ask('WaitEvent', { Timeout: String(seconds) }, limit)
-    return answer
-      .split(/\r?\n\r?\n/)
-      .map(fieldsOf)
-      .filter(({ Event }) => Event !== undefined)
+    return eventsOf(answer)
   }
 
   async #ask(action: string, fields: AmiFields, limit?: AbortSignal): Promise<string> {
@@ -87,6 +89,11 @@ const fieldsOf = (block: string): AmiEvent =>
       return name === undefined ? [] : [[name, value ?? '']]
     }),
   )
+const eventsOf = (answer: string): AmiEvent[] =>
+  answer
+    .split(/\r?\n\r?\n/)
+    .map(fieldsOf)
+    .filter(({ Event }) => Event !== undefined)
 const isDone = (answer: string): boolean => /^Response: (Success|Goodbye)\b/m.test(answer)
 const isSessionOver = (answer: string): boolean => /Authentication Required|Permission denied/i.test(answer)
 const messageOf = (answer: string): string => /^Message: (.*)$/m.exec(answer)?.[1]?.trim() ?? 'no answer'

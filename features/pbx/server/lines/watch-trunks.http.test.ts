@@ -33,9 +33,11 @@ const stateNow = async () => {
 test('a carrier that was there and is away twice in a row is lost, which is told once; one that comes back is there', async () => {
   let up: boolean | null = null
   const lost: LostTrunk[] = []
+  const changes: number[] = []
   const watch = watchTrunks({
     database: program.database,
     isUp: async (_company, endpoint) => (endpoint === `trunk.${trunk}` ? up : null),
+    onChanged: (company) => void changes.push(company),
     onLost: async (one) => void lost.push(one),
     log: silentLogger,
   })
@@ -56,5 +58,7 @@ test('a carrier that was there and is away twice in a row is lost, which is told
   // The server is away: nobody knows of the trunk.
   expect(await look(null)).toBe('down')
   expect(await look(true)).toBe('up')
+  // Unknown to up, to down, and up again.
+  expect(changes).toHaveLength(3)
   watch.stop()
 })

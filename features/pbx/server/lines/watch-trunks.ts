@@ -15,6 +15,8 @@ export interface TrunkWatchParts {
   database: Database
   /** Whether the carrier of the trunk is there; null: this node runs no calls, or the trunk's server is down. */
   isUp(companyId: number, endpoint: string): Promise<boolean | null>
+  /** The trunk is seen otherwise now. */
+  onChanged(companyId: number): void
   /** Notifies administrators, once for each loss. */
   onLost(trunk: LostTrunk): Promise<void>
   log: Logger
@@ -32,18 +34,21 @@ const EVERY_MS = 15_000
  * Keeps beside each trunk whether its carrier is there: registered with us, or answering to our questions. Found to be away twice
  * in a row it is lost: a carrier that registers anew is away for a moment.
  */
-export function watchTrunks({ database, isUp, onLost, log }: TrunkWatchParts): TrunkWatch {
+export function watchTrunks({ database, isUp, onChanged, onLost, log }: TrunkWatchParts): TrunkWatch {
   const away = new Set<number>()
 
   async function lookAt(trunk: {
     id: number
     company_id: number
     name: string
+    kind: string
     connection: string
   }): Promise<void> {
     const { id, company_id: companyId, name } = trunk
     const up = await isUp(companyId, trunkEndpoint(id))
     if (up === null) return
+    // Nobody asks an address that Asterisk learned of after its start whether it is there: it may well be.
+    if (!up && trunk.kind === 'address' && trunk.connection === 'unknown') return
     const isSecond = !up && away.has(id)
     if (up) away.delete(id)
     else away.add(id)
@@ -53,6 +58,7 @@ export function watchTrunks({ database, isUp, onLost, log }: TrunkWatchParts): T
       UPDATE trunks SET connection = ${state}, connection_since = now() WHERE id = ${id} AND connection <> ${state}
       RETURNING connection_since AS since`.execute(database.systemRows)
     const since = changed[0]?.since
+    if (since) onChanged(companyId)
     // One that never was there is being set up: nothing was lost.
     if (since && state === 'down' && trunk.connection === 'up') await onLost({ id, companyId, name, since })
   }
@@ -61,7 +67,7 @@ export function watchTrunks({ database, isUp, onLost, log }: TrunkWatchParts): T
     const trunks = await database.systemRows
       .selectFrom('trunks')
       .innerJoin('companies', 'companies.id', 'trunks.company_id')
-      .select(['trunks.id', 'trunks.company_id', 'trunks.name', 'trunks.connection'])
+      .select(['trunks.id', 'trunks.company_id', 'trunks.name', 'trunks.kind', 'trunks.connection'])
       .where('trunks.disabled_at', 'is', null)
       .where('trunks.deleted_at', 'is', null)
       .where('companies.disabled_at', 'is', null)

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { silentLogger } from '#platform/log/logger.ts'
+import type { AmiEvent } from './ami/ami-client.ts'
+import { followTrunkRegistrations, registeredTrunks } from './trunk-registrations.ts'
+
+const row = (Endpoint: string, Status: string): AmiEvent => ({
+  Event: 'OutboundRegistrationDetail',
+  Endpoint,
+  Status,
+})
+
+test('only trunks that their carrier took count, and nothing that is no trunk', () => {
+  const rows = [
+    row('trunk.1', 'Registered'),
+    row('trunk.2', 'Rejected'),
+    row('trunk.3', 'Unregistered'),
+    row('simulator.carrier', 'Registered'),
+    { Event: 'OutboundRegistrationDetailComplete', Registered: '2', NotRegistered: '2' },
+  ]
+  expect(registeredTrunks(rows)).toEqual(['trunk.1'])
+})
+
+test('what changed between two looks is told once, and a look that fails changes nothing', async () => {
+  const looks: (AmiEvent[] | Error)[] = [
+    [row('trunk.1', 'Registered')],
+    [row('trunk.1', 'Registered'), row('trunk.2', 'Registered')],
+    new Error('Asterisk did not answer'),
+    [row('trunk.2', 'Registered')],
+  ]
+  const control = new AbortController()
+  const told: string[] = []
+  await followTrunkRegistrations(
+    {
+      ami: {
+        async list() {
+          const look = looks.shift()
+          if (look === undefined) control.abort()
+          if (look instanceof Error) throw look
+          return look ?? []
+        },
+      },
+      hear: ({ endpoint, contact_info: { contact_status: status } }) =>
+        told.push(`${endpoint.resource} ${status}`),
+      log: silentLogger,
+      everyMs: 1,
+    },
+    control.signal,
+  )
+  expect(told).toEqual(['trunk.1 Registered', 'trunk.2 Registered', 'trunk.1 Removed'])
+})
