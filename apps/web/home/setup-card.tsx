@@ -39,13 +39,20 @@ export const SetupCard = () => {
   const t = useText(homeTexts)
   const api = useApi()
   const { language } = useLanguage()
-  const screens = useAllOwnScreens(useAreas()).flatMap((area) =>
+  // People and telephones come before channels of messages.
+  const areas = useAllOwnScreens(useAreas()).toSorted(
+    (one, other) => Number(other.path === 'admin') - Number(one.path === 'admin'),
+  )
+  const screens = areas.flatMap((area) =>
     area.ready.screens.flatMap((screen) =>
       screen.isSetUp === undefined
         ? []
-        : [{ ...screen, isSetUp: screen.isSetUp, to: addressOf(area, screen) }],
+        : [{ ...screen, area, isSetUp: screen.isSetUp, to: addressOf(area, screen) }],
     ),
   )
+  // "Grupos" alone says nothing outside of its area.
+  const nameOf = ({ area, label }: (typeof screens)[number]) =>
+    area.path === 'admin' ? label(language) : `${area.label(language)} · ${label(language)}`
   const steps = useQuery({
     queryKey: ['home', 'setup', screens.map(({ to }) => to)],
     queryFn: ({ signal }) => Promise.all(screens.map(({ isSetUp }) => isSetUp(api, signal))),
@@ -57,7 +64,7 @@ export const SetupCard = () => {
           const screen = screens[at]
           return screen === undefined
             ? []
-            : [<Step key={screen.to} to={screen.to} label={screen.label(language)} done={done} />]
+            : [<Step key={screen.to} to={screen.to} label={nameOf(screen)} done={done} />]
         })}
       </CardList>
     </Card>

@@ -19,7 +19,7 @@ export const en: Record<keyof typeof es, string> = {
   'figure.missed': 'Missed today',
   'figure.talk': 'Talked today',
 
-  'queue.none': 'There are no queues yet.',
+  'queue.none': 'There are no queues yet. They are made in Configuration, Call queues.',
   'queue.waiting_one': 'person waits',
   'queue.waiting_other': 'people wait',
   'queue.there': 'Agents {count}',

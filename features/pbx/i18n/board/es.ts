@@ -17,7 +17,7 @@ export const es = {
   'figure.missed': 'Perdidas hoy',
   'figure.talk': 'Hablado hoy',
 
-  'queue.none': 'Todavía no hay colas.',
+  'queue.none': 'Todavía no hay colas. Se crean en Configuración, Colas de llamadas.',
   'queue.waiting_one': 'persona espera',
   'queue.waiting_other': 'personas esperan',
   'queue.there': 'Agentes {count}',

@@ -25,6 +25,7 @@ export const en: Record<keyof typeof es, string> = {
   'slot.done.open': '{name}: open until midnight',
   'slot.done.none': '{name}: by its hours',
   'time_slot.section.week': 'Weekly hours',
+  'slot.alwaysClosed': 'Without hours this time slot is always closed.',
   'time_slot.monday': 'Monday',
   'time_slot.monday.help': 'One range a line: 08:00-12:00. 22:00-06:00 ends on the next day.',
   'time_slot.tuesday': 'Tuesday',

@@ -24,6 +24,7 @@ export const es = {
   'slot.done.open': '{name}: abierto hasta la medianoche',
   'slot.done.none': '{name}: según el horario',
   'time_slot.section.week': 'Horario semanal',
+  'slot.alwaysClosed': 'Sin horas, esta franja está siempre cerrada.',
   'time_slot.monday': 'Lunes',
   'time_slot.monday.help': 'Un rango por línea: 08:00-12:00. 22:00-06:00 termina al día siguiente.',
   'time_slot.tuesday': 'Martes',

@@ -23,7 +23,15 @@ export const LINE_SCREENS = {
       />
     </WithNextStep>
   ),
-  outboundRoutes: () => <ResourceScreen resource={outboundRoutes} texts={pbxTexts} icon={<CallMade />} />,
+  outboundRoutes: () => (
+    // What costs nothing, or is not counted, needs no thought.
+    <ResourceScreen
+      resource={outboundRoutes}
+      texts={pbxTexts}
+      icon={<CallMade />}
+      begin={{ price_minute: '0' }}
+    />
+  ),
   ceilings: () => <ResourceScreen resource={ceilings} texts={pbxTexts} icon={<Speed />} />,
 } as const
 

@@ -15,6 +15,7 @@ import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { endOfDay, isOverridden } from './override.ts'
+import { DAYS } from './week-bars.ts'
 import { WeekPicture } from './week-picture.tsx'
 
 type Override = 'none' | 'open' | 'closed'
@@ -32,6 +33,9 @@ const Ruling = ({ slot }: { slot: ResourceRecord }) => {
     />
   )
 }
+
+/** Most companies' week: a slot without hours would be closed for ever. */
+const OFFICE_HOURS = Object.fromEntries(DAYS.slice(0, 5).map((day) => [day, '08:00-18:00']))
 
 /** When a company is open; and by one click, that it is closed or open otherwise today. */
 export const SlotsScreen = () => {
@@ -57,6 +61,7 @@ export const SlotsScreen = () => {
       resource={timeSlots}
       texts={pbxTexts}
       icon={<Schedule />}
+      begin={OFFICE_HOURS}
       render={{ override: (slot) => <Ruling slot={slot} /> }}
       renderField={(name, form) => (name === 'monday' ? <WeekPicture form={form} /> : null)}
       rowActions={[

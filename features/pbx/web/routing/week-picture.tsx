@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useStore } from 'zustand'
@@ -73,6 +74,11 @@ export const WeekPicture = ({ form }: { form: Form<FormValues> }) => {
           ))}
         </Box>
       </Box>
+      {week.every((bars) => bars.length === 0) && (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          {t('slot.alwaysClosed')}
+        </Alert>
+      )}
       <FieldInput
         name="monday"
         titleField="name"
