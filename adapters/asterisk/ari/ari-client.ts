@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws'
+import { encodeQuery, parseBody } from './encode.ts'
 import { AriRefused, AriUnavailable } from './errors.ts'
 import { Gate } from './gate.ts'
 import { type Lanes, openLanes, targetOf } from './lanes.ts'
@@ -298,15 +299,4 @@ export class AriClient {
 export function takesRequestsBySocket(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10))
   return major > 22 || (major === 22 && minor >= 5)
-}
-
-/** Asterisk reads `+` in a query as a plus sign, so a space must be `%20`. */
-function encodeQuery(query: Record<string, string | number>): string {
-  return Object.entries(query)
-    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
-    .join('&')
-}
-
-function parseBody(text: string): unknown {
-  return text === '' ? null : JSON.parse(text)
 }
