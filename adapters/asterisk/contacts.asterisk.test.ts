@@ -137,3 +137,25 @@ test('desk phones are offered digits in one way', async () => {
   await harness.engine.hangup(leg, 'cancelled')
   await phone.reaches('idle')
 })
+
+test('a browser of an extension made since the start is told of without being asked for, and so is its going', async () => {
+  const endpoint = 'fuera-1010'
+  const { secret } = await harness.account(endpoint)
+  const { sip } = harness.asterisk.options
+  // Browsers are not asked whether they are there, so that nothing but the registration tells of them.
+  const line = await SipLine.open({ user: endpoint, secret, domain: sip.domain }, sip, () => {})
+  const told: number[] = []
+  const unsubscribe = harness.engine.subscribe((event) => {
+    if (event.type === 'endpoint-contacts' && event.endpoint === endpoint) told.push(event.contacts)
+  })
+  try {
+    const one = register(line)
+    expect((await line.request(one)).status).toBe(200)
+    await vi.waitFor(() => expect(told).toEqual([1]), { timeout: 20_000 })
+    expect((await line.request({ ...one, headers: [['expires', '0']] })).status).toBe(200)
+    await vi.waitFor(() => expect(told).toEqual([1, 0]), { timeout: 20_000 })
+  } finally {
+    unsubscribe()
+    line.close()
+  }
+})

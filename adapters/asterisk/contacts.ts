@@ -24,6 +24,11 @@ export class Contacts {
     return [...(this.#known.get(endpoint) ?? [])]
   }
 
+  /** Whether any device is known that registered as this endpoint of Asterisk's. */
+  has(resource: string): boolean {
+    return this.of(extensionEndpoint(resource)).some((address) => address.startsWith(`${resource}/`))
+  }
+
   all(): Registration[] {
     return [...this.#known].map(([endpoint, addresses]) => ({ endpoint, contacts: addresses.size }))
   }

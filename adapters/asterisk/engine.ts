@@ -7,6 +7,7 @@ import {
   EngineUnavailable,
   LegGone,
   type LegId,
+  type Registration,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
 import { AmiClient } from './ami/ami-client.ts'
@@ -20,7 +21,15 @@ import { Contacts, deviceNameOf } from './contacts.ts'
 import { deviceTransfers } from './device-transfers.ts'
 import { dialing } from './dialing.ts'
 import { endpointOfChannel } from './endpoint-names.ts'
-import { evaluate, fetchContacts, fetchContactsOf, openProbe, PROBE } from './fetch-contacts.ts'
+import {
+  evaluate,
+  fetchContacts,
+  fetchContactsOf,
+  fetchRegistered,
+  learnOne,
+  openProbe,
+  PROBE,
+} from './fetch-contacts.ts'
 import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
 import { ignoreGone, isGone, legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
@@ -30,6 +39,7 @@ import type { SoundAddress } from './sounds.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
 import { followTrunkRegistrations } from './trunk-registrations.ts'
+import { followUnheardContacts } from './unheard-contacts.ts'
 import { waitingMessages } from './waiting-messages.ts'
 import { watchWrongSecrets } from './wrong-secrets.ts'
 
@@ -166,6 +176,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       watchSecrets()
       watchLostLegs()
       watchRegistrations()
+      watchUnheard()
     } catch (error) {
       settings.logger.warn({ error }, 'Asterisk took the connection but not the set-up')
       ari.reconnect('the set-up failed')
@@ -190,6 +201,18 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       if (serves(change.endpoint.resource)) hearContact(change)
     }
     void followTrunkRegistrations({ ami, hear, log: settings.logger }, connection.signal)
+  }
+
+  function watchUnheard(): void {
+    const parts = {
+      contacts,
+      serves,
+      fetchRegistered: () => fetchRegistered(ari, probe),
+      learn: (name: string) => learnOne(ari, probe, name, contacts),
+      tell: (registration: Registration) => tell({ type: 'endpoint-contacts', ...registration }),
+      log: settings.logger,
+    }
+    void followUnheardContacts(parts, connection.signal)
   }
 
   function goDown(reason: string): void {

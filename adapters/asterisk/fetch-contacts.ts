@@ -47,10 +47,7 @@ export async function fetchContacts(
   contacts: Contacts,
   serves: (endpoint: EndpointName) => boolean,
 ): Promise<void> {
-  const names = new Set([
-    ...parseContactKeys(await evaluate(ari, probe, 'DB_KEYS(registrar/contact)')),
-    ...(await fetchOnline(ari)),
-  ])
+  const names = new Set([...(await fetchRegistered(ari, probe)), ...(await fetchOnline(ari))])
   const served = [...names].filter(serves)
   const gate = new Gate(AT_ONCE, served.length)
   await Promise.all(served.map((name) => gate.pass(() => learnOne(ari, probe, name, contacts))))
@@ -85,7 +82,17 @@ async function fetchOnline(ari: AriAsking): Promise<string[]> {
   }
 }
 
-async function learnOne(ari: AriAsking, probe: string, name: string, contacts: Contacts): Promise<void> {
+/** The endpoints that devices are registered as now, by Asterisk's names. */
+export async function fetchRegistered(ari: AriAsking, probe: string): Promise<Set<string>> {
+  return new Set(parseContactKeys(await evaluate(ari, probe, 'DB_KEYS(registrar/contact)')))
+}
+
+export async function learnOne(
+  ari: AriAsking,
+  probe: string,
+  name: string,
+  contacts: Contacts,
+): Promise<void> {
   const ask = async () => parseDialContacts(await evaluate(ari, probe, `PJSIP_DIAL_CONTACTS(${name})`), name)
   while (!contacts.learn(name, await ask()));
 }
