@@ -1,0 +1,147 @@
+import { test } from 'vitest'
+import { companies } from '#features/provider/contract/companies.ts'
+import { resourceClient } from '#platform/resource/web/resource-client.ts'
+import { apiOf } from './harness/api-of.ts'
+import { hearsSomething } from './harness/media.ts'
+import { type Person, signIn } from './harness/person.ts'
+import { softphone } from './harness/softphone.ts'
+import { stage, takePicture } from './harness/stage.ts'
+
+const { origin, person, visitor } = stage()
+
+/** Of this run alone: the suite's database serves other test files too. */
+const unique = Date.now().toString(36)
+/** Whom the page of somebody outside is, unless it is told another number. */
+const CALLER = '573001234567'
+
+/** A company that has nothing but its first administrator, who is at their first screen. */
+async function newCompany(): Promise<Person> {
+  const operador = await person('operador')
+  const { once } = await resourceClient(await apiOf(operador), companies).create({
+    name: `Panadería ${unique}`,
+    slug_name: `panaderia-${unique}`,
+    admin_username: `rosa-${unique}`,
+    admin_name: 'Rosa Díaz',
+  })
+  const rosa = await visitor(`rosa-${unique}`, { reducedMotion: 'reduce' })
+  await signIn(rosa, once?.admin_password ?? '')
+  return rosa
+}
+
+/** What the page of somebody outside tells a company that wants its calls carried as well. */
+async function carrierOf({ page }: Person): Promise<Record<string, string>> {
+  await page.getByText('Conectar otra empresa a este operador').click()
+  const [names, values] = await Promise.all([
+    page.locator('details dt').allTextContents(),
+    page.locator('details dd').allTextContents(),
+  ])
+  return Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']))
+}
+
+test('in an empty company: people, trunk, queue, menu, slot and number from nothing; who calls from outside reaches ana', async () => {
+  const [rosa, eva] = await Promise.all([newCompany(), visitor('afuera')])
+  const { page } = rosa
+  await eva.page.goto(`${origin}/simulator`)
+  const carrier = await carrierOf(eva)
+
+  const form = page.getByRole('dialog')
+  // With a star where it is required.
+  const field = (name: string) => form.getByLabel(new RegExp(`^${name}( \\*)?$`))
+  const choose = async (name: string, option: string) => {
+    await field(name).fill(option)
+    await page
+      .getByRole('option', { name: new RegExp(option) })
+      .first()
+      .click()
+  }
+  const save = () => form.getByRole('button', { name: 'Guardar' }).click()
+  const open = async (screen: string, button: string) => {
+    await page.goto(`${origin}/#/admin/${screen}`)
+    await page.getByRole('button', { name: button }).first().click()
+  }
+
+  // The start page says what is missing, and leads to the first of it.
+  await page.goto(`${origin}/#/inicio`)
+  const steps = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Falta' }) })
+  await steps.nth(5).waitFor()
+  await takePicture(rosa, 'new-company-start')
+
+  await open('ajustesEmpresa/usuarios', 'Nuevo usuario')
+  await field('Nombre').fill('Ana Panadera')
+  await field('Usuario').fill(`ana-${unique}`)
+  await save()
+  await page.getByText('Por seguridad no se volverá a mostrar.').waitFor()
+  const password =
+    (await form.locator('div:has(> code)', { hasText: 'Contraseña' }).locator('code').textContent()) ?? ''
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+
+  await open('lineas/troncales', 'Nueva troncal')
+  await field('Nombre').fill('Operador de la ciudad')
+  await field('Servidor').fill(carrier.Servidor ?? '')
+  await field('Puerto').fill(carrier.Puerto ?? '')
+  await field('Usuario').fill(carrier.Usuario?.split(' ')[0] ?? '')
+  await field('Contraseña').fill(carrier.Contraseña ?? '')
+  await save()
+  // It registers with the carrier by itself.
+  await page.getByRole('row', { name: /Operador de la ciudad.*Conectada/ }).waitFor({ timeout: 90_000 })
+
+  await open('ajustesEmpresa/colaLlamadas', 'Nueva cola')
+  await field('Nombre').fill('Pedidos')
+  await choose('Agentes fijos', 'Ana Panadera')
+  await save()
+  await page.getByRole('row', { name: /Pedidos/ }).waitFor()
+
+  await open('ajustesEmpresa/ivr', 'Nuevo menú')
+  await field('Nombre').fill('Portada')
+  await choose('Tecla 1', 'Pedidos')
+  await save()
+  await page.getByRole('row', { name: /Portada/ }).waitFor()
+
+  await open('ajustesEmpresa/franjasHorarias', 'Nueva franja horaria')
+  await field('Nombre').fill('Atención')
+  await choose('Destino en horario', 'Portada')
+  await field('Abierto o cerrado ahora').click()
+  await page.getByRole('option', { name: 'Abierto', exact: true }).click()
+  await save()
+  await page.getByRole('row', { name: /Atención/ }).waitFor()
+
+  const number = '576047654321'
+  await open('ajustesEmpresa/did', 'Nuevo DID')
+  await field('Número').fill(number)
+  await field('Etiqueta').fill('Línea de la panadería')
+  await choose('Destino', 'Atención')
+  await save()
+  await page.getByRole('row', { name: new RegExp(number) }).waitFor()
+
+  const ana = await visitor(`ana-${unique}`)
+  await signIn(ana, password)
+  await softphone(ana).ready()
+  await page.goto(`${origin}/#/admin/panel/panelDeControl`)
+  const queue = page.getByRole('listitem').filter({ hasText: 'Pedidos' })
+  await queue.waitFor()
+
+  const phone = eva.page.getByRole('region', { name: 'Teléfono' })
+  await phone.getByText('Listo para llamar').waitFor()
+  await phone.getByLabel('Número al que llama').fill(number)
+  await phone.getByRole('button', { name: 'Llamar', exact: true }).click()
+  await phone.getByText(/En llamada con/).waitFor()
+  await phone.getByRole('button', { name: 'Tecla 1', exact: true }).click()
+  const card = ana.page.getByRole('group', { name: /^Llamada entrante/ })
+  await card.waitFor()
+  for (const step of [CALLER, 'Línea de la panadería', 'Portada: 1', 'Pedidos'])
+    await card.getByText(step, { exact: true }).waitFor()
+  await card.getByRole('button', { name: 'Contestar' }).click()
+  await Promise.all([hearsSomething(ana.page), hearsSomething(eva.page)])
+  await page.getByRole('group', { name: 'Llamadas en curso' }).getByText('Hablando').waitFor()
+  await takePicture(rosa, 'new-company-board')
+  await phone.getByRole('button', { name: 'Colgar', exact: true }).click()
+  await softphone(ana).says('Llamada finalizada')
+
+  // And out again, by the same trunk, with nothing more set up.
+  await softphone(ana).dial('3001234567')
+  await phone.getByText(/está llamando/).waitFor()
+  await phone.getByRole('button', { name: 'Contestar', exact: true }).click()
+  await Promise.all([hearsSomething(ana.page), hearsSomething(eva.page)])
+  await phone.getByRole('button', { name: 'Colgar', exact: true }).click()
+  await softphone(ana).says('Llamada finalizada')
+})
