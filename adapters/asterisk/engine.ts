@@ -200,7 +200,9 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     const hear = (change: ContactStatusChange) => {
       if (serves(change.endpoint.resource)) hearContact(change)
     }
-    void followTrunkRegistrations({ ami, hear, log: settings.logger }, connection.signal)
+    // A session of its own: a recording that is to begin must not wait behind the list.
+    const parts = { ami: new AmiClient(settings), hear, log: settings.logger }
+    void followTrunkRegistrations(parts, connection.signal)
   }
 
   function watchUnheard(): void {
