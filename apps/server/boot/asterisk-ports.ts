@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readIfThere } from '#platform/host/data-folder/read-if-there.ts'
-import { freePort } from '#platform/host/process/free-port.ts'
+import { freePort, isFreePort } from '#platform/host/process/free-port.ts'
 import { isRunning } from '#platform/host/process/index.ts'
 import type { Config } from '../config.ts'
 import { freeSipPort } from './free-sip-port.ts'
@@ -23,14 +23,16 @@ type Ports = z.infer<typeof chosen>
  */
 export async function choosePorts(dataFolder: string, config: Config): Promise<Ports> {
   const file = join(dataFolder, 'ports.json')
-  const before = (await isRunning(join(dataFolder, 'asterisk.pid'))) ? await readPorts(file) : null
+  const last = await readPorts(file)
+  const before = (await isRunning(join(dataFolder, 'asterisk.pid'))) ? last : null
   const kept = before?.host === config.HOST ? before : null
   const ports = {
     host: config.HOST,
     http: kept?.http ?? (await freePort()),
     sip: config.SIP_PORT ?? kept?.sip ?? (await freeSipPort(config.HOST, 5060)),
     sipTls: config.SIP_TLS_PORT ?? kept?.sipTls ?? (await freeSipPort(config.HOST, 5061)),
-    outside: kept?.outside ?? (await freePort()),
+    // Further companies' trunks name it: it stays where it can.
+    outside: kept?.outside ?? (last && (await isFreePort(last.outside)) ? last.outside : await freePort()),
   }
   await writeFile(file, `${JSON.stringify(ports)}\n`)
   return ports
