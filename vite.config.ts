@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { aheadScript } from './tools/web/ahead-plugin.ts'
 import { contractsInBrowser } from './tools/web/contracts-in-browser-plugin.ts'
 import { colourEmojiFont } from './tools/web/emoji-font-plugin.ts'
 import { derivedEmoji } from './tools/web/emoji-plugin.ts'
@@ -57,6 +58,7 @@ export default defineConfig({
     mailOnServer(),
     contractsInBrowser(),
     jssipParts(),
+    aheadScript(),
     serviceWorker(['worker.ts', 'push.ts'].map((part) => here(`./apps/web/service-worker/${part}`))),
     compress(),
   ],
@@ -88,6 +90,9 @@ export default defineConfig({
             { name: 'phone-shell', test: /web\/shell\/shell\.tsx$/, priority: 4 },
             { name: 'phone-chat', test: /chat\/web\/chat-screen\.tsx$/, priority: 3 },
             { name: 'phone-line', test: /softphone\/jssip-line\.ts$/, priority: 2 },
+            // Otherwise forty files, each a round trip.
+            { name: 'phone-calls', test: /phone\/web\/bar\/call-surface\.tsx$/, priority: 1 },
+            { name: 'home', test: /apps\/web\/home\/home-screens?\.tsx$/, priority: 0 },
           ],
         },
       },

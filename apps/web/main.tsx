@@ -7,8 +7,9 @@ import { forgetUnsent } from '#platform/conversation/web/send/forget-unsent.ts'
 import { LanguageProvider } from '#platform/i18n/web/language.tsx'
 import { browserStorage } from '#platform/ui/browser-storage.ts'
 import { UiRoot } from '#platform/ui/root.tsx'
+import { fetchAhead } from './ahead/fetch-ahead.ts'
+import { takeAhead } from './ahead/take-ahead.ts'
 import { App } from './app.tsx'
-import { fetchAhead } from './fetch-ahead.ts'
 import { createLanguageChoice } from './language-choice.ts'
 
 const root = document.getElementById('root')
@@ -51,6 +52,7 @@ void createLanguageChoice(browserStorage()).then(async (language) => {
   const session = createSession({
     storage: localStorage,
     language: () => language.store.getState(),
+    fetch: takeAhead(window.ahead, fetch.bind(globalThis)),
     onEnded() {
       const forget = () => forgetUnsent(localStorage, 'indexedDB' in window ? indexedDB : null)
       forget()

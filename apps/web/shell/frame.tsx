@@ -29,6 +29,7 @@ import { TopBar } from './top-bar.tsx'
 import { UnreadMark } from './unread-mark.tsx'
 import { useBrand } from './use-brand.ts'
 import { useKeptLook } from './use-look.ts'
+import { useReached } from './use-reached.ts'
 import { useShellCommands } from './use-shell-commands.ts'
 
 const Palette = later(async () => (await import('../palette/palette.tsx')).Palette)
@@ -66,6 +67,7 @@ export const Frame = (props: FrameProps) => {
   const showDevices = useCallback(() => setOver('devices'), [])
   const onDevices = phone === null ? null : showDevices
   const onClose = useCallback(() => setOver(null), [])
+  const reached = useReached(phone)
   usePhoneCommands(phone, { inputRef, show: showDial })
   useShellCommands({ preferences, onPalette, onShortcuts, onDevices, onSignOut })
   useKeptLook(preferences)
@@ -103,7 +105,7 @@ export const Frame = (props: FrameProps) => {
         <Bell />
       </TopBar>
       {phone !== null && <PhoneNotes />}
-      {phone !== null && (
+      {reached && (
         <Suspense fallback={null}>
           <NoticeOffer />
         </Suspense>
@@ -133,8 +135,8 @@ export const Frame = (props: FrameProps) => {
         <CallWatch title={title} incomingText={phoneText('news.incoming')} />
       )}
       <UnreadMark onCount={setUnread} />
-      {phone !== null && (
-        // Fetched as soon as the phone can be called: nothing rings before.
+      {reached && (
+        // Fetched when the phone can be called: nothing rings before, and the first screen has the connection to itself.
         <Suspense fallback={null}>
           <CallSurface onDevices={showDevices} />
         </Suspense>

@@ -9,7 +9,6 @@ import { useUndisturbed } from '#features/notifications/web/use-undisturbed.ts'
 import { PeopleActsContext } from '#features/phone/web/people-acts.ts'
 import type { Phone } from '#features/phone/web/phone.ts'
 import { PhoneContext } from '#features/phone/web/phone-context.tsx'
-import type { Registration } from '#features/phone/web/softphone/phone-state.ts'
 import type { Preferences } from '#features/session/web/preferences.ts'
 import { PreferencesContext } from '#features/session/web/preferences-context.ts'
 import type { Session, SessionControl } from '#features/session/web/session-store.ts'
@@ -35,6 +34,7 @@ import { areasFor, type OwnArea } from './nav/own-areas.ts'
 import { AreasContext } from './nav/use-here.ts'
 import { NoAreas, NotFound } from './not-found.tsx'
 import { closeServices, createServices, type Services } from './services.ts'
+import { whenReached } from './use-reached.ts'
 import { WhoContext } from './who-context.ts'
 
 const ProfilePage = lazy(async () => ({
@@ -72,16 +72,9 @@ const routesOf = (areas: readonly OwnArea[], preferences: Preferences): RouteObj
 
 /** Loads what the first screen did not need, once the phone is registered or has failed to register. */
 const afterRegistering = (phone: Phone | null): (() => void) => {
-  const look = (registration: Registration) => {
-    if (registration.on || registration.reason !== 'connecting') fetchLater()
-  }
-  if (phone === null) {
-    fetchLater()
-    return () => undefined
-  }
-  const { store } = phone.softphone
-  look(store.getState().registration)
-  return store.subscribe((state) => look(state.registration))
+  if (phone !== null) return whenReached(phone, fetchLater)
+  fetchLater()
+  return () => undefined
 }
 
 /**

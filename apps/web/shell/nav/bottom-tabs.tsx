@@ -8,7 +8,7 @@ import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
 import { shellTexts } from '../../i18n/texts.ts'
-import { addressOf } from './own-areas.ts'
+import { addressOf, areaOf, type OwnArea } from './own-areas.ts'
 import { useAreas } from './use-here.ts'
 import { useAllOwnScreens } from './use-own-screens.ts'
 
@@ -33,11 +33,22 @@ const TABS = [
   '/admin/herramientas/auditoria',
 ]
 
+/** The areas that the tabs are in: others are not loaded for them. */
+const areasOfTabs = (areas: readonly OwnArea[]): OwnArea[] => {
+  const offered = TABS.flatMap((address) => {
+    const area = areaOf(areas, address)
+    if (area === undefined) return []
+    const isTheirs = area.ready?.screens.some((screen) => addressOf(area, screen) === address) ?? true
+    return isTheirs ? [area] : []
+  })
+  return [...new Set(offered.slice(0, MOST - 1))]
+}
+
 /** The foot of a narrow page: four screens, and all the others behind "Más". */
 export const BottomTabs = () => {
   const t = useText(shellTexts)
   const { language } = useLanguage()
-  const areas = useAreas()
+  const areas = areasOfTabs(useAreas())
   const come = useAllOwnScreens(areas)
   const { pathname } = useLocation()
   const navigate = useNavigate()

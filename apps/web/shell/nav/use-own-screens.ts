@@ -17,16 +17,18 @@ export const useOwnScreens = (area: OwnArea | undefined): OwnScreens | null => {
   return area?.ready ?? null
 }
 
-/** The same for all areas, for searches: those already loaded. */
+/** The same for several areas: those already loaded. */
 export const useAllOwnScreens = (areas: readonly OwnArea[]): readonly (OwnArea & { ready: OwnScreens })[] => {
   const [, setCount] = useState(0)
+  const [same, setSame] = useState(areas)
+  if (areas.length !== same.length || areas.some((area, at) => area !== same[at])) setSame(areas)
   useEffect(() => {
     let wanted = true
     const come = () => wanted && setCount((count) => count + 1)
-    for (const area of areas) if (area.ready === null) area.load().then(come, () => undefined)
+    for (const area of same) if (area.ready === null) area.load().then(come, () => undefined)
     return () => {
       wanted = false
     }
-  }, [areas])
+  }, [same])
   return areas.filter((area): area is OwnArea & { ready: OwnScreens } => area.ready !== null)
 }

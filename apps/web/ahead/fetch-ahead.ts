@@ -1,7 +1,7 @@
 /** The first screens, by the beginning of their addresses. An address without a screen leads to the chats. */
 const SCREENS: readonly (readonly [address: RegExp, load: () => Promise<unknown>])[] = [
   [/^(#\/?)?$|^#\/pbxCloud(\/?$|\/chat)/, () => import('#features/chat/web/chat-screen.tsx')],
-  [/^#\/inicio/, () => Promise.all([import('./home/home-screens.tsx'), import('./home/home-screen.tsx')])],
+  [/^#\/inicio/, () => Promise.all([import('../home/home-screens.tsx'), import('../home/home-screen.tsx')])],
 ]
 
 /**
@@ -10,7 +10,7 @@ const SCREENS: readonly (readonly [address: RegExp, load: () => Promise<unknown>
  */
 export const fetchAhead = (hash: string): void => {
   const screen = SCREENS.find(([address]) => address.test(hash))
-  for (const load of [() => import('./shell/shell.tsx'), ...(screen ? [screen[1]] : [])]) {
+  for (const load of [() => import('../shell/shell.tsx'), ...(screen ? [screen[1]] : [])]) {
     load().catch(() => undefined)
   }
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { takeAhead } from './take-ahead.ts'
+
+const headers = { authorization: 'token mine', 'accept-language': 'es' }
+const answering = (answer: Promise<Response>) => {
+  const asked: string[] = []
+  const ask: typeof fetch = async (to) => {
+    asked.push(String(to))
+    return new Response('asked now')
+  }
+  return { asked, take: takeAhead({ headers, answers: { '/session/': answer } }, ask) }
+}
+const text = async (answer: Promise<Response>) => (await answer).text()
+
+test('an answer asked for ahead is handed out once', async () => {
+  const { asked, take } = answering(Promise.resolve(new Response('ahead')))
+  expect(await text(take('/session/', { headers }))).toBe('ahead')
+  expect(await text(take('/session/', { headers }))).toBe('asked now')
+  expect(await text(take('/other/', { headers }))).toBe('asked now')
+  expect(asked).toEqual(['/session/', '/other/'])
+})
+
+test.each([
+  ['of another session', { headers: { ...headers, authorization: 'token other' } }],
+  ['in another language', { headers: { ...headers, 'accept-language': 'en' } }],
+  ['with another method', { headers, method: 'POST' }],
+])('a request %s is asked anew', async (_, init) => {
+  const { take } = answering(Promise.resolve(new Response('ahead')))
+  expect(await text(take('/session/', init))).toBe('asked now')
+})
+
+test.each([
+  ['failed', () => Promise.reject(new TypeError('no connection'))],
+  ['was not asked for after all', () => Promise.resolve(Response.error())],
+])('what %s is asked anew', async (_, answer) => {
+  const { take } = answering(answer())
+  expect(await text(take('/session/', { headers }))).toBe('asked now')
+})
+
+test('without anything ahead everything is asked', async () => {
+  const take = takeAhead(undefined, async () => new Response('asked now'))
+  expect(await text(take('/session/', { headers }))).toBe('asked now')
+})

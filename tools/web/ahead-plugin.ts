@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Plugin, Rollup } from 'vite'
+import { type AheadParts, askAhead } from '../../apps/web/ahead/ahead.ts'
+
+/** The first of each stands in a script that also has what the others name. */
+const ROOTS = {
+  shell: ['apps/web/shell/shell.tsx'],
+  chat: ['features/chat/web/chat-screen.tsx'],
+  home: ['apps/web/home/home-screens.tsx', 'apps/web/home/home-screen.tsx'],
+} as const
+
+/**
+ * Writes `askAhead` into a small script that the page loads beside the program, with the names of the first parts. A script
+ * of its own: the page's policy runs nothing that stands in the page.
+ */
+export const aheadScript = (): Plugin => {
+  let address = ''
+  return {
+    name: 'ahead-script',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const parts = Object.fromEntries(
+        Object.entries(ROOTS).map(([name, roots]) => [name, scriptsOf(bundle, roots)]),
+      ) as unknown as AheadParts
+      const source = `(${askAhead.toString()})(${JSON.stringify(parts)})`
+      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+      address = `/assets/ahead-${hash}.js`
+      this.emitFile({ type: 'asset', fileName: address.slice(1), source })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [
+        {
+          tag: 'script',
+          attrs: { src: address, async: true, nonce: '__CSP_NONCE__' },
+          injectTo: 'head-prepend',
+        },
+      ],
+    },
+  }
+}
+
+/** Addresses of the scripts with these modules and of all that they import, beside what the page itself names. */
+function scriptsOf(bundle: Rollup.OutputBundle, roots: readonly string[]): string[] {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const seen = new Set<string>()
+  const visit = (fileName: string): void => {
+    const chunk = byFile.get(fileName)
+    if (chunk === undefined || seen.has(fileName)) return
+    seen.add(fileName)
+    chunk.imports.forEach(visit)
+  }
+  const entry = chunks.find(({ isEntry }) => isEntry)
+  const inPage = new Set([entry?.fileName, ...(entry?.imports ?? [])])
+  for (const root of roots) {
+    const home = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${root}`)))
+    if (home === undefined) throw new Error(`The build has no ${root}: tools/web/ahead-plugin.ts names it.`)
+    visit(home.fileName)
+  }
+  return [...seen].filter((file) => !inPage.has(file)).map((file) => `/${file}`)
+}
