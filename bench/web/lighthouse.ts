@@ -13,7 +13,7 @@ const SHIFT_GOAL = 0.05
 const SIGN_IN = { name: 'sign-in', path: '/' }
 const SIGNED_IN = [
   { name: 'chat', path: '/#/pbxCloud/chat' },
-  { name: 'Inicio', path: '/#/inicio/inicio' },
+  { name: 'Inicio', path: '/#/inicio' },
 ] as const
 
 /**
