@@ -12,8 +12,10 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 const cache = createCache({ key: 'ui', prepend: true, ...(nonce ? { nonce } : {}) })
 
 export const UiRoot = ({ children }: { children: ReactNode }) => {
-  const brand = useStore(brandStore)
-  const theme = useMemo(() => createUiTheme(brand), [brand])
+  // By its parts: another theme draws the whole page anew, and most companies have no colours of their own.
+  const primary = useStore(brandStore, (brand) => brand.primary)
+  const secondary = useStore(brandStore, (brand) => brand.secondary)
+  const theme = useMemo(() => createUiTheme({ primary, secondary }), [primary, secondary])
   return (
     <CacheProvider value={cache}>
       <ThemeProvider theme={theme} defaultMode="system">

@@ -18,6 +18,7 @@ import type { Language } from '#platform/i18n/text.ts'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
 import { LiveContext } from '#platform/realtime/web/live-context.ts'
 import { ResourceNewsContext } from '#platform/resource/web/resource-news.ts'
+import { brandStore } from '#platform/ui/brand/brand-store.ts'
 import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import { fetchLater } from '#platform/ui/later/later.ts'
 import { agreeToLeave } from '#platform/ui/leaving.ts'
@@ -88,6 +89,9 @@ export const Shell = (props: ShellProps) => {
   const [first] = useState(props)
   const [services, setServices] = useState<Services | null>(null)
   useEffect(() => {
+    // Before the frame is drawn, which would be drawn twice otherwise; use-brand.ts keeps it.
+    const { primary_color: primary, secondary_color: secondary } = first.session.company
+    brandStore.setState({ primary, secondary }, true)
     const opened = createServices(first, () => spoken.language)
     // Drawn in slices, between which the page answers.
     startTransition(() => setServices(opened))

@@ -1,4 +1,5 @@
 import { currentSession } from '#features/session/contract/session.ts'
+import { whenIdle } from '#platform/ui/later/when-idle.ts'
 import { muteSelf } from '../contract/control.ts'
 import { getCallInfo } from '../contract/history.ts'
 import type { DeviceControl } from './audio/devices.ts'
@@ -7,6 +8,9 @@ import { createIceServers } from './ice-servers.ts'
 import type { PhoneOptions } from './phone-options.ts'
 import type { SipListener } from './softphone/sip-port.ts'
 import { Softphone } from './softphone/softphone.ts'
+
+/** A phone that is waited for longer would miss calls, ms. */
+const FIRST_SCREEN = 1_000
 
 /** `play`: is handed the other side's sound. */
 export const createSoftphone = (
@@ -17,6 +21,8 @@ export const createSoftphone = (
   const { api, session } = options
   const iceServers = createIceServers(api)
   const connect = async (listener: SipListener) => {
+    // The first screen has the processor and the connection to itself.
+    await new Promise<void>((resume) => whenIdle(resume, FIRST_SCREEN))
     // Asked for now, so that the first call need not wait for it.
     void iceServers()
     const { sipData, asteriskServer } = session

@@ -1,7 +1,7 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { type Ref, useMemo } from 'react'
+import { type Ref, useDeferredValue, useMemo } from 'react'
 import { ROW_HEIGHT } from '#platform/conversation/web/list/row-style.ts'
 import type { RowsHandle } from '#platform/conversation/web/list/rows-view.tsx'
 import { VirtualRows } from '#platform/conversation/web/list/virtual-rows.tsx'
@@ -51,10 +51,15 @@ export const ChatList = ({ filter, onNew, onNewGroup, onMenu, handle }: ChatList
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
   const session = useChat()
-  const list = useChatState((view) => view.list)
+  const loading = useChatState((view) => view.list)
   const chats = useChatState(({ known }) => known.chats)
   const openId = useChatState(({ open }) => open?.chatId ?? null)
-  const all = useMemo(() => chatList({ ...session.store.getState().known, chats }), [session, chats])
+  const known = useMemo(
+    () => ({ list: loading, all: chatList({ ...session.store.getState().known, chats }) }),
+    [session, loading, chats],
+  )
+  // Drawn in slices, between which the page answers: what comes from a store is otherwise drawn in one piece.
+  const { list, all } = useDeferredValue(known)
   const rows = useMemo(() => shownChats(all, filter, openId), [all, filter, openId])
   if (list === 'loading' && all.length === 0) return <Waiting />
   if (typeof list === 'object' && all.length === 0) {

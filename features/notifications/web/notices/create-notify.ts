@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { logInBrowser } from '#platform/log/web/log.ts'
+import { whenIdle } from '#platform/ui/later/when-idle.ts'
 import { type BellStore, createBellStore } from './bell-store.ts'
 import { createDesktop } from './desktop.ts'
 import { createDisturb, type Disturb } from './disturb.ts'
@@ -105,7 +106,7 @@ export const createNotify = (options: NotifyOptions): Notify => {
     quietly(bell.count())
     quietly(disturb.read())
   }
-  refresh()
+  const unplan = whenIdle(refresh)
   document.addEventListener('visibilitychange', refresh)
   return {
     disturb,
@@ -126,6 +127,7 @@ export const createNotify = (options: NotifyOptions): Notify => {
     open,
     close() {
       clearTimeout(opening)
+      unplan()
       document.removeEventListener('visibilitychange', refresh)
       unwatch()
       desktop.close()
