@@ -3,7 +3,6 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Bell } from '#features/notifications/web/notices/bell.tsx'
-import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import type { Phone } from '#features/phone/web/phone.ts'
 import { usePhoneCommands } from '#features/phone/web/phone-commands.ts'
 import { PhoneNotes } from '#features/phone/web/phone-notes.tsx'
@@ -11,7 +10,6 @@ import { PhonePill } from '#features/phone/web/pill/phone-pill.tsx'
 import type { Preferences } from '#features/session/web/preferences.ts'
 import type { Session } from '#features/session/web/session-store.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { useText } from '#platform/i18n/web/language.tsx'
 import { LeaveBlocker } from '#platform/ui/form/leave-blocker.tsx'
 import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
@@ -19,17 +17,15 @@ import { NoticeArea } from '#platform/ui/notice-area.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import { UpdateBanner } from '../update/update-banner.tsx'
 import type { Updates } from '../update/updates.ts'
-import { CallWatch } from './call-watch.tsx'
 import { SideNav } from './nav/side-nav.tsx'
-import { usePageTitle } from './nav/use-page-title.ts'
 import { useVisits } from './nav/use-visits.ts'
+import { PageTitle } from './page-title.tsx'
+import { WhenReached } from './reached.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { CONTENT, SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
-import { UnreadMark } from './unread-mark.tsx'
 import { useBrand } from './use-brand.ts'
 import { useKeptLook } from './use-look.ts'
-import { useReached } from './use-reached.ts'
 import { useShellCommands } from './use-shell-commands.ts'
 
 const Palette = later(async () => (await import('../palette/palette.tsx')).Palette)
@@ -53,7 +49,6 @@ interface FrameProps {
 /** What stands around every screen: bar, menu, phone, notices. */
 export const Frame = (props: FrameProps) => {
   const { session, phone, preferences, updates, onUpdate, onSignOut } = props
-  const phoneText = useText(phoneTexts)
   const { pathname } = useLocation()
   const { productName } = useViewer()
   const wide = useMediaQuery('(min-width: 900px)')
@@ -67,15 +62,10 @@ export const Frame = (props: FrameProps) => {
   const showDevices = useCallback(() => setOver('devices'), [])
   const onDevices = phone === null ? null : showDevices
   const onClose = useCallback(() => setOver(null), [])
-  const reached = useReached(phone)
   usePhoneCommands(phone, { inputRef, show: showDial })
   useShellCommands({ preferences, onPalette, onShortcuts, onDevices, onSignOut })
   useKeptLook(preferences)
   const logo = useBrand(session.company, useApi())
-
-  const [unread, setUnread] = useState(0)
-  const pageTitle = usePageTitle()
-  const title = unread === 0 ? pageTitle : `(${unread}) ${pageTitle}`
   useVisits()
 
   return (
@@ -105,11 +95,9 @@ export const Frame = (props: FrameProps) => {
         <Bell />
       </TopBar>
       {phone !== null && <PhoneNotes />}
-      {reached && (
-        <Suspense fallback={null}>
-          <NoticeOffer />
-        </Suspense>
-      )}
+      <WhenReached phone={phone}>
+        <NoticeOffer />
+      </WhenReached>
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
         {wide && <SideNav />}
         <Box
@@ -129,18 +117,10 @@ export const Frame = (props: FrameProps) => {
           <BottomTabs />
         </Suspense>
       )}
-      {phone === null ? (
-        <title>{title}</title>
-      ) : (
-        <CallWatch title={title} incomingText={phoneText('news.incoming')} />
-      )}
-      <UnreadMark onCount={setUnread} />
-      {reached && (
-        // Fetched when the phone can be called: nothing rings before, and the first screen has the connection to itself.
-        <Suspense fallback={null}>
-          <CallSurface onDevices={showDevices} />
-        </Suspense>
-      )}
+      <PageTitle hasPhone={phone !== null} />
+      <WhenReached phone={phone}>
+        <CallSurface onDevices={showDevices} />
+      </WhenReached>
       <NoticeArea />
       <LeaveBlocker />
       {over !== null && (

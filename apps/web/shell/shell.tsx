@@ -34,8 +34,8 @@ import { MenuMemoryContext } from './nav/menu-memory.ts'
 import { areasFor, type OwnArea } from './nav/own-areas.ts'
 import { AreasContext } from './nav/use-here.ts'
 import { NoAreas, NotFound } from './not-found.tsx'
+import { whenReached } from './reached.tsx'
 import { closeServices, createServices, type Services } from './services.ts'
-import { whenReached } from './use-reached.ts'
 import { WhoContext } from './who-context.ts'
 
 const ProfilePage = lazy(async () => ({

@@ -2,7 +2,7 @@ import Dialpad from '@mui/icons-material/Dialpad'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
-import { type RefObject, Suspense, useState } from 'react'
+import { type RefObject, Suspense, useRef, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
@@ -31,14 +31,14 @@ export const PhonePill = ({ inputRef, wide, open, onOpen, onDevices }: PhonePill
   const { session } = usePhone()
   const status = usePhoneState(statusOf)
   const idle = usePhoneState(({ calls }) => calls.length === 0)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const pill = useRef<HTMLElement>(null)
   const [asked, setAsked] = useState(false)
   if (open && !asked) setAsked(true)
   const extension = session.sipData?.extension
   const label = open ? t('dock.close') : t('dock.open')
   return (
     <Box
-      ref={setAnchor}
+      ref={pill}
       component="section"
       aria-label={t('dock.label')}
       data-phone
@@ -86,9 +86,9 @@ export const PhonePill = ({ inputRef, wide, open, onOpen, onDevices }: PhonePill
         </>
       )}
       {asked && (
-        <Coming place={{ below: anchor }} onGiveUp={() => onOpen(false)}>
+        <Coming place={{ below: pill.current }} onGiveUp={() => onOpen(false)}>
           <PhonePopover
-            anchor={open && idle ? anchor : null}
+            anchor={open && idle ? pill.current : null}
             inputRef={inputRef}
             onClose={() => onOpen(false)}
             onDevices={onDevices}

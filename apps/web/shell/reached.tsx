@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import type { Phone } from '#features/phone/web/phone.ts'
 import type { Registration } from '#features/phone/web/softphone/phone-state.ts'
 
@@ -14,9 +14,15 @@ export const whenReached = ({ softphone: { store } }: Phone, then: () => void): 
   return end
 }
 
-/** Whether there is a phone that has been registered, or has failed to register, since the page was opened. */
-export const useReached = (phone: Phone | null): boolean => {
+/**
+ * Parts that are fetched when the phone can be called: until then the first screen has the connection to itself. Nothing
+ * without a phone.
+ */
+export const WhenReached = ({ phone, children }: { phone: Phone | null; children: ReactNode }) => {
   const [reached, setReached] = useState(false)
-  useEffect(() => (phone === null ? undefined : whenReached(phone, () => setReached(true))), [phone])
-  return reached
+  useEffect(
+    () => (phone === null ? undefined : whenReached(phone, () => startTransition(() => setReached(true)))),
+    [phone],
+  )
+  return reached && <Suspense fallback={null}>{children}</Suspense>
 }
