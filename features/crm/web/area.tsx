@@ -1,20 +1,26 @@
 import AltRoute from '@mui/icons-material/AltRoute'
 import Apartment from '@mui/icons-material/ApartmentOutlined'
+import Autorenew from '@mui/icons-material/Autorenew'
 import Block from '@mui/icons-material/Block'
 import Campaign from '@mui/icons-material/CampaignOutlined'
 import Category from '@mui/icons-material/CategoryOutlined'
 import DataObject from '@mui/icons-material/DataObject'
 import DynamicForm from '@mui/icons-material/DynamicFormOutlined'
+import EditNote from '@mui/icons-material/EditNote'
+import Facebook from '@mui/icons-material/Facebook'
 import Flag from '@mui/icons-material/FlagOutlined'
 import Forum from '@mui/icons-material/ForumOutlined'
 import Handshake from '@mui/icons-material/HandshakeOutlined'
 import Key from '@mui/icons-material/KeyOutlined'
+import ManageHistory from '@mui/icons-material/ManageHistory'
 import Paid from '@mui/icons-material/PaidOutlined'
 import People from '@mui/icons-material/PeopleOutlined'
 import PersonAdd from '@mui/icons-material/PersonAddOutlined'
+import QuestionAnswer from '@mui/icons-material/QuestionAnswerOutlined'
 import Sell from '@mui/icons-material/SellOutlined'
 import Tune from '@mui/icons-material/Tune'
 import ViewColumn from '@mui/icons-material/ViewColumnOutlined'
+import WhatsApp from '@mui/icons-material/WhatsApp'
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { findInResource } from '#platform/resource/web/find-in-resource.ts'
@@ -102,16 +108,16 @@ export const crmScreens: AreaScreens = {
   home: 'opcionesInteracciones/interacciones',
   screens: [
     crmTalk('interactions', ['opcionesInteracciones/interacciones', 'screen.interactions', small(Forum)]),
-    crmTalk('whatsapp', ['opcionesInteracciones/interaccionesWpp', 'screen.whatsapp', small(Forum)]),
-    crmTalk('facebook', ['opcionesInteracciones/interaccionesFacebook', 'screen.facebook', small(Forum)]),
-    crmTalk('form', ['opcionesInteracciones/interaccionesFormulario', 'screen.form', small(Forum)]),
-    crmTalk('join', ['opcionesInteracciones/interaccionesJoin', 'screen.join', small(Forum)]),
-    crmTalk('own', ['opcionesInteracciones/interaccionesCrm', 'screen.own', small(Forum)]),
-    crmTalk('repurchase', ['opcionesInteracciones/recompraCrm', 'screen.repurchase', small(Forum)]),
+    crmTalk('whatsapp', ['opcionesInteracciones/interaccionesWpp', 'screen.whatsapp', small(WhatsApp)]),
+    crmTalk('facebook', ['opcionesInteracciones/interaccionesFacebook', 'screen.facebook', small(Facebook)]),
+    crmTalk('form', ['opcionesInteracciones/interaccionesFormulario', 'screen.form', small(DynamicForm)]),
+    crmTalk('join', ['opcionesInteracciones/interaccionesJoin', 'screen.join', small(QuestionAnswer)]),
+    crmTalk('own', ['opcionesInteracciones/interaccionesCrm', 'screen.own', small(EditNote)]),
+    crmTalk('repurchase', ['opcionesInteracciones/recompraCrm', 'screen.repurchase', small(Autorenew)]),
     crmTalk('oldCustomers', [
       'opcionesInteracciones/clientesAntiguosCrm',
       'screen.oldCustomers',
-      small(Forum),
+      small(ManageHistory),
     ]),
     crmPeople('leads', [
       'opcionesLeads/leads',

@@ -18,6 +18,8 @@ interface ResourceCardProps {
   record: ResourceRecord
   selection: Selection
   render: RenderCells
+  /** Field that the card is headed by; else what the resource calls its rows by. */
+  title?: string | undefined
   menu: ReactNode
 }
 
@@ -49,7 +51,7 @@ const factsSx = {
 type Entry = [name: string, field: Resource['fields'][string]]
 
 /** What a row is called by comes first, a picture before it. */
-function partsOf({ fields, label }: Resource): { picture?: Entry; first?: Entry; others: Entry[] } {
+function partsOf({ fields }: Resource, label: string): { picture?: Entry; first?: Entry; others: Entry[] } {
   const listed: Entry[] = Object.entries(fields).filter(([, field]) => field.listed)
   const picture = listed.find(([, field]) => isPicture(field))
   const told = listed.filter((entry) => entry !== picture)
@@ -62,9 +64,17 @@ function partsOf({ fields, label }: Resource): { picture?: Entry; first?: Entry;
 }
 
 /** A row where there is no room for columns: its name on top, the other fields beneath. */
-export const ResourceCard = ({ resource, texts, record, selection, render, menu }: ResourceCardProps) => {
+export const ResourceCard = ({
+  resource,
+  texts,
+  record,
+  selection,
+  render,
+  title,
+  menu,
+}: ResourceCardProps) => {
   const t = useText(platformTexts)
-  const { picture, first, others } = partsOf(resource)
+  const { picture, first, others } = partsOf(resource, title ?? resource.label)
   const cell = ([name, field]: Entry) =>
     render[name]?.(record) ?? <FieldValue name={name} field={field} value={record[name]} texts={texts} />
   return (

@@ -247,6 +247,7 @@ const FullScreen = (props: ResourceScreenProps) => {
               record={record}
               selection={selection}
               render={render}
+              title={props.cardTitle}
               menu={menu(record)}
             />
           )}

@@ -40,7 +40,24 @@ interface CallBarProps {
 }
 
 const CONTROLS = {
-  full: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 0.25, mt: 'auto' },
+  // In columns, as keys are; to hang up has a place of its own, which never moves.
+  full: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(4, 1fr)',
+    gap: 1,
+    width: 1,
+    maxWidth: 380,
+    mt: 'auto',
+    '& > button': { height: 56 },
+    '& > :last-child': {
+      gridColumn: '1 / -1',
+      justifySelf: 'center',
+      minWidth: 120,
+      borderRadius: 7,
+      mt: 1,
+      typography: 'body2',
+    },
+  },
   // At the end, on whichever line there is room.
   bar: { display: 'flex', justifyContent: 'center', gap: 0.25, ml: 'auto' },
 } as const

@@ -1,6 +1,7 @@
 import Tune from '@mui/icons-material/Tune'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
+import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
@@ -74,7 +75,11 @@ export const FilterBar = ({
         value={filters.search}
         onChange={(search) => onChange({ search })}
       />
-      <Box role="group" aria-label={ui('ui.filters')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <Box
+        role="group"
+        aria-label={ui('ui.filters')}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}
+      >
         {toggles.map(({ key, label, chosen, choose }) => (
           <Chip
             key={key}
@@ -86,13 +91,15 @@ export const FilterBar = ({
           />
         ))}
         {narrow && (
-          <Chip
-            icon={<Tune />}
-            label={ui('ui.filters')}
+          <IconButton
+            size="small"
+            color={more ? 'primary' : 'default'}
+            aria-label={ui('ui.filters')}
             aria-expanded={more}
-            variant="outlined"
             onClick={() => setMore(!more)}
-          />
+          >
+            <Tune fontSize="small" />
+          </IconButton>
         )}
       </Box>
       {(more || !narrow) && <MoreFilters filters={filters} onChange={onChange} />}

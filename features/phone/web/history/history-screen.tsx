@@ -183,7 +183,7 @@ export const HistoryScreen = () => {
                   ...(call.outcome === 'answered' ? [] : [t(`outcome.${call.outcome}`)]),
                   ...(call.answered_at === null ? [] : [duration(call)]),
                 ].join(' · ')}
-                <LabelChip call={call} />
+                <LabelChip call={call} brief />
               </Box>
             </Box>
             <Acts call={call} onJourney={setTold} onNote={setNoted} />

@@ -1,4 +1,5 @@
 import Add from '@mui/icons-material/Add'
+import NewLabel from '@mui/icons-material/NewLabelOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Menu from '@mui/material/Menu'
@@ -35,8 +36,8 @@ const Dot = ({ color }: { color: string }) => (
   />
 )
 
-/** A call's label, and the menu to change it. */
-export const LabelChip = ({ call }: { call: CallRecord }) => {
+/** A call's label, and the menu to change it. `brief`: without one there is a sign alone. */
+export const LabelChip = ({ call, brief = false }: { call: CallRecord; brief?: boolean }) => {
   const t = useText(historyTexts)
   const ui = useText(platformTexts)
   const api = useApi()
@@ -86,8 +87,9 @@ export const LabelChip = ({ call }: { call: CallRecord }) => {
           '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
         }}
       >
-        {own === null ? <Add sx={{ fontSize: 14 }} /> : <Dot color={own.color} />}
-        {own === null ? t('history.addLabel') : own.name}
+        {own !== null && <Dot color={own.color} />}
+        {own === null && (brief ? <NewLabel sx={{ fontSize: 18 }} /> : <Add sx={{ fontSize: 14 }} />)}
+        {own?.name ?? (brief ? null : t('history.addLabel'))}
       </ButtonBase>
       <Menu
         container={() => layerOf(anchor)}
