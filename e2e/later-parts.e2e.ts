@@ -54,3 +54,26 @@ test('parts that are fetched later say that they are coming, or that they do not
   await list.waitFor()
   eva.problems.splice(0)
 })
+
+test('who is signed in and their chats are asked for once, and before the program has come', async () => {
+  const ana = await person('ana')
+  const { page } = ana
+  const asked: string[] = []
+  const programs: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/\/api\/(v1\/session|chat\/chats)\/$/.test(pathname)) asked.push(pathname)
+    if (/\/assets\/phone-(shell|chat)-/.test(pathname)) programs.push(pathname)
+  })
+  const chatsCome = page.waitForResponse(/\/api\/chat\/chats\//)
+  // The program itself waits until its parts and answers are on their way.
+  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+    await chatsCome
+    await eventually(() => expect(programs).toHaveLength(2))
+    await route.continue()
+  })
+  await page.goto(`${origin}/#/pbxCloud/chat`)
+  await page.reload()
+  await page.getByRole('list', { name: 'Conversaciones' }).getByText('Equipo comercial').first().waitFor()
+  expect(asked).toEqual(['/api/v1/session/', '/api/chat/chats/'])
+})

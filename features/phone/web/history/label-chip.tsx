@@ -76,7 +76,7 @@ export const LabelChip = ({ call, brief = false }: { call: CallRecord; brief?: b
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{
           gap: 0.75,
-          px: 1,
+          px: brief && own === null ? 0.375 : 1,
           height: 24,
           borderRadius: '12px',
           border: '1px solid',
