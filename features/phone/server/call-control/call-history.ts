@@ -1,6 +1,7 @@
 import type { Direction } from '../../contract/call.ts'
 import type { CallOutcome } from '../call-machine/call.ts'
 import type { Party } from '../ports.ts'
+import { calledNumber } from './call-state.present.ts'
 import { calleesOf, type RoutedCall } from './live-call.ts'
 
 /** A row of `call_records` before it has an id. */
@@ -38,7 +39,7 @@ export function recordsOf(live: RoutedCall): NewCallRecord[] {
       ...shared,
       extension_id: caller.id,
       direction: 'OUTGOING',
-      other_number: call.dialed,
+      other_number: calledNumber(live),
       other_name: callee?.name ?? '',
       missed: false,
     })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { callState } from '../../contract/events.ts'
+import { readPickUp } from '../../contract/pick-up-number.ts'
 import type { Call, CallLeg, CallSide } from '../call-machine/call.ts'
 import { isLive } from '../call-machine/call-steps.ts'
 import type { Party } from '../ports.ts'
@@ -30,11 +31,22 @@ function waitingOf({ waiting }: Call, own: CallSide): CallStateData['waiting'] {
   return waiting && { for: waiting.side === own ? 'self' : 'other', until: iso(waiting.until) }
 }
 
+/** What the caller called; of one who waited in a slot whoever took them out of it, since nobody can be called by a slot. */
+export function calledNumber({ call, route: { callee } }: RoutedCall): string {
+  return callee !== null && readPickUp(call.dialed)?.kind === 'slot' ? callee.number : call.dialed
+}
+
 /** Whom a side talks to. */
-export const viewOf = ({ call, route }: RoutedCall, side: CallSide) =>
-  side === 'caller'
-    ? { direction: 'OUTGOING' as const, number: call.dialed, label: route.callee?.name ?? UNKNOWN_LABEL }
-    : { direction: 'INCOMING' as const, number: route.caller.number, label: route.caller.name }
+export const viewOf = (live: RoutedCall, side: CallSide) => {
+  const { caller, callee } = live.route
+  return side === 'caller'
+    ? {
+        direction: 'OUTGOING' as const,
+        number: calledNumber(live),
+        label: callee?.name ?? UNKNOWN_LABEL,
+      }
+    : { direction: 'INCOMING' as const, number: caller.number, label: caller.name }
+}
 
 /** The call as each side's user sees it now: the callee's only once a device of theirs was called. */
 export function viewsOf(live: RoutedCall): CallView[] {

@@ -17,6 +17,11 @@ export function parkingScenarios(scene: Scene): void {
     return told.findLast(({ type }) => type === 'parked_calls')?.data
   }
 
+  async function latestState({ extension }: Side) {
+    const told = await scene.stage().toldTo(`user:${extension.userId}`)
+    return told.findLast(({ type }) => type === 'call_state')?.data
+  }
+
   async function parked() {
     const { ana, luis } = await scene.pair()
     const eva = await scene.colleague(ana, '1003')
@@ -36,11 +41,21 @@ export function parkingScenarios(scene: Scene): void {
     await hearEachOther(ana.device, eva.device)
     expect(await parkedList(ana)).toEqual({ calls: [] })
     expect(scene.stage().phone.statusOf(eva.extension.endpoint)).toBe('IN_CALL')
+    expect(await latestState(ana)).toMatchObject({ state: 'talking', number: '1003' })
+    expect(await latestState(eva)).toMatchObject({
+      state: 'talking',
+      number: '1001',
+      sip_call_ids: [eva.device.sipCallId()],
+    })
     await ana.device.hangup()
     await eva.device.ended()
     await allGone(scene)
     expect(await scene.stage().historyOf(eva.extension)).toMatchObject([
       { direction: 'INCOMING', number: '1001', outcome: 'answered', talked: true },
+    ])
+    expect(await scene.stage().historyOf(ana.extension)).toMatchObject([
+      { number: '1002', outcome: 'answered' },
+      { direction: 'OUTGOING', number: '1003', outcome: 'answered', talked: true },
     ])
   })
 

@@ -45,6 +45,8 @@ export interface Call {
 }
 
 export interface CallRecording {
+  /** What the server calls the talk that is recorded. */
+  callId: string
   state: 'off' | 'on' | 'paused'
   /** When it began, ms. */
   since: number | null

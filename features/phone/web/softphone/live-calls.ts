@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Direction, Outcome } from '../../contract/call.ts'
 import type { NotificatorEvent } from '../../contract/events.ts'
+import { readPickUp } from '../../contract/pick-up-number.ts'
 import { type CallEnd, callEndFrom, type SipEnding } from './call-end.ts'
 import { type CallInfo, callInEar, callOf } from './call-set.ts'
 import { type MediaCounters, statisticsBetween } from './call-stats.ts'
@@ -97,6 +98,7 @@ export class LiveCalls {
     this.#lives.delete(id)
     this.#lives.set(session.id, live)
     this.dispatch({ type: 'identified', id, as: session.id })
+    this.#early.tellOf(session.id)
     return true
   }
 
@@ -138,9 +140,12 @@ export class LiveCalls {
       return
     }
     const known = callOf(calls, id)
-    if (known !== null && known.callId !== data.call_id && data.state !== 'ended') {
-      this.dispatch({ type: 'named', id, callId: data.call_id })
-      if (known.callId !== null) this.#handOver(id, data)
+    if (known !== null && data.state !== 'ended') {
+      const isAnother = known.callId !== data.call_id
+      if (isAnother) this.dispatch({ type: 'named', id, callId: data.call_id })
+      // By a slot or the code of a group nobody can be called: who talks there is told once somebody does.
+      const isFound = readPickUp(known.number) !== null && data.number !== known.number
+      if ((isAnother && known.callId !== null) || isFound) this.#handOver(id, data)
     }
     if (data.via !== undefined && data.via.length !== known?.via.length)
       this.dispatch({ type: 'came-by', id, via: data.via })
@@ -193,8 +198,9 @@ export class LiveCalls {
   recordingTold(data: RecordingData): void {
     const id = this.#callOf('recording', data.sip_call_ids, () => this.recordingTold(data))
     if (id === null) return
-    const { state, since, may_begin, may_end } = data
+    const { call_id, state, since, may_begin, may_end } = data
     const recording = {
+      callId: call_id,
       state,
       since: since === null ? null : Date.parse(since),
       mayBegin: may_begin,

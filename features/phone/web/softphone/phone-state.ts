@@ -186,11 +186,13 @@ export const apply = (state: PhoneState, event: PhoneEvent): PhoneState => {
     case 'named':
       return inCall(state, event.id, () => ({ callId: event.callId }))
     case 'handed-over':
-      return inCall(state, event.id, () => ({
+      return inCall(state, event.id, ({ callId, recording }) => ({
         number: event.number,
         info: null,
         heldByOther: false,
         otherAway: false,
+        // What was recorded is over; of what comes now it may have been told already.
+        recording: recording?.callId === callId ? recording : null,
       }))
     case 'conference':
       return inCall(state, event.id, () => ({ conference: event.conference }))

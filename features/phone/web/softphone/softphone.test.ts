@@ -225,6 +225,54 @@ describe("the server's word", () => {
     })
   })
 
+  test('that comes before an own call knows its name counts when it does', async () => {
+    const release = at.hold()
+    const calling = at.phone.call('1002')
+    at.phone.callStateTold({ ...word('unregistered', 'out'), state: 'ringing', outcome: null })
+    release()
+    await calling
+    expect(at.call()?.callId).toBe(word('unregistered', 'out').call_id)
+  })
+
+  test('says who is found behind the code that takes a call of somebody else', async () => {
+    await at.phone.call('*701')
+    const talks = { ...word('answered', 'out'), state: 'talking' as const, outcome: null, number: '1003' }
+    at.phone.callStateTold({ ...talks, number: '*701' })
+    expect(at.call()).toMatchObject({ number: '*701' })
+    at.phone.callStateTold(talks)
+    await vi.waitFor(() => expect(at.call()).toMatchObject({ number: '1003', info: { label: 'Label 1003' } }))
+    // What was dialled otherwise stays what the person sees.
+    at.phone.callStateTold({ ...talks, number: '1009' })
+    expect(at.call()).toMatchObject({ number: '1003' })
+  })
+
+  test('that a call was put through ends what was told of its recording, but not what was told of the next', async () => {
+    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    const talk = (call_id: string) => ({
+      ...word('answered', 'in'),
+      call_id,
+      state: 'talking' as const,
+      outcome: null,
+    })
+    const record = (call_id: string) =>
+      at.phone.recordingTold({
+        call_id,
+        sip_call_ids: ['in'],
+        state: 'on',
+        since: null,
+        may_begin: true,
+        may_end: true,
+      })
+    const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+    at.phone.callStateTold(talk(first))
+    record(first)
+    at.phone.callStateTold(talk(second))
+    expect(at.call()?.recording).toBeNull()
+    record(third)
+    at.phone.callStateTold(talk(third))
+    expect(at.call()?.recording).toMatchObject({ callId: third, state: 'on' })
+  })
+
   test('of a call that is not here changes nothing', () => {
     const before = at.state()
     at.phone.callStateTold(word('unregistered', 'other'))
