@@ -24,6 +24,7 @@ import { supervisionScenarios } from './supervision-scenarios.ts'
 import { tollScenarios } from './toll-scenarios.ts'
 import { transferMatrixScenarios } from './transfer-matrix-scenarios.ts'
 import { transferScenarios } from './transfer-scenarios.ts'
+import { transferTargetScenarios } from './transfer-target-scenarios.ts'
 import { undisturbedScenarios } from './undisturbed-scenarios.ts'
 import { voicemailScenarios } from './voicemail-scenarios.ts'
 
@@ -47,6 +48,7 @@ const PARTS = {
     transferScenarios(scene)
     transferMatrixScenarios(scene)
     deviceTransferScenarios(scene)
+    transferTargetScenarios(scene)
     conferenceScenarios(scene)
     supervisionScenarios(scene)
     musicScenarios(stage)

@@ -8,6 +8,7 @@ import { type CallSurroundings, createCallStage } from './call-stage.ts'
 import { PATIENCE, type Pair, type ProgramRun, survivingConferences } from './surviving-conferences.ts'
 import { survivingJourneys } from './surviving-journeys.ts'
 import { survivingMessages } from './surviving-messages.ts'
+import { survivingRecordings } from './surviving-recordings.ts'
 import { survivingTransfers } from './surviving-transfers.ts'
 import { survivingTurns } from './surviving-turns.ts'
 import type { TestPlans } from './test-plans.ts'
@@ -174,6 +175,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
     survivingTurns(surviving)
     survivingJourneys(surviving)
     survivingMessages(surviving)
+    survivingRecordings(surviving)
 
     test('the call can be worked as before: hold, digits, its state to its people, and the limit of its extensions', async () => {
       await start()

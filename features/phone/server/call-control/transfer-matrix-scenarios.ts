@@ -32,10 +32,12 @@ const TARGETS: [string, Target][] = [
  *   target refuses            here    here       here, T           here, C
  *   target does not answer    here    here       here              here
  *   target loses its phone    here    here       here              here
- *   target gone after answer  T       T          T                 C
+ *   target gone after answer  T       T          here              C
  *   taken back by transferor  (out)   T          (out)             C
- *   transferor gone           here    here, T    (out)             here
- *   transferred gone          T       here, T    as blind          here
+ *   transferor gone           here    here, T    here              here
+ *   transferred gone          T       here, T    here              here
+ *
+ * (out): whoever transferred is out of the call and has nothing to take back.
  */
 export function transferMatrixScenarios(scene: Scene): void {
   const obey = (order: CallOrder) => scene.stage().phone.obey(order)
@@ -51,6 +53,17 @@ export function transferMatrixScenarios(scene: Scene): void {
     if (type === 'blind') await luis.device.ended()
     await eva.device.reaches('ringing')
     return { ...people, asking: null }
+  }
+
+  /** Luis asked, and puts ana through before eva answers: it rings at her for ana now. */
+  async function completedEarly(): Promise<Transfer> {
+    const { first, line, ...people } = await asking(scene)
+    const { luis, eva } = people
+    expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+    await Promise.all([luis.device.ended(), line.ended()])
+    await vi.waitFor(async () => expect(await eva.device.incoming()).toMatchObject({ number: '1001' }))
+    await eva.device.reaches('ringing')
+    return { ...people, asking: line }
   }
 
   /** The two of the beginning have each other again. */
@@ -88,18 +101,22 @@ export function transferMatrixScenarios(scene: Scene): void {
     })
 
     test('attended, completed while it rings: back to the transferor', async () => {
-      const { first, line, ...people } = await asking(scene)
-      const { ana, luis, eva } = people
-      expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
-      await Promise.all([luis.device.ended(), line.ended()])
-      await vi.waitFor(async () => expect(await eva.device.incoming()).toMatchObject({ number: '1001' }))
-      await eva.device.reaches('ringing')
+      const all = await completedEarly()
+      const { ana, luis, eva } = all
       await react(eva.device)
       await luis.device.reaches('ringing')
       expect(await luis.device.incoming()).toMatchObject({ number: '1001' })
       await luis.device.answer()
       await hearEachOther(ana.device, luis.device)
-      await goOn({ ana, luis, eva, asking: line })
+      await goOn(all)
+    })
+
+    test('attended, completed while it rings, and the transferor is not there either: the call ends', async () => {
+      const { ana, luis, eva, asking } = await completedEarly()
+      await Promise.all([luis.device.unregister(), asking?.unregister()])
+      await react(eva.device)
+      await ana.device.ended(15_000)
+      await allGone(scene)
     })
 
     test('conference: the two talk on', async () => {
@@ -107,6 +124,23 @@ export function transferMatrixScenarios(scene: Scene): void {
       await react(all.eva.device)
       await goOn(all)
     })
+  })
+
+  test('attended, completed while it rings: who is put through leaves, it rings no more', async () => {
+    const { ana, eva } = await completedEarly()
+    await ana.device.hangup()
+    await eva.device.ended()
+    await allGone(scene)
+  })
+
+  test('attended, completed while it rings: the target answers, then leaves', async () => {
+    const { ana, luis, eva } = await completedEarly()
+    await eva.device.answer()
+    await hearEachOther(ana.device, eva.device)
+    await eva.device.hangup()
+    await ana.device.ended()
+    expect(luis.device.phase()).toBe('idle')
+    await allGone(scene)
   })
 
   test('attended: who waits leaves, the question goes on', async () => {
