@@ -35,6 +35,7 @@ const sipContact = z.object({
   endpoint: z.string(),
   name: z.string(),
   number: z.string(),
+  avatar: z.string().nullable(),
   status: phoneStatus,
 })
 

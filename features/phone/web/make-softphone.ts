@@ -2,6 +2,7 @@ import { currentSession } from '#features/session/contract/session.ts'
 import { whenIdle } from '#platform/ui/later/when-idle.ts'
 import { muteSelf } from '../contract/control.ts'
 import { getCallInfo } from '../contract/history.ts'
+import { readSpyNumber } from '../contract/spy-number.ts'
 import type { DeviceControl } from './audio/devices.ts'
 import { invite } from './conference/invite.ts'
 import { createIceServers } from './ice-servers.ts'
@@ -46,8 +47,10 @@ export const createSoftphone = (
   return new Softphone(
     {
       connect,
-      lookUp: (call_direction, number) =>
-        api.call(getCallInfo, { query: { call_direction, number, user_id: session.userId } }),
+      lookUp: (call_direction, dialed) => {
+        const number = readSpyNumber(dialed)?.extension ?? dialed
+        return api.call(getCallInfo, { query: { call_direction, number, user_id: session.userId } })
+      },
       microphone: () => devices.current('microphone'),
       invite: (call, number) => invite(api, session, call, number, options.onOrderRefused),
       onMuted: (call, muted) => {

@@ -64,7 +64,7 @@ export const en: Record<keyof typeof es, string> = {
   'transfer.attended': 'Ask first',
   'transfer.toBox': 'To voicemail',
   'transfer.done': 'Call transferred',
-  'transfer.asking': 'Asking; choose Join when they take the call',
+  'transfer.asking': 'Asking; choose Join to put the call through',
   'transfer.invitation': '{from} asks you: wants to put {about} through',
 
   'conference.open': 'Participants',
@@ -76,6 +76,7 @@ export const en: Record<keyof typeof es, string> = {
   'conference.moderator': 'Moderator',
   'conference.speaks': 'Speaks',
   'conference.invited': 'Ringing…',
+  'conference.ringing': 'Ringing {names}',
   'conference.add': 'Invite somebody',
   'conference.mute': 'Mute {name}',
   'conference.unmute': 'Unmute {name}',

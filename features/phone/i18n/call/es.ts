@@ -62,7 +62,7 @@ export const es = {
   'transfer.attended': 'Consultar antes',
   'transfer.toBox': 'Al buzón',
   'transfer.done': 'Llamada transferida',
-  'transfer.asking': 'Consultando; use Unir cuando acepten la llamada',
+  'transfer.asking': 'Consultando; use Unir para pasarle la llamada',
   'transfer.invitation': 'Consulta de {from}: quiere pasarle a {about}',
 
   'conference.open': 'Participantes',
@@ -74,6 +74,7 @@ export const es = {
   'conference.moderator': 'Modera',
   'conference.speaks': 'Habla',
   'conference.invited': 'Timbrando…',
+  'conference.ringing': 'Timbrando a {names}',
   'conference.add': 'Invitar a alguien',
   'conference.mute': 'Silenciar a {name}',
   'conference.unmute': 'Activar el micrófono de {name}',

@@ -85,12 +85,11 @@ async function count(rows: Rows, characters: string): Promise<number> {
 }
 
 export const findExtensions = (rows: Rows) =>
-  rows
-    .selectFrom('extensions')
-    .select(['endpoint', 'display_name', 'number'])
-    .where('disabled_at', 'is', null)
-    .orderBy('sort_name')
-    .orderBy('id')
+  inUse(rows)
+    .leftJoin('users', 'users.id', 'extensions.user_id')
+    .select(['extensions.endpoint', 'extensions.display_name', 'extensions.number', 'users.avatar'])
+    .orderBy('extensions.sort_name')
+    .orderBy('extensions.id')
     .execute()
 
 export const findByNumber = (rows: Rows, number: string): Promise<DirectoryRow | undefined> =>

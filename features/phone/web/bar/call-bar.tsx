@@ -43,12 +43,12 @@ const CONTROLS = {
   // In columns, as keys are; to hang up has a place of its own, which never moves.
   full: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(4, 1fr)',
+    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
     gap: 1,
     width: 1,
     maxWidth: 380,
     mt: 'auto',
-    '& > button': { height: 56 },
+    '& > button': { minWidth: 0, height: 56, lineHeight: 1.15 },
     '& > :last-child': {
       gridColumn: '1 / -1',
       justifySelf: 'center',
@@ -132,11 +132,12 @@ export const CallBar = ({ call, held, panel, onPanel, full, roomy }: CallBarProp
             ) : (
               <BarButton label={t('conference.open')} icon={<Groups />} {...toggle('conference')} />
             )}
-            {held.length > 0 && call.conference === null && <JoinButton call={call} held={held} />}
+            <JoinButton call={call} held={held} />
             <BarButton label={t('call.add')} icon={<AddIcCall />} {...toggle('add')} />
             <BarButton label={t('card.open')} icon={<Contacts />} {...toggle('card')} />
           </>
         )}
+        {!talks && <JoinButton call={call} held={held} />}
         <BarButton
           label={call.phase === 'dialing' ? t('call.cancel') : t('call.hangUp')}
           icon={<CallEnd />}

@@ -1,9 +1,12 @@
+import Groups from '@mui/icons-material/GroupsOutlined'
+import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { PARK } from '../../contract/pick-up-number.ts'
 import { callTexts } from '../../i18n/call/texts.ts'
 import type { Call } from '../softphone/call-set.ts'
+import { UNKNOWN_LABEL } from '../softphone/phone-state.ts'
 import { SpiedName, spiedBy } from './spied.tsx'
 
 const PHASE_TEXT = {
@@ -29,26 +32,36 @@ interface CallWhoProps {
   full?: boolean
 }
 
-/** The name and known details; a conference shows its members, a spied call nothing. */
+/** The name and known details; a conference shows its members and whoever rings, a spied call whose it is. */
 const useWho = (call: Call): { name: string; hints: string[] } => {
   const t = useText(callTexts)
   if (call.number.startsWith(PARK)) return { name: t('call.parked'), hints: [] }
   const name = nameOf(call)
-  if (spiedBy(call) !== null) return { name, hints: [] }
+  if (spiedBy(call) !== null)
+    return { name, hints: call.info === null || name === UNKNOWN_LABEL ? [] : [name] }
   if (call.conference === null) {
     const number = name === call.number ? [] : [call.number]
     return { name, hints: [...new Set([...number, call.info?.info ?? '', ...call.via])].filter(Boolean) }
   }
-  const joined = call.conference.members.filter(({ state }) => state === 'joined')
+  const { members } = call.conference
+  const namesOf = (wanted: 'joined' | 'invited') =>
+    members.filter(({ state }) => state === wanted).map((member) => member.name)
+  const [joined, ringing] = [namesOf('joined'), namesOf('invited')]
+  // Whoever is invited knows that it rings at them.
+  const pending = call.phase === 'talking' && ringing.length > 0
   return {
     name: t('conference.title', { count: joined.length }),
-    hints: [joined.length < 2 ? t('conference.alone') : joined.map((member) => member.name).join(', ')],
+    hints: [
+      ...(pending ? [t('conference.ringing', { names: ringing.join(', ') })] : []),
+      joined.length < 2 ? t('conference.alone') : joined.join(', '),
+    ],
   }
 }
 
 export const CallWho = ({ call, waiting = false, large = false, full = false }: CallWhoProps) => {
   const t = useText(callTexts)
   const { name, hints } = useWho(call)
+  const size = large ? 96 : 36
   return (
     <Box
       sx={{
@@ -61,7 +74,13 @@ export const CallWho = ({ call, waiting = false, large = false, full = false }: 
         maxWidth: large ? 1 : 320,
       }}
     >
-      <InitialsAvatar name={name} src={call.info?.avatar ?? null} size={large ? 96 : 36} />
+      {call.conference === null ? (
+        <InitialsAvatar name={name} src={call.info?.avatar ?? null} size={size} />
+      ) : (
+        <Avatar aria-hidden sx={{ width: size, height: size, bgcolor: 'primary.main' }}>
+          <Groups sx={{ fontSize: size * 0.6 }} />
+        </Avatar>
+      )}
       <Box sx={{ minWidth: 0 }}>
         <Box role="status" sx={{ typography: 'micro', fontWeight: 600, color: 'secondary.main' }}>
           {waiting ? t('call.waiting') : t(PHASE_TEXT[call.phase])}

@@ -37,10 +37,11 @@ export const CallerCard = ({ call, pinned, onPin, onClose }: CallerCardProps) =>
   const moment = useMoment()
   const Known = useContext(CallerPanelContext)
   const name = nameOf(call)
+  // Of a call that is listened to: the number of whom it is.
+  const number = call.info?.number ?? call.number
   const earlier = useQuery({
-    queryKey: [...HISTORY_KEY, 'with', call.number],
-    queryFn: ({ signal }) =>
-      api.call(getCalls, { body: { search: call.number, page_size: EARLIER }, signal }),
+    queryKey: [...HISTORY_KEY, 'with', number],
+    queryFn: ({ signal }) => api.call(getCalls, { body: { search: number, page_size: EARLIER }, signal }),
   })
   const rows = earlier.data?.cdrs ?? []
   return (
@@ -52,7 +53,7 @@ export const CallerCard = ({ call, pinned, onPin, onClose }: CallerCardProps) =>
             {name}
           </Box>
           <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
-            {[call.number, call.info?.info].filter(Boolean).join(' · ')}
+            {[number, call.info?.info].filter(Boolean).join(' · ')}
           </Box>
         </Box>
         <Tip title={t('card.pin')}>
@@ -73,7 +74,7 @@ export const CallerCard = ({ call, pinned, onPin, onClose }: CallerCardProps) =>
       </Box>
       {Known !== null && (
         <Suspense fallback={<Skeleton height={64} />}>
-          <Known number={call.number} name={name === call.number ? null : name} />
+          <Known number={number} name={name === number ? null : name} />
         </Suspense>
       )}
       <Box component="h3" sx={{ m: 0, typography: 'h3' }}>

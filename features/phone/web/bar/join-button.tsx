@@ -10,12 +10,12 @@ interface JoinButtonProps {
   held: readonly Call[]
 }
 
-/** Completes an attended transfer: joins the longest held call with the current one. */
+/** Completes an attended transfer, also before an answer: joins the longest held call with the current one. */
 export const JoinButton = ({ call, held }: JoinButtonProps) => {
   const t = useText(callTexts)
   const { join } = useCallOrders()
   const [first] = held
-  return (
-    <BarButton label={t('transfer.join')} icon={<CallMerge />} onClick={() => void join(first ?? call)} />
-  )
+  const may = call.conference === null && (call.phase === 'talking' || call.phase === 'dialing')
+  if (first === undefined || !may) return null
+  return <BarButton label={t('transfer.join')} icon={<CallMerge />} onClick={() => void join(first)} />
 }

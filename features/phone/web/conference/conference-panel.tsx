@@ -28,13 +28,14 @@ const Act = ({ label, icon, onClick }: { label: string; icon: ReactNode; onClick
 
 interface RowProps {
   member: ConferenceMember
+  avatar: string | null
   conference: string
   own: boolean
   /** Who looks may do what moderators do. */
   leads: boolean
 }
 
-const Row = ({ member, conference, own, leads }: RowProps) => {
+const Row = ({ member, avatar, conference, own, leads }: RowProps) => {
   const t = useText(callTexts)
   const orders = useCallOrders()
   const { name, role, state, muted, account } = member
@@ -51,7 +52,7 @@ const Row = ({ member, conference, own, leads }: RowProps) => {
           outlineOffset: 2,
         }}
       >
-        <InitialsAvatar name={name} src={null} size={28} />
+        <InitialsAvatar name={name} src={avatar} size={28} />
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', typography: 'body2' }}>
@@ -120,6 +121,7 @@ export const ConferencePanel = ({ conference }: { conference: CallConference }) 
           <Row
             key={member.account + member.extension}
             member={member}
+            avatar={contacts.find(({ endpoint }) => endpoint === member.account)?.avatar ?? null}
             conference={conference.id}
             own={member.account === account}
             leads={leads}

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { showToast } from '#platform/ui/notices.ts'
 import type { TransferType } from '../../contract/control.ts'
 import { getContacts } from '../../contract/directory.ts'
@@ -32,6 +33,7 @@ interface Person {
   endpoint: string
   name: string
   number: string
+  avatar: string | null
   status: 'UNREGISTERED' | 'REGISTERED' | 'BUSY' | 'IN_CALL'
 }
 
@@ -43,8 +45,9 @@ const Row = ({ person, chosen, onChoose }: { person: Person; chosen: boolean; on
       selected={chosen}
       aria-pressed={chosen}
       onClick={onChoose}
-      sx={{ gap: 1, borderRadius: 1 }}
+      sx={{ gap: 1, px: 1, borderRadius: 1 }}
     >
+      <InitialsAvatar name={person.name} src={person.avatar} size={24} />
       <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
         {person.name}
         <Box component="span" sx={{ color: 'text.secondary', ml: 1 }}>
@@ -56,6 +59,12 @@ const Row = ({ person, chosen, onChoose }: { person: Person; chosen: boolean; on
       </Box>
     </ListItemButton>
   )
+}
+
+/** Whoever can take a call comes before the others, each by name. */
+const readyFirst = (people: readonly Person[]): Person[] => {
+  const isReady = ({ status }: Person) => status === 'REGISTERED'
+  return [...people.filter(isReady), ...people.filter((one) => !isReady(one))]
 }
 
 /** Whom the call is to go to, with their presence, and how. */
@@ -74,7 +83,7 @@ export const TransferPanel = ({ call, onDone }: { call: Call; onDone: () => void
   const others = (contacts.data?.results ?? []).filter(
     ({ endpoint, number }) => endpoint !== session.sipData?.account && number !== call.number,
   )
-  const shown = typed.trim() === '' ? others.slice(0, 5) : matchContacts(others, typed)
+  const shown = typed.trim() === '' ? readyFirst(others).slice(0, 5) : matchContacts(others, typed)
   const only = dialable(typed) ?? (shown.length === 1 ? shown[0]?.number : undefined)
   const target = only === '' ? undefined : only
   const inside = others.some(({ number }) => number === target)
