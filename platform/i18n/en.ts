@@ -43,6 +43,7 @@ export const en: Record<keyof typeof es, string> = {
 
   'ui.offline': 'Disconnected. Please check that your connection is active.',
   'ui.close': 'Close',
+  'ui.call': 'Call',
   'ui.cancel': 'Cancel',
   'ui.showPassword': 'Show the password',
   'ui.hidePassword': 'Hide the password',

@@ -43,6 +43,7 @@ export const es = {
 
   'ui.offline': 'Desconectado. por favor valide que su conexión este activa.',
   'ui.close': 'Cerrar',
+  'ui.call': 'Llamar',
   'ui.cancel': 'Cancelar',
   'ui.showPassword': 'Mostrar la contraseña',
   'ui.hidePassword': 'Ocultar la contraseña',

@@ -19,7 +19,7 @@ import { dismissMessages } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { dismissUndo } from '#platform/ui/undo/undo-store.ts'
 import { type Updates, watchForUpdates } from '../update/updates.ts'
-import { openChats } from './chats.ts'
+import { openChats, phoneCalls } from './chats.ts'
 import { openJoin } from './join.ts'
 import { liveSurroundings } from './live-surroundings.ts'
 import { createMenuMemory, type MenuMemory } from './nav/menu-memory.ts'
@@ -130,8 +130,7 @@ export const createServices = (props: ServicesProps, language: () => Language): 
   phone.online.subscribe((online) => {
     if (online) updates.ask()
   })
-  const callNumber = (number: string) => void phone.softphone.clickToCall(number)
-  return { ...withChats(phone), phone, callNumber }
+  return { ...withChats(phone), phone, callNumber: phoneCalls(phone, language) }
 }
 
 export const closeServices = (services: Services): void => {

@@ -4,8 +4,10 @@ import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { formatMoney, formatPhone, formatPlainDay } from '#platform/i18n/format.ts'
 import { type Language, LOCALES } from '#platform/i18n/text.ts'
-import { useLanguage } from '#platform/i18n/web/language.tsx'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import type { Field, FieldKind } from '#platform/resource/contract/field.ts'
+import { CallNumber } from '#platform/ui/call-number.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import type { ResourceTexts } from './resource-texts.ts'
@@ -83,6 +85,11 @@ const Person = ({ name }: { name: string }) => (
   </Box>
 )
 
+const Phone = ({ number }: { number: string }) => {
+  const t = useText(platformTexts)
+  return <CallNumber number={number} shown={formatPhone(number)} name={t('ui.call')} />
+}
+
 const DECIMALS = {
   es: new Intl.NumberFormat(LOCALES.es, { maximumFractionDigits: 4 }),
   en: new Intl.NumberFormat(LOCALES.en, { maximumFractionDigits: 4 }),
@@ -117,7 +124,7 @@ const DRAWN: Partial<Record<FieldKind, Draw>> = {
   day: ({ value }) => <time dateTime={String(value)}>{formatPlainDay(String(value))}</time>,
   money: ({ value }) => formatMoney(Number(value)),
   decimal: ({ value }) => <Decimal value={Number(value)} />,
-  phone: ({ value }) => formatPhone(String(value)),
+  phone: ({ value }) => <Phone number={String(value)} />,
   email: ({ value, whole }) =>
     whole ? <Link href={`mailto:${String(value)}`}>{String(value)}</Link> : String(value),
   long_text: ({ value, whole }) =>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { memo, type ReactNode } from 'react'
 import { EMOJI_FONT } from '#platform/ui/emoji/emoji-font.ts'
+import { NumberLink } from './number-link.tsx'
 import { countOnlyEmoji } from './only-emoji.ts'
 import { type Mentioned, type Piece, parseText } from './parse-text.ts'
 import { useLocalNumbers } from './use-local-numbers.ts'
@@ -24,6 +25,7 @@ const show = (pieces: readonly Piece[], me: number | undefined): ReactNode[] =>
       case 'text':
         return piece.text
       case 'link':
+        if (piece.href.startsWith('tel:')) return <NumberLink key={key} text={piece.text} href={piece.href} />
         return (
           <Link
             key={key}
