@@ -45,7 +45,8 @@ export function survivingRecordings(around: Surviving): void {
     await people.anas.hangup()
     await people.luiss.ended()
     const { lasts, startedAt } = await kept(companyId)
-    expect(Math.abs(lasts - (endedAt - startedAt))).toBeLessThan(LENGTH_TOLERANCE_MS)
+    const longer = lasts - (endedAt - startedAt)
+    expect(Math.abs(longer), `longer by ${longer} ms`).toBeLessThan(LENGTH_TOLERANCE_MS)
   })
 
   test('while a talk is recorded, and both hang up in the gap: what was said is kept', async () => {

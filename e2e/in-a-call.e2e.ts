@@ -1,0 +1,182 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { chatScreen } from './harness/chat.ts'
+import { hearsSilence, hearsSomething, setMicrophone } from './harness/media.ts'
+import type { Person } from './harness/person.ts'
+import { type Softphone, softphone } from './harness/softphone.ts'
+import { stage, takePicture } from './harness/stage.ts'
+import { expectNoViolations, TELEPHONE } from './harness/violations.ts'
+
+/** What a person does with a call that talks, at desks in both themes and on a telephone. */
+
+const { person, origin } = stage()
+const DESK = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+const DARK = { ...DESK, colorScheme: 'dark' } as const
+const HAND = { viewport: TELEPHONE, reducedMotion: 'reduce' } as const
+
+type Side = Person & { phone: Softphone }
+
+async function side(name: string, options: typeof DESK | typeof DARK | typeof HAND): Promise<Side> {
+  const somebody = await person(name, options)
+  const phone = softphone(somebody)
+  await phone.ready()
+  return { ...somebody, phone }
+}
+
+async function talk(ana: Side, luis: Side): Promise<void> {
+  await ana.phone.dial('1002')
+  await luis.phone.says('Llamada entrante')
+  await luis.phone.press('Contestar')
+  await ana.phone.says('En llamada')
+}
+
+const group = ({ dock }: Softphone, name: string | RegExp): Locator => dock.getByRole('group', { name })
+
+/** In the panel of a transfer: whom, by name, and how. */
+async function transfer({ phone }: Side, name: string, how: string): Promise<void> {
+  await phone.press('Transferir')
+  const panel = group(phone, 'Transferir a')
+  await panel.getByRole('textbox').fill(name)
+  await panel.getByRole('button', { name: new RegExp(name) }).click()
+  await panel.getByRole('button', { name: how, exact: true }).click()
+}
+
+test('luis asks marta, swaps, puts ana through; marta makes it a conference, mutes, hands it over and goes', async () => {
+  const [ana, luis, marta] = await Promise.all([side('ana', DESK), side('luis', DARK), side('marta', HAND)])
+  await talk(ana, luis)
+  await transfer(luis, 'Marta', 'Consultar antes')
+  await marta.phone.says('Llamada entrante')
+  // Told beforehand who it is about.
+  await marta.phone.dock.getByText('Consulta de Luis Martínez: quiere pasarle a Ana Gómez').waitFor()
+  await ana.phone.says('La otra persona puso la llamada en espera')
+  await takePicture(marta, 'in-a-call-asked-390')
+  await marta.phone.press('Contestar')
+  await luis.phone.dock.getByRole('button', { name: 'Unir', exact: true }).waitFor()
+  await hearsSomething(marta.page)
+  await takePicture(luis, 'in-a-call-asking-dark')
+  await luis.phone.press('Alternar')
+  await marta.phone.says('La otra persona puso la llamada en espera')
+  await hearsSomething(ana.page)
+  await luis.phone.press('Unir')
+  await luis.phone.says('Llamada finalizada')
+  await ana.phone.dock.getByText('Marta Rojas').first().waitFor()
+  await marta.phone.dock.getByText('Ana Gómez').first().waitFor()
+  await Promise.all([hearsSomething(ana.page), hearsSomething(marta.page)])
+
+  await luis.phone.ready()
+  await transfer(marta, 'Luis', 'Conferencia')
+  await luis.phone.says('Llamada entrante')
+  await ana.phone.says('Timbrando a Luis Martínez')
+  await takePicture(ana, 'in-a-call-conference-rings')
+  await luis.phone.press('Contestar')
+  for (const one of [ana, luis, marta]) await one.phone.says('Conferencia (3)')
+  await marta.phone.press('Participantes')
+  const panel = group(marta.phone, 'Conferencia (3)')
+  await panel.getByText(/1002 .*Habla/).waitFor()
+  await panel.getByRole('button', { name: 'Silenciar a Luis Martínez' }).click()
+  await panel.getByText(/1002 .*Micrófono silenciado/).waitFor()
+  await setMicrophone(marta.page, false)
+  // Of the three only luis makes a sound now, and he is muted, but ana's own.
+  await hearsSilence(ana.page)
+  await setMicrophone(marta.page, true)
+  await panel.getByRole('button', { name: 'Activar el micrófono de Luis Martínez' }).click()
+  await hearsSomething(ana.page)
+  await expectNoViolations(marta)
+  await takePicture(marta, 'in-a-call-conference-390')
+  await panel.getByRole('button', { name: 'Hacer moderador a Ana Gómez' }).click()
+  await ana.phone.press('Participantes')
+  await group(ana.phone, 'Conferencia (3)').getByRole('button', { name: 'Retirar a Marta Rojas' }).waitFor()
+  await expectNoViolations(ana)
+  await takePicture(ana, 'in-a-call-conference')
+  await marta.phone.press('Colgar')
+  await ana.phone.says('Conferencia (2)')
+  await Promise.all([hearsSomething(ana.page), hearsSomething(luis.page)])
+  await group(ana.phone, 'Conferencia (2)').getByRole('button', { name: 'Retirar a Luis Martínez' }).click()
+  await Promise.all([luis.phone.ready(), ana.phone.ready(), marta.phone.ready()])
+})
+
+test('recorded with a pause, parked, taken by marta from the dialler; put through to one who refuses, it comes back', async () => {
+  const [ana, luis, marta] = await Promise.all([side('ana', HAND), side('luis', DESK), side('marta', DARK)])
+  await luis.phone.dial('1001')
+  await ana.phone.says('Llamada entrante')
+  await ana.phone.press('Contestar')
+  await luis.phone.says('En llamada')
+  await luis.phone.press('Grabar')
+  await ana.phone.dock.getByText(/^REC/).waitFor()
+  await luis.phone.press('Pausar grabación')
+  await Promise.all([luis.phone.says('REC en pausa'), ana.phone.says('REC en pausa')])
+  await takePicture(ana, 'in-a-call-paused-390')
+  await luis.phone.press('Reanudar grabación')
+  await luis.phone.press('Transferir')
+  await group(luis.phone, 'Transferir a').getByRole('button', { name: 'Aparcar' }).click()
+  await ana.phone.says('Llamada aparcada')
+  await expect.poll(() => ana.phone.dock.getByText(/^REC/).count()).toBe(0)
+  await takePicture(ana, 'in-a-call-parked-390')
+
+  await marta.phone.press('Teclado de marcar')
+  await marta.page.getByRole('button', { name: 'Tomar la llamada de Ana Gómez' }).click()
+  await marta.phone.dock.getByText('Ana Gómez').first().waitFor()
+  await ana.phone.dock.getByText('Marta Rojas').first().waitFor()
+  await Promise.all([hearsSomething(ana.page), hearsSomething(marta.page)])
+  await takePicture(ana, 'in-a-call-taken-390')
+
+  await luis.phone.ready()
+  await transfer(marta, 'Luis', 'Transferir ya')
+  await luis.phone.says('Llamada entrante')
+  await marta.phone.ready()
+  await luis.phone.press('Rechazar')
+  await marta.phone.says('Llamada entrante')
+  await marta.phone.press('Contestar')
+  await Promise.all([hearsSomething(ana.page), hearsSomething(marta.page)])
+  await marta.phone.press('Colgar')
+  await Promise.all([ana.phone.ready(), marta.phone.ready()])
+})
+
+test('a number in a chat is called by a click, not twice in 5 s; in a call it is invited; a tel: link asks first', async () => {
+  const [ana, luis] = await Promise.all([side('ana', DESK), side('luis', DARK)])
+  const [anas, luiss] = [chatScreen(ana), chatScreen(luis)]
+  await Promise.all([anas.open('Luis'), luiss.open('Ana')])
+  // Without a prefix, as people write it, and one that is an invoice.
+  await luiss.say('Llame a don Jairo, 300 999 9995, por la factura 3009999')
+  const message = anas.message('don Jairo')
+  const number = message.getByRole('link', { name: '300 999 9995' })
+  await number.waitFor()
+  expect(await message.getByRole('link').count()).toBe(1)
+  await number.click()
+  await ana.phone.says('En llamada')
+  await ana.phone.dock
+    .getByText(/3009999995/)
+    .first()
+    .waitFor()
+  await number.click()
+  await ana.page.getByText('Espere unos segundos antes de llamar de nuevo').waitFor()
+  await takePicture(ana, 'in-a-call-locked')
+  await ana.phone.press('Colgar')
+  await ana.phone.ready()
+
+  await talk(ana, luis)
+  await expect
+    .poll(
+      async () => {
+        await number.click()
+        return ana.phone.dock.getByText(/^Conferencia/).count()
+      },
+      { timeout: 15_000 },
+    )
+    .toBeGreaterThan(0)
+  await ana.phone.says('Conferencia (3)')
+  await ana.phone.press('Colgar')
+  await luis.phone.press('Colgar')
+  await Promise.all([ana.phone.ready(), luis.phone.ready()])
+
+  // As a link of another page opens it.
+  await ana.page.goto('about:blank')
+  await ana.page.goto(`${origin}/#/llamar?number=${encodeURIComponent('tel:+573009999995')}`)
+  const asked = ana.page.getByRole('dialog')
+  await asked.getByText('+573009999995').waitFor()
+  await takePicture(ana, 'in-a-call-tel-link')
+  await ana.phone.ready()
+  await asked.getByRole('button', { name: 'Llamar' }).click()
+  await ana.phone.says('En llamada')
+  await ana.phone.press('Colgar')
+})
