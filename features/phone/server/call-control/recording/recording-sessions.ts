@@ -11,6 +11,7 @@ import {
   removeUnderWay,
   storeEnd,
   storePause,
+  storeStart,
   storeUnderWay,
   type UnderWay,
 } from './under-way.queries.ts'
@@ -44,6 +45,7 @@ export interface RecordingSessions {
   stop(): void
 }
 
+const NOTICEABLE_MS = 50
 /** Below this the disk is as good as full: half an hour of a hundred calls. */
 const LEAST_ROOM = 500_000_000
 
@@ -104,8 +106,16 @@ export function createRecordingSessions(parts: {
       if (error instanceof LegGone || error instanceof EngineUnavailable) return
       throw error
     }
-    session.part = part
+    session.part = await startedOf(part)
     await warnOfRoom(talk.companyId)
+  }
+
+  /** The sound begins once the engine says so, which on a busy machine is well after it was asked: times within it count from there. */
+  async function startedOf(part: UnderWay): Promise<UnderWay> {
+    const startedAt = new Date(clock.now())
+    if (startedAt.getTime() - part.startedAt.getTime() < NOTICEABLE_MS) return part
+    await storeStart(rows, part.recording, startedAt)
+    return { ...part, startedAt }
   }
 
   async function warnOfRoom(companyId: number): Promise<void> {

@@ -63,6 +63,13 @@ export async function storeUnderWay(rows: Rows, serverId: number, one: UnderWay)
     .execute()
 }
 
+export const storeStart = (rows: Rows, recording: RecordingId, startedAt: Date) =>
+  rows
+    .updateTable('recordings_under_way')
+    .set({ started_at: startedAt })
+    .where('id', '=', recording)
+    .execute()
+
 export const storePause = (rows: Rows, recording: RecordingId, paused: boolean) =>
   rows.updateTable('recordings_under_way').set({ paused }).where('id', '=', recording).execute()
 
