@@ -112,6 +112,13 @@ test.each([
   await listen(page)
   await expectNoViolations(somebody)
   await takePicture(somebody, `voicemail-playing-${name}`)
+  // Who left it is called back from there.
+  const phone = softphone(somebody)
+  await phone.ready()
+  await button(page, '+573005550142').last().click()
+  await phone.dock.getByText(caller).first().waitFor()
+  await phone.press('Cancelar llamada')
+  await phone.ready()
   await button(page, 'Cerrar el detalle').click()
   // Whoever listened has heard it: the name is no longer in bold.
   const weight = () => message.getByText(caller).evaluate((at) => getComputedStyle(at).fontWeight)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hearsSilence, hearsSomething, setMicrophone } from './harness/media.ts'
 import { softphone } from './harness/softphone.ts'
-import { stage } from './harness/stage.ts'
+import { stage, takePicture } from './harness/stage.ts'
 
 const { person, origin } = stage()
 
@@ -19,7 +19,10 @@ test('marta listens from the directory to ana and luis, whispers to ana, then jo
   await marta.page.getByRole('button', { name: 'Supervisar a Ana Gómez' }).click()
   await marta.page.getByRole('menuitem', { name: 'Escuchar' }).click()
   await martas.says('Espiando a extensión 1001')
+  // Whose number that is.
+  await martas.says('Ana Gómez')
   await hearsSomething(marta.page)
+  await takePicture(marta, 'supervision')
   // With the others silent, only what marta says can be heard.
   await Promise.all([setMicrophone(ana.page, false), setMicrophone(luis.page, false)])
   await Promise.all([hearsSilence(ana.page), hearsSilence(luis.page), hearsSilence(marta.page)])

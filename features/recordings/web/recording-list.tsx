@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { formatDuration } from '#platform/i18n/format.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { formatBytes } from '#platform/media/web/files/file-kinds.ts'
+import { Called } from '#platform/resource/web/field-value.tsx'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { recordings } from '../contract/recordings.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
@@ -30,6 +31,7 @@ export const RecordingList = ({ actions, selectionActions }: RecordingListProps)
       icon={<GraphicEq />}
       actions={actions}
       render={{
+        number: ({ number }) => <Called number={String(number ?? '')} />,
         duration: ({ duration }) => formatDuration(Number(duration)),
         size: ({ size }) => formatBytes(Number(size), language),
       }}

@@ -11,6 +11,7 @@ import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { formatBytes } from '#platform/media/web/files/file-kinds.ts'
 import { MediaSourceContext } from '#platform/media/web/shown/media-source.ts'
 import { SoundPlayer } from '#platform/media/web/voice/sound-player.tsx'
+import { Called } from '#platform/resource/web/field-value.tsx'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { listKey } from '#platform/resource/web/use-resource-actions.ts'
@@ -95,6 +96,7 @@ export const VoicemailScreen = () => {
         }
         render={{
           label: (record) => <Contact record={record} />,
+          number: ({ number }) => <Called number={String(number ?? '')} />,
           duration: ({ duration }) => formatDuration(Number(duration)),
           size: ({ size }) => formatBytes(Number(size), language),
         }}

@@ -85,6 +85,12 @@ const Person = ({ name }: { name: string }) => (
   </Box>
 )
 
+/** A number that somebody called from or was called at, as it came; calls it. */
+export const Called = ({ number }: { number: string }) => {
+  const t = useText(platformTexts)
+  return number === '' ? <Nothing /> : <CallNumber number={number} name={t('ui.call')} />
+}
+
 const Phone = ({ number }: { number: string }) => {
   const t = useText(platformTexts)
   return <CallNumber number={number} shown={formatPhone(number)} name={t('ui.call')} />
