@@ -2,7 +2,7 @@ import ForumOutlined from '@mui/icons-material/ForumOutlined'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Suspense, useContext, useEffect, useState } from 'react'
+import { Suspense, useCallback, useContext, useEffect, useState } from 'react'
 import { BESIDE, TwoPanes } from '#platform/conversation/web/two-panes.tsx'
 import { useOpenInAddress } from '#platform/conversation/web/use-open-in-address.ts'
 import { Waiting } from '#platform/conversation/web/waiting.tsx'
@@ -18,6 +18,7 @@ import { JoinContext, JoinDoorContext, JoinPortsContext, useJoin, useJoinState }
 import { ListPane } from './list/list-pane.tsx'
 import type { PanelName } from './panels/panel-name.ts'
 import type { JoinSession } from './session/join-session.ts'
+import { useConversationCommands } from './use-conversation-commands.ts'
 
 const Conversation = later(async () => (await import('./conversation/conversation.tsx')).Conversation)
 const Panel = later(async () => (await import('./panels/panel.tsx')).Panel)
@@ -25,11 +26,13 @@ const Panel = later(async () => (await import('./panels/panel.tsx')).Panel)
 const Beside = ({
   chatId,
   panel,
+  turn,
   onPanel,
   roomy,
 }: {
   chatId: number
   panel: PanelName
+  turn: number
   onPanel: (panel: PanelName | null) => void
   roomy: boolean
 }) => {
@@ -37,7 +40,7 @@ const Beside = ({
   if (chat === undefined) return null
   const content = (
     <Suspense fallback={<Waiting />}>
-      <Panel chat={chat} panel={panel} onPanel={onPanel} />
+      <Panel chat={chat} panel={panel} turn={turn} onPanel={onPanel} />
     </Suspense>
   )
   if (!roomy)
@@ -65,8 +68,19 @@ const Screen = () => {
   const beside = useMediaQuery(BESIDE)
   const roomy = useMediaQuery('(min-width: 1180px)')
   const [panel, setPanel] = useState<PanelName | null>(null)
+  // How often panels were asked for by keys: such a one takes the keyboard.
+  const [turn, setTurn] = useState(0)
   const loading = useJoinState((view) => view.loading)
   const chatId = useOpenInAddress(join)
+  const showPanel = useCallback((name: PanelName) => {
+    setPanel(name)
+    setTurn((before) => before + 1)
+  }, [])
+  const onPanel = (name: PanelName | null) => {
+    setPanel(name)
+    setTurn(0)
+  }
+  useConversationCommands(chatId, showPanel)
 
   if (typeof loading === 'object' && join.username() === '')
     return (
@@ -86,12 +100,14 @@ const Screen = () => {
         listWidth="clamp(280px, 30%, 380px)"
         open={
           chatId === null ? null : (
-            <Conversation chatId={chatId} back={!beside} panel={panel} onPanel={setPanel} />
+            <Conversation chatId={chatId} back={!beside} panel={panel} onPanel={onPanel} />
           )
         }
         panel={
           chatId !== null &&
-          panel !== null && <Beside chatId={chatId} panel={panel} onPanel={setPanel} roomy={roomy} />
+          panel !== null && (
+            <Beside chatId={chatId} panel={panel} turn={turn} onPanel={onPanel} roomy={roomy} />
+          )
         }
         nothing={{ title: t('join.choose'), hint: t('join.chooseHint') }}
       />

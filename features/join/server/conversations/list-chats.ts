@@ -123,7 +123,8 @@ export const listChatsRoute = (parts: JoinParts) =>
       .$if(from !== null, (list) => list.where(after(from ?? { at: '0', id: 0 })))
       .orderBy('c.last_at', 'desc')
       .orderBy('c.id', 'desc')
-      .limit(size + 1)
+      // Written out: a plan that is kept for any limit takes a tenth of all for it, and joins every conversation.
+      .limit(sql.lit(size + 1))
     const found = await withMine(unit.rows, principal)
       .where('c.id', 'in', page)
       .orderBy('c.last_at', 'desc')
@@ -185,7 +186,7 @@ export const searchChatsRoute = (parts: JoinParts) =>
       .$if(from !== null, (list) => list.where(after(from ?? { at: '0', id: 0 })))
       .orderBy('c.last_at', 'desc')
       .orderBy('c.id', 'desc')
-      .limit(query.page_size + 1)
+      .limit(sql.lit(query.page_size + 1))
       .execute()
     return pageOf(parts, found, query.page_size)
   })

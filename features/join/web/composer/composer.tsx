@@ -22,6 +22,7 @@ import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
 import type { Entry } from '../session/join-view.ts'
 import { tellFailure } from '../tell-failure.ts'
+import { heardInComposer } from './composer-calls.ts'
 import { ShortcutPopup, useShortcuts } from './shortcut-popup.tsx'
 import { useMentions } from './use-mentions.tsx'
 
@@ -77,6 +78,19 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
     if (document.activeElement !== field.current) setText(chat.draft)
   }, [chat.draft])
   useEffect(() => () => join.tellWriting(false), [join])
+  useEffect(() => {
+    // On a telephone this would bring the keyboard up over the conversation; what is open over it keeps the focus.
+    const isCovered = document.querySelector('[role=dialog], [role=alertdialog]') !== null
+    if (matchMedia('(hover: hover)').matches && !isCovered) field.current?.focus()
+  }, [])
+  useEffect(
+    () =>
+      heardInComposer((asked) => {
+        if (asked === 'note') setWantsNote((before) => !before)
+        field.current?.focus()
+      }),
+    [],
+  )
   useEffect(() => {
     if (replyTo !== null) field.current?.focus()
   }, [replyTo])

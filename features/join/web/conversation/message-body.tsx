@@ -88,6 +88,11 @@ const FileOf = ({ message }: { message: Entry }) => {
   return null
 }
 
+/** What the card of a place or a contact says by itself: the text beside it is the same words for lists and searches. */
+const isOnCard = ({ kind, payload, message }: Entry): boolean =>
+  (kind === 'location' && payload.latitude !== null && [payload.name, payload.address].includes(message)) ||
+  (kind === 'contact' && payload.name === message)
+
 /** What a message says. */
 export const MessageBody = ({ message }: { message: Entry }) => {
   const t = useText(joinWebTexts)
@@ -101,7 +106,7 @@ export const MessageBody = ({ message }: { message: Entry }) => {
       {message.kind === 'unsupported' && (
         <Quiet icon={<Block sx={{ fontSize: 16 }} />}>{t('join.unsupported')}</Quiet>
       )}
-      {message.message !== '' && <MessageText text={message.message} />}
+      {message.message !== '' && !isOnCard(message) && <MessageText text={message.message} />}
       {message.payload.options.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, py: 0.5 }}>
           {message.payload.options.map(({ id, title }) => (

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 
@@ -16,13 +16,40 @@ interface ChatDialogProps {
   action: { text: string; run: () => void; disabled?: boolean; busy: boolean; danger?: boolean } | null
 }
 
+/** Enter does what the button does, from fields of several lines too, where Shift+Enter is a new line. */
+const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.defaultPrevented)
+    return
+  const isText = event.target instanceof HTMLTextAreaElement
+  if (!isText && !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLFormElement) event.currentTarget.requestSubmit()
+}
+
 /** The frame of the windows about a conversation. */
 export const ChatDialog = ({ title, onClose, children, action }: ChatDialogProps) => {
   const ui = useText(platformTexts)
   const titleId = useId()
   const narrow = useMediaQuery('(max-width: 600px)')
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth fullScreen={narrow}>
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="xs"
+      fullWidth
+      fullScreen={narrow}
+      slotProps={{
+        paper: {
+          component: 'form',
+          onKeyDown,
+          onSubmit: (event: FormEvent) => {
+            event.preventDefault()
+            if (action !== null && !action.disabled && !action.busy) action.run()
+          },
+        },
+      }}
+    >
       <DialogTitle id={titleId} sx={{ fontSize: '1.0625rem', fontWeight: 600, pb: 1 }}>
         {title}
       </DialogTitle>
@@ -36,8 +63,8 @@ export const ChatDialog = ({ title, onClose, children, action }: ChatDialogProps
             variant="contained"
             color={action.danger ? 'error' : 'primary'}
             loading={action.busy}
+            type="submit"
             disabled={action.disabled ?? false}
-            onClick={action.run}
           >
             {action.text}
           </Button>

@@ -120,9 +120,6 @@ export const CreateDialog = ({
         error={tried && !valid}
         helperText={tried && !valid ? t('join.create.pattern', { country: country.name }) : ' '}
         onChange={(event) => setPhone(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') run(start)
-        }}
       />
       <TextField
         label={t('join.create.name')}

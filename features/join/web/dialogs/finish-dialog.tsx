@@ -46,6 +46,7 @@ export const FinishDialog = ({ chatIds, onClose }: { chatIds: readonly number[];
     >
       <TextField
         select
+        autoFocus
         label={t('join.finish.type')}
         value={type}
         onChange={(event) => setType(event.target.value)}

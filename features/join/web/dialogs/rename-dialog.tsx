@@ -35,9 +35,6 @@ export const RenameDialog = ({ chat, onClose }: { chat: Chat; onClose: () => voi
         value={name}
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 120 } }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') run(save)
-        }}
       />
     </ChatDialog>
   )

@@ -40,8 +40,14 @@ export const SurveyDialog = ({ chatId, onClose }: { chatId: number; onClose: () 
     >
       {isSuccess && surveys.length === 0 && <Typography>{t('join.survey.none')}</Typography>}
       <List dense sx={{ py: 0 }}>
-        {surveys.map(({ id, name, question }) => (
-          <ListItemButton key={id} selected={chosen === id} onClick={() => setChosen(id)}>
+        {surveys.map(({ id, name, question }, place) => (
+          <ListItemButton
+            key={id}
+            autoFocus={place === 0}
+            aria-pressed={chosen === id}
+            selected={chosen === id}
+            onClick={() => setChosen(id)}
+          >
             <ListItemText primary={name} secondary={question} />
           </ListItemButton>
         ))}

@@ -1,4 +1,6 @@
 import Groups from '@mui/icons-material/GroupsOutlined'
+import Search from '@mui/icons-material/Search'
+import InputAdornment from '@mui/material/InputAdornment'
 import LinearProgress from '@mui/material/LinearProgress'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
@@ -7,11 +9,10 @@ import ListItemText from '@mui/material/ListItemText'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { foldForSearch } from '#platform/i18n/fold.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
-import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { showAlert } from '#platform/ui/notices.ts'
 import { listAgents } from '../../contract/agents.ts'
 import { changeMany, updateSender } from '../../contract/chats.ts'
@@ -30,10 +31,15 @@ interface Target {
 }
 
 /** Whom conversations can be transferred to: groups, and each agent once. */
-function useTargets(sought: string) {
+function useTargets(sought: string, chatIds: readonly number[]) {
   const t = useText(joinWebTexts)
   const join = useJoin()
   const me = useJoinState(({ detail }) => detail?.Username ?? '')
+  // Whose they all are has them already.
+  const owner = useJoinState(({ chats }) => {
+    const owners = new Set(chatIds.map((id) => chats[id]?.owner ?? null))
+    return owners.size === 1 ? [...owners][0] : null
+  })
   const query = useQuery({
     queryKey: ['join', 'agents'],
     queryFn: ({ signal }) => join.api.call(listAgents, { signal }),
@@ -52,7 +58,7 @@ function useTargets(sought: string) {
       avatar: null,
     })),
     ...[...agents.values()]
-      .filter(({ username }) => username !== me)
+      .filter(({ username }) => username !== me && username !== owner)
       .map(({ username, name, avatar, status, agent_chats }) => ({
         kind: 'agent' as const,
         key: username,
@@ -65,6 +71,8 @@ function useTargets(sought: string) {
   return { query, targets: targets.filter(({ name }) => foldForSearch(name).includes(wanted)) }
 }
 
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
 /** Gives conversations to another agent or group, with a word for whoever takes them. */
 export const TransferDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; onClose: () => void }) => {
   const t = useText(joinWebTexts)
@@ -73,7 +81,22 @@ export const TransferDialog = ({ chatIds, onClose }: { chatIds: readonly number[
   const [sought, setSought] = useState('')
   const [message, setMessage] = useState('')
   const [target, setTarget] = useState<Target | null>(null)
-  const { query, targets } = useTargets(sought)
+  const { query, targets } = useTargets(sought, chatIds)
+  const word = useRef<HTMLTextAreaElement>(null)
+  const isTarget = (one: Target) => target?.kind === one.kind && target.key === one.key
+
+  /** Arrows choose among those found; Enter takes the first, and then goes on to the word for them. */
+  const onSearchKey = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    const at = targets.findIndex(isTarget)
+    if (step !== undefined) setTarget(targets[Math.max(0, Math.min(targets.length - 1, at + step))] ?? null)
+    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      if (at === -1) setTarget(targets[0] ?? null)
+      if (word.current === null) return
+      word.current.focus()
+    } else return
+    event.preventDefault()
+  }
 
   const transfer = async () => {
     if (target === null) return
@@ -111,14 +134,32 @@ export const TransferDialog = ({ chatIds, onClose }: { chatIds: readonly number[
         busy,
       }}
     >
-      <SearchField autoFocus label={t('join.transfer.to')} value={sought} onChange={setSought} />
+      <TextField
+        autoFocus
+        type="search"
+        placeholder={t('join.transfer.to')}
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+        onKeyDown={onSearchKey}
+        slotProps={{
+          htmlInput: { 'aria-label': t('join.transfer.to') },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <Search fontSize="small" />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
       {query.isPending && <LinearProgress />}
       {query.isSuccess && targets.length === 0 && <Typography>{t('join.transfer.none')}</Typography>}
       <List dense sx={{ maxHeight: 300, overflowY: 'auto', py: 0 }}>
         {targets.map((one) => (
           <ListItemButton
             key={`${one.kind}${one.key}`}
-            selected={target?.kind === one.kind && target.key === one.key}
+            selected={isTarget(one)}
+            aria-pressed={isTarget(one)}
             onClick={() => setTarget(one)}
           >
             <ListItemIcon sx={{ minWidth: 44 }}>
@@ -135,6 +176,7 @@ export const TransferDialog = ({ chatIds, onClose }: { chatIds: readonly number[
       {chatIds.length === 1 && (
         <TextField
           label={t('join.transfer.message')}
+          inputRef={word}
           value={message}
           onChange={(event) => setMessage(event.target.value)}
           multiline

@@ -21,7 +21,8 @@ export const ChannelMenu = ({ onChooseMany }: { onChooseMany: () => void }) => {
   const join = useJoin()
   const detail = useJoinState((view) => view.detail)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { data } = useQuery({
+  // The menu comes with what stands in it: entries that replace the one with the keyboard would leave it nowhere.
+  const { data, isPending } = useQuery({
     queryKey: ['join', 'disconnect-reasons'],
     queryFn: ({ signal }) => join.api.call(listDisconnectReasons, { signal }),
     enabled: anchor !== null,
@@ -88,7 +89,12 @@ export const ChannelMenu = ({ onChooseMany }: { onChooseMany: () => void }) => {
       >
         <MoreVert fontSize="small" />
       </IconButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
+      <Menu
+        open={anchor !== null && !isPending}
+        anchorEl={anchor}
+        onClose={close}
+        slotProps={{ list: { 'aria-label': t('join.channel') } }}
+      >
         {detail.connected
           ? [
               <ListSubheader key="why" sx={{ lineHeight: '32px' }}>

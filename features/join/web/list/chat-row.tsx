@@ -1,4 +1,3 @@
-import AccessTime from '@mui/icons-material/AccessTime'
 import LabelIcon from '@mui/icons-material/Label'
 import SmartToy from '@mui/icons-material/SmartToyOutlined'
 import Box from '@mui/material/Box'
@@ -13,6 +12,7 @@ import type { Chat } from '../../contract/chat.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoinState } from '../join-context.ts'
 import { useChatAddress } from '../use-chat-address.ts'
+import { AnswerDue } from './answer-due.tsx'
 import { LastMessage } from './last-message.tsx'
 
 export interface ChatMenuAt extends MenuPlace {
@@ -74,7 +74,6 @@ export const ChatRow = memo(({ chat, onMenu, choosing }: ChatRowProps) => {
     event.preventDefault()
     onMenu({ chatId: chat.id, ...menuPlace(event) })
   }
-  const late = chat.answer_due !== null && Date.parse(chat.answer_due) < Date.now()
   return (
     <Box sx={{ display: 'flex', alignItems: 'center' }} onContextMenu={openMenu}>
       {choosing !== null && (
@@ -116,11 +115,7 @@ export const ChatRow = memo(({ chat, onMenu, choosing }: ChatRowProps) => {
           unreadWords={t('join.unread', { count: chat.unread })}
           aside={<Owner chat={chat} me={me} />}
           line={<LastMessage chat={chat} />}
-          marks={
-            late && (
-              <AccessTime titleAccess={t('join.answerLate')} sx={{ fontSize: 15, color: 'error.main' }} />
-            )
-          }
+          marks={chat.answer_due !== null && <AnswerDue due={chat.answer_due} />}
           pinned={chat.pinned ? t('join.pinned') : null}
         />
       </Box>

@@ -17,6 +17,7 @@ import { useJoin, useJoinState } from '../join-context.ts'
 import type { ListFilter } from '../session/join-view.ts'
 import { inOrder, isShown, keyOf } from '../session/list-filter.ts'
 import { type ChatMenuAt, ChatRow } from './chat-row.tsx'
+import { useNextCommands } from './use-next-commands.ts'
 
 export interface Choosing {
   readonly chosen: ReadonlySet<number>
@@ -55,6 +56,7 @@ export const ChatRows = ({ filter, onMenu, choosing, handle }: ChatRowsProps) =>
   const isKnown = useJoinState(({ detail }) => detail !== null)
   const state = useJoinState(({ lists }) => lists[keyOf(filter)])
   const listed = useListed(filter)
+  useNextCommands(listed)
   useEffect(() => {
     if (isKnown) join.readList(filter)
   }, [join, filter, isKnown])

@@ -55,7 +55,8 @@ const Previous = ({ chat }: { chat: Chat }) => {
     queryKey: ['join', 'previous', chat.id, chat.state],
     queryFn: ({ signal }) => join.api.call(previousChats, { params: { id: chat.id }, signal }),
   })
-  const times = query.data?.results ?? []
+  // The one under way is what stands beside it.
+  const times = (query.data?.results ?? []).filter(({ closed_at: closed }) => closed !== null)
   return (
     <Box component="section">
       <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>

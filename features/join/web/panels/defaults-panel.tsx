@@ -1,7 +1,7 @@
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { foldForSearch } from '#platform/i18n/fold.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
@@ -10,12 +10,14 @@ import { useDefaultMessages } from '../composer/shortcut-popup.tsx'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { PanelList } from './panel-list.tsx'
+import { TakesFocus } from './takes-focus.ts'
 
 /** Messages ready to send: one that is chosen stands in the field, to be read again and sent. */
 export const DefaultsPanel = ({ chat, onChosen }: { chat: Chat; onChosen: () => void }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
   const query = useDefaultMessages()
+  const takesFocus = useContext(TakesFocus)
   const [sought, setSought] = useState('')
   const wanted = foldForSearch(sought)
   const found = (query.data?.data ?? []).filter(({ title, shortcut, message }) =>
@@ -23,7 +25,12 @@ export const DefaultsPanel = ({ chat, onChosen }: { chat: Chat; onChosen: () => 
   )
   return (
     <>
-      <SearchField label={t('join.defaults.search')} value={sought} onChange={setSought} />
+      <SearchField
+        autoFocus={takesFocus}
+        label={t('join.defaults.search')}
+        value={sought}
+        onChange={setSought}
+      />
       <PanelList query={query} isEmpty={found.length === 0} empty={t('join.defaults.none')}>
         <List dense aria-label={t('join.panel.defaults')}>
           {found.map(({ id, title, shortcut, message }) => (

@@ -5,6 +5,7 @@ import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { updateSender } from '../../contract/chats.ts'
@@ -13,6 +14,7 @@ import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { tellFailure } from '../tell-failure.ts'
 import { PanelList } from './panel-list.tsx'
+import { TakesFocus } from './takes-focus.ts'
 
 /** The labels of the channel, read once for all who show them. */
 const useLabels = () => {
@@ -28,6 +30,7 @@ export const LabelsPanel = ({ chat }: { chat: Chat }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
   const query = useLabels()
+  const takesFocus = useContext(TakesFocus)
   const labels = query.data?.results ?? []
   const choose = async (label: number | null) => {
     const told = await join.api.call(updateSender, {
@@ -42,14 +45,25 @@ export const LabelsPanel = ({ chat }: { chat: Chat }) => {
   return (
     <PanelList query={query} isEmpty={labels.length === 0} empty={t('join.labels.none')}>
       <List dense aria-label={t('join.panel.labels')} sx={{ py: 0 }}>
-        <ListItemButton selected={chat.label_id === null} onClick={() => tellFailure(choose(null))}>
+        <ListItemButton
+          autoFocus={takesFocus && chat.label_id === null}
+          aria-pressed={chat.label_id === null}
+          selected={chat.label_id === null}
+          onClick={() => tellFailure(choose(null))}
+        >
           <ListItemIcon sx={{ minWidth: 36 }}>
             <LabelOff />
           </ListItemIcon>
           <ListItemText primary={t('join.noLabel')} />
         </ListItemButton>
         {labels.map(({ id, name, color }) => (
-          <ListItemButton key={id} selected={chat.label_id === id} onClick={() => tellFailure(choose(id))}>
+          <ListItemButton
+            key={id}
+            autoFocus={takesFocus && chat.label_id === id}
+            aria-pressed={chat.label_id === id}
+            selected={chat.label_id === id}
+            onClick={() => tellFailure(choose(id))}
+          >
             <ListItemIcon sx={{ minWidth: 36 }}>
               <LabelIcon sx={{ color }} />
             </ListItemIcon>

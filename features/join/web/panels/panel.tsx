@@ -3,9 +3,11 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
+import type { KeyboardEvent } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../contract/chat.ts'
+import { callComposer } from '../composer/composer-calls.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { ContactPanel } from './contact-panel.tsx'
 import { DefaultsPanel } from './defaults-panel.tsx'
@@ -13,16 +15,23 @@ import { FilesPanel } from './files-panel.tsx'
 import { LabelsPanel } from './labels-panel.tsx'
 import { PANEL_ICONS } from './panel-icons.ts'
 import { PANELS, type PanelName } from './panel-name.ts'
+import { TakesFocus } from './takes-focus.ts'
 import { TemplatesPanel } from './templates-panel.tsx'
 
 interface PanelProps {
   chat: Chat
   panel: PanelName
+  /** How often panels were asked for by keys; 0: this one was not. */
+  turn: number
   onPanel: (panel: PanelName | null) => void
 }
 
 const Content = ({ chat, panel, onPanel }: PanelProps) => {
-  const done = () => onPanel(null)
+  const done = () => {
+    onPanel(null)
+    // After a draft that was chosen stands in the field, which takes none while somebody writes in it.
+    requestAnimationFrame(() => callComposer('focus'))
+  }
   switch (panel) {
     case 'contact':
       return <ContactPanel chat={chat} />
@@ -42,11 +51,20 @@ const Content = ({ chat, panel, onPanel }: PanelProps) => {
 /** Beside the conversation: who this is, labels, templates, messages ready to send, files; one at a time. */
 export const Panel = (props: PanelProps) => {
   const t = useText(joinWebTexts)
-  const { chat, panel, onPanel } = props
+  const { chat, panel, turn, onPanel } = props
+  const onKeyDown = (event: KeyboardEvent) => {
+    // In a field that is being searched with, it takes the text away.
+    const isInText = event.target instanceof HTMLInputElement && event.target.value !== ''
+    if (event.key !== 'Escape' || isInText || event.defaultPrevented) return
+    event.preventDefault()
+    onPanel(null)
+    callComposer('focus')
+  }
   return (
     <Box
       component="aside"
       aria-label={t('join.panel')}
+      onKeyDown={onKeyDown}
       sx={{ height: 1, display: 'flex', flexDirection: 'column', minHeight: 0, bgcolor: 'background.paper' }}
     >
       <Box
@@ -97,7 +115,9 @@ export const Panel = (props: PanelProps) => {
         </IconButton>
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2 }}>
-        <Content key={`${chat.id}${panel}`} {...props} />
+        <TakesFocus value={turn > 0}>
+          <Content key={`${chat.id}${panel}${turn}`} {...props} />
+        </TakesFocus>
       </Box>
     </Box>
   )

@@ -5,7 +5,7 @@ import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useContext, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { showToast } from '#platform/ui/notices.ts'
@@ -17,6 +17,7 @@ import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { TemplatePreview } from '../templates/template-preview.tsx'
 import { PanelList } from './panel-list.tsx'
+import { TakesFocus } from './takes-focus.ts'
 
 const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplate; onSent: () => void }) => {
   const t = useText(joinWebTexts)
@@ -42,17 +43,23 @@ const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplat
     onSent()
     showToast(t('join.templates.sent'))
   }
+  const isWhole = values.every((value) => value.trim() !== '')
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isWhole) run(send)
+  }
   const keep = async () => {
     await join.api.call(saveDefaultValues, { params: { id: template.id }, body: { values: [...values] } })
     showToast(t('join.templates.kept'))
   }
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, px: 2, py: 1.5 }}>
+    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 1.5, px: 2, py: 1.5 }}>
       {values.map((value, index) => (
         <TextField
           // Parameters have no identity but their place.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={index}
+          autoFocus={index === 0}
           size="small"
           label={t('join.templates.param', { place: index + 1 })}
           value={value}
@@ -72,10 +79,11 @@ const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplat
       />
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button
+          type="submit"
           variant="contained"
+          autoFocus={values.length === 0}
           loading={busy}
-          disabled={values.some((value) => value.trim() === '')}
-          onClick={() => run(send)}
+          disabled={!isWhole}
         >
           {t('join.templates.send')}
         </Button>
@@ -88,6 +96,7 @@ const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplat
 /** Approved templates: the one that is chosen is filled in, looked at and sent. */
 export const TemplatesPanel = ({ chat, onSent }: { chat: Chat; onSent: () => void }) => {
   const t = useText(joinWebTexts)
+  const takesFocus = useContext(TakesFocus)
   const join = useJoin()
   const [sought, setSought] = useState('')
   const [chosen, setChosen] = useState<number | null>(null)
@@ -99,7 +108,12 @@ export const TemplatesPanel = ({ chat, onSent }: { chat: Chat; onSent: () => voi
   const templates = query.data?.results ?? []
   return (
     <>
-      <SearchField label={t('join.templates.search')} value={sought} onChange={setSought} />
+      <SearchField
+        autoFocus={takesFocus}
+        label={t('join.templates.search')}
+        value={sought}
+        onChange={setSought}
+      />
       <PanelList query={query} isEmpty={templates.length === 0} empty={t('join.templates.none')}>
         <List dense aria-label={t('join.panel.templates')}>
           {templates.map((template) => (

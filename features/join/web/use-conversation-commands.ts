@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import type { Command } from '#platform/ui/commands/commands.ts'
+import type { KeyCombination } from '#platform/ui/commands/key-combination.ts'
+import { useCommands } from '#platform/ui/commands/use-commands.ts'
+import { takeChat } from '../contract/chats.ts'
+import { callComposer } from './composer/composer-calls.ts'
+import { type ChatDialog, openChatDialog } from './dialogs/dialog-store.ts'
+import { joinWebTexts } from './i18n/texts.ts'
+import { useJoin } from './join-context.ts'
+import type { PanelName } from './panels/panel-name.ts'
+import { tellFailure } from './tell-failure.ts'
+
+type Key = KeyOf<typeof joinWebTexts>
+
+const text = (key: Key) => (language: Language) => translate(joinWebTexts, language, key)
+
+export const joinCommand = (
+  id: string,
+  key: Key,
+  keys: KeyCombination,
+  run: () => void,
+  available: () => boolean,
+): Command => ({ id: `join.${id}`, text: text(key), group: text('join.title'), keys, run, available })
+
+/** Something is open over the screen, which has the keyboard. */
+export const isCovered = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null
+
+/** What one does many times a day in the conversation that is open, without the mouse. */
+export const useConversationCommands = (
+  chatId: number | null,
+  showPanel: (panel: PanelName) => void,
+): void => {
+  const join = useJoin()
+  const commands = useMemo(() => {
+    const chat = () => (chatId === null ? undefined : join.store.getState().chats[chatId])
+    const isOpen = () => !isCovered() && chat() !== undefined
+    const isUnderWay = () => isOpen() && chat()?.state !== 'closed'
+    const waits = () => isUnderWay() && chat()?.owner === null
+    const dialog = (name: ChatDialog) => () => {
+      if (chatId !== null) openChatDialog(name, chatId)
+    }
+    const take = async (id: number) => join.learnChat(await join.api.call(takeChat, { params: { id } }))
+    return [
+      joinCommand('write', 'join.compose', 'Alt+I', () => callComposer('focus'), isOpen),
+      joinCommand('note', 'join.noteMode', 'Alt+N', () => callComposer('note'), isOpen),
+      joinCommand('templates', 'join.panel.templates', 'Alt+P', () => showPanel('templates'), isOpen),
+      joinCommand('defaults', 'join.panel.defaults', 'Alt+G', () => showPanel('defaults'), isOpen),
+      joinCommand('labels', 'join.panel.labels', 'Alt+L', () => showPanel('labels'), isOpen),
+      joinCommand('take', 'join.take', 'Alt+H', () => chatId !== null && tellFailure(take(chatId)), waits),
+      joinCommand('transfer', 'join.transfer', 'Alt+A', dialog('transfer'), isUnderWay),
+      joinCommand('finish', 'join.finish', 'Alt+Q', dialog('finish'), isUnderWay),
+      joinCommand('snooze', 'join.snooze', 'Alt+O', dialog('snooze'), isUnderWay),
+    ]
+  }, [join, chatId, showPanel])
+  useCommands(commands)
+}
