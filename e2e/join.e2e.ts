@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
+import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import type { Person } from './harness/person.ts'
 import { stage, takePicture } from './harness/stage.ts'
 
@@ -53,6 +55,9 @@ function desk({ page }: Person, contact: string) {
     },
   }
 }
+
+const expectFocus = (field: Locator) =>
+  eventually(async () => expect(await field.evaluate((one) => one === document.activeElement)).toBe(true))
 
 const SCOPES = { agent: ['Mías', 'En espera'], above: ['Todas', 'Mías', 'En espera'] }
 const scopesOf = ({ page }: Person) =>
@@ -108,20 +113,29 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
     .waitFor()
   await page.getByRole('button', { name: 'Enviar nota de voz' }).click()
   await theirs.said.locator('audio').waitFor()
-  await page.getByRole('button', { name: 'Plantillas' }).click()
-  await page.getByRole('button', { name: /^retomar_conversacion/ }).click()
-  await page.getByLabel('Dato 1').fill('Rosalba')
-  await page.getByRole('button', { name: 'Enviar plantilla' }).click()
+  // The template by keys alone, which go back to the field.
+  await page.keyboard.press('Alt+P')
+  await expectFocus(page.getByLabel('Buscar una plantilla'))
+  await page.getByRole('button', { name: /^retomar_conversacion/ }).press('Enter')
+  await expectFocus(page.getByLabel('Dato 1'))
+  await page.keyboard.type('Rosalba')
+  await page.keyboard.press('Enter')
   await theirs.said.getByText('Hola Rosalba, queremos retomar su solicitud').waitFor()
   await takePicture(first.person, 'join-answered')
   await takePicture(customer, 'join-telephone')
 
   // Given to the other agent: the one who had it has it no more, not even by its address.
   const address = page.url()
-  await first.act('Transferir')
+  await expectFocus(page.getByLabel('Escriba un mensaje'))
+  await page.keyboard.press('Alt+A')
   const transfer = first.dialog('Transferir la conversación')
-  await transfer.getByRole('button', { name: nameOfSecond }).click()
-  await transfer.getByRole('button', { name: 'Transferir' }).click()
+  await expectFocus(transfer.getByLabel('Buscar un agente o grupo'))
+  await page.keyboard.type(nameOfSecond)
+  await transfer.getByRole('button', { name: nameOfSecond }).waitFor()
+  await page.keyboard.press('Enter')
+  await expectFocus(transfer.getByLabel('Mensaje para quien la recibe'))
+  await page.keyboard.type('Quiere una central')
+  await page.keyboard.press('Enter')
   await page.getByText(`La conversación se transfirió al agente ${nameOfSecond}`).waitFor()
   await first.row.waitFor({ state: 'detached' })
   await second.person.page.getByText('Se te transfirio una nueva conversación').waitFor()

@@ -195,3 +195,14 @@ test('a blocked contact is not written to, and the text says so', async () => {
   const trail = await admin.call(listAudit, { query: { action: 'join_contact.blocked' } })
   expect(trail.results).toMatchObject([{ subject_name: 'Rosa' }])
 })
+
+test('lists say how long a page is in the statement itself: a plan kept for any length would join every conversation', async () => {
+  const statements = await program.statements.during(async () => {
+    await admin.call(listChats, { query: { page_size: 7 } })
+    await admin.call(searchChats, { query: { characters: 'hola', page_size: 7 } })
+  })
+  const pages = statements.filter(
+    (text) => text.includes('from "join_conversations" as "c"') && text.includes('limit 8'),
+  )
+  expect(pages).toHaveLength(2)
+})

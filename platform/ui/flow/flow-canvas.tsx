@@ -2,6 +2,9 @@ import '@xyflow/react/dist/style.css'
 import Box from '@mui/material/Box'
 import { useColorScheme } from '@mui/material/styles'
 import { Background, Controls, type Edge, type Node, ReactFlow, type ReactFlowProps } from '@xyflow/react'
+import { useMemo } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { flowTexts } from './flow-texts.ts'
 
 /** A whole graph is to be seen at first, even on a telephone. */
 const LEAST_ZOOM = 0.2
@@ -28,10 +31,35 @@ export const FlowCanvas = <NodeType extends Node, EdgeType extends Edge>(
   props: ReactFlowProps<NodeType, EdgeType>,
 ) => {
   const { mode, systemMode } = useColorScheme()
+  const t = useText(flowTexts)
+  const labels = useMemo(
+    () => ({
+      'node.a11yDescription.default': t('nodeKeys'),
+      'node.a11yDescription.keyboardDisabled': t('nodeKeys'),
+      'edge.a11yDescription.default': t('edgeKeys'),
+      'controls.ariaLabel': t('controls'),
+      'controls.zoomIn.ariaLabel': t('zoomIn'),
+      'controls.zoomOut.ariaLabel': t('zoomOut'),
+      'controls.fitView.ariaLabel': t('fit'),
+      'handle.ariaLabel': t('handle'),
+    }),
+    [t],
+  )
+  const { nodes, edges } = props
+  const named = useMemo(() => {
+    const names = new Map(nodes?.map(({ id, ariaLabel }) => [id, ariaLabel]))
+    const nameOf = (id: string) => names.get(id) ?? id
+    return edges?.map((edge) => ({
+      ...edge,
+      ariaLabel: edge.ariaLabel ?? t('edge', { from: nameOf(edge.source), to: nameOf(edge.target) }),
+    }))
+  }, [nodes, edges, t])
   return (
     <Box sx={{ flex: 1, minHeight: 320, border: 1, borderColor: 'divider', borderRadius: 2, ...COLORS }}>
       <ReactFlow
         {...props}
+        {...(named === undefined ? {} : { edges: named })}
+        ariaLabelConfig={labels}
         colorMode={(mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light'}
         minZoom={LEAST_ZOOM}
         fitView

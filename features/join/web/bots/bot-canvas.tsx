@@ -32,6 +32,7 @@ function drawn(props: BotCanvasProps): BotFlowNode[] {
     position: { x: node.x, y: node.y },
     selected: node.id === selected,
     deletable: node.type !== 'start',
+    ariaLabel: node.name || node.id,
     data: {
       node,
       led: graph.edges.filter(({ from }) => from === node.id).map(({ port }) => port),

@@ -49,7 +49,7 @@ export const VersionsPane = ({
             {current && <Chip size="small" color="success" label={t('current')} />}
           </Box>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {published_by} · {day(published_at)} {time(published_at)}
+            {[published_by, `${day(published_at)} ${time(published_at)}`].filter(Boolean).join(' · ')}
           </Typography>
           <Button size="small" onClick={() => onRestore(number)}>
             {t('restore')}

@@ -69,8 +69,14 @@ export const ConversationHeader = ({ chat, back, panel, onPanel }: ConversationH
       line={<Line chat={chat} />}
     >
       {waits && (
-        <Button size="small" variant="contained" onClick={() => tellFailure(take())}>
-          {t('join.take')}
+        <Button
+          size="small"
+          variant="contained"
+          aria-label={t('join.take')}
+          onClick={() => tellFailure(take())}
+          sx={{ flex: 'none' }}
+        >
+          {t(back ? 'join.takeShort' : 'join.take')}
         </Button>
       )}
       {call !== null && chat.phone !== '' && (

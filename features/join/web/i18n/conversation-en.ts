@@ -55,6 +55,7 @@ export const conversationEn: Record<keyof typeof conversationEs, string> = {
   'join.others': '{names} is in this conversation too',
   'join.othersMany': '{names} are in this conversation too',
   'join.take': 'Take the conversation',
+  'join.takeShort': 'Take',
   'join.call': 'Call {name}',
   'join.moreActions': 'More actions',
   'join.transfer': 'Transfer',

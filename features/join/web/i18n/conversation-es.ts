@@ -56,6 +56,7 @@ export const conversationEs = {
   'join.others': '{names} también está en esta conversación',
   'join.othersMany': '{names} también están en esta conversación',
   'join.take': 'Tomar la conversación',
+  'join.takeShort': 'Tomar',
   'join.call': 'Llamar a {name}',
   'join.moreActions': 'Más acciones',
   'join.transfer': 'Transferir',

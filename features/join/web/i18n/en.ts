@@ -34,7 +34,7 @@ export const en: Record<keyof typeof es, string> = {
   'join.filter.label': 'Label',
   'join.filter.group': 'Group',
   'join.filter.account': 'Account',
-  'join.filter.any': 'All',
+  'join.filter.any': 'Any',
   'join.unread_one': '{count} unread message',
   'join.unread_other': '{count} unread messages',
   'join.pinned': 'Pinned',

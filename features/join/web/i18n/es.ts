@@ -33,7 +33,7 @@ export const es = {
   'join.filter.label': 'Etiqueta',
   'join.filter.group': 'Grupo',
   'join.filter.account': 'Cuenta',
-  'join.filter.any': 'Todas',
+  'join.filter.any': 'Cualquiera',
   'join.unread_one': '{count} mensaje sin leer',
   'join.unread_other': '{count} mensajes sin leer',
   'join.pinned': 'Fijada',

@@ -1,0 +1,23 @@
+const es = {
+  controls: 'Vista del diagrama',
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
+  fit: 'Ver todo',
+  handle: 'Punto de unión',
+  edge: 'Línea de {from} a {to}',
+  nodeKeys: 'Entrar o Espacio elige el nodo; las flechas lo mueven, Suprimir lo elimina y Escape lo suelta.',
+  edgeKeys: 'Entrar o Espacio elige la línea; Suprimir la elimina y Escape la suelta.',
+}
+const en: Record<keyof typeof es, string> = {
+  controls: 'View of the diagram',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Show all',
+  handle: 'Joint',
+  edge: 'Line from {from} to {to}',
+  nodeKeys: 'Enter or Space selects the node; arrows move it, Delete removes it and Escape lets it go.',
+  edgeKeys: 'Enter or Space selects the line; Delete removes it and Escape lets it go.',
+}
+
+/** What the canvas says by itself, in the words of the program. */
+export const flowTexts = { es, en }
