@@ -196,13 +196,35 @@ test('a blocked contact is not written to, and the text says so', async () => {
   expect(trail.results).toMatchObject([{ subject_name: 'Rosa' }])
 })
 
-test('lists say how long a page is in the statement itself: a plan kept for any length would join every conversation', async () => {
-  const statements = await program.statements.during(async () => {
-    await admin.call(listChats, { query: { page_size: 7 } })
-    await admin.call(searchChats, { query: { characters: 'hola', page_size: 7 } })
-  })
-  const pages = statements.filter(
-    (text) => text.includes('from "join_conversations" as "c"') && text.includes('limit 8'),
-  )
-  expect(pages).toHaveLength(2)
+test('a page of conversations is three statements, what a search finds is one, however many there are', async () => {
+  const askedOf = async (asking: () => Promise<unknown>) =>
+    (await program.statements.during(asking)).filter((text) => text.includes('join_conversations')).length
+  expect(await askedOf(() => admin.call(listChats, { query: { page_size: 2 } }))).toBe(3)
+  expect(await askedOf(() => admin.call(listChats, { query: { page_size: 100 } }))).toBe(3)
+  expect(await askedOf(() => admin.call(searchChats, { query: { characters: 'hola' } }))).toBe(1)
+})
+
+test('a search goes on where its page ended, finds each conversation once, and an agent’s only when asked for', async () => {
+  const { account } = await channelOf(admin, [luis])
+  const numbers = ['573001119901', '573001119902', '573001119903']
+  for (const number of numbers) {
+    await outsidePhone(program.origin, account, number, 'Zulma Rentería').write('Pregunta Rentería')
+    await chatWith(luis, number)
+  }
+  const characters = 'rentería'
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await admin.call(searchChats, {
+      query: { characters, page_size: 2, ...(cursor === undefined ? {} : { cursor }) },
+    })
+    seen.push(...page.results.map(({ phone }) => phone))
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+  expect(seen).toEqual(numbers.toReversed())
+  const of = async (username: string) =>
+    (await admin.call(searchChats, { query: { characters, username } })).results.length
+  expect(await of('luis')).toBe(3)
+  expect(await of('marta')).toBe(0)
+  expect((await eva.call(searchChats, { query: { characters } })).results).toEqual([])
 })

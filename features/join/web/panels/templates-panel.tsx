@@ -60,6 +60,8 @@ const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplat
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={index}
           autoFocus={index === 0}
+          // What is proposed is typed over.
+          onFocus={(event) => event.target.select()}
           size="small"
           label={t('join.templates.param', { place: index + 1 })}
           value={value}
