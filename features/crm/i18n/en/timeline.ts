@@ -32,6 +32,7 @@ export const timelineEn: Record<keyof typeof timelineEs, string> = {
   'crm.caller.title': 'In the CRM',
   'crm.caller.create': 'Create a lead',
   'crm.caller.open': 'Open the page',
+  'crm.caller.interaction': 'Create an interaction',
   'crm.caller.lead': 'Lead',
   'crm.caller.prospect': 'Prospect',
   'crm.caller.person': 'Customer',

@@ -30,6 +30,7 @@ export const timelineEs = {
   'crm.caller.title': 'En el CRM',
   'crm.caller.create': 'Crear lead',
   'crm.caller.open': 'Abrir detalle',
+  'crm.caller.interaction': 'Crear interacción',
   'crm.caller.lead': 'Lead',
   'crm.caller.prospect': 'Prospecto',
   'crm.caller.person': 'Cliente',

@@ -18,6 +18,7 @@ import { type Caller, readCaller } from '../../contract/callers.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useCrmPages } from '../pages.ts'
 import { NoteComposer } from '../timeline/note-composer.tsx'
+import { NewInteraction } from './new-interaction.tsx'
 
 const Line = ({
   icon,
@@ -118,13 +119,14 @@ const KnownCaller = ({ number, name, writes }: CallerProps & { writes: boolean }
     )
   return (
     <Box component="section" aria-label={t('crm.caller.title')} sx={{ display: 'grid', gap: 1 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <Box sx={{ flex: 1, typography: 'body2', color: 'text.secondary' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
+        <Box sx={{ flex: '1 1 100%', typography: 'body2', color: 'text.secondary' }}>
           {[t(`crm.caller.${person.state}`), person.company, person.owner?.label].filter(Boolean).join(' · ')}
         </Box>
         <Button size="small" startIcon={<OpenInNew />} href={`#${pages.person(person.id)}`}>
           {t('crm.caller.open')}
         </Button>
+        {!writes && <NewInteraction personId={person.id} name={person.name} channel="join" />}
       </Box>
       <Open person={person} />
       {writes && <NoteComposer personId={person.id} />}
