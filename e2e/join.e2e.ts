@@ -185,3 +185,19 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
   await page.getByText(`Nada coincide con «${contact}»`).waitFor()
   expect(await first.row.count()).toBe(0)
 })
+
+test('beside a conversation stands who it is, and what it was about becomes an interaction without leaving it', async () => {
+  const { page } = await person('ana')
+  await page.goto(`${origin}/#/join/chats`)
+  await page.locator('a[data-row]').filter({ hasText: 'Catalina Ospina Peña' }).click()
+  await page.getByRole('button', { name: 'Detalles' }).click()
+  const card = page.getByRole('region', { name: 'En el CRM' })
+  await card.getByRole('button', { name: 'Crear interacción' }).click()
+  const form = page.getByRole('dialog', { name: 'Nueva interacción' })
+  const subject = `Pedido ${randomInt(1_000_000)}`
+  await form.getByLabel('Asunto').fill(subject)
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await form.waitFor({ state: 'detached' })
+  await card.getByRole('link', { name: subject }).waitFor()
+  await page.getByRole('log', { name: 'Mensajes de Catalina Ospina Peña' }).waitFor()
+})
