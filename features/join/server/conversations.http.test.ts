@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { listAudit } from '#features/audit/contract/audit.ts'
@@ -227,4 +228,23 @@ test('a search goes on where its page ended, finds each conversation once, and a
   expect(await of('luis')).toBe(3)
   expect(await of('marta')).toBe(0)
   expect((await eva.call(searchChats, { query: { characters } })).results).toEqual([])
+})
+
+test('an agent finds their own by a word that everybody else’s are full of', async () => {
+  const { account } = await channelOf(admin, [ana])
+  await outsidePhone(program.origin, account, '573001119911').write('Busco un xilófono')
+  const { id: own } = await chatWith(ana, '573001119911')
+  const { account: other } = await channelOf(admin, [luis])
+  await outsidePhone(program.origin, other, '573001119912').write('Yo también')
+  const { id: his } = await chatWith(luis, '573001119912')
+  await sql`
+    INSERT INTO join_messages (company_id, conversation_id, sequence, direction, kind, body, search_text, status)
+    SELECT c.company_id, c.id, 100 + n, 'in', 'text', 'Xilófono ' || n, search_form('Xilófono ' || n), 'delivered'
+      FROM join_conversations c, generate_series(1, 2001) n WHERE c.id = ${his}`.execute(
+    program.database.systemRows,
+  )
+  const found = async (person: Reader) =>
+    (await person.call(searchChats, { query: { characters: 'xilofono' } })).results.map(({ id }) => id)
+  expect(await found(ana)).toEqual([own])
+  expect(await found(luis)).toEqual([his])
 })

@@ -178,14 +178,23 @@ export const searchChatsRoute = (parts: JoinParts) =>
     const agent = seesAll(principal) ? query.username : undefined
     const where = sql`${visible(principal)}
       AND ${agent === undefined ? sql`true` : ofAgent(principal, agent)} AND ${from === null ? sql`true` : after(from)}`
+    const [contacts, messages] = seesAll(principal)
+      ? [
+          sql`search_join_contacts(${pattern}, ${MOST_FOUND})`,
+          sql`search_join_messages(${pattern}, ${MOST_FOUND})`,
+        ]
+      : [
+          sql`search_own_join_contacts(${pattern}, ${principal.userId}, ${MOST_FOUND})`,
+          sql`search_own_join_messages(${pattern}, ${principal.userId}, ${MOST_FOUND})`,
+        ]
     // By the ids that are found, each way along an index: with OR every conversation would be looked at.
     const page = sql`
       SELECT id FROM (
         SELECT c.id, c.last_at FROM join_conversations c
-         WHERE c.contact_id = ANY(ARRAY(SELECT search_join_contacts(${pattern}, ${MOST_FOUND}))) AND ${where}
+         WHERE c.contact_id = ANY(ARRAY(SELECT ${contacts})) AND ${where}
         UNION
         SELECT c.id, c.last_at FROM join_conversations c
-         WHERE c.id = ANY(ARRAY(SELECT search_join_messages(${pattern}, ${MOST_FOUND}))) AND ${where}) found
+         WHERE c.id = ANY(ARRAY(SELECT ${messages})) AND ${where}) found
        ORDER BY last_at DESC, id DESC LIMIT ${sql.lit(query.page_size + 1)}`
     const found = await withMine(unit.rows, principal)
       .where(among(page))
