@@ -56,7 +56,7 @@ export const findConversations = (rows: Rows, ids: readonly number[]): Promise<C
   ids.length === 0 ? Promise.resolve([]) : conversations(rows).where('c.id', 'in', ids).execute()
 
 /** The row that whoever writes must hold, and what writing needs of what is around it. */
-export const holdConversation = (rows: Rows, id: number) =>
+const held = (rows: Rows) =>
   rows
     .selectFrom('join_conversations as c')
     .innerJoin('join_accounts as a', 'a.id', 'c.account_id')
@@ -69,12 +69,19 @@ export const holdConversation = (rows: Rows, id: number) =>
       'a.bot_active',
       'a.bot_id',
       'a.group_id as account_group_id',
+      'a.opt_out_words',
+      'a.opt_in_words',
       'p.name as contact_name',
       'p.custom_name',
       'p.phone',
     ])
-    .where('c.id', '=', id)
     .forUpdate('c')
-    .executeTakeFirst()
+
+export const holdConversation = (rows: Rows, id: number) =>
+  held(rows).where('c.id', '=', id).executeTakeFirst()
+
+/** That of an account with a contact. */
+export const holdConversationOf = (rows: Rows, accountId: number, contactId: number) =>
+  held(rows).where('c.account_id', '=', accountId).where('c.contact_id', '=', contactId).executeTakeFirst()
 
 export type HeldConversation = NonNullable<Awaited<ReturnType<typeof holdConversation>>>

@@ -30,19 +30,13 @@ export async function takeOptWord(
   if (content.type !== 'text' || content.text.length > 80) return false
   const said = plain(content.text)
   if (said === '') return false
-  const account = await unit.rows
-    .selectFrom('join_accounts')
-    .innerJoin('companies', 'companies.id', 'join_accounts.company_id')
-    .select(['opt_out_words', 'opt_in_words', 'opt_out_reply', 'companies.language'])
-    .where('join_accounts.id', '=', held.account_id)
-    .executeTakeFirstOrThrow()
-  const isOut = account.opt_out_words.some((word) => plain(word) === said)
-  if (!isOut && !account.opt_in_words.some((word) => plain(word) === said)) return false
+  const isOut = held.opt_out_words.some((word) => plain(word) === said)
+  if (!isOut && !held.opt_in_words.some((word) => plain(word) === said)) return false
   const stays = held.state === 'init' || held.state === 'closed'
   const changed = await keepWish(unit, held, isOut)
   // Said again it changes nothing; who is not out and writes the word of return means something else.
   if (!changed && !isOut) return false
-  if (changed) await answer(parts, unit, held, account, isOut)
+  if (changed) await answer(parts, unit, held, isOut)
   if (stays) await settle(unit, held)
   return true
 }
@@ -59,19 +53,19 @@ async function keepWish({ rows }: UnitOfWork, held: HeldConversation, isOut: boo
   return changed !== undefined
 }
 
-interface Words {
-  opt_in_words: readonly string[]
-  opt_out_reply: string | null
-  language: string
-}
-
 async function answer(
   parts: JoinParts,
   unit: UnitOfWork,
   held: HeldConversation,
-  { opt_in_words: [back], opt_out_reply: reply, language: spoken }: Words,
   isOut: boolean,
 ): Promise<void> {
+  const { opt_out_reply: reply, language: spoken } = await unit.rows
+    .selectFrom('join_accounts')
+    .innerJoin('companies', 'companies.id', 'join_accounts.company_id')
+    .select(['opt_out_reply', 'companies.language'])
+    .where('join_accounts.id', '=', held.account_id)
+    .executeTakeFirstOrThrow()
+  const [back] = held.opt_in_words
   const note = await writeMessage(unit.rows, held, {
     direction: 'out',
     kind: 'system',
