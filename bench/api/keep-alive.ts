@@ -47,6 +47,11 @@ class Connection {
     return promise
   }
 
+  /** The server closes what nobody used for a while: what is written into it then is never answered. */
+  get isClosed(): boolean {
+    return this.#socket.destroyed || this.#socket.readyState === 'closed' || this.#socket.readableEnded
+  }
+
   close(): void {
     this.#socket.destroy()
   }
@@ -80,11 +85,17 @@ class Connection {
 
 export function keepAlive(origin: string, connections = 1): KeepAlive {
   const { hostname, port } = new URL(origin)
-  const open = Array.from({ length: connections }, () => new Connection(hostname, Number(port)))
+  const begin = () => new Connection(hostname, Number(port))
+  const open = Array.from({ length: connections }, begin)
   return {
     ask: (order) => {
-      const free = open.find(({ isFree }) => isFree)
+      const place = open.findIndex(({ isFree }) => isFree)
+      let free = open[place]
       if (free === undefined) throw new Error('more at a time than connections')
+      if (free.isClosed) {
+        free = begin()
+        open[place] = free
+      }
       return free.ask(order)
     },
     close: () => {
