@@ -21,7 +21,7 @@ export const en: Record<keyof typeof es, string> = {
   'journey.outside_refused': 'Could not go out to {detail}',
   'journey.answered': '{name} answered',
   'journey.undisturbed': '{name} wanted no calls',
-  'journey.transferred': 'Transferred by {name}',
+  'journey.transferred': '{name} transferred it to {detail}',
   'journey.returned': 'Nobody answered: back to who transferred it',
   'journey.parked': 'Waited parked in {detail}',
   'journey.announcement': 'Heard an announcement',

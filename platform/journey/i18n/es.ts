@@ -19,7 +19,7 @@ export const es = {
   'journey.outside_refused': 'No pudo salir hacia {detail}',
   'journey.answered': 'Contestó {name}',
   'journey.undisturbed': '{name} no quería llamadas',
-  'journey.transferred': 'La transfirió {name}',
+  'journey.transferred': '{name} la transfirió al {detail}',
   'journey.returned': 'Nadie contestó: volvió a quien la transfirió',
   'journey.parked': 'Esperó aparcada en el {detail}',
   'journey.announcement': 'Oyó un anuncio',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { journeyOf } from './journey.present.ts'
+import { journeyOf, journeyOfChain } from './journey.present.ts'
 
 const call = {
+  id: 'a',
   started_at: new Date('2026-11-22T15:00:00Z'),
   answered_at: new Date('2026-11-22T15:00:09Z'),
   ended_at: new Date('2026-11-22T15:01:00Z'),
@@ -36,5 +37,56 @@ test('facts are told with the names of whom they are about; unknown ones are lef
     ['offered', 'Luis, Marta', ''],
     ['queue_left', '', '12'],
     ['answered', 'Luis', '1002'],
+  ])
+})
+
+test('a call that was transferred is one journey: its end and its second beginning are none of it', () => {
+  const transferred = {
+    ...call,
+    id: 'b',
+    dialed: '1003',
+    facts: [
+      { at: '2026-11-22T15:01:00Z', kind: 'entered', about: { number: '1001', name: 'Ana', dialed: '1003' } },
+      {
+        at: '2026-11-22T15:01:00Z',
+        kind: 'transferred',
+        about: { by: 7, number: '1002', from: 'a', how: 'blind' },
+      },
+      { at: '2026-11-22T15:01:08Z', kind: 'answered', about: { extension: 8, number: '1003' } },
+      { at: '2026-11-22T15:02:00Z', kind: 'hung_up', about: null },
+    ],
+  }
+  const told = [
+    ['entered', 'Ana', '1002'],
+    ['answered', 'Luis', ''],
+    ['transferred', 'Luis', '1003'],
+    ['answered', 'Marta', '1003'],
+    ['hung_up', '', ''],
+  ]
+  const shown = (calls: Parameters<typeof journeyOfChain>[0]) =>
+    journeyOfChain(calls).map(({ kind, name, detail }) => [kind, name, detail])
+  expect(shown([call, transferred])).toEqual(told)
+  // The call before it is gone: who called is told by this one.
+  expect(shown([transferred])).toEqual([['entered', 'Ana', '1003'], ...told.slice(2)])
+})
+
+test('a parked call is told by its place', () => {
+  const parked = {
+    ...call,
+    id: 'b',
+    dialed: '701',
+    facts: [
+      {
+        at: '2026-11-22T15:01:00Z',
+        kind: 'transferred',
+        about: { by: 7, number: '1002', from: 'a', how: 'blind' },
+      },
+      { at: '2026-11-22T15:01:00Z', kind: 'parked', about: { slot: 1, by: 7 } },
+    ],
+  }
+  expect(journeyOfChain([call, parked]).map(({ kind, detail }) => [kind, detail])).toEqual([
+    ['entered', '1002'],
+    ['answered', ''],
+    ['parked', '1'],
   ])
 })

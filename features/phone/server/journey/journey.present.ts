@@ -8,7 +8,8 @@ export interface FactRow {
   about: unknown
 }
 
-interface Lived {
+export interface Lived {
+  id: string
   started_at: Date
   answered_at: Date | null
   ended_at: Date | null
@@ -33,6 +34,10 @@ const about = z.object({
   open: z.boolean().optional(),
   extension: z.number().nullish(),
   extensions: z.array(z.number()).optional(),
+  /** The extension of whoever transferred or parked it. */
+  by: z.number().nullish(),
+  /** The call that it was before it was transferred. */
+  from: z.string().optional(),
 })
 
 const isKind = (kind: string): kind is JourneyKind => (JOURNEY_KINDS as readonly string[]).includes(kind)
@@ -42,7 +47,8 @@ function stepOf({ kind, at, about: given }: FactRow, names: Lived['extensions'])
   const told = kind === 'slot' ? (facts.open ? 'slot_open' : 'slot_closed') : kind
   if (!isKind(told)) return []
   const nameOf = (id: number) => names[id] ?? ''
-  const people = (facts.extensions ?? (facts.extension ? [facts.extension] : [])).map(nameOf)
+  const one = kind === 'transferred' ? facts.by : facts.extension
+  const people = (facts.extensions ?? (one ? [one] : [])).map(nameOf)
   const name = people.filter((one) => one !== '').join(', ') || facts.name || facts.label || facts.number
   const seconds = facts.waited === undefined ? undefined : String(Math.round(facts.waited))
   const slot = kind === 'parked' ? facts.slot?.toString() : undefined
@@ -61,4 +67,36 @@ export function journeyOf(call: Lived): JourneyStep[] {
       : []),
     ...(ended ? [{ at: ended.toISOString(), kind: 'hung_up' as const, name: '', detail: '' }] : []),
   ]
+}
+
+/**
+ * A transfer or parking ends a call, and whoever was handed on goes on in another: told as the one journey that it was for
+ * them, in chronological order.
+ * @param calls of one chain, in the order of their beginnings
+ */
+export function journeyOfChain(calls: readonly Lived[]): JourneyStep[] {
+  const before = new Map(calls.map((call) => [call.id, cameFrom(call)]))
+  const wentOn = new Set([...before.values()])
+  const ids = new Set(before.keys())
+  return calls
+    .flatMap((call) => {
+      const from = before.get(call.id)
+      const steps = journeyOf(call).filter(({ kind }) => kind !== 'hung_up' || !wentOn.has(call.id))
+      return from === undefined ? steps : goingOn(steps, call.dialed, ids.has(from))
+    })
+    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+const cameFrom = ({ facts }: Lived): string | undefined =>
+  facts.flatMap(({ kind, about: given }) =>
+    kind === 'transferred' ? (about.catch({}).parse(given).from ?? []) : [],
+  )[0]
+
+/** Who called is known by then, and a parked call is told by its place alone. */
+const goingOn = (steps: readonly JourneyStep[], dialed: string, known: boolean): JourneyStep[] => {
+  const parked = steps.some(({ kind }) => kind === 'parked')
+  return steps.flatMap((step) => {
+    if ((step.kind === 'entered' && known) || (step.kind === 'transferred' && parked)) return []
+    return [step.kind === 'transferred' ? { ...step, detail: dialed } : step]
+  })
 }

@@ -5,18 +5,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { readJourney } from '../../contract/journey.ts'
-import { type FactRow, journeyOf } from './journey.present.ts'
-
-interface CallRow {
-  started_at: Date
-  answered_at: Date | null
-  ended_at: Date | null
-  dialed: string
-  caller: string
-  callee: string
-  facts: FactRow[]
-  extensions: Record<string, string>
-}
+import { journeyOfChain, type Lived } from './journey.present.ts'
 
 /** Who may see it: a supervisor, or somebody who lived it, has its recording, or is to call back. */
 const seenBy = ({ role, extension, userId }: Principal) =>
@@ -32,9 +21,30 @@ const seenBy = ({ role, extension, userId }: Principal) =>
                       OR EXISTS (SELECT FROM call_queue_agents a
                                   WHERE a.queue_id = m.queue_id AND a.extension_id = ${extension?.id ?? null}))))`
 
-async function findCall(rows: Rows, principal: Principal, callId: string): Promise<CallRow> {
-  const found = await sql<CallRow>`
-    SELECT c.started_at, c.answered_at, c.ended_at, c.dialed,
+/** Transfers of one call that are told at most. */
+const MOST = 50
+/** A transfer is written down at its moment, which is the end of the call before it. */
+const SLACK = sql`interval '1 minute'`
+
+/** The call, with those that it came from and went on as; empty: it is not there for whoever asks. */
+async function findChain(rows: Rows, principal: Principal, callId: string): Promise<Lived[]> {
+  const found = await sql<Lived>`
+    WITH RECURSIVE chain AS (
+      SELECT c.id, c.company_id, c.started_at, c.ended_at
+        FROM calls c WHERE c.id = ${callId} AND ${seenBy(principal)}
+      UNION
+      SELECT n.id, n.company_id, n.started_at, n.ended_at
+        FROM chain h
+       CROSS JOIN LATERAL (
+         SELECT (f.about ->> 'from')::uuid AS id FROM call_facts f
+          WHERE f.call_id = h.id AND f.kind = 'transferred'
+         UNION ALL
+         SELECT f.call_id FROM call_facts f
+          WHERE f.company_id = h.company_id AND f.kind = 'transferred'
+            AND f.at BETWEEN h.started_at AND coalesce(h.ended_at, now()) + ${SLACK}
+            AND f.about ->> 'from' = h.id::text) link
+        JOIN calls n ON n.id = link.id)
+    SELECT c.id, c.started_at, c.answered_at, c.ended_at, c.dialed,
            coalesce((SELECT e.display_name FROM extensions e WHERE e.id = c.caller_extension_id),
                     nullif(c.caller_name, ''), c.caller_number) AS caller,
            coalesce((SELECT e.display_name FROM call_records r JOIN extensions e ON e.id = r.extension_id
@@ -45,13 +55,14 @@ async function findCall(rows: Rows, principal: Principal, callId: string): Promi
            coalesce((SELECT jsonb_object_agg(e.id, e.display_name) FROM extensions e
               WHERE e.company_id = c.company_id AND EXISTS (
                 SELECT FROM call_facts f WHERE f.call_id = c.id AND (
-                  f.about -> 'extensions' @> to_jsonb(e.id) OR f.about -> 'extension' = to_jsonb(e.id)))), '{}') AS extensions
-      FROM calls c WHERE c.id = ${callId} AND ${seenBy(principal)}`.execute(rows)
-  const [call] = found.rows
-  if (!call) throw new Failure(notFound)
-  return call
+                  f.about -> 'extensions' @> to_jsonb(e.id) OR f.about -> 'extension' = to_jsonb(e.id)
+                  OR f.about -> 'by' = to_jsonb(e.id)))), '{}') AS extensions
+      FROM calls c JOIN (SELECT id FROM chain LIMIT ${MOST}) AS told USING (id)
+     ORDER BY c.started_at, c.id`.execute(rows)
+  if (found.rows.length === 0) throw new Failure(notFound)
+  return found.rows
 }
 
 export const readJourneyRoute = bind(readJourney, async ({ unit, principal, params }) => ({
-  steps: journeyOf(await findCall(unit.rows, principal, params.callId)),
+  steps: journeyOfChain(await findChain(unit.rows, principal, params.callId)),
 }))
