@@ -71,6 +71,19 @@ export const cancelExport = defineRoute({
   errors: [notFound, exportNotNow],
 })
 
+export const repeatExport = defineRoute({
+  method: 'POST',
+  path: '/api/exports/:id/again/',
+  summary: 'Has a long export that left no file written once more, as a new one.',
+  auth: 'session',
+  ability: followResources,
+  params,
+  body: z.object({}),
+  answer: longExport,
+  errors: [notFound, exportNotNow, exportsUnderWay],
+  rate: { max: 30, perSeconds: 60, by: 'user' },
+})
+
 export const downloadExport = defineRoute({
   method: 'GET',
   path: '/api/exports/:id/file/',

@@ -19,6 +19,8 @@ export const en: Record<keyof typeof es, string> = {
   'exports.rows': '{written} rows',
   'exports.download': 'Download',
   'exports.downloadOf': 'Download: {title}',
+  'exports.again': 'Ask again',
+  'exports.againOf': 'Ask again: {title}',
   'exports.cancelOf': 'Cancel: {title}',
   'exports.notice.done': 'Export ready: {title}',
   'exports.notice.done.body': '{count} rows. Download it within three days',

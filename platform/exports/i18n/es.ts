@@ -17,6 +17,8 @@ export const es = {
   'exports.rows': '{written} filas',
   'exports.download': 'Descargar',
   'exports.downloadOf': 'Descargar: {title}',
+  'exports.again': 'Volver a pedir',
+  'exports.againOf': 'Volver a pedir: {title}',
   'exports.cancelOf': 'Cancelar: {title}',
   'exports.notice.done': 'Exportación lista: {title}',
   'exports.notice.done.body': '{count} filas. Descárguela en los próximos tres días',

@@ -15,6 +15,7 @@ import {
   exportsUnderWay,
   LONG_EXPORT,
   listExports,
+  repeatExport,
 } from '../contract/long-exports.ts'
 import type { ExportJobs } from './export-jobs.ts'
 import type { ExportSource } from './export-source.ts'
@@ -23,6 +24,7 @@ import {
   findExport,
   findExports,
   insertExport,
+  type KeptExport,
   moveExport,
   presentExport,
 } from './long-exports.queries.ts'
@@ -51,6 +53,16 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
     if (!kept || kept.user_id !== userId) throw new Failure(notFound)
     return kept
   }
+  const queue = async (
+    unit: UnitOfWork,
+    { companyId, userId }: Principal,
+    wanted: Pick<KeptExport, 'source' | 'query' | 'title' | 'language'>,
+  ) => {
+    if ((await countUnderWay(unit.rows, userId)) >= MOST_UNDER_WAY) throw new Failure(exportsUnderWay)
+    const kept = await insertExport(unit.rows, { companyId, userId, ...wanted })
+    await enqueue(unit, jobs.write, { companyId, exportId: kept.id }, `export:${companyId}`)
+    return presentExport(kept)
+  }
   return [
     bind(beginExport, async ({ unit, principal, language, body }) => {
       const source = sourceFor(body.source, principal)
@@ -63,19 +75,15 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
         return { count, title: source.titleOf(language) }
       })
       if (asked.count <= longFrom) return { export: null }
-      if ((await countUnderWay(unit.rows, principal.userId)) >= MOST_UNDER_WAY)
-        throw new Failure(exportsUnderWay)
-      const { companyId, userId } = principal
-      const kept = await insertExport(unit.rows, {
-        companyId,
-        userId,
-        source: source.name,
-        query: body.query,
-        title: asked.title,
-        language,
-      })
-      await enqueue(unit, jobs.write, { companyId, exportId: kept.id }, `export:${companyId}`)
-      return { export: presentExport(kept) }
+      const { title } = asked
+      const wanted = { source: source.name, query: body.query, title, language }
+      return { export: await queue(unit, principal, wanted) }
+    }),
+    bind(repeatExport, async ({ unit, principal, language, params }) => {
+      const { source, query, title, state } = await own(unit, principal, params.id)
+      sourceFor(source, principal)
+      if (state !== 'failed' && state !== 'cancelled') throw new Failure(exportNotNow)
+      return queue(unit, principal, { source, query, title, language })
     }),
     bind(listExports, async ({ unit, principal }) => ({
       results: (await findExports(unit.rows, principal.userId)).map(presentExport),

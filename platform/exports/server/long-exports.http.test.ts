@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { listNotifications } from '#features/notifications/contract/notifications.ts'
-import { beginExport, cancelExport, downloadExport, listExports } from '../contract/long-exports.ts'
+import {
+  beginExport,
+  cancelExport,
+  downloadExport,
+  listExports,
+  repeatExport,
+} from '../contract/long-exports.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -85,4 +91,22 @@ test('one that is cancelled leaves no file', async () => {
   expect((await admin.send(downloadExport, { params })).status).toBe(409)
   const { results } = await admin.call(listExports, {})
   expect(results.find(({ id }) => id === params.id)).toMatchObject({ state: 'cancelled', ready: false })
+})
+
+test('what left no file is asked for again as it was, by whose it is alone; what has one is not', async () => {
+  const { results } = await admin.call(listExports, {})
+  const done = results.find(({ state }) => state === 'done')
+  const params = { id: results.find(({ state }) => state === 'cancelled')?.id ?? 0 }
+  for (const other of [ana, eva])
+    expect((await other.send(repeatExport, { params, body: {} })).status).toBe(404)
+  const refused = await admin.send(repeatExport, { params: { id: done?.id ?? 0 }, body: {} })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'export.not_now' } })
+
+  const again = await admin.call(repeatExport, { params, body: {} })
+  expect(again).toMatchObject({ state: 'waiting', written: 0, ready: false })
+  expect(again.id).not.toBe(params.id)
+  const run = await ended('done')
+  expect(run).toMatchObject({ id: again.id, written: ROWS, ready: true })
+  const file = await admin.download(downloadExport, { params: { id: run.id } })
+  expect(file.headers.get('content-type')).toContain('spreadsheetml')
 })

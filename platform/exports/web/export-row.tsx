@@ -14,11 +14,12 @@ interface ExportRowProps {
   run: LongExport
   busy: boolean
   onCancel: () => void
+  onRepeat: () => void
   onSave: () => void
 }
 
 /** One long export: how far it is, or its file. */
-export const ExportRow = ({ run, busy, onCancel, onSave }: ExportRowProps) => {
+export const ExportRow = ({ run, busy, onCancel, onRepeat, onSave }: ExportRowProps) => {
   const t = useText(exportsTexts)
   const ui = useText(platformTexts)
   const { language } = useLanguage()
@@ -67,6 +68,17 @@ export const ExportRow = ({ run, busy, onCancel, onSave }: ExportRowProps) => {
           onClick={onCancel}
         >
           {ui('ui.cancel')}
+        </Button>
+      )}
+      {(state === 'failed' || state === 'cancelled') && (
+        <Button
+          variant="outlined"
+          size="small"
+          disabled={busy}
+          aria-label={t('exports.againOf', { title })}
+          onClick={onRepeat}
+        >
+          {t('exports.again')}
         </Button>
       )}
       {run.ready && (

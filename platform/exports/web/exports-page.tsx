@@ -10,7 +10,13 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { showAlert } from '#platform/ui/notices.ts'
 import { Screen } from '#platform/ui/screen.tsx'
-import { cancelExport, downloadExport, type LongExport, listExports } from '../contract/long-exports.ts'
+import {
+  cancelExport,
+  downloadExport,
+  type LongExport,
+  listExports,
+  repeatExport,
+} from '../contract/long-exports.ts'
 import { exportsTexts } from '../i18n/texts.ts'
 import { ExportRow } from './export-row.tsx'
 import { useExport } from './use-export.ts'
@@ -34,9 +40,9 @@ export const ExportsPage = () => {
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL : false),
     staleTime: 0,
   })
-  const cancel = async (id: number) => {
+  const change = async (route: typeof cancelExport | typeof repeatExport, id: number) => {
     try {
-      await api.call(cancelExport, { params: { id }, body: {} })
+      await api.call(route, { params: { id }, body: {} })
     } catch (failure) {
       showAlert({ severity: 'error', text: failureDetail(failure) })
     }
@@ -63,7 +69,8 @@ export const ExportsPage = () => {
             key={one.id}
             run={one}
             busy={busy}
-            onCancel={() => void cancel(one.id)}
+            onCancel={() => void change(cancelExport, one.id)}
+            onRepeat={() => void change(repeatExport, one.id)}
             onSave={() => save(() => api.download(downloadExport, { params: { id: one.id } }))}
           />
         ))}
