@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastOfficeMoment, nextOfficeMoment, officeMinutesBefore } from './office-time.ts'
+import { inOfficeHours, lastOfficeMoment, nextOfficeMoment, officeMinutesBefore } from './office-time.ts'
 
 test.each([
   ['in office hours it is the moment itself', '2026-11-20T15:20:00Z', '2026-11-20T15:20:00Z'],
@@ -23,4 +23,11 @@ test('minutes of work are counted back over nights and weekends', () => {
   expect(officeMinutesBefore(monday, 30).toISOString()).toBe('2026-11-23T13:30:00.000Z')
   expect(officeMinutesBefore(monday, 90).toISOString()).toBe('2026-11-20T22:29:00.000Z')
   expect(officeMinutesBefore(monday, 0)).toEqual(monday)
+})
+
+test('any hours become those of an office, in the same order', () => {
+  const hours = Array.from({ length: 8 * 24 }, (_, hour) => Date.UTC(2026, 10, 16, 5 + hour))
+  const pressed = hours.map((at) => inOfficeHours(new Date(at)))
+  for (const at of pressed) expect(lastOfficeMoment(at)).toEqual(at)
+  expect(pressed.map(Number)).toEqual(pressed.map(Number).toSorted((one, other) => one - other))
 })

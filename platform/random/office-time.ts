@@ -35,6 +35,15 @@ export function nextOfficeMoment(at: Date): Date {
   return moment(workdayFrom(minute < OPENS ? day : day + DAY, 1), OPENS)
 }
 
+/** The moment as an office would have it: the day is pressed into its hours, Saturday and Sunday into Friday. Keeps the order. */
+export function inOfficeHours(at: Date): Date {
+  const { day, minute } = placeOf(at)
+  const friday = workdayFrom(day, -1)
+  const isEndOfWeek = new Date(friday).getUTCDay() === 5
+  const share = ((day - friday) / DAY + minute / (24 * 60)) / (isEndOfWeek ? 3 : 1)
+  return moment(friday, Math.floor(OPENS + share * (CLOSES - OPENS)))
+}
+
 /** So many minutes of work before. */
 export function officeMinutesBefore(at: Date, minutes: number): Date {
   let { day, minute } = placeOf(lastOfficeMoment(at))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { inOfficeHours } from '#platform/random/office-time.ts'
 import type { DemoConfiguration, DemoStage } from './write-configuration.ts'
 import { type DemoPerson, type DemoTime, pick, someMoment } from './write-people.ts'
 
@@ -21,15 +22,17 @@ function walk(
   from: Date,
   until: Date,
   closed: boolean,
+  atWork: (at: Date) => Date,
 ): Period[] {
   const path = config.stages.filter(
     ({ line, id, probability }) => line === last.line && (id === last.id || probability < last.probability),
   )
   const step = (until.getTime() - from.getTime()) / (path.length + (closed ? 0 : 1))
+  const at = (place: number) => atWork(new Date(from.getTime() + place * step))
   return path.map((stage, place) => ({
     stage,
-    enteredAt: new Date(from.getTime() + place * step),
-    leftAt: place < path.length - 1 || closed ? new Date(from.getTime() + (place + 1) * step) : null,
+    enteredAt: at(place),
+    leftAt: place < path.length - 1 || closed ? at(place + 1) : null,
   }))
 }
 
@@ -49,7 +52,8 @@ function planBusiness(
   const age = until.getTime() - createdAt.getTime()
   const closedAt =
     status === 'open' ? null : new Date(createdAt.getTime() + age * (0.3 + random.next() * 0.6))
-  const periods = walk(config, stage, createdAt, closedAt ?? until, closedAt !== null)
+  const atWork = (at: Date) => new Date(Math.min(inOfficeHours(at).getTime(), until.getTime()))
+  const periods = walk(config, stage, createdAt, closedAt ?? until, closedAt !== null, atWork)
   const [first] = chosen
   return {
     number,
@@ -57,8 +61,8 @@ function planBusiness(
     person,
     status,
     stage,
-    createdAt,
-    closedAt,
+    createdAt: atWork(createdAt),
+    closedAt: closedAt && atWork(closedAt),
     periods,
     needs: chosen.map((need) => ({ id: need.id, amount: need.amount * random.between(1, 3) })),
     variables: config.variables.valuesOf('business', { random, owner: person.owner, until }),
