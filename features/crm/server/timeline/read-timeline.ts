@@ -49,14 +49,14 @@ const olderThan = (until: string): TimelinePage['before'] => ({ at: until, key: 
 export const readTimelineRoute = (others: readonly TimelineSource[]) =>
   bind(readTimeline, async (request) => {
     const { unit, params, query, principal } = request
-    const before = query.before === undefined ? null : readCursor(query.before)
-    if (query.before !== undefined && before === null) throw new Failure(invalid)
-    const kinds = query.kinds ?? TIMELINE_KINDS
     // What needs no other's answer is sent together: they share the transaction's connection, and take turns in the database.
     const [points] = await Promise.all([
       findPoints(unit.rows, params.id),
       requireSeen(request, 'person', params.id),
     ])
+    const before = query.before === undefined ? null : readCursor(query.before)
+    if (query.before !== undefined && before === null) throw new Failure(invalid)
+    const kinds = query.kinds ?? TIMELINE_KINDS
     const page: TimelinePage = {
       asker: principal,
       companyId: principal.companyId,
