@@ -1,4 +1,4 @@
-import { choiceField, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import { choiceField, instantField, referenceField, requiredText } from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { longTextField, personField } from '#platform/resource/contract/value-fields.ts'
 import { LISTED, STATUS_ALIASES } from './listed.ts'
@@ -58,6 +58,7 @@ export const interactions = defineResource({
     // They follow from the stage.
     phase: referenceField({ options: phaseOptions, access: 'read', filter: true }),
     line: referenceField({ options: lineOptions, access: 'read', filter: true }),
+    stage_since: instantField({}),
     business: referenceField({ options: businessOptions, filter: true }),
     notes: longTextField({ max: 4000 }),
   },

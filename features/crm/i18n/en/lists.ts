@@ -112,6 +112,7 @@ export const listsEn = {
     status: 'Status',
     need: 'Need',
     stage: 'Stage',
+    stage_since: 'In the stage since',
     phase: 'Phase',
     line: 'Line of business',
     business: 'Business',

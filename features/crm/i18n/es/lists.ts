@@ -112,6 +112,7 @@ export const listsEs = {
     status: 'Estado',
     need: 'Necesidad',
     stage: 'Etapa',
+    stage_since: 'En la etapa desde',
     phase: 'Fase',
     line: 'Línea de negocio',
     business: 'Negocio',

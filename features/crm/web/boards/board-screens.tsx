@@ -12,10 +12,11 @@ import {
 } from '../../contract/boards.ts'
 import { businesses } from '../../contract/businesses.ts'
 import { interactionStatuses } from '../../contract/config/statuses.ts'
-import { interactions } from '../../contract/interactions.ts'
+import { CHANNELS, interactions } from '../../contract/interactions.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useRecordId } from '../detail/use-record-id.ts'
 import { useCrmPages } from '../pages.ts'
+import { cardAge } from './card-age.ts'
 import { PipelineBoard } from './pipeline-board.tsx'
 import { columnOf, idOf, useAll } from './use-all.ts'
 
@@ -35,9 +36,20 @@ const businessCard = ({ person, company, total_amount: total, owner }: ResourceR
   </>
 )
 
-const interactionCard = ({ person, owner }: ResourceRecord) => (
-  <Small words={[labelOf(person), labelOf(owner)]} />
-)
+const InteractionCard = ({ person, channel, owner }: ResourceRecord) => {
+  const t = useText(crmTexts)
+  const known = CHANNELS.find((one) => one === channel)
+  return (
+    <>
+      <Small words={[labelOf(person)]} />
+      <Small words={[known === undefined ? '' : t(`crm_interaction.channel.${known}`), labelOf(owner)]} />
+    </>
+  )
+}
+const interactionCard = (record: ResourceRecord) => <InteractionCard {...record} />
+
+/** A status allows any time: it is told how old each is. */
+const ageOfInteraction = ({ created_at: created }: ResourceRecord) => cardAge(created, 0, Date.now())
 
 const useInteractionPage = () => {
   const pages = useCrmPages()
@@ -73,6 +85,7 @@ const InteractionsByStatus = () => {
       title={t('crm.board.byStatus')}
       columns={columns?.map(columnOf) ?? null}
       card={interactionCard}
+      age={ageOfInteraction}
       pageOf={interactionPage}
     />
   )
