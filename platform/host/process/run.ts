@@ -116,10 +116,10 @@ export class Run implements ProcessLife {
 
     const identity = child.pid === undefined ? null : await readIdentity(child.pid)
     if (identity === null) {
-      await ended
-      throw new ProcessFailed(`${spec.name} did not start`, await lastLines(spec, output), {
-        cause: spawnError,
-      })
+      const { code } = await ended
+      // It may end before it could be looked at.
+      const why = child.pid === undefined ? 'did not start' : endedStarting(code)
+      throw await failureOf(spec, output, why, spawnError)
     }
     await writePidFile(spec.pidFile, identity, spec.survives?.fingerprint)
     endGuard = await guardOrphan(identity, { pidFile: spec.pidFile, stop, afterMs: spec.survives?.forMs })
@@ -132,10 +132,8 @@ export class Run implements ProcessLife {
     } catch (cause) {
       const died = over.signal.aborted && child.exitCode !== null
       await run.stop()
-      const why = died ? `ended while starting (exit code ${child.exitCode})` : 'did not become ready'
-      const lines = await lastLines(spec, output)
-      const last = lines.findLast((line) => line.trim() !== '')
-      throw new ProcessFailed(`${spec.name} ${why}${last === undefined ? '' : `: ${last}`}`, lines, { cause })
+      const why = died ? endedStarting(child.exitCode) : 'did not become ready'
+      throw await failureOf(spec, output, why, cause)
     }
   }
 
@@ -143,6 +141,20 @@ export class Run implements ProcessLife {
     await stopProcess(this.#identity, this.#stop)
     await this.ended
   }
+}
+
+const endedStarting = (code: number | null): string => `ended while starting (exit code ${code})`
+
+/** With the child's last words. */
+async function failureOf(
+  spec: ChildSpec,
+  output: Output,
+  why: string,
+  cause: unknown,
+): Promise<ProcessFailed> {
+  const lines = await lastLines(spec, output)
+  const last = lines.findLast((line) => line.trim() !== '')
+  return new ProcessFailed(`${spec.name} ${why}${last === undefined ? '' : `: ${last}`}`, lines, { cause })
 }
 
 async function waitUntilReady(
