@@ -6,10 +6,10 @@ import { expectNoViolations } from './harness/violations.ts'
 
 const { person, origin } = stage()
 
-/** Of this run alone: the suite's database serves other test files too. */
-const unique = Date.now().toString(36)
-
 test('phases are put in order by mouse and by keyboard, within their line, and stay so', async () => {
+  // Of this test alone: the suite's database serves other test files too.
+  const unique = Date.now().toString(36)
+  const [uno, dos, tres, ajena] = [`Uno ${unique}`, `Dos ${unique}`, `Tres ${unique}`, `Ajena ${unique}`]
   const admin = await person('admin', { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
   const api = await apiOf(admin)
   const line = async (name: string, names: readonly string[]) => {
@@ -18,13 +18,13 @@ test('phases are put in order by mouse and by keyboard, within their line, and s
       await api.call(phases.routes.create, { body: { name: phase, line: record.id } })
     return record.id
   }
-  const one = await line('Orden', ['Uno', 'Dos', 'Tres'])
-  await line('Aparte', ['Ajena'])
+  const one = await line('Orden', [uno, dos, tres])
+  await line('Aparte', [ajena])
   const kept = async () => {
     const query = { line: String(one), order: 'position' } as object
     return (await api.call(phases.routes.list, { query })).results.map(({ name }) => name)
   }
-  expect(await kept()).toEqual(['Uno', 'Dos', 'Tres'])
+  expect(await kept()).toEqual([uno, dos, tres])
 
   const { page } = admin
   await page.goto(`${origin}/#/fxCrm/fxCrmConfig/fxPhase`)
@@ -34,20 +34,20 @@ test('phases are put in order by mouse and by keyboard, within their line, and s
   const shown = async () =>
     (await dialog.getByRole('listitem').allInnerTexts())
       .map((text) => text.trim())
-      .filter((text) => ['Uno', 'Dos', 'Tres', 'Ajena'].includes(text))
-  await row('Ajena').waitFor()
+      .filter((text) => text.endsWith(unique))
+  await row(ajena).waitFor()
   // By mouse: the last goes to the first's place. One of another line takes none.
-  await row('Tres').dragTo(row('Uno'))
-  await expect.poll(shown).toEqual(['Tres', 'Uno', 'Dos', 'Ajena'])
-  await row('Dos').dragTo(row('Ajena'))
-  expect(await shown()).toEqual(['Tres', 'Uno', 'Dos', 'Ajena'])
+  await row(tres).dragTo(row(uno))
+  await expect.poll(shown).toEqual([tres, uno, dos, ajena])
+  await row(dos).dragTo(row(ajena))
+  expect(await shown()).toEqual([tres, uno, dos, ajena])
   // By keyboard: the focus goes along; at the end nothing moves.
-  const up = dialog.getByRole('button', { name: 'Subir Dos' })
+  const up = dialog.getByRole('button', { name: `Subir ${dos}` })
   await up.focus()
   for (const after of [
-    ['Tres', 'Dos', 'Uno', 'Ajena'],
-    ['Dos', 'Tres', 'Uno', 'Ajena'],
-    ['Dos', 'Tres', 'Uno', 'Ajena'],
+    [tres, dos, uno, ajena],
+    [dos, tres, uno, ajena],
+    [dos, tres, uno, ajena],
   ]) {
     await page.keyboard.press('Enter')
     await expect.poll(shown).toEqual(after)
@@ -57,9 +57,9 @@ test('phases are put in order by mouse and by keyboard, within their line, and s
   await takePicture(admin, 'crm-order')
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  expect(await kept()).toEqual(['Dos', 'Tres', 'Uno'])
+  expect(await kept()).toEqual([dos, tres, uno])
   // The list shows it at once, and so does whoever comes later.
   await page.reload()
   await page.getByRole('button', { name: 'Ordenar' }).click()
-  await expect.poll(shown).toEqual(['Dos', 'Tres', 'Uno', 'Ajena'])
+  await expect.poll(shown).toEqual([dos, tres, uno, ajena])
 })

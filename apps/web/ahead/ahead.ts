@@ -23,10 +23,17 @@ declare global {
 }
 
 export function askAhead(parts: AheadParts): void {
-  const mode = localStorage.getItem('mui-mode')
+  let storage: Storage
+  try {
+    storage = window.localStorage
+  } catch {
+    // Within a page of another site many browsers refuse even to be asked.
+    return
+  }
+  const mode = storage.getItem('mui-mode')
   // The page waits in the chosen theme (index.html).
   if (mode === 'dark' || mode === 'light') document.documentElement.dataset.mode = mode
-  const stored = localStorage.getItem('suite.tokens')
+  const stored = storage.getItem('suite.tokens')
   if (stored === null || location.pathname !== '/') return
   const token = (JSON.parse(stored) as { token?: unknown }).token
   if (typeof token !== 'string' || token === '') return
@@ -44,7 +51,7 @@ export function askAhead(parts: AheadParts): void {
 
   const headers = {
     accept: 'application/json',
-    'accept-language': localStorage.getItem('suite.language') ?? 'es',
+    'accept-language': storage.getItem('suite.language') ?? 'es',
     authorization: `token ${token}`,
   }
   const session = fetch('/api/v1/session/', { headers })
