@@ -16,7 +16,6 @@ import { CHANNELS, interactions } from '../../contract/interactions.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useRecordId } from '../detail/use-record-id.ts'
 import { useCrmPages } from '../pages.ts'
-import { cardAge } from './card-age.ts'
 import { PipelineBoard } from './pipeline-board.tsx'
 import { columnOf, idOf, useAll } from './use-all.ts'
 
@@ -47,9 +46,6 @@ const InteractionCard = ({ person, channel, owner }: ResourceRecord) => {
   )
 }
 const interactionCard = (record: ResourceRecord) => <InteractionCard {...record} />
-
-/** A status allows any time: it is told how old each is. */
-const ageOfInteraction = ({ created_at: created }: ResourceRecord) => cardAge(created, 0, Date.now())
 
 const useInteractionPage = () => {
   const pages = useCrmPages()
@@ -85,7 +81,6 @@ const InteractionsByStatus = () => {
       title={t('crm.board.byStatus')}
       columns={columns?.map(columnOf) ?? null}
       card={interactionCard}
-      age={ageOfInteraction}
       pageOf={interactionPage}
     />
   )

@@ -76,9 +76,9 @@ export const PipelineBoard = (props: PipelineBoardProps) => {
     }
   }
   /** How long it has stood in its stage; late after as many days as the stage allows, if it says so. */
-  const ageOf = ({ stage_since: since, stage, created_at: created }: ResourceRecord): CardAge | null => {
+  const ageOf = ({ stage_since: since, stage }: ResourceRecord): CardAge | null => {
     const allowed = Number(allStages?.find(({ id }) => id === idOf(stage))?.stale_days ?? 0)
-    return cardAge(since ?? created, allowed, Date.now())
+    return cardAge(since, allowed, Date.now())
   }
   return (
     <>
