@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { chatScreen } from './harness/chat.ts'
 import { startMeetingServer } from './harness/meeting-server.ts'
@@ -10,35 +11,38 @@ const { person, origin } = stage()
 test('ana, luis and marta: said, read, answered, changed, deleted, sent on and found again', async () => {
   const [ana, luis, marta] = await Promise.all([person('ana'), person('luis'), person('marta')])
   const [anas, luiss, martas] = [chatScreen(ana), chatScreen(luis), chatScreen(marta)]
+  // Of this try: what an earlier one said is still in the chats.
+  const order = randomInt(1_000, 10_000)
+  const sent = `Salió hoy en el ${order}`
   await Promise.all([anas.open('Luis'), luiss.open('Ana')])
 
   // Written, said, read.
   await luiss.field.pressSequentially('¿Ya')
   await ana.page.getByText('Escribiendo…').first().waitFor()
-  await luiss.say('¿Ya salió el pedido 731?')
-  await anas.message('pedido 731').waitFor()
-  await luiss.message('pedido 731').getByRole('img', { name: 'Leído' }).waitFor()
+  await luiss.say(`¿Ya salió el pedido ${order}?`)
+  await anas.message(`pedido ${order}`).waitFor()
+  await luiss.message(`pedido ${order}`).getByRole('img', { name: 'Leído' }).waitFor()
 
   // Answered; the answer leads to what it answers.
-  await anas.choose('pedido 731', 'Responder')
+  await anas.choose(`pedido ${order}`, 'Responder')
   await ana.page.getByRole('group', { name: 'Respondiendo a un mensaje' }).waitFor()
-  await anas.say('Salió ayer')
-  await luiss.message('Salió ayer').getByText('¿Ya salió el pedido 731?').click()
+  await anas.say(`Salió ayer el ${order}`)
+  await luiss.message(`Salió ayer el ${order}`).getByText(`¿Ya salió el pedido ${order}?`).click()
 
   // Changed with the arrow key, and Escape gives a change up.
   await anas.field.press('ArrowUp')
-  await expect.poll(() => anas.field.inputValue()).toBe('Salió ayer')
+  await expect.poll(() => anas.field.inputValue()).toBe(`Salió ayer el ${order}`)
   await anas.field.press('Escape')
   await expect.poll(() => anas.field.inputValue()).toBe('')
   await anas.field.press('ArrowUp')
-  await anas.say('Salió hoy a las 9')
-  await luiss.message('Salió hoy a las 9').getByText('editado').waitFor()
+  await anas.say(sent)
+  await luiss.message(sent).getByText('editado').waitFor()
 
   // Deleted for everybody, also where it is answered.
-  await luiss.choose('¿Ya salió', 'Eliminar')
+  await luiss.choose(`pedido ${order}?`, 'Eliminar')
   await luis.page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
-  await anas.message('Salió hoy a las 9').getByText('Este mensaje fue eliminado').waitFor()
-  expect(await anas.messages.getByText('pedido 731').count()).toBe(0)
+  await anas.message(sent).getByText('Este mensaje fue eliminado').waitFor()
+  expect(await anas.messages.getByText(`pedido ${order}`).count()).toBe(0)
 
   // Nothing that is written ever runs.
   const script = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
@@ -82,22 +86,22 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   }
 
   // Sent on to two chats at once.
-  await anas.choose('Salió hoy a las 9', 'Reenviar')
+  await anas.choose(sent, 'Reenviar')
   const dialog = ana.page.getByRole('dialog', { name: 'Reenviar mensaje' })
   await dialog.getByRole('checkbox', { name: /Marta/ }).click()
   await dialog.getByRole('checkbox', { name: /Equipo comercial/ }).click()
   await takePicture(ana, 'chat-forward')
   await dialog.getByRole('button', { name: 'Reenviar a 2 chats' }).click()
   await martas.open('Ana')
-  await martas.message('Salió hoy a las 9').getByText('Reenviado').waitFor()
+  await martas.message(sent).getByText('Reenviado').waitFor()
 
   // Several at once: chosen by keys and pointer, copied, sent on in their order, deleted.
-  await luiss.say('¿Y el 732?')
-  for (const text of ['uno de tres', 'dos de tres', 'tres de tres']) await anas.say(text)
-  await luiss.message('tres de tres').waitFor()
-  await anas.message('¿Y el 732?').waitFor()
+  await luiss.say(`¿Y el otro que ${order}?`)
+  for (const text of [`uno de ${order}`, `dos de ${order}`, `tres de ${order}`]) await anas.say(text)
+  await luiss.message(`tres de ${order}`).waitFor()
+  await anas.message(`¿Y el otro que ${order}?`).waitFor()
   const bar = ana.page.getByRole('toolbar', { name: 'Acciones para los mensajes seleccionados' })
-  await anas.choose('uno de tres', 'Seleccionar')
+  await anas.choose(`uno de ${order}`, 'Seleccionar')
   await bar.getByText('1 mensaje seleccionado').waitFor()
   const ticked = ana.page.locator('[data-message][aria-checked=true]')
   await ticked.and(ana.page.locator(':focus')).waitFor()
@@ -106,7 +110,7 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await ana.page.keyboard.press('Shift+ArrowDown')
   await bar.getByText('3 mensajes seleccionados').waitFor()
   // What somebody else said may be copied and sent on, but not deleted.
-  await anas.message('¿Y el 732?').click()
+  await anas.message(`¿Y el otro que ${order}?`).click()
   await bar.getByText('4 mensajes seleccionados').waitFor()
   expect(await bar.getByRole('button', { name: 'Eliminar' }).isDisabled()).toBe(true)
   await takePicture(ana, 'chat-select')
@@ -119,29 +123,29 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await bar.getByRole('button', { name: 'Copiar texto' }).click()
   await bar.waitFor({ state: 'detached' })
   expect(await ana.page.evaluate(() => navigator.clipboard.readText())).toMatch(
-    /^\[.+\] Ana.*: uno de tres\n\[.+\] Ana.*: dos de tres\n\[.+\] Ana.*: tres de tres$/,
+    new RegExp(`^${['uno', 'dos', 'tres'].map((which) => `\\[.+\\] Ana.*: ${which} de ${order}`).join('\n')}$`),
   )
-  await anas.choose('tres de tres', 'Seleccionar')
-  await anas.message('uno de tres').click({ modifiers: ['Shift'] })
+  await anas.choose(`tres de ${order}`, 'Seleccionar')
+  await anas.message(`uno de ${order}`).click({ modifiers: ['Shift'] })
   await bar.getByText('3 mensajes seleccionados').waitFor()
   await bar.getByRole('button', { name: 'Reenviar' }).click()
   const several = ana.page.getByRole('dialog', { name: 'Reenviar 3 mensajes' })
   await several.getByRole('checkbox', { name: /Marta/ }).click()
   await takePicture(ana, 'chat-forward-several')
   await several.getByRole('button', { name: 'Reenviar', exact: true }).click()
-  await martas.message('tres de tres').waitFor()
-  expect(await martas.message('de tres').allInnerTexts()).toEqual(
-    ['uno', 'dos', 'tres'].map((which) => expect.stringMatching(`Reenviado[^]*${which} de tres`)),
+  await martas.message(`tres de ${order}`).waitFor()
+  expect(await martas.message(`de ${order}`).allInnerTexts()).toEqual(
+    ['uno', 'dos', 'tres'].map((which) => expect.stringMatching(`Reenviado[^]*${which} de ${order}`)),
   )
   await bar.waitFor({ state: 'detached' })
-  await anas.choose('uno de tres', 'Seleccionar')
-  await anas.message('tres de tres').click({ modifiers: ['Shift'] })
+  await anas.choose(`uno de ${order}`, 'Seleccionar')
+  await anas.message(`tres de ${order}`).click({ modifiers: ['Shift'] })
   await bar.getByRole('button', { name: 'Eliminar' }).click()
   const sure = ana.page.getByRole('alertdialog', { name: '¿Eliminar 3 mensajes para todos?' })
   await sure.getByRole('button', { name: 'Eliminar' }).click()
   await bar.waitFor({ state: 'detached' })
-  await luiss.message('de tres').first().waitFor({ state: 'detached' })
-  expect(await luiss.message('de tres').count()).toBe(0)
+  await luiss.message(`de ${order}`).first().waitFor({ state: 'detached' })
+  expect(await luiss.message(`de ${order}`).count()).toBe(0)
 
   // Called by name, by the keyboard alone.
   await martas.open('Equipo comercial')
@@ -154,7 +158,7 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await martas.message('Pregúntele a').getByText('@Marta Rojas', { exact: true }).waitFor()
 
   // Who has read it.
-  await anas.choose('Salió hoy a las 9', 'Información de lectura')
+  await anas.choose(sent, 'Información de lectura')
   const readers = ana.page.getByRole('dialog', { name: 'Información de lectura' })
   await readers
     .getByRole('region')
@@ -166,12 +170,12 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await readers.getByRole('button', { name: 'Cerrar' }).click()
 
   // Found again from the list, and within the chat by the keyboard.
-  await ana.page.getByPlaceholder('Buscar chats, personas y mensajes').fill('salio hoy')
+  await ana.page.getByPlaceholder('Buscar chats, personas y mensajes').fill(`salio hoy en el ${order}`)
   const found = ana.page.getByRole('list', { name: 'Buscar chats, personas y mensajes' })
   await found.getByRole('link', { name: /Luis/ }).click()
   await takePicture(ana, 'chat-search')
   await ana.page.getByRole('heading', { name: /Luis/, level: 2 }).waitFor()
-  await anas.message('Salió hoy a las 9').waitFor()
+  await anas.message(sent).waitFor()
   await ana.page.keyboard.press('Control+f')
   await ana.page.keyboard.type('bodega')
   await ana.page.getByText(/^1 de \d/).waitFor()

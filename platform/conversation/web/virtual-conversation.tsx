@@ -161,6 +161,11 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
     if (older && placed.current && list.getTotalSize() < (list.scrollRect?.height ?? 0) + NEAR) loadOlder()
   })
 
+  const focusOn = (index: number): boolean => {
+    const found = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-message]`)
+    found?.focus()
+    return found !== null && found !== undefined
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return props.onEscape?.()
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
@@ -173,9 +178,8 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
     if (next === null) return
     if (event.shiftKey) props.onStretch?.(next.messageId)
     list.scrollToIndex(next.index, { align: 'auto' })
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${next.index}"] [data-message]`)?.focus(),
-    )
+    // At once where it is drawn: the next key goes on from it, however soon it comes.
+    if (!focusOn(next.index)) requestAnimationFrame(() => focusOn(next.index))
   }
 
   return (

@@ -45,7 +45,10 @@ export const RowsView = ({ label, source, placed, height, scroller, reveal, hand
   /** Goes on in the same direction past what can't be chosen. */
   const focusAt = (index: number, step: 1 | -1) => {
     if (index < 0 || index >= source.count) return
+    const drawn = rowAt(index)
     reveal(index)
+    // At once where it is drawn: the next key goes on from it, however soon it comes.
+    if (drawn !== null) return drawn.focus()
     requestAnimationFrame(() => {
       const row = rowAt(index)
       if (row === null) focusAt(index + step, step)
