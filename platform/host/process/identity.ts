@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 
 /** Tells one process from a later one that got the same pid: its start time, the boot it belongs to, and what it runs. */
@@ -26,6 +27,18 @@ export async function readIdentity(pid: number): Promise<ProcessIdentity | null>
   } catch (error) {
     if (isGone(error)) return null
     throw error
+  }
+}
+
+/**
+ * That of a child of ours that was just started. Its command line can be empty for a moment after the start has been told:
+ * a record of that moment would match nothing later. Null when it has ended already.
+ */
+export async function readIdentityOfStarted(pid: number): Promise<ProcessIdentity | null> {
+  for (;;) {
+    const identity = await readIdentity(pid)
+    if (identity === null || identity.command !== '') return identity
+    await delay(1)
   }
 }
 

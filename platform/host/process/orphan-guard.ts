@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { isSameProcess, type ProcessIdentity, readIdentity } from './identity.ts'
+import { isSameProcess, type ProcessIdentity, readIdentityOfStarted } from './identity.ts'
 import { readPidFile, writePidFile } from './pid-file.ts'
 
 /**
@@ -61,7 +61,7 @@ export async function guardOrphan(
   guard.unref()
   const { stdin } = guard
   if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
-  const identity = guard.pid === undefined ? null : await readIdentity(guard.pid)
+  const identity = guard.pid === undefined ? null : await readIdentityOfStarted(guard.pid)
   if (identity !== null) await writePidFile(fileOf(options.pidFile), identity)
   return () => endGuard(options.pidFile)
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { type ProcessIdentity, readIdentity } from './identity.ts'
+import { type ProcessIdentity, readIdentityOfStarted } from './identity.ts'
 import { guardOrphan } from './orphan-guard.ts'
 import { lastLinesOf, outputFileOf } from './output-file.ts'
 import { removePidFile, writePidFile } from './pid-file.ts'
@@ -114,7 +114,7 @@ export class Run implements ProcessLife {
     const killOnExit = () => child.kill('SIGKILL')
     process.once('exit', killOnExit)
 
-    const identity = child.pid === undefined ? null : await readIdentity(child.pid)
+    const identity = child.pid === undefined ? null : await readIdentityOfStarted(child.pid)
     if (identity === null) {
       const { code } = await ended
       // It may end before it could be looked at.
