@@ -46,7 +46,7 @@ const totals = addUp([
         webWeightStage(repository),
       ],
       [
-        vitestStage('unit', repository),
+        vitestStage('unit', repository, { secondTry: true }),
         schemaStage(repository),
         vitestStage('http', repository, { secondTry: true }),
       ],
