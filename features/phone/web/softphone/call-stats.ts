@@ -10,9 +10,9 @@ export interface MediaCounters {
   lost: number
   /** Seconds. */
   jitter: number
-  /** Sums that only ever grow: of the sound that was decoded, and of the microphone's as it goes out. */
-  energyIn: number
-  energyOut: number
+  /** Sums that only ever grow: of the sound that was decoded, and of the microphone's as it goes out. Null where nobody counts. */
+  energyIn: number | null
+  energyOut: number | null
   /** Round trip, seconds; null before the first report of the other side. */
   rtt: number | null
 }
@@ -71,7 +71,7 @@ export const countersFrom = (report: Iterable<AnyStats>): MediaCounters | null =
   }
 }
 
-const energyOf = (stats: Partial<AnyStats> | undefined): number => stats?.totalAudioEnergy ?? 0
+const energyOf = (stats: Partial<AnyStats> | undefined): number | null => stats?.totalAudioEnergy ?? null
 
 const arrived = (inbound: Partial<AnyStats>) => ({
   ssrc: inbound.ssrc ?? 0,

@@ -10,6 +10,7 @@ import { openMicrophone } from '#platform/ui/audio/microphone.ts'
 import { countersFrom } from './call-stats.ts'
 import { MediaRecovery } from './media-recovery.ts'
 import type { SipListener, SipSession } from './sip-port.ts'
+import { TrackEnergy } from './track-energy.ts'
 
 /** A hold that could not be asked for, because another offer is under way, is tried again after this, ms. */
 const HOLD_AGAIN = 150
@@ -80,6 +81,7 @@ export const followSession = (
   const { listener } = line
   let established = false
   let speaking = microphone
+  const spoken = new TrackEnergy()
   let gathering: ReturnType<typeof setTimeout> | null = null
   let wantsHeld = false
   let holdTimer = () => {}
@@ -161,6 +163,7 @@ export const followSession = (
     if (gathering !== null) clearTimeout(gathering)
     holdTimer()
     recovery.close()
+    spoken.close()
     stop(speaking)
     if (hungUp) return
     listener({
@@ -188,6 +191,7 @@ export const followSession = (
   /** JsSIP would send its BYE nowhere, and the other side would go on talking to no one. */
   const hangUpLater = () => {
     hungUp = true
+    spoken.close()
     stop(speaking)
     listener({
       type: 'ended',
@@ -243,7 +247,11 @@ export const followSession = (
       },
       async counters() {
         const report = await session.connection?.getStats()
-        return report === undefined ? null : countersFrom(report.values())
+        const counters = report === undefined ? null : countersFrom(report.values())
+        const [track] = speaking?.getAudioTracks() ?? []
+        if (counters === null || counters.energyOut !== null || !track || session.isEnded() || hungUp)
+          return counters
+        return { ...counters, energyOut: spoken.read(track, counters.at) }
       },
     },
   }

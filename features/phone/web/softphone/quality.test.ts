@@ -91,10 +91,12 @@ describe('statistics', () => {
       bytes: 300,
       lost: 1,
       jitter: 0.5,
-      energyIn: 0,
-      energyOut: 0,
+      energyIn: null,
+      energyOut: null,
       rtt: 0.25,
     })
+    const source = { type: 'media-source', kind: 'audio', totalAudioEnergy: 0.5 }
+    expect(countersFrom([inbound, source])?.energyOut).toBe(0.5)
     expect(countersFrom([pair, inbound, report])?.rtt).toBe(0.125)
     expect(countersFrom([report, inbound, pair])?.rtt).toBe(0.125)
     expect(countersFrom([pair, { ...inbound, kind: 'video' }])).toBeNull()

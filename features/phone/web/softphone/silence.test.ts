@@ -46,6 +46,11 @@ test.each([
   expect(after(ENOUGH - 1, change)).toBeNull()
 })
 
+test('what the browser does not count is no silence', () => {
+  expect(after(20, () => ({ energyOut: null, energyIn: null }))).toBeNull()
+  expect(after(20, () => ({ energyOut: null, packets: 7 }))).toBe('network')
+})
+
 test('one sound takes it back', () => {
   expect(after(15, (second) => ({ energyOut: second < 15 ? 0 : 1 }))).toBeNull()
   expect(after(15, (second) => ({ energyOut: second < 8 ? 0 : 1 }))).toBeNull()

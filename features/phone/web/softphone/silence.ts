@@ -45,7 +45,9 @@ export const quietAfter = (
   if (before === null || now.at <= before.at || held || heldByOther) return NOT_QUIET
   const seconds = (now.at - before.at) / 1000
   const since = (known: number | null, isQuiet: boolean) => (isQuiet ? (known ?? before.at) : null)
-  const none = (then: number, after: number) => after - then < NOTHING * seconds
+  // What nobody counts is no silence.
+  const none = (then: number | null, after: number | null) =>
+    then !== null && after !== null && after - then < NOTHING * seconds
   const arrives = now.packets > before.packets
   const nobody = otherAway || isAlone(conference)
   return {
