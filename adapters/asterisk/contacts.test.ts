@@ -39,6 +39,15 @@ describe('contacts', () => {
     })
   })
 
+  test('of an extension that no event told of are not followed', () => {
+    const contacts = new Contacts()
+    contacts.learn('nueva-1001', ['nueva-1001/sip:a@x'])
+    contacts.apply(change('demo-1001-desk', 'sip:b@y', 'Reachable'))
+    expect([contacts.isFollowed('nueva-1001'), contacts.isFollowed('demo-1001')]).toEqual([false, true])
+    contacts.clear()
+    expect(contacts.isFollowed('demo-1001')).toBe(false)
+  })
+
   test('an event that changes nothing is none', () => {
     const contacts = new Contacts()
     contacts.apply(change('demo-1001', 'sip:a@x', 'Reachable'))
@@ -65,8 +74,10 @@ test('a list of contacts for dialling, also with an ampersand inside an address'
 })
 
 test('endpoints in the keys of the registrar', () => {
-  expect(parseContactKeys('demo-1001;@0a1b,demo-1001-desk;@ff')).toEqual(['demo-1001', 'demo-1001-desk'])
-  expect(parseContactKeys('')).toEqual([])
+  const registered = parseContactKeys('demo-1001;@0a1b,demo-1001-desk;@ff,demo-1001-desk-2;@ee')
+  expect([...registered.keys()].toSorted()).toEqual(['demo-1001', 'demo-1001-desk'])
+  expect(registered.get('demo-1001-desk')).toMatch(/@ee.*@ff|@ff.*@ee/)
+  expect(parseContactKeys('').size).toBe(0)
 })
 
 test('names: a desk phone is its extension, and only a SIP channel is a device', () => {

@@ -19,6 +19,7 @@ export class Contacts {
   readonly #known = new Map<EndpointName, Set<ContactAddress>>()
   /** Asterisk's endpoints that an event told of, whose contacts as they were asked for before may be outdated. */
   readonly #told = new Set<string>()
+  readonly #followed = new Set<EndpointName>()
 
   of(endpoint: EndpointName): ContactAddress[] {
     return [...(this.#known.get(endpoint) ?? [])]
@@ -29,6 +30,11 @@ export class Contacts {
     return this.of(extensionEndpoint(resource)).some((address) => address.startsWith(`${resource}/`))
   }
 
+  /** Whether events tell of its devices: they do not of extensions made after Asterisk was started. */
+  isFollowed(endpoint: EndpointName): boolean {
+    return this.#followed.has(endpoint)
+  }
+
   all(): Registration[] {
     return [...this.#known].map(([endpoint, addresses]) => ({ endpoint, contacts: addresses.size }))
   }
@@ -37,6 +43,7 @@ export class Contacts {
   apply({ endpoint: { resource }, contact_info: info }: ContactStatusChange): Registration | null {
     this.#told.add(resource)
     const endpoint = extensionEndpoint(resource)
+    this.#followed.add(endpoint)
     const address = `${resource}/${info.uri}`
     const changed = isAbsent(info.contact_status)
       ? this.#remove(endpoint, address)
@@ -57,6 +64,7 @@ export class Contacts {
   clear(): void {
     this.#known.clear()
     this.#told.clear()
+    this.#followed.clear()
   }
 
   #add(endpoint: EndpointName, address: ContactAddress): boolean {

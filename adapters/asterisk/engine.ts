@@ -274,16 +274,19 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     async contacts(endpoint) {
       requireUp()
       const known = contacts.of(endpoint)
-      if (known.length > 0) return known
-      // No event tells of a browser that registers under an extension made after Asterisk was started.
+      if (known.length > 0 && contacts.isFollowed(endpoint)) return known
       await askForContacts(endpoint)
       const found = contacts.of(endpoint)
-      if (found.length > 0) tell({ type: 'endpoint-contacts', endpoint, contacts: found.length })
+      if (found.length !== known.length) tell({ type: 'endpoint-contacts', endpoint, contacts: found.length })
       return found
     },
     async findContact(endpoint, deviceName) {
       requireUp()
-      return contacts.of(endpoint).find((address) => deviceNameOf(address) === deviceName) ?? null
+      const find = () => contacts.of(endpoint).find((address) => deviceNameOf(address) === deviceName) ?? null
+      const known = find()
+      if (known !== null) return known
+      await askForContacts(endpoint)
+      return find()
     },
     async registrations() {
       requireUp()

@@ -47,7 +47,7 @@ export async function fetchContacts(
   contacts: Contacts,
   serves: (endpoint: EndpointName) => boolean,
 ): Promise<void> {
-  const names = new Set([...(await fetchRegistered(ari, probe)), ...(await fetchOnline(ari))])
+  const names = new Set([...(await fetchRegistered(ari, probe)).keys(), ...(await fetchOnline(ari))])
   const served = [...names].filter(serves)
   const gate = new Gate(AT_ONCE, served.length)
   await Promise.all(served.map((name) => gate.pass(() => learnOne(ari, probe, name, contacts))))
@@ -63,12 +63,19 @@ export async function fetchContactsOf(
   await Promise.all(asteriskEndpoints(endpoint).map((name) => learnOne(ari, probe, name, contacts)))
 }
 
-/** The endpoints that the registrar keeps contacts of: the state alone misses those made since Asterisk's start. */
-export function parseContactKeys(keys: string): string[] {
-  return keys.split(',').flatMap((key) => {
+/** Which contacts the registrar keeps, by Asterisk's endpoint: a device that registers anew from elsewhere has another. */
+export type Registered = ReadonlyMap<string, string>
+
+/** The state of endpoints misses those made since Asterisk's start; `{aor};@{hash of the contact}` of the registrar does not. */
+export function parseContactKeys(keys: string): Registered {
+  const found = new Map<string, string>()
+  for (const key of keys.split(',').toSorted()) {
     const aor = /^(.+);@[0-9a-f]+$/.exec(key)?.[1]
-    return aor === undefined ? [] : asteriskEndpointOfAor(aor)
-  })
+    if (aor === undefined) continue
+    const name = asteriskEndpointOfAor(aor)
+    found.set(name, `${found.get(name) ?? ''} ${key}`)
+  }
+  return found
 }
 
 async function fetchOnline(ari: AriAsking): Promise<string[]> {
@@ -82,10 +89,9 @@ async function fetchOnline(ari: AriAsking): Promise<string[]> {
   }
 }
 
-/** The endpoints that devices are registered as now, by Asterisk's names. */
-export async function fetchRegistered(ari: AriAsking, probe: string): Promise<Set<string>> {
-  return new Set(parseContactKeys(await evaluate(ari, probe, 'DB_KEYS(registrar/contact)')))
-}
+/** As which devices are registered now. */
+export const fetchRegistered = async (ari: AriAsking, probe: string): Promise<Registered> =>
+  parseContactKeys(await evaluate(ari, probe, 'DB_KEYS(registrar/contact)'))
 
 export async function learnOne(
   ari: AriAsking,

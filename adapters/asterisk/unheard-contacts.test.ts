@@ -1,34 +1,46 @@
 import { expect, test } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
 import { Contacts } from './contacts.ts'
+import { parseContactKeys } from './fetch-contacts.ts'
 import { followUnheardContacts } from './unheard-contacts.ts'
 
-test('a device that no event told of is asked for once, and again when it is gone; others are not', async () => {
-  const looks = [['demo-1001'], ['demo-1001', 'nueva-1001'], ['demo-1001', 'nueva-1001'], ['demo-1001']]
-  let now: string[] = []
+test('a device that no event told of is asked for once, again when it came back from elsewhere and when it is gone; others are not', async () => {
+  const heard = 'demo-1001;@aa'
+  const looks = [
+    heard,
+    `${heard},nueva-1001;@bb`,
+    `nueva-1001;@bb,${heard}`,
+    `${heard},nueva-1001;@cc`,
+    `${heard},nueva-1001;@cc`,
+    heard,
+  ]
+  let now = ''
   const contacts = new Contacts()
   contacts.learn('demo-1001', ['demo-1001/sip:heard@127.0.0.1'])
   const control = new AbortController()
-  const [asked, told]: string[][] = [[], []]
+  const [asked, told, where]: [string[], string[], string[]] = [[], [], []]
   await followUnheardContacts(
     {
       contacts,
       serves: () => true,
       async fetchRegistered() {
         now = looks.shift() ?? now
-        if (looks.length === 0 && asked?.length === 2) control.abort()
-        return new Set(now)
+        if (looks.length === 0 && asked.length === 3) control.abort()
+        return parseContactKeys(now)
       },
       async learn(name) {
-        asked?.push(name)
-        contacts.learn(name, now.includes(name) ? [`${name}/sip:unheard@127.0.0.1`] : [])
+        asked.push(name)
+        const hash = /nueva-1001;@(..)/.exec(now)?.[1]
+        contacts.learn(name, hash === undefined ? [] : [`${name}/sip:${hash}@127.0.0.1`])
+        where.push(...contacts.of('nueva-1001'))
       },
-      tell: ({ endpoint, contacts: count }) => told?.push(`${endpoint} ${count}`),
+      tell: ({ endpoint, contacts: count }) => told.push(`${endpoint} ${count}`),
       log: silentLogger,
       everyMs: 1,
     },
     control.signal,
   )
-  expect(asked).toEqual(['nueva-1001', 'nueva-1001'])
+  expect(asked).toEqual(['nueva-1001', 'nueva-1001', 'nueva-1001'])
+  expect(where).toEqual(['nueva-1001/sip:bb@127.0.0.1', 'nueva-1001/sip:cc@127.0.0.1'])
   expect(told).toEqual(['nueva-1001 1', 'nueva-1001 0'])
 })

@@ -3,14 +3,14 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { EndpointName, Registration } from '#platform/telephony/port.ts'
 import type { Contacts } from './contacts.ts'
 import { extensionEndpoint } from './endpoint-names.ts'
+import type { Registered } from './fetch-contacts.ts'
 
 const EVERY_MS = 3_000
 
 interface UnheardParts {
   contacts: Contacts
   serves(endpoint: EndpointName): boolean
-  /** Asterisk's endpoints that devices are registered as now. */
-  fetchRegistered(): Promise<ReadonlySet<string>>
+  fetchRegistered(): Promise<Registered>
   /** Asks where the devices of one of them are. */
   learn(name: string): Promise<void>
   tell(registration: Registration): void
@@ -20,19 +20,23 @@ interface UnheardParts {
 }
 
 /**
- * No event tells of a device that registers under an extension made after Asterisk was started, nor of its going: whoever works
- * in a company that is being set up would be away to all others, and never be offered a call of a queue. So what the registrar keeps
- * is looked at, at intervals, until aborted; only what no event told of is asked for.
+ * No event tells of a device that registers under an extension made after Asterisk was started, nor of its going, nor that it came
+ * back from elsewhere, as a page that was loaded anew: whoever works in a company that is being set up would be away to all
+ * others, or be called where nobody is any more. So what the registrar keeps is looked at, at intervals, until aborted; only
+ * what changed, or what no event told of, is asked for.
  */
 export async function followUnheardContacts(parts: UnheardParts, signal: AbortSignal): Promise<void> {
   const { contacts, serves, fetchRegistered, learn, tell, log, everyMs = EVERY_MS } = parts
-  let before: ReadonlySet<string> = new Set()
+  let before: Registered = new Map()
 
   async function look(): Promise<void> {
-    const now = new Set([...(await fetchRegistered())].filter(serves))
-    const come = [...now].filter((name) => !contacts.has(name))
-    const gone = [...before].filter((name) => !now.has(name) && contacts.has(name))
-    for (const name of [...come, ...gone]) {
+    const now = new Map([...(await fetchRegistered())].filter(([name]) => serves(name)))
+    const came = [...now.keys()].filter((name) => !contacts.has(name))
+    const moved = [...now.keys()].filter(
+      (name) => contacts.has(name) && before.has(name) && before.get(name) !== now.get(name),
+    )
+    const gone = [...before.keys()].filter((name) => !now.has(name) && contacts.has(name))
+    for (const name of [...came, ...moved, ...gone]) {
       const endpoint = extensionEndpoint(name)
       const known = contacts.of(endpoint).length
       await learn(name)
