@@ -123,7 +123,9 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await bar.getByRole('button', { name: 'Copiar texto' }).click()
   await bar.waitFor({ state: 'detached' })
   expect(await ana.page.evaluate(() => navigator.clipboard.readText())).toMatch(
-    new RegExp(`^${['uno', 'dos', 'tres'].map((which) => `\\[.+\\] Ana.*: ${which} de ${order}`).join('\n')}$`),
+    new RegExp(
+      `^${['uno', 'dos', 'tres'].map((which) => `\\[.+\\] Ana.*: ${which} de ${order}`).join('\n')}$`,
+    ),
   )
   await anas.choose(`tres de ${order}`, 'Seleccionar')
   await anas.message(`uno de ${order}`).click({ modifiers: ['Shift'] })

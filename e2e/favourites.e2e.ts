@@ -4,7 +4,7 @@ import { softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
 import { expectNoViolations } from './harness/violations.ts'
 
-const { person, origin } = stage()
+const { person, origin } = stage({ company: 'own' })
 
 test('favourites stand in the dialler with their phones, or say that they could not be read', async () => {
   const luis = await person('luis', { reducedMotion: 'reduce' })

@@ -9,7 +9,7 @@ import { expectNoViolations } from './harness/violations.ts'
 // A program of its own: what happens here to passwords must not lock others' tests out.
 const suite = await startSuite({ runtimeDir: inject('suiteRuntimeDir'), until: 'answering' })
 afterAll(() => suite.stop())
-const { person, visitor } = stage(suite.origin)
+const { person, visitor } = stage({ origin: suite.origin })
 const outbox = join(suite.dataDir, 'outbox')
 const NEW = 'una frase que nadie sabe'
 

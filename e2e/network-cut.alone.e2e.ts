@@ -5,7 +5,7 @@ import type { Person } from './harness/person.ts'
 import { type Softphone, softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 
-const { person, origin } = stage()
+const { person, origin } = stage({ company: 'own' })
 
 let network: Network
 beforeAll(async () => {

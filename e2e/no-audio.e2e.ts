@@ -3,7 +3,7 @@ import { hearsSomething, setMicrophone } from './harness/media.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 
-const { person } = stage()
+const { person } = stage({ company: 'own' })
 
 test('a microphone that gives nothing for ten seconds is told of on both sides, until it gives something', async () => {
   const [ana, luis] = await Promise.all([person('ana'), person('luis')])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 
-const { person } = stage()
+const { person } = stage({ company: 'own' })
 
 test('signing out in a call asks first: Escape stays, Enter leaves', async () => {
   const [ana, luis] = await Promise.all([person('ana'), person('luis')])

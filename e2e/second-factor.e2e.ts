@@ -8,7 +8,7 @@ import { expectNoViolations } from './harness/violations.ts'
 // A program of its own: a second factor of its people, or one that its company requires, would lock others' tests out.
 const suite = await startSuite({ runtimeDir: inject('suiteRuntimeDir'), until: 'answering' })
 afterAll(() => suite.stop())
-const { person, visitor } = stage(suite.origin)
+const { person, visitor } = stage({ origin: suite.origin })
 
 const openProfile = async ({ page }: Person) => {
   await page.goto(`${suite.origin}/#/perfil`)

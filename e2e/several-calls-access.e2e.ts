@@ -3,7 +3,7 @@ import { softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
 import { TELEPHONE, violations, violationsInBothThemes } from './harness/violations.ts'
 
-const { person } = stage()
+const { person } = stage({ company: 'own' })
 
 test('nobody is kept out of a waiting call, of held ones, and of one to take up again', async () => {
   const [luis, ana, marta] = await Promise.all([

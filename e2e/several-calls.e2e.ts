@@ -4,7 +4,7 @@ import type { Person } from './harness/person.ts'
 import { type Softphone, softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 
-const { person } = stage()
+const { person } = stage({ company: 'own' })
 
 interface Caller {
   who: Person

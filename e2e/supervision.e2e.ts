@@ -3,7 +3,7 @@ import { hearsSilence, hearsSomething, setMicrophone } from './harness/media.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
 
-const { person, origin } = stage()
+const { person, origin } = stage({ company: 'own' })
 
 test('marta listens from the directory to ana and luis, whispers to ana, then joins both, and it ends with their talk', async () => {
   const people = await Promise.all([person('ana'), person('luis'), person('marta')])

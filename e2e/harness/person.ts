@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { signIn as signInRoute } from '#features/session/contract/session.ts'
 import { recordConnections } from './media.ts'
+import type { Account } from './own-company.ts'
 
 /**
  * Any screen of an area behind the guard. `#/` and `#/area` only lead on: who goes elsewhere before they have done so is
@@ -50,21 +51,24 @@ const isNoConnection = (text: string): boolean =>
   text.startsWith('WebSocket connection to') || text.startsWith('Failed to load resource: net::ERR_')
 
 /** Begins a session without the form, in an empty browser, and waits for the first screen. */
-export async function enter(person: Person, origin: string, password = 'demo'): Promise<void> {
-  const { name, page, context } = person
+export async function enter(
+  { name, page, context }: Person,
+  origin: string,
+  { username, password }: Account = { username: name, password: 'demo' },
+): Promise<void> {
   // From the browser, so that the session is one of this browser in the list of sessions.
   const answer = await context.request.post(`${origin}${signInRoute.path}`, {
-    data: { username: name, password },
+    data: { username, password },
   })
-  if (!answer.ok()) throw new Error(`${name} cannot sign in: ${answer.status()} ${await answer.text()}`)
+  if (!answer.ok()) throw new Error(`${username} cannot sign in: ${answer.status()} ${await answer.text()}`)
   const { token, join } = signInRoute.answer.parse(await answer.json())
   await page.goto(`${origin}/healthz`)
   await page.evaluate(
-    ([tokens, username]) => {
+    ([tokens, remembered]) => {
       localStorage.setItem('suite.tokens', tokens)
-      localStorage.setItem('suite.username', username)
+      localStorage.setItem('suite.username', remembered)
     },
-    [JSON.stringify({ token, tokenJoin: join.tokenJoin }), name] as const,
+    [JSON.stringify({ token, tokenJoin: join.tokenJoin }), username] as const,
   )
   await page.goto(origin)
   await page.waitForURL(FIRST_SCREEN)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Network } from './network.ts'
+import { type Account, makeCompany } from './own-company.ts'
 import { enter, openBrowser, type Person } from './person.ts'
 import { sharedChromium, sharedSuite } from './shared-suite.ts'
 
@@ -23,16 +24,26 @@ export interface Stage {
   visitor(name: string, options?: BrowserContextOptions & { network?: Network }): Promise<Person>
 }
 
+interface StageOptions {
+  /** Of a program of the file's own. */
+  origin?: string
+  /** The demonstration's, with its three months of life, or one of the file's own: with ana, luis, marta and admin alone. */
+  company?: 'demo' | 'own'
+}
+
 /**
  * Once at the top of a test file. After each test every browser must be free of hidden problems;
- * of a failed one a picture of each is left in test-results/e2e. `origin`: of a program of the file's own.
+ * of a failed one a picture of each is left in test-results/e2e.
  */
-export function stage(origin = sharedSuite().origin): Stage {
+export function stage(options: StageOptions = {}): Stage {
+  const { origin = sharedSuite().origin, company = 'demo' } = options
   const people: Person[] = []
   let browser: Browser
+  let accounts: Partial<Record<string, Account>> = {}
 
   beforeAll(async () => {
     browser = await sharedChromium()
+    if (company === 'own') accounts = await makeCompany(origin)
   })
   afterAll(() => browser?.close())
   afterEach(async ({ task }) => {
@@ -65,7 +76,7 @@ export function stage(origin = sharedSuite().origin): Stage {
     },
     async person(name, options) {
       const person = await open(name, options)
-      await enter(person, options?.network?.origin ?? origin)
+      await enter(person, options?.network?.origin ?? origin, accounts[name])
       return person
     },
   }

@@ -1,0 +1,63 @@
+import { companies } from '#features/provider/contract/companies.ts'
+import { signIn } from '#features/session/contract/session.ts'
+import { users } from '#features/users/contract/users.ts'
+import { type Api, createApi } from '#platform/http/web/api.ts'
+import { resourceClient } from '#platform/resource/web/resource-client.ts'
+
+/** What somebody signs in with. */
+export interface Account {
+  username: string
+  password: string
+}
+
+/** Called and numbered as in the demonstration, so that a test reads the same in either. */
+const PEOPLE = [
+  { name: 'ana', short_name: 'Ana Gómez', extension: '1001', role: 'agent' },
+  { name: 'luis', short_name: 'Luis Martínez', extension: '1002', role: 'agent' },
+  { name: 'marta', short_name: 'Marta Rojas', extension: '1003', role: 'supervisor' },
+  { name: 'admin', short_name: 'Carolina Díaz', extension: '1000', role: 'administrator' },
+] as const
+
+type Colleague = (typeof PEOPLE)[number]['name']
+
+/** Tells the companies of a program apart that serves several files, and several tries of one. */
+const uniqueName = (): string => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`
+
+async function apiFor(origin: string, { username, password }: Account): Promise<Api> {
+  let token = ''
+  const api = createApi({
+    baseUrl: origin,
+    token: () => token,
+    language: () => 'es',
+    text: (code) => code,
+    onUnauthenticated: () => {},
+  })
+  token = (await api.call(signIn, { body: { username, password } })).token
+  return api
+}
+
+/**
+ * A company that nothing else of the run sees, with ana, luis, marta and admin as the demonstration has them. Nothing was said or
+ * called in it yet.
+ */
+export async function makeCompany(origin: string): Promise<Record<Colleague, Account>> {
+  const unique = uniqueName()
+  const usernameOf = (name: string) => `${name}-${unique}`
+  const operator = await apiFor(origin, { username: 'operador', password: 'demo' })
+  const { once } = await resourceClient(operator, companies).create({
+    name: `Empresa ${unique}`,
+    slug_name: `e-${unique}`,
+    admin_username: usernameOf('primera'),
+    admin_name: 'Primera Administradora',
+  })
+  const first = { username: usernameOf('primera'), password: once.admin_password ?? '' }
+  const people = resourceClient(await apiFor(origin, first), users)
+  const made = await Promise.all(
+    PEOPLE.map(async ({ name, ...person }) => {
+      const username = usernameOf(name)
+      const created = await people.create({ ...person, username })
+      return [name, { username, password: created.once.password ?? '' }] as const
+    }),
+  )
+  return Object.fromEntries(made) as Record<Colleague, Account>
+}
