@@ -73,6 +73,13 @@ function nextMessage(
   return null
 }
 
+/** Where an arrow leads; null: another key, or one with a meaning of its own. */
+function stepOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): -1 | 1 | null {
+  if (altKey || ctrlKey || metaKey) return null
+  if (key === 'ArrowUp') return -1
+  return key === 'ArrowDown' ? 1 : null
+}
+
 /** The day shown above the visible rows; its chip covers 40 px. */
 function dayAbove(list: List, rows: readonly ConversationRow[]): string | null {
   const top = list.scrollOffset ?? 0
@@ -168,8 +175,8 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return props.onEscape?.()
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+    const step = stepOf(event)
+    if (step === null) return
     const from = (event.target as Element).closest('[data-index]')?.getAttribute('data-index')
     const last = list.getVirtualItems().at(-1)?.index ?? 0
     const start = from === null || from === undefined ? last + 1 : Number(from)
