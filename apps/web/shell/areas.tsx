@@ -1,12 +1,12 @@
 import Business from '@mui/icons-material/BusinessOutlined'
-import Forum from '@mui/icons-material/ForumOutlined'
+import CellTower from '@mui/icons-material/CellTowerOutlined'
 import Home from '@mui/icons-material/HomeOutlined'
 import Hub from '@mui/icons-material/HubOutlined'
 import Insights from '@mui/icons-material/InsightsOutlined'
 import People from '@mui/icons-material/PeopleAltOutlined'
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
-import QuestionAnswer from '@mui/icons-material/QuestionAnswerOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
+import ThreeP from '@mui/icons-material/ThreePOutlined'
 import { configureAgenda, useAgenda } from '#features/agenda/contract/abilities.ts'
 import { agendaGroupsScreen, agendaScreen } from '#features/agenda/web/area-screens.tsx'
 import { readAudit } from '#features/audit/contract/abilities.ts'
@@ -66,7 +66,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
   {
     path: 'join',
     label: text('area.join'),
-    icon: <Forum />,
+    icon: <ThreeP />,
     badge: JoinUnreadBadge,
     abilities: [useJoin.name],
     load: async () => (await import('#features/join/web/area.tsx')).joinScreens,
@@ -119,7 +119,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
   {
     path: 'admin-join',
     label: text('area.adminJoin'),
-    icon: <QuestionAnswer />,
+    icon: <CellTower />,
     place: 'foot',
     searchable: true,
     abilities: [configureJoin.name],

@@ -1,4 +1,4 @@
-import ForumOutlined from '@mui/icons-material/ForumOutlined'
+import ThreePOutlined from '@mui/icons-material/ThreePOutlined'
 import { lazy } from 'react'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import type { AreaScreens } from '#platform/ui/area.ts'
@@ -13,7 +13,8 @@ export const joinScreens: AreaScreens = {
     {
       path: 'chats',
       label: (language: Language) => translate(joinWebTexts, language, 'join.title'),
-      icon: <ForumOutlined fontSize="small" />,
+      icon: <ThreePOutlined fontSize="small" />,
+      synonyms: (language: Language) => translate(joinWebTexts, language, 'join.synonyms'),
       component: lazy(async () => ({ default: (await import('./join-screen.tsx')).JoinScreen })),
     },
   ],

@@ -5,6 +5,7 @@ export const en: Record<keyof typeof es, string> = {
   ...conversationEn,
   'join.offline': 'Disconnected: Join is disconnected, please check that your connection is active.',
   'join.title': 'Conversations',
+  'join.synonyms': 'messages messaging customers whatsapp chats join support',
   'join.search': 'Search by name, number or message',
   'join.found.nothing': 'Nothing matches “{text}”',
   'join.new': 'New conversation',

@@ -4,6 +4,7 @@ export const es = {
   ...conversationEs,
   'join.offline': 'Desconectado: Join desconectado, por favor valide que su conexión este activa.',
   'join.title': 'Conversaciones',
+  'join.synonyms': 'mensajes mensajería clientes whatsapp chats join atención',
   'join.search': 'Buscar por nombre, número o mensaje',
   'join.found.nothing': 'Nada coincide con «{text}»',
   'join.new': 'Nueva conversación',
