@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  colleagueDisturbChanged,
   disturbChanged,
   newNotification,
   notificationsRead,
@@ -140,6 +141,7 @@ export const notificationEvents = [
   chatChanged,
   chatKept,
   disturbChanged,
+  colleagueDisturbChanged,
   newNotification,
   notificationsRead,
   assistantText,

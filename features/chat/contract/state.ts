@@ -129,6 +129,7 @@ export function apply(state: ChatState, event: ChatEvent): ChatState {
         marked_unread: event.data.marked_unread,
       }))
     case 'do_not_disturb':
+    case 'colleague_do_not_disturb':
     case 'new_notification':
     case 'notifications_read':
       return state

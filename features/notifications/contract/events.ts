@@ -1,15 +1,23 @@
 import { z } from 'zod'
 import { defineEvent } from '#platform/contract/event.ts'
+import { id } from '#platform/contract/scalars.ts'
 import { doNotDisturb } from './do-not-disturb.ts'
 import { notification } from './notifications.ts'
 
 /** What `/ws/notification/{userId}/` follows: the lists and notices of one person. */
 export const noticesTopic = (userId: number) => `notices:${userId}` as const
+/** Beside it, what everybody of a company hears. */
+export const companyNoticesTopic = (companyId: number) => `company-notices:${companyId}` as const
 
 export const disturbChanged = defineEvent(
   'do_not_disturb',
   'One wants no notifications, or wants them again; to all own devices.',
   doNotDisturb,
+)
+export const colleagueDisturbChanged = defineEvent(
+  'colleague_do_not_disturb',
+  'Somebody of the company wants no notifications, or wants them again; to everybody of the company.',
+  z.object({ user_id: id, active: z.boolean() }),
 )
 export const newNotification = defineEvent(
   'new_notification',

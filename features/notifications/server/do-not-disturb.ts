@@ -8,7 +8,12 @@ import {
   MOST_UNDISTURBED,
   setDoNotDisturb,
 } from '../contract/do-not-disturb.ts'
-import { disturbChanged, noticesTopic } from '../contract/events.ts'
+import {
+  colleagueDisturbChanged,
+  companyNoticesTopic,
+  disturbChanged,
+  noticesTopic,
+} from '../contract/events.ts'
 import type { Publish } from './notify.ts'
 
 async function findDoNotDisturb(rows: Rows, userId: number): Promise<DoNotDisturb> {
@@ -48,6 +53,12 @@ export const setDoNotDisturbRoute = (publish: Publish) =>
         .execute()
     } else await unit.rows.deleteFrom('do_not_disturb').where('user_id', '=', userId).execute()
     const now = await findDoNotDisturb(unit.rows, userId)
-    unit.onCommit(() => publish(noticesTopic(userId), disturbChanged, now))
+    unit.onCommit(() => {
+      publish(noticesTopic(userId), disturbChanged, now)
+      publish(companyNoticesTopic(companyId), colleagueDisturbChanged, {
+        user_id: userId,
+        active: now.active,
+      })
+    })
     return now
   })

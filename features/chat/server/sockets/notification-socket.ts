@@ -1,3 +1,4 @@
+import { companyNoticesTopic } from '#features/notifications/contract/events.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { streamTopics } from '#platform/realtime/server/stream.ts'
@@ -8,5 +9,8 @@ export const notificationHandler =
   (hub: Hub): SocketHandler =>
   ({ principal, params, since }) =>
     params.userId === String(principal.userId)
-      ? (socket) => streamTopics(socket, hub, [listTopic(principal.userId)], since)
+      ? (socket) => {
+          const topics = [listTopic(principal.userId), companyNoticesTopic(principal.companyId)]
+          return streamTopics(socket, hub, topics, since)
+        }
       : null

@@ -108,7 +108,17 @@ test('who is called by name in a message finds it among the notifications', asyn
 
 test('nobody is disturbed who does not want it, until the time is over', async () => {
   const chatId = await chatOf(ana, luis)
+  const [colleague, stranger] = await Promise.all(
+    [ana, eva].map((client) => client.open(`/ws/notification/${client.session.userId}/`, 'notification')),
+  )
   await luis.call(setDoNotDisturb, { body: { active: true, until: null } })
+  const heard = await colleague?.next(({ eventType }) => eventType === 'colleague_do_not_disturb')
+  expect(heard?.data).toEqual({ user_id: luis.session.userId, active: true })
+  // Of hers alone is the next that the other company hears.
+  await eva.call(setDoNotDisturb, { body: { active: false, until: null } })
+  const own = await stranger?.next(({ eventType }) => eventType === 'colleague_do_not_disturb')
+  expect(own?.data).toEqual({ user_id: eva.session.userId, active: false })
+  await Promise.all([colleague?.close(), stranger?.close()])
   // Colleagues see it; another company does not.
   expect((await ana.call(listUndisturbed, {})).results).toEqual([luis.session.userId])
   expect((await eva.call(listUndisturbed, {})).results).toEqual([])

@@ -52,6 +52,8 @@ interface NotifyOptions {
   here: () => string
   /** Lists of notifications read before are out of date. */
   onNotifications: () => void
+  /** So is who wants no notices. */
+  onUndisturbed: () => void
 }
 
 const CHAT = '/pbxCloud/chat'
@@ -98,6 +100,7 @@ export const createNotify = (options: NotifyOptions): Notify => {
     onMissed: () => missed.setState(true, true),
     onNotification: bell.told,
     onNotificationsRead: bell.left,
+    onUndisturbed: options.onUndisturbed,
     onFailure: (error) => logInBrowser('A notice could not be shown.', error),
   })
   // Another tab or device may have read them, or asked for silence.

@@ -22,6 +22,8 @@ export interface WatchParts {
   onNotification: () => void
   /** Some were read, in this tab or elsewhere; this many are left. */
   onNotificationsRead: (unread: number) => void
+  /** A colleague, or the person, wants no notices or wants them again. */
+  onUndisturbed: () => void
   onFailure: (error: unknown) => void
 }
 
@@ -66,6 +68,8 @@ export const watchNews = (parts: WatchParts): (() => void) => {
         return desktop.dismiss({ kind: 'message', chat_id: event.data.chat_id, message_id: null })
       case 'do_not_disturb':
         return disturb.told(event.data)
+      case 'colleague_do_not_disturb':
+        return parts.onUndisturbed()
       case 'notifications_read':
         return parts.onNotificationsRead(event.data.unread)
       case 'new_notification': {

@@ -7,6 +7,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
+import { useUndisturbed } from '#platform/ui/undisturbed.ts'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { usePhone, usePhoneState } from '../phone-context.tsx'
@@ -30,6 +31,7 @@ export const PhonePill = ({ inputRef, wide, open, onOpen, onDevices }: PhonePill
   const t = useText(phoneTexts)
   const { session } = usePhone()
   const status = usePhoneState(statusOf)
+  const undisturbed = useUndisturbed().has(session.userId)
   const idle = usePhoneState(({ calls }) => calls.length === 0)
   const pill = useRef<HTMLElement>(null)
   const [asked, setAsked] = useState(false)
@@ -61,10 +63,12 @@ export const PhonePill = ({ inputRef, wide, open, onOpen, onDevices }: PhonePill
       >
         {/* Not a label: that would have to repeat what is seen, for those who say what they press. */}
         <Box component="span" sx={visuallyHidden}>
-          {wide ? label : `${label} (${t(`status.${status}`)})`}
+          {wide
+            ? label
+            : `${label} (${t(`status.${undisturbed && status === 'REGISTERED' ? 'undisturbed' : status}`)})`}
         </Box>
         <Box role="status" component="span" sx={{ display: 'inline-flex' }}>
-          <PresenceDot status={status} quiet={!wide} />
+          <PresenceDot status={status} undisturbed={undisturbed} quiet={!wide} />
         </Box>
         {extension !== undefined && wide && (
           <Box component="span" sx={{ color: 'text.secondary' }}>
