@@ -14,6 +14,7 @@ const fieldKey = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'too_small' && issue.origin === 'string')
     return Number(issue.minimum) > 1 ? 'field.too_short' : 'field.required'
   if (issue.code === 'too_big' && issue.origin === 'string') return 'field.too_long'
+  if (issue.code === 'invalid_format' && issue.format === 'email') return 'field.email'
   return 'field.invalid'
 }
 

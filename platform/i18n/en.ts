@@ -11,7 +11,7 @@ export const en: Record<keyof typeof es, string> = {
     'No room is left: your plan keeps up to {limit} GB. Delete files or talk to your provider.',
   'errors.sheet.unreadable':
     'The file is no spreadsheet that can be read. Use XLSX or CSV, without a password.',
-  'errors.sheet.too_big': 'The file has too many rows or columns. Split it into parts of up to 2000 rows.',
+  'errors.sheet.too_big': 'The file has too many rows or columns. Split it into parts of up to 2,000 rows.',
   'errors.sheet.without_columns':
     'The file has no rows, or lacks the column that identifies each of them. Use the template.',
   'errors.taken': 'There is another with this data already.',
@@ -31,6 +31,7 @@ export const en: Record<keyof typeof es, string> = {
   'field.one_of': 'Write one of these: {choices}.',
   'field.unknown_name': 'Nothing is called so, or more than one is.',
   'field.twice': 'This row is in the file twice.',
+  'field.email': 'Write a whole address, such as name@company.com.',
   'field.phone': 'There is no such telephone number. Write it with its country code: +57 300 123 4567.',
   'field.taken': 'This exists already.',
 
@@ -143,7 +144,7 @@ export const en: Record<keyof typeof es, string> = {
     'The first row has the titles of the columns. Rows whose column “{key}” exists are updated; the others are created.',
   'ui.import.template': 'Download the template',
   'ui.import.choose': 'Choose a file',
-  'ui.import.kinds': 'XLSX, or CSV in UTF-8, up to 5 MB and 2000 rows',
+  'ui.import.kinds': 'XLSX or CSV, up to 5 MB and 2,000 rows',
   'ui.import.created_one': '{count} new',
   'ui.import.created_other': '{count} new',
   'ui.import.changed_one': '{count} changed',

@@ -11,7 +11,7 @@ export const es = {
   'errors.sheet.unreadable':
     'El archivo no es una hoja de cálculo que se pueda leer. Use XLSX o CSV, sin contraseña.',
   'errors.sheet.too_big':
-    'El archivo tiene demasiadas filas o columnas. Divídalo en partes de hasta 2000 filas.',
+    'El archivo tiene demasiadas filas o columnas. Divídalo en partes de hasta 2.000 filas.',
   'errors.sheet.without_columns':
     'Al archivo le faltan filas o la columna que identifica a cada una. Use la plantilla.',
   'errors.taken': 'Ya hay otro con estos datos.',
@@ -31,6 +31,7 @@ export const es = {
   'field.one_of': 'Escriba una de estas opciones: {choices}.',
   'field.unknown_name': 'No se encuentra, o hay varios con este nombre.',
   'field.twice': 'Esta fila está dos veces en el archivo.',
+  'field.email': 'Escriba un correo completo, como nombre@empresa.com.',
   'field.phone': 'Este número de teléfono no existe. Escríbalo con su indicativo: +57 300 123 4567.',
   'field.taken': 'Esto ya existe.',
 
@@ -143,7 +144,7 @@ export const es = {
     'La primera fila tiene los títulos de las columnas. Las filas cuya columna «{key}» ya existe se actualizan; las demás se crean.',
   'ui.import.template': 'Descargar la plantilla',
   'ui.import.choose': 'Elegir archivo',
-  'ui.import.kinds': 'XLSX o CSV en UTF-8, hasta 5 MB y 2000 filas',
+  'ui.import.kinds': 'XLSX o CSV, hasta 5 MB y 2.000 filas',
   'ui.import.created_one': '{count} nueva',
   'ui.import.created_other': '{count} nuevas',
   'ui.import.changed_one': '{count} cambiada',

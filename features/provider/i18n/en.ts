@@ -53,7 +53,8 @@ export const en: Record<keyof typeof es, string> = {
     '2 to 31 lower-case letters, digits or hyphens. It begins the SIP accounts and cannot be changed later.',
   'company.section.administrator': 'First administrator',
   'company.admin_username': "Administrator's user name",
-  'company.admin_username.help': 'User name to sign in with. The password is shown once, after saving.',
+  'company.admin_username.help':
+    '2 to 64 unaccented letters, digits or signs (. _ @ -). It is for signing in; the password is shown once, after saving.',
   'company.admin_name': "Administrator's name",
   'company.admin_email': "Administrator's e-mail",
   'company.admin_password': "Administrator's password",
@@ -142,7 +143,8 @@ export const en: Record<keyof typeof es, string> = {
   'operator.empty': 'There are no operators yet',
   'operator.emptyHint': 'Create the first.',
   'operator.username': 'User name',
-  'operator.username.help': 'Cannot be changed later.',
+  'operator.username.help':
+    '2 to 64 unaccented letters, digits or signs (. _ @ -). It cannot be changed later.',
   'operator.short_name': 'Name',
   'operator.email': 'E-mail',
   'operator.language': 'Language',

@@ -50,7 +50,8 @@ export const es = {
     'De 2 a 31 minúsculas, dígitos o guiones. Encabeza las cuentas SIP y no se puede cambiar después.',
   'company.section.administrator': 'Primer administrador',
   'company.admin_username': 'Usuario del administrador',
-  'company.admin_username.help': 'Con él inicia sesión. Su contraseña se muestra una vez, al guardar.',
+  'company.admin_username.help':
+    'De 2 a 64 letras sin tilde, dígitos o signos (. _ @ -). Con él inicia sesión; su contraseña se muestra una vez, al guardar.',
   'company.admin_name': 'Nombre del administrador',
   'company.admin_email': 'Correo del administrador',
   'company.admin_password': 'Contraseña del administrador',
@@ -139,7 +140,8 @@ export const es = {
   'operator.empty': 'Todavía no hay operadores',
   'operator.emptyHint': 'Cree el primero.',
   'operator.username': 'Usuario',
-  'operator.username.help': 'No se puede cambiar después.',
+  'operator.username.help':
+    'De 2 a 64 letras sin tilde, dígitos o signos (. _ @ -). No se puede cambiar después.',
   'operator.short_name': 'Nombre',
   'operator.email': 'Correo',
   'operator.language': 'Idioma',

@@ -12,7 +12,8 @@ export const en: Record<keyof typeof es, string> = {
   'user.avatar': 'Picture',
   'user.short_name': 'Name',
   'user.username': 'User name',
-  'user.username.help': 'For signing in. It cannot be changed later.',
+  'user.username.help':
+    'Letters, digits or signs (. _ @ + -), without spaces. It is for signing in and cannot be changed later.',
   'user.email': 'E-mail',
   'user.email.help': 'For a forgotten password.',
   'user.role': 'Role',

@@ -10,7 +10,8 @@ export const es = {
   'user.avatar': 'Foto',
   'user.short_name': 'Nombre',
   'user.username': 'Usuario',
-  'user.username.help': 'Con esto inicia sesión. No se puede cambiar después.',
+  'user.username.help':
+    'Letras, dígitos o signos (. _ @ + -), sin espacios. Con él inicia sesión y no se puede cambiar después.',
   'user.email': 'Correo',
   'user.email.help': 'Para recuperar la contraseña.',
   'user.role': 'Rol',
