@@ -117,7 +117,7 @@ export const configEs = {
     empty: 'Todavía no hay tipos de variable',
     emptyHint: 'Un tipo dice qué se puede escribir en sus variables.',
     name: 'Nombre',
-    kind: 'Clase',
+    kind: 'Tipo de dato',
     'kind.help': 'No se puede cambiar después.',
     'kind.text': 'Texto',
     'kind.number': 'Número',

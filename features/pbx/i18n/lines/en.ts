@@ -54,7 +54,7 @@ export const en: Record<keyof typeof es, string> = {
   'outbound_route.pattern': 'Pattern',
   'outbound_route.pattern.help':
     'X is any digit, Z 1 to 9, N 2 to 9; a dot at the end is the rest: 3XXXXXXXXX, 00.',
-  'outbound_route.reach': 'Class',
+  'outbound_route.reach': 'Kind',
   'outbound_route.reach.internal': 'Internal',
   'outbound_route.reach.local': 'Local',
   'outbound_route.reach.national': 'National',

@@ -53,7 +53,7 @@ export const es = {
   'outbound_route.pattern': 'Patrón',
   'outbound_route.pattern.help':
     'X es cualquier dígito, Z de 1 a 9, N de 2 a 9; un punto al final es el resto: 3XXXXXXXXX, 00.',
-  'outbound_route.reach': 'Clase',
+  'outbound_route.reach': 'Tipo',
   'outbound_route.reach.internal': 'Interna',
   'outbound_route.reach.local': 'Local',
   'outbound_route.reach.national': 'Nacional',
