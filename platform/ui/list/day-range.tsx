@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { DayField } from './day-field.tsx'
@@ -12,7 +13,8 @@ interface DayRangeProps {
 export const DayRange = ({ value, onChange }: DayRangeProps) => {
   const t = useText(platformTexts)
   return (
-    <>
+    // The two go to another line together.
+    <Box sx={{ display: 'inline-flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 1 }}>
       <DayField
         label={t('ui.from')}
         value={value.initDate}
@@ -25,6 +27,6 @@ export const DayRange = ({ value, onChange }: DayRangeProps) => {
         min={value.initDate}
         onChange={(finishDate) => onChange({ finishDate })}
       />
-    </>
+    </Box>
   )
 }

@@ -62,11 +62,7 @@ export function useComposer(chat: Chat) {
   const everybody = t('chat.everybody')
   const called: Proposal[] =
     mentioning === null ? [] : meant(others, mentioning.sought).map((one) => proposalOf(one))
-  if (
-    mentioning !== null &&
-    mentioning.sought !== '' &&
-    everybody.startsWith(foldForSearch(mentioning.sought))
-  )
+  if (mentioning !== null && everybody.startsWith(foldForSearch(mentioning.sought)))
     called.push({
       key: 'everybody',
       text: `@${everybody}`,

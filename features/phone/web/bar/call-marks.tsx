@@ -40,7 +40,7 @@ export const CallMarks = ({ call, full }: { call: Call; full: boolean }) => {
           sx={{
             height: 'auto',
             minHeight: 22,
-            maxWidth: 260,
+            maxWidth: 300,
             '& .MuiChip-label': { whiteSpace: 'normal', py: 0.25 },
           }}
         />
