@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import { catalogues } from './features.ts'
+import { describeIssue } from './texts.ts'
 
 const features = join(import.meta.dirname, '../../features')
 /** Words that the server speaks: refusals, and what the audit trail tells. */
@@ -18,4 +20,12 @@ test('every catalogue with words of the server is one that it speaks from', asyn
       if (speaks) expect(catalogues, feature).toContain(catalogue)
     }
   }
+})
+
+test('what is refused in a form says its rule', () => {
+  const said = (schema: z.ZodType, value: unknown) =>
+    schema.safeParse(value).error?.issues.map((issue) => describeIssue('es', issue))
+  expect(said(z.email(), 'nada')).toEqual(['Escriba un correo completo, como nombre@empresa.com.'])
+  expect(said(z.string().min(8), 'corta')).toEqual(['Escriba al menos 8 caracteres.'])
+  expect(said(z.string().min(1), '')).toEqual(['Este dato es obligatorio.'])
 })
