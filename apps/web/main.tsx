@@ -15,6 +15,9 @@ import { createLanguageChoice } from './language-choice.ts'
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
 
+/** Conversations of which texts and files may wait in this browser, by the names of their stores. */
+const UNSENT = ['chat', 'join']
+
 /** A public form, at an address of its own: without a session, and within other sites' pages. */
 const formKey = /^\/formulario\/([0-9a-f-]{36})\/?$/.exec(location.pathname)?.[1]
 
@@ -54,7 +57,7 @@ void createLanguageChoice(browserStorage()).then(async (language) => {
     language: () => language.store.getState(),
     fetch: takeAhead(window.ahead, fetch.bind(globalThis)),
     onEnded() {
-      const forget = () => forgetUnsent(localStorage, 'indexedDB' in window ? indexedDB : null)
+      const forget = () => forgetUnsent(UNSENT, localStorage, 'indexedDB' in window ? indexedDB : null)
       forget()
       // Asks again when a message on its way failed and was kept for a retry.
       setTimeout(forget)

@@ -42,7 +42,7 @@ describe('a session', () => {
       storage,
       language: () => 'es',
       fetch: fetchFrom,
-      onEnded: () => forgetUnsent(storage, factory),
+      onEnded: () => forgetUnsent(['chat', 'join'], storage, factory),
     })
     await ended.signIn('ana', 'secret')
     storage.setItem('suite.chat.outgoing.7.a', '{"text":"a secret"}')
