@@ -1,3 +1,4 @@
+import { findUserPrincipal } from '#features/session/server/find-user-principal.ts'
 import type { Database } from '#platform/db/database.ts'
 import { type ExportPorts, exportJobs } from '#platform/exports/server/export-jobs.ts'
 import { exportRoutes } from '#platform/exports/server/export-routes.ts'
@@ -25,6 +26,6 @@ export function longExports(
     .filter((source) => source !== null)
   const sources = new Map([...lists, ...reports].map((source) => [source.name, source]))
   const sourceOf = (name: string) => sources.get(name)
-  const jobs = exportJobs({ database, files, notify, sourceOf })
+  const jobs = exportJobs({ database, files, notify, sourceOf, findUserPrincipal })
   return { routes: exportRoutes({ sourceOf, jobs, files }), jobs: Object.values(jobs) }
 }

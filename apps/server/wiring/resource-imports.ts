@@ -1,3 +1,4 @@
+import { findUserPrincipal } from '#features/session/server/find-user-principal.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
@@ -22,6 +23,6 @@ export function resourceImports(
   const stores = new Map(storesOf(routes).map((store) => [store.resource.name, store]))
   const storeOf = (name: string) => stores.get(name)
   const changed: ImportPorts['changed'] = (store, companyId) => tellChanged(hub, store, companyId)
-  const jobs = importJobs({ database, describeIssue, notify, storeOf, changed })
+  const jobs = importJobs({ database, findUserPrincipal, describeIssue, notify, storeOf, changed })
   return { routes: importRoutes(storeOf, jobs), jobs: Object.values(jobs), begin: beginImport(jobs) }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type {} from '#features/phone/contract/principal.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Role } from '#platform/contract/access.ts'
 import type { Rows } from '#platform/db/database.ts'

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
+import type { FindUserPrincipal } from '#platform/access/find-user-principal.ts'
 import { can } from '#platform/contract/access.ts'
 import { fileUrl } from '#platform/contract/files.ts'
 import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
@@ -13,7 +14,6 @@ import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
 import { SHEET_TYPES, type Sheet, writeSheet } from '#platform/spreadsheet/server/write-sheet.ts'
 import { EXPORTS_PAGE } from '../contract/exports-page.ts'
 import { exportsTexts } from '../i18n/texts.ts'
-import { ownerOf } from './export-owner.ts'
 import type { ExportAsker, ExportSource } from './export-source.ts'
 import { type KeptExport, keepProgress, moveExport } from './long-exports.queries.ts'
 
@@ -35,6 +35,7 @@ export interface ExportPorts {
     }[],
   ) => Promise<void>
   sourceOf: (name: string) => ExportSource | undefined
+  findUserPrincipal: FindUserPrincipal
 }
 
 const ATTEMPTS = 3
@@ -53,7 +54,7 @@ class Ended extends Error {
   override name = 'Ended'
 }
 
-export function exportJobs({ database, files, notify, sourceOf }: ExportPorts) {
+export function exportJobs({ database, files, notify, sourceOf, findUserPrincipal }: ExportPorts) {
   const inCompany = <Result>({ companyId }: Given, work: (unit: UnitOfWork) => Promise<Result>) =>
     database.tenant(companyId, work)
 
@@ -75,8 +76,10 @@ export function exportJobs({ database, files, notify, sourceOf }: ExportPorts) {
   /** Writes it to `path`, in a read-only transaction. @returns the file's name and format */
   const write = (given: Given, kept: KeptExport, source: ExportSource, path: string) => {
     const work = async (rows: Rows): Promise<{ name: string; format: SheetFormat }> => {
-      const principal = await database.reading(given.companyId, (unit) =>
-        ownerOf(unit.rows, given.companyId, kept),
+      const { companyId } = given
+      const { user_id: userId, language } = kept
+      const principal = await database.reading(companyId, (unit) =>
+        findUserPrincipal(unit.rows, { userId, companyId, language }),
       )
       if (principal === null || !can(principal.role, source.ability)) throw new Ended('no longer allowed')
       const query = source.query.parse(kept.query)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Principal } from '#platform/access/principal.ts'
 import { can } from '#platform/contract/access.ts'
@@ -51,7 +52,7 @@ export interface SocketGateway {
   endSession(sessionId: number): void
   /**
    * Looks anew at who the sockets' sessions are, those of a company or all: a socket whose session is over ends, and one whose
-   * role, extension or company is another comes back and is judged by what it is now.
+   * role, company or identity with a feature is another comes back and is judged by what it is now.
    */
   judgeAgain(companyId: number | null): Promise<void>
   connectionCount(): number
@@ -238,11 +239,9 @@ const acceptorOf = ({ maxFrameBytes }: { maxFrameBytes: number }): WebSocketServ
     handleProtocols: (protocols) => (protocols.has('sip') ? 'sip' : false),
   })
 
+/** The same rights and, with what features add, the same identity; the language decides nothing. */
 const isSame = (one: Principal, other: Principal): boolean =>
-  one.role === other.role &&
-  one.companyId === other.companyId &&
-  one.userId === other.userId &&
-  one.extension?.endpoint === other.extension?.endpoint
+  isDeepStrictEqual({ ...one, language: null }, { ...other, language: null })
 
 /** Programs send no Origin and hold a ticket; a browser's must be the own origin or a listed one. */
 function originAllowed(request: IncomingMessage, allowed: readonly string[]): boolean {

@@ -25,8 +25,8 @@ export interface Named {
   search(rows: Rows, text: string, limit: number): Promise<{ id: number; name: string }[]>
 }
 
-/** What of somebody decides what they see. */
-export type Seer = Pick<Principal, 'role' | 'extension'>
+/** What of somebody decides what they see: their role, and what features know them by. */
+export type Seer = Omit<Principal, 'userId' | 'companyId' | 'sessionId' | 'language'>
 
 /** How a declared source lies in the database. */
 export interface ReportSource<Declared extends Source = Source> {

@@ -3,7 +3,7 @@ import type { Language, Principal } from '#platform/access/principal.ts'
 import type { WrittenAction } from '#platform/audit/audit-action.ts'
 import type { AuditEntry } from '#platform/audit/server/record-audit.ts'
 import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
-import type { DB } from '#platform/db/schema.gen.ts'
+import type { Companies, DB } from '#platform/db/schema.gen.ts'
 import type { DescribeIssue } from '#platform/http/server/parse-request.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import type {
@@ -130,7 +130,7 @@ export interface StoreOf<Shape extends Fields> {
   /** Where the rows belong to the platform, not to a company: all is then read and written across companies. */
   readonly across?: Database
   /** The company's column that says how many it may have of it; null there is any number. */
-  readonly limitedBy?: 'max_users' | 'max_extensions'
+  readonly limitedBy?: Extract<keyof Companies, `max_${string}`>
   /** Other resources whose lists and pages show something of this one. */
   readonly touches?: readonly Touched[]
   /** Of a resource whose declaration says `custom`. */

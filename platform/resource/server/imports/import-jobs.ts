@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { FindUserPrincipal } from '#platform/access/find-user-principal.ts'
 import type { Language, Principal } from '#platform/access/principal.ts'
-import { can, type Role } from '#platform/contract/access.ts'
+import { can } from '#platform/contract/access.ts'
 import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { DescribeIssue } from '#platform/http/server/parse-request.ts'
 import { findText } from '#platform/i18n/text.ts'
@@ -21,6 +22,7 @@ import { undoRows } from './undo-rows.ts'
 /** What jobs of imports need of the rest of the program. */
 export interface ImportPorts {
   database: Database
+  findUserPrincipal: FindUserPrincipal
   describeIssue: (language: Language, issue: Parameters<DescribeIssue>[0]) => string
   /** Notifies the person who started it. */
   notify: (
@@ -47,28 +49,14 @@ const payload = z.object({ companyId: z.number().int(), importId: z.number().int
 
 /** Who started it, as they are now; null where they may no longer. */
 async function starterOf(
+  { findUserPrincipal }: ImportPorts,
   rows: Rows,
   store: Store,
   { user_id: userId, language }: KeptImport,
   companyId: number,
 ) {
-  const user = await rows
-    .selectFrom('users')
-    .select('role')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst()
-  if (!user || !can(user.role as Role, abilityFor(store.resource, 'import'))) return null
-  const principal: Principal = {
-    userId,
-    companyId,
-    sessionId: 0,
-    role: user.role as Role,
-    language,
-    extension: null,
-  }
-  return principal
+  const principal = await findUserPrincipal(rows, { userId, companyId, language })
+  return principal !== null && can(principal.role, abilityFor(store.resource, 'import')) ? principal : null
 }
 
 const contextOf = ({ describeIssue }: ImportPorts, unit: UnitOfWork, principal: Principal): WriteContext => ({
@@ -91,7 +79,7 @@ async function importBatch(
   const plain = kept && ports.storeOf(kept.resource)
   if (!kept || !plain || kept.state !== 'running') return false
   const store = await withCustomFields(plain, unit.rows)
-  const principal = await starterOf(unit.rows, store, kept, companyId)
+  const principal = await starterOf(ports, unit.rows, store, kept, companyId)
   const staged = principal === null ? [] : await nextRows(unit.rows, importId, AT_ONCE)
   if (principal === null || staged.length === 0) {
     await moveImport(unit.rows, importId, ['running'], principal === null ? 'cancelled' : 'done')
@@ -177,7 +165,7 @@ export const importJobs = (ports: ImportPorts) => {
         const plain = kept && ports.storeOf(kept.resource)
         if (!kept || !plain || kept.state !== 'undoing') return false
         const store = await withCustomFields(plain, unit.rows)
-        const principal = await starterOf(unit.rows, store, kept, companyId)
+        const principal = await starterOf(ports, unit.rows, store, kept, companyId)
         const more =
           principal !== null && (await undoRows(store, contextOf(ports, unit, principal), importId))
         if (!more) await moveImport(unit.rows, importId, ['undoing'], 'undone')

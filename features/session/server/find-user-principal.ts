@@ -1,18 +1,16 @@
-import type { Principal } from '#platform/access/principal.ts'
+import type {} from '#features/phone/contract/principal.ts'
+import type { FindUserPrincipal } from '#platform/access/find-user-principal.ts'
 import type { Role } from '#platform/contract/access.ts'
-import type { Rows } from '#platform/db/database.ts'
-import type { KeptExport } from './long-exports.queries.ts'
 
-/** Who asked for it, as they are now; null where they are gone. */
-export async function ownerOf(
-  rows: Rows,
-  companyId: number,
-  { user_id: userId, language }: KeptExport,
-): Promise<Principal | null> {
+/** Somebody of the company that `rows` are of, whether or not they have a session. */
+export const findUserPrincipal: FindUserPrincipal = async (rows, { userId, companyId, language }) => {
   const user = await rows
     .selectFrom('users')
     .leftJoin('extensions', (join) =>
-      join.onRef('extensions.user_id', '=', 'users.id').on('extensions.deleted_at', 'is', null),
+      join
+        .onRef('extensions.user_id', '=', 'users.id')
+        .on('extensions.deleted_at', 'is', null)
+        .on('extensions.disabled_at', 'is', null),
     )
     .select(['users.role', 'extensions.id', 'extensions.number', 'extensions.endpoint'])
     .where('users.id', '=', userId)

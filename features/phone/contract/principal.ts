@@ -1,0 +1,9 @@
+/** What the phone knows people by. */
+declare module '#platform/access/principal.ts' {
+  interface Principal {
+    /** The telephone identity; null for people without an extension. */
+    readonly extension: { readonly id: number; readonly number: string; readonly endpoint: string } | null
+  }
+}
+
+export type {}
