@@ -151,7 +151,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     if (!target?.params) return refuse(stream, 404)
     const { contract, handler, acceptor } = target.entry
     if (!originAllowed(request, settings.allowedOrigins)) return refuse(stream, 403)
-    // Join's path has it as `:token`, by the spec.
+    // The specification puts it into the path of one socket, as `:token`.
     const ticket = target.params.token ?? url.searchParams.get('ticket') ?? ''
     const principal = await settings.redeemTicket(ticket, contract.purpose)
     if (!principal) return refuse(stream, 401)

@@ -40,7 +40,7 @@ export function recordsOf(live: RoutedCall): NewCallRecord[] {
       extension_id: caller.id,
       direction: 'OUTGOING',
       other_number: calledNumber(live),
-      other_name: callee?.name ?? '',
+      other_name: (callee ?? dialledParty(live))?.name ?? '',
       missed: false,
     })
   for (const { id } of concernedBy(live)) {
@@ -56,6 +56,10 @@ export function recordsOf(live: RoutedCall): NewCallRecord[] {
   }
   return records
 }
+
+/** Whose number was dialled, though their phone never rang: they want no calls, or are forwarded. */
+const dialledParty = (live: RoutedCall): Party | undefined =>
+  calleesOf(live).find(({ number }) => number === live.call.dialed)
 
 /** Who answered; when nobody did, everybody it rang at, but for agents of a queue, of whom nobody missed it alone. */
 function concernedBy(live: RoutedCall): readonly Party[] {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import { DID, exchange, hears, members, OUTSIDER } from './exchange-setting.ts'
-import { allGone, type Scene, type Side, talk } from './scenario-people.ts'
+import { allGone, outgoing, type Scene, type Side, talk } from './scenario-people.ts'
 
 /** People who want no calls now, and what becomes of those that nobody takes. */
 export function undisturbedScenarios(scene: Scene): void {
@@ -35,6 +35,10 @@ export function undisturbedScenarios(scene: Scene): void {
     await allGone(scene)
     expect(await scene.stage().historyOf(luis.extension)).toMatchObject([
       { direction: 'INCOMING', number: '1001', outcome: 'no-answer', missed: true },
+    ])
+    // By name, though nobody's phone rang.
+    expect(await scene.stage().historyOf(ana.extension)).toEqual([
+      outgoing(luis.extension, { outcome: 'no-answer' }),
     ])
   })
 
