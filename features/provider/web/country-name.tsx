@@ -21,7 +21,10 @@ export const CountryName = ({ country }: { country: unknown }) => {
   if (!isReference(country)) return null
   const code = known.data?.results.find(({ id }) => id === country.id)?.iso_code
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, verticalAlign: 'middle' }}
+    >
       {code !== undefined && <Flag code={code} />}
       {country.label}
     </Box>

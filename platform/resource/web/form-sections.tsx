@@ -81,7 +81,14 @@ export const TabbedSections = ({ fields, texts, form, draw }: FormSectionsProps)
         variant="scrollable"
         scrollButtons="auto"
         allowScrollButtonsMobile
-        sx={{ borderBottom: 1, borderColor: 'divider', minHeight: 42, '& .MuiTab-root': { minHeight: 42 } }}
+        sx={{
+          borderBottom: 1,
+          borderColor: 'divider',
+          minHeight: 42,
+          '& .MuiTab-root': { minHeight: 42, minWidth: 0, px: 1.5 },
+          // At either end its room is the tabs'.
+          '& .MuiTabScrollButton-root.Mui-disabled': { display: 'none' },
+        }}
       >
         {sections.map((section, place) => (
           <Tab

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import type { Theme } from '@mui/material/styles'
 import TableCell from '@mui/material/TableCell'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import type { KeyboardEvent } from 'react'
@@ -47,6 +48,9 @@ const Label = <Row,>({ column, sort }: Pick<HeadingProps<Row>, 'column' | 'sort'
   )
 }
 
+/** Tells a column that stays from those scrolled below it. A border would be scrolled with the table. */
+export const PINNED_EDGE = (theme: Theme) => `inset 1px 0 ${(theme.vars ?? theme).palette.divider}`
+
 /** A column's heading: sorts when pressed, and its edge can be drawn wider. */
 export const ListHeading = <Row,>({ column, sort, height, onResize }: HeadingProps<Row>) => {
   const now = sort === null ? null : sortedBy(sort.order, column.sort)
@@ -74,7 +78,7 @@ export const ListHeading = <Row,>({ column, sort, height, onResize }: HeadingPro
         position: 'sticky',
         top: 0,
         zIndex: column.pinned ? 2 : 1,
-        ...(column.pinned ? { right: 0 } : {}),
+        ...(column.pinned ? { right: 0, boxShadow: PINNED_EDGE } : {}),
         overflow: 'hidden',
         textOverflow: column.narrow ? 'clip' : 'ellipsis',
       }}

@@ -8,7 +8,7 @@ import TableRow from '@mui/material/TableRow'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { ROW_HEIGHT, useDensity } from './density.ts'
 import type { ListColumn, ListSort } from './list-column.ts'
-import { ListHeading } from './list-heading.tsx'
+import { ListHeading, PINNED_EDGE } from './list-heading.tsx'
 import { isForControl } from './own-control.ts'
 import type { RowKeys } from './use-row-keys.ts'
 
@@ -48,9 +48,7 @@ const pinnedCell = {
   position: 'sticky',
   right: 0,
   bgcolor: 'background.paper',
-  // Tells it from a column that is scrolled below it.
-  borderLeft: 1,
-  borderLeftColor: 'divider',
+  boxShadow: PINNED_EDGE,
   '.Mui-selected > &': { bgcolor: 'primary.light' },
   '.MuiTableRow-hover:not(.Mui-selected):hover > &': {
     backgroundImage: (theme: Theme) => `linear-gradient(${(theme.vars ?? theme).palette.action.hover} 0 0)`,
