@@ -99,7 +99,7 @@ const environment = z.object({
   FFMPEG_PATH: z.string().min(1).optional(),
   /** espeak-ng, which speaks texts; without it the one on the PATH. */
   ESPEAK_PATH: z.string().min(1).optional(),
-  /** A service with OpenAI's `audio/speech`, `https://host/v1`, that speaks texts in the place of espeak-ng. */
+  /** A service with OpenAI's `audio/speech`, `https://host/v1`, that speaks texts instead of espeak-ng. */
   SPEECH_URL: z.url({ protocol: /^https?$/ }).optional(),
   SPEECH_KEY: z.string().min(1).optional(),
   SPEECH_MODEL: z.string().min(1).default('tts-1'),

@@ -22,7 +22,7 @@ interface DoorOptions {
   tell: (news: ConversationNews) => void
 }
 
-/** Whoever has been in the channel in this browser hears of it in every area, so long after the page, ms. */
+/** In a browser where the channel was used before, it connects in every area, this long after the page, ms. */
 const OPENS_AFTER = 4000
 
 /** Whether the person looks at this conversation now. */

@@ -130,7 +130,7 @@ export const createSession = (options: SessionOptions): SessionControl => {
       if (entered !== null) store.setState({ phase: 'ready', session: entered }, true)
     },
     async signOut() {
-      // The user leaves whether or not the server hears of it; an unheard token expires by itself.
+      // Signs out here even when the request fails; the token then expires by itself.
       const told = api.call(signOut).catch((error: unknown) => {
         if (!(error instanceof ApiFailure)) throw error
       })

@@ -28,7 +28,7 @@ const fileOf = (pidFile: string): string => `${pidFile}.guard`
 
 /**
  * A process beside this one that ends a child of ours when this program is killed and can't do so itself, `afterMs` later
- * (at once by default). Resolves to what lets the child be: for when it has ended.
+ * (at once by default). Resolves to a function that calls it off, for when the child has ended.
  */
 export async function guardOrphan(
   child: ProcessIdentity,

@@ -6,7 +6,7 @@ export interface ListColumn<Row> {
   /** Heading; for a column of buttons it is only read aloud. */
   label: string
   hideLabel?: boolean
-  /** Stands in the place of the label. */
+  /** Shown instead of the label. */
   heading?: ReactNode
   width?: number | string
   align?: 'left' | 'right'

@@ -10,7 +10,7 @@ export const asInstant = (at: RawBuilder<unknown>): RawBuilder<string> =>
 export const keyOf = (kind: string, id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(${sql.lit(`${kind}:`)} || ${id}) COLLATE "C"`
 
-/** Older than where the page before ended; the first half lets an index by time be used. */
+/** Older than the end of the page before; the first condition is there for an index by time. */
 export const olderThan = (
   { before }: TimelinePage,
   at: RawBuilder<unknown>,

@@ -63,8 +63,8 @@ async function optedOut(rows: Rows, companyId: number, phones: readonly string[]
 }
 
 /**
- * Puts these people in the place of the audience that was there, and tells beforehand who cannot be written to: wrong
- * numbers, those that are there twice, missing parameters, and who opted out.
+ * Replaces the audience, and marks who cannot be written to: wrong numbers, duplicates, missing parameters, and who
+ * opted out.
  */
 export async function keepAudience(
   rows: Rows,

@@ -40,7 +40,7 @@ export function createEventKeeper(parts: () => Pick<JoinParts, 'database' | 'job
     writing = false
   }
 
-  /** Never rejects: whoever waits hears of it. */
+  /** Never rejects: a failure goes to whoever waits. */
   async function writeBatch(batch: readonly Waiting[]): Promise<void> {
     try {
       await write(parts(), batch)

@@ -20,8 +20,8 @@ const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
 
 /**
- * `/join/ws/notification/{userName}/{token}/{official}/{agent}`: the agent's own name opens it, whoever's channel it is. Whoever
- * comes for the first time takes conversations from then on.
+ * `/join/ws/notification/{userName}/{token}/{official}/{agent}`: opened with the agent's own name only. An
+ * agent who connects for the first time takes conversations from then on.
  */
 export const joinHandler = (parts: JoinParts, hub: Hub): SocketHandler => {
   const keepPresent = createSignsOfLife(parts)

@@ -33,7 +33,7 @@ function nameOfDestination(plan: Plan, destination: Destination): string {
 
 const EMPTY: Omit<ExplainedStep, 'kind'> = { name: '', number: '', names: [], open: null, why: '', day: '' }
 
-/** A fact with names in the place of ids. */
+/** A fact with names instead of ids. */
 export function presentStep(plan: Plan, fact: Fact): ExplainedStep {
   const step = (about: Partial<ExplainedStep>): ExplainedStep => ({ ...EMPTY, kind: fact.kind, ...about })
   const names = (ids: readonly number[]) => ids.map((id) => nameOfExtension(plan, id))

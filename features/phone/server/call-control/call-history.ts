@@ -61,7 +61,7 @@ export function recordsOf(live: RoutedCall): NewCallRecord[] {
 const dialledParty = (live: RoutedCall): Party | undefined =>
   calleesOf(live).find(({ number }) => number === live.call.dialed)
 
-/** Who answered; when nobody did, everybody it rang at, but for agents of a queue, of whom nobody missed it alone. */
+/** Who answered; if nobody did, everybody it rang at, except a queue's agents: none of them missed it alone. */
 function concernedBy(live: RoutedCall): readonly Party[] {
   const { route, walked } = live
   if (route.callee) return [route.callee]

@@ -59,7 +59,7 @@ export interface Call {
   readonly endedAt: number | null
   /** It is walked through destinations. */
   readonly walks?: boolean
-  /** Whether many were asked, of whom each answers for themselves, and until when it rings, epoch milliseconds. */
+  /** While ringing: whether several phones ring, each answering for itself, and until when, epoch milliseconds. */
   readonly ring?: { readonly many: boolean; readonly until: number }
   /** How the latest ringing ended; null when it was called off. */
   readonly unanswered?: CallOutcome | null

@@ -28,7 +28,7 @@ interface World {
 
 const fork = (leg: LegId) => ({ leg, endpoint: 'uno-1002', contact: leg })
 
-/** An engine that is as unkind as the port lets it be; throws when it is asked for what cannot be. */
+/** An engine that fails in every way the port allows; throws on an impossible command. */
 function act(world: World, effect: CallEffect): void {
   const mustLive = (leg: LegId) => {
     if (!world.alive.has(leg)) throw new Error(`${effect.type} on a dead leg ${leg}`)

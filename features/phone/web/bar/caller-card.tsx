@@ -37,7 +37,7 @@ export const CallerCard = ({ call, pinned, onPin, onClose }: CallerCardProps) =>
   const moment = useMoment()
   const Known = useContext(CallerPanelContext)
   const name = nameOf(call)
-  // Of a call that is listened to: the number of whom it is.
+  // Of a supervised call: the number of the agent.
   const number = call.info?.number ?? call.number
   const earlier = useQuery({
     queryKey: [...HISTORY_KEY, 'with', number],

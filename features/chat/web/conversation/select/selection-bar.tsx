@@ -45,7 +45,7 @@ const Act = ({ text, refusal = '', disabled, icon: Icon, color = 'primary', onCl
   </Tip>
 )
 
-/** What can be done to the chosen messages, in the place of the field. */
+/** What can be done to the chosen messages, instead of the field. */
 const Bar = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)

@@ -32,7 +32,7 @@ export async function hearBox(
   await keys.say([system('vm-nomore'), system('vm-goodbye')])
 }
 
-/** `*` in the place of the PIN: another box than the phone's own. */
+/** `*` instead of the PIN: another box than the phone's own. */
 async function enterBox(
   keys: Keys,
   line: BoxLine,

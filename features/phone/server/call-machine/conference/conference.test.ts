@@ -54,7 +54,7 @@ function possible(legs: readonly LegId[], count: number): ConferenceEvent[] {
   ]
 }
 
-/** A conference and an engine that is as unkind as the port lets it be. */
+/** A conference on an engine that fails in every way the port allows. */
 class World {
   conference: Conference = begun().conference
   readonly alive = new Set<LegId>(['a', 'b'])

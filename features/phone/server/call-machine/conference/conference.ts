@@ -70,7 +70,7 @@ export type ConferenceEvent =
   | { type: 'end' }
 
 export type ConferenceEffect =
-  /** With nobody in it yet: who is gone by now, of whom that is not yet told, would keep all out who came with them. */
+  /** Made empty: Asterisk adds legs all or none, so one leg that just ended would keep out all others. */
   | { type: 'bridge'; bridge: BridgeId; legs: readonly [] }
   | { type: 'join-bridge'; bridge: BridgeId; leg: LegId }
   /** Starts reporting when they speak. */

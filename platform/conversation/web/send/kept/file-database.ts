@@ -50,8 +50,8 @@ async function open(factory: IDBFactory, name: string, onGone: () => void): Prom
 }
 
 /**
- * The files in this browser's own database. `run` resolves when what `work` did is written, and is done in the order in
- * which it is called. @throws DOMException where the browser has no room or lets nothing be kept
+ * The files in this browser's own database. `run` resolves once the changes of `work` are written; calls run in
+ * order. @throws DOMException when the browser has no room or allows no storage
  */
 export function fileDatabase(factory: IDBFactory, name: string) {
   let opening: Promise<IDBDatabase> | null = null
