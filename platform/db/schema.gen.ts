@@ -1475,6 +1475,8 @@ export interface JoinInbox {
   id: Generated<number>;
   lane: string;
   received_at: Generated<Timestamp>;
+  retry_at: Timestamp | null;
+  slot: Generated<number>;
 }
 
 export interface JoinLabels {

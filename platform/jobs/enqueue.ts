@@ -16,21 +16,6 @@ export async function enqueue<Payload>(
   await sql`SELECT enqueue_job(${job.id}, ${json}::json, ${job.maxAttempts}, ${queue})`.execute(unit.rows)
 }
 
-/** As `enqueue` for each of them, in one statement. */
-export async function enqueueAll<Payload>(
-  unit: UnitOfWork,
-  job: Job<Payload>,
-  wanted: readonly { payload: Payload; queue: string | null }[],
-): Promise<void> {
-  if (wanted.length === 0) return
-  const payloads = wanted.map(({ payload }) => JSON.stringify(job.payload ? job.payload.parse(payload) : {}))
-  const queues = wanted.map(({ queue }) => queue)
-  await sql`
-    SELECT enqueue_job(${job.id}, payload::json, ${job.maxAttempts}, queue)
-      FROM unnest(${payloads}::text[], ${queues}::text[]) WITH ORDINALITY AS wanted(payload, queue, place)
-     ORDER BY place`.execute(unit.rows)
-}
-
 /** As `enqueue`, and not before a point in time. */
 export async function enqueueAt<Payload>(
   unit: UnitOfWork,
@@ -40,6 +25,32 @@ export async function enqueueAt<Payload>(
 ): Promise<void> {
   const json = JSON.stringify(job.payload ? job.payload.parse(payload) : {})
   await sql`SELECT enqueue_job_at(${job.id}, ${json}::json, ${job.maxAttempts}, ${queue}, ${at})`.execute(
+    unit.rows,
+  )
+}
+
+export interface OnceOptions {
+  /** Of the jobs with one key one is waiting at most. */
+  key: string
+  queue: string
+  /** Jobs with a lower number go first; 0 is that of all others. */
+  priority: number
+  at?: Date
+}
+
+/**
+ * As `enqueue`, unless one with its key is waiting already: that one is left where it is in the line. One that runs does not count,
+ * since it may have looked before what this transaction writes.
+ */
+export async function enqueueOnce<Payload>(
+  unit: UnitOfWork,
+  job: Job<Payload>,
+  payload: Payload,
+  { key, queue, priority, at }: OnceOptions,
+): Promise<void> {
+  const json = JSON.stringify(job.payload ? job.payload.parse(payload) : {})
+  await sql`
+    SELECT enqueue_job_once(${job.id}, ${json}::json, ${job.maxAttempts}, ${queue}, ${key}, ${priority}, ${at ?? null}::timestamptz)`.execute(
     unit.rows,
   )
 }
