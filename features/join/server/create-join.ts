@@ -39,6 +39,7 @@ import { createFetchMediaJob } from './files/fetch-media-job.ts'
 import { createPurgeUploadsJob, fileRoutes } from './files/file-routes.ts'
 import { createProviderLinks, providerFileRoute } from './files/provider-links.ts'
 import { createProcessJob } from './inbound/process-job.ts'
+import { createInboxSweep } from './inbound/set-back.ts'
 import { changeMessageRoutes } from './messages/change-message.ts'
 import { contextMessageRoute, listMessagesRoute } from './messages/list-messages.ts'
 import { newMessageRoute } from './messages/new-message.ts'
@@ -177,6 +178,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       createSequenceJob(late),
       createResumeTelephonesJob(late),
       createLeftOverJob(late),
+      createInboxSweep(late),
       createPresenceJob(late),
     ],
     purges: configPurges,

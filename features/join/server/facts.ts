@@ -28,28 +28,35 @@ interface More {
   word?: string | null
 }
 
+type Concerned = Pick<HeldConversation, 'id' | 'company_id' | 'account_id' | 'contact_id' | 'group_id'>
+
+interface Fact extends More {
+  held: Concerned
+  kind: FactKind
+}
+
 /** Keeps what happened in a conversation, for the reports. */
-export async function noteFact(
-  rows: Rows,
-  held: Pick<HeldConversation, 'id' | 'company_id' | 'account_id' | 'contact_id' | 'group_id'>,
-  kind: FactKind,
-  more: More = {},
-): Promise<void> {
+export const noteFact = (rows: Rows, held: Concerned, kind: FactKind, more: More = {}): Promise<void> =>
+  noteFacts(rows, [{ ...more, held, kind }])
+
+export async function noteFacts(rows: Rows, facts: readonly Fact[]): Promise<void> {
   await rows
     .insertInto('join_facts')
-    .values({
-      company_id: held.company_id,
-      conversation_id: held.id,
-      account_id: held.account_id,
-      contact_id: held.contact_id,
-      kind,
-      user_id: more.userId ?? null,
-      group_id: more.groupId ?? held.group_id,
-      label_id: more.labelId ?? null,
-      closing_type_id: more.closingTypeId ?? null,
-      survey_id: more.surveyId ?? null,
-      seconds: more.seconds ?? null,
-      word: more.word?.slice(0, 300) ?? null,
-    })
+    .values(
+      facts.map(({ held, kind, ...more }) => ({
+        company_id: held.company_id,
+        conversation_id: held.id,
+        account_id: held.account_id,
+        contact_id: held.contact_id,
+        kind,
+        user_id: more.userId ?? null,
+        group_id: more.groupId ?? held.group_id,
+        label_id: more.labelId ?? null,
+        closing_type_id: more.closingTypeId ?? null,
+        survey_id: more.surveyId ?? null,
+        seconds: more.seconds ?? null,
+        word: more.word?.slice(0, 300) ?? null,
+      })),
+    )
     .execute()
 }

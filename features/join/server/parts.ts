@@ -7,6 +7,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import type { Slot } from './inbound/carry-out-later.ts'
 import type { CrmAudience, FindPerson, IsOnPhone, PushMessage, TellPeople, WebTelephones } from './ports.ts'
 
 /** Where conversations keep files, and from where they hand them out. */
@@ -35,7 +36,7 @@ interface ConversationId {
 /** Work that operations leave for later; made once, since jobs also leave work for each other. */
 export interface JoinJobs {
   send: Job<ConversationId>
-  process: Job<{ account_id: number; lane: string }>
+  process: Job<Slot>
   fetchMedia: Job<{ message_id: number }>
   share: Job<{ group_id: number }>
   botTimeout: Job<BotTicket>

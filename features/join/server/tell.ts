@@ -30,6 +30,24 @@ export async function tellNew(
   return messages
 }
 
+/** As `tellNew`, of many conversations. */
+export async function tellMessages(parts: Telling, unit: UnitOfWork, ids: readonly number[]): Promise<void> {
+  const messages = (await findMessages(unit.rows, ids)).map(presentMessage)
+  const conversations = new Map(
+    (await findConversations(unit.rows, [...new Set(messages.map(({ sender }) => sender))])).map(
+      (conversation) => [conversation.id, conversation],
+    ),
+  )
+  unit.onCommit(() => {
+    for (const message of messages) {
+      const conversation = conversations.get(message.sender)
+      if (!conversation) continue
+      const chat = presentShared(conversation, parts.providers)
+      parts.publish(viewersOf(conversation), newMessage, { chat, message, ai_reply: false })
+    }
+  })
+}
+
 /** Tells that messages are otherwise than before. */
 export async function tellChanged(
   parts: Telling,

@@ -1,8 +1,8 @@
-import { enqueueAll } from '#platform/jobs/enqueue.ts'
 import { type ChannelEvent, laneOf } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
+import { carryOutLater } from '../inbound/carry-out-later.ts'
 import type { JoinParts } from '../parts.ts'
-import { queueOf } from './queue-of.ts'
+import { slotOf } from './slot-of.ts'
 
 type Owner = Pick<AccountRow, 'id' | 'company_id'>
 
@@ -76,26 +76,25 @@ async function write(
       .insertInto('join_inbox')
       .values(
         batch.flatMap(({ account, events }) =>
-          events.map((event) => ({
-            company_id: account.company_id,
-            account_id: account.id,
-            dedupe_key: event.key,
-            lane: laneOf(event).slice(0, 220),
-            event: JSON.stringify(event, withoutNull),
-          })),
+          events.map((event) => {
+            const lane = laneOf(event).slice(0, 220)
+            return {
+              company_id: account.company_id,
+              account_id: account.id,
+              dedupe_key: event.key,
+              lane,
+              slot: slotOf(account.id, lane),
+              event: JSON.stringify(event, withoutNull),
+            }
+          }),
         ),
       )
       .onConflict((conflict) => conflict.columns(['account_id', 'dedupe_key']).doNothing())
-      .returning(['account_id', 'lane'])
+      .returning(['company_id', 'slot'])
       .execute()
-    const lanes = new Map(kept.map((row) => [`${row.account_id} ${row.lane}`, row]))
-    await enqueueAll(
-      unit,
-      jobs.process,
-      [...lanes.values()].map(({ account_id, lane }) => ({
-        payload: { account_id, lane },
-        queue: queueOf('in', account_id, lane),
-      })),
-    )
+    const slots = new Map(kept.map((row) => [`${row.company_id} ${row.slot}`, row]))
+    // In one order, whichever node keeps what: two that wait for each other's jobs would wait for ever.
+    for (const [, slot] of [...slots].sort(([one], [other]) => (one < other ? -1 : 1)))
+      await carryOutLater(unit, jobs, slot)
   })
 }

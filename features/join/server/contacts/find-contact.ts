@@ -24,6 +24,11 @@ function pointsOf({ phone, userId }: Identity, provider: string): Point[] {
   return points
 }
 
+const isOneOf = (points: readonly Point[]) =>
+  sql<boolean>`(kind, provider, value) IN (${sql.join(
+    points.map(({ kind, provider, value }) => sql`(${kind}, ${provider}, ${value})`),
+  )})`
+
 interface Wanted {
   companyId: number
   provider: string
@@ -40,19 +45,15 @@ export async function findOrMakeContact(
   findPerson: FindPerson,
 ): Promise<number> {
   const points = pointsOf(identity, provider)
+  const settled = await findSettled(rows, companyId, points, identity)
+  if (settled !== null) return settled
   const keys = points.map(({ kind, value }) => `join contact ${companyId} ${kind} ${value}`).sort()
   for (const key of keys) await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(rows)
   const known = await rows
     .selectFrom('join_contact_points')
     .select(['contact_id', 'kind', 'value'])
     .where('company_id', '=', companyId)
-    .where((where) =>
-      where.or(
-        points.map(({ kind, provider: of, value }) =>
-          where.and([where('kind', '=', kind), where('provider', '=', of), where('value', '=', value)]),
-        ),
-      ),
-    )
+    .where(isOneOf(points))
     .orderBy('kind')
     .execute()
   const [first] = known
@@ -88,6 +89,26 @@ async function makeContact(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Most who write are known as they are now: then there is nothing to wait for, nor to write. */
+async function findSettled(
+  rows: Rows,
+  companyId: number,
+  points: readonly Point[],
+  { name, phone }: Identity,
+): Promise<number | null> {
+  const known = await rows
+    .selectFrom('join_contact_points as q')
+    .innerJoin('join_contacts as c', 'c.id', 'q.contact_id')
+    .select(['c.id', 'c.name', 'c.phone'])
+    .where('q.company_id', '=', companyId)
+    .where(isOneOf(points))
+    .execute()
+  const [first] = known
+  if (first === undefined || known.length < points.length) return null
+  const same = known.every(({ id }) => id === first.id) && (name === '' || name === first.name)
+  return same && (phone === null || first.phone !== null) ? first.id : null
 }
 
 /** People change their names, and tell a number later; what is known already is not written again. */

@@ -1,94 +1,133 @@
+import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import { z } from 'zod'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { type ChannelEvent, channelEvent } from '#platform/messaging/domain.ts'
 import { type AccountRow, findAccount } from '../accounts/account.queries.ts'
 import type { JoinParts } from '../parts.ts'
+import { type BatchEnd, createBatchEnd } from './batch-end.ts'
+import { carryOutLater, type Slot } from './carry-out-later.ts'
+import { setBack } from './set-back.ts'
 import { takeChange, takeReaction, takeTyping } from './take-change.ts'
 import { takeMessage } from './take-message.ts'
 import { takeOptOut } from './take-opt-out.ts'
 import { takeStatus } from './take-status.ts'
 import { takeTemplate } from './take-template.ts'
 
-/** An event that failed so often is set aside: what comes after it goes on. */
-const MOST_ATTEMPTS = 8
+/** Events that one transaction carries out: its costs are shared, and no conversation is held for long. */
+const AT_ONCE = 20
+/** Then the line goes to the end of the queue, behind those of other companies, ms. */
+const TURN_MS = 150
+/** A batch holds several conversations: where it waits for somebody who waits for it, the batch is what is given up. */
+const WAITS_MOST = '500ms'
 
-/** Carries out what a provider told of one person, in its order, each event in a transaction of its own. */
+/**
+ * Carries out what providers told a company, of one of its lines (`slotOf`): in the order of each person, many in one transaction.
+ * What fails is set back by itself.
+ */
 export const createProcessJob = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.process',
-    payload: z.object({ account_id: z.number().int(), lane: z.string() }),
+    payload: z.object({ company_id: z.number().int(), slot: z.number().int() }),
     maxAttempts: 12,
-    async run({ account_id: accountId, lane }) {
-      const account = await findAccount(parts().database.systemRows, accountId)
-      if (!account) return
-      while (await takeNext(parts(), account, lane));
+    async run(slot) {
+      const over = performance.now() + TURN_MS
+      for (let more = true; more; ) {
+        more = (await takeBatch(parts(), slot)) > 0
+        if (more && performance.now() > over)
+          return parts().database.system((unit) => carryOutLater(unit, parts().jobs, slot))
+      }
     },
   })
 
-/** @returns whether there was one */
-async function takeNext(parts: JoinParts, account: AccountRow, lane: string): Promise<boolean> {
-  let taken: number | null = null
+/** @returns how many events there were */
+async function takeBatch(parts: JoinParts, slot: Slot): Promise<number> {
   try {
-    return await parts.database.system(async (unit) => {
-      const row = await unit.rows
-        .selectFrom('join_inbox')
-        .select(['id', 'event'])
-        .where('account_id', '=', account.id)
-        .where('lane', '=', lane)
-        .where('done_at', 'is', null)
-        .where('failed_at', 'is', null)
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!row) return false
-      taken = row.id
-      await carryOut(parts, unit, account, channelEvent.parse(row.event))
-      await unit.rows
-        .updateTable('join_inbox')
-        .set({ done_at: new Date() })
-        .where('id', '=', row.id)
-        .execute()
-      return true
-    })
+    return await takeNext(parts, slot, AT_ONCE)
   } catch (error) {
-    if (taken !== null) await noteFailure(parts, taken)
-    throw error
+    const alone = isLockTimeout(error) ? 1 : AT_ONCE
+    if (alone > 1)
+      parts.log.warn({ err: error, ...slot }, 'events of a messaging service are carried out one by one')
+    let taken = 0
+    while (taken < alone && (await takeOne(parts, slot))) taken += 1
+    return taken
   }
 }
 
-async function noteFailure({ database, log }: JoinParts, id: number): Promise<void> {
-  const { attempts } = await database.systemRows
-    .updateTable('join_inbox')
-    .set((set) => ({ attempts: set('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .returning('attempts')
-    .executeTakeFirstOrThrow()
-  if (attempts < MOST_ATTEMPTS) return
-  log.error({ event: id }, 'an event of a messaging service was set aside')
-  await database.systemRows
-    .updateTable('join_inbox')
-    .set({ failed_at: new Date() })
-    .where('id', '=', id)
-    .execute()
+const isLockTimeout = (error: unknown): boolean => error instanceof DatabaseError && error.code === '55P03'
+
+/** @returns whether there was one, carried out or set back */
+async function takeOne(parts: JoinParts, slot: Slot): Promise<boolean> {
+  let tried: number | undefined
+  try {
+    return (await takeNext(parts, slot, 1, (id) => (tried = id))) > 0
+  } catch (error) {
+    if (tried === undefined) throw error
+    await setBack(parts, slot, tried, error)
+    return true
+  }
 }
+
+/**
+ * The next of a line, without those behind one that waits for its next try: their person's order is kept.
+ * @returns how many there were
+ */
+const takeNext = (
+  parts: JoinParts,
+  slot: Slot,
+  most: number,
+  onEvent: (id: number) => void = () => {},
+): Promise<number> =>
+  parts.database.system(async (unit) => {
+    if (most > 1) await sql`SELECT set_config('lock_timeout', ${WAITS_MOST}, true)`.execute(unit.rows)
+    const { rows: events } = await sql<{ id: number; account_id: number; event: unknown }>`
+      SELECT i.id, i.account_id, i.event FROM join_inbox i
+        JOIN join_accounts a ON a.id = i.account_id AND a.deleted_at IS NULL
+       WHERE i.company_id = ${slot.company_id} AND i.slot = ${slot.slot} AND i.done_at IS NULL AND i.failed_at IS NULL
+         AND NOT EXISTS (
+           SELECT FROM join_inbox r
+            WHERE r.company_id = ${slot.company_id} AND r.slot = ${slot.slot} AND r.done_at IS NULL AND r.failed_at IS NULL
+              AND r.retry_at > now() AND r.account_id = i.account_id AND r.lane = i.lane AND r.id <= i.id)
+       ORDER BY i.id LIMIT ${sql.lit(most)} FOR UPDATE OF i`.execute(unit.rows)
+    const end = createBatchEnd(parts, unit)
+    const accounts = new Map<number, AccountRow | undefined>()
+    for (const { id, account_id: accountId, event } of events) {
+      onEvent(id)
+      if (!accounts.has(accountId)) accounts.set(accountId, await findAccount(unit.rows, accountId))
+      const account = accounts.get(accountId)
+      if (account) await carryOut(parts, unit, account, channelEvent.parse(event), end)
+    }
+    if (events.length === 0) return 0
+    await end.settle()
+    await unit.rows
+      .updateTable('join_inbox')
+      .set({ done_at: new Date() })
+      .where(
+        'id',
+        'in',
+        events.map(({ id }) => id),
+      )
+      .execute()
+    return events.length
+  })
 
 async function carryOut(
   parts: JoinParts,
   unit: UnitOfWork,
   account: AccountRow,
   event: ChannelEvent,
+  end: BatchEnd,
 ): Promise<void> {
   switch (event.type) {
     case 'message':
-      return takeMessage(parts, unit, account, event)
+      return takeMessage(parts, unit, account, event, end)
     case 'status':
-      return takeStatus(parts, unit, account, event)
+      return takeStatus(unit, account, event, end)
     case 'reaction':
-      return takeReaction(parts, unit, account, event)
+      return takeReaction(unit, account, event, end)
     case 'changed':
-      return takeChange(parts, unit, account, event)
+      return takeChange(unit, account, event, end)
     case 'typing':
       return takeTyping(parts, unit, account, event)
     case 'opted':

@@ -6,7 +6,7 @@ import { findOrMakeContact } from '../contacts/find-contact.ts'
 import { viewersOf } from '../conversations/audience.ts'
 import { reactionsOf } from '../messages/message.present.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellChanged } from '../tell.ts'
+import type { BatchEnd } from './batch-end.ts'
 
 type Of<Type extends ChannelEvent['type']> = Extract<ChannelEvent, { type: Type }>
 
@@ -21,10 +21,10 @@ const findTarget = ({ rows }: UnitOfWork, companyId: number, target: string) =>
 
 /** Each side has one reaction to a message; another one takes its place. */
 export async function takeReaction(
-  parts: JoinParts,
   unit: UnitOfWork,
   account: AccountRow,
   event: Of<'reaction'>,
+  end: Pick<BatchEnd, 'changed'>,
 ): Promise<void> {
   const message = await findTarget(unit, account.company_id, event.target)
   if (!message) return
@@ -36,15 +36,15 @@ export async function takeReaction(
     .set((set) => ({ reactions: JSON.stringify(reactions), version: set('version', '+', 1) }))
     .where('id', '=', message.id)
     .execute()
-  await tellChanged(parts, unit, [message.id])
+  end.changed(message.id)
 }
 
 /** The contact edited or deleted what they wrote. */
 export async function takeChange(
-  parts: JoinParts,
   unit: UnitOfWork,
   account: AccountRow,
   event: Of<'changed'>,
+  end: Pick<BatchEnd, 'changed'>,
 ): Promise<void> {
   const message = await findTarget(unit, account.company_id, event.target)
   if (message?.direction !== 'in') return
@@ -57,7 +57,7 @@ export async function takeChange(
     }))
     .where('id', '=', message.id)
     .execute()
-  await tellChanged(parts, unit, [message.id])
+  end.changed(message.id)
 }
 
 /** Told, never kept. */

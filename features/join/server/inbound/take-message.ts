@@ -9,12 +9,10 @@ import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
 import { reopen } from '../conversations/reopen.ts'
 import { tellContact } from '../conversations/tell-contact.ts'
-import { noteFact } from '../facts.ts'
 import { type NewMessage, writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
-import { stopOnReply } from '../sequences/enrol.ts'
-import { tellNew } from '../tell.ts'
 import { takeSurveyAnswer } from '../words/take-survey-answer.ts'
+import type { BatchEnd } from './batch-end.ts'
 import { takeOptWord } from './take-opt-word.ts'
 
 type IncomingMessage = Extract<ChannelEvent, { type: 'message' }>
@@ -71,6 +69,7 @@ export async function takeMessage(
   unit: UnitOfWork,
   account: AccountRow,
   event: IncomingMessage,
+  end: Pick<BatchEnd, 'came'>,
 ): Promise<void> {
   const { rows } = unit
   const { company_id: companyId, provider } = account
@@ -80,8 +79,9 @@ export async function takeMessage(
     parts.findPerson,
   )
   const held = await openConversation(rows, { companyId, accountId: account.id, contactId })
+  const said = saidBy(event.content)
   const id = await writeMessage(rows, held, {
-    ...saidBy(event.content),
+    ...said,
     direction: 'in',
     status: 'delivered',
     providerId: event.providerId,
@@ -89,11 +89,9 @@ export async function takeMessage(
     at: new Date(event.at),
   })
   await goOn(parts, unit, held, event.content)
-  await stopOnReply(rows, contactId, account.id)
-  await noteFact(rows, held, 'received')
-  const [message] = await tellNew(parts, unit, held.id, [id])
+  end.came(held, id)
   if (held.owner_id !== null && held.blocked_at === null) await parts.pushMessage(unit, companyId, id)
-  if (message?.payload.media === 'pending') await enqueue(unit, parts.jobs.fetchMedia, { message_id: id })
+  if (said.file) await enqueue(unit, parts.jobs.fetchMedia, { message_id: id })
 }
 
 async function goOn(

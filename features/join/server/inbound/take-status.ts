@@ -4,7 +4,7 @@ import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import type { MessageStatus } from '../../contract/message.ts'
 import { laterStatus } from '../../contract/status.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellChanged } from '../tell.ts'
+import { type BatchEnd, createBatchEnd } from './batch-end.ts'
 
 type Status = Extract<ChannelEvent, { type: 'status' }>
 
@@ -13,10 +13,10 @@ type Status = Extract<ChannelEvent, { type: 'status' }>
  * again by `applyEarlyStatuses`.
  */
 export async function takeStatus(
-  parts: Pick<JoinParts, 'publish' | 'providers'>,
   unit: UnitOfWork,
-  account: { id: number; company_id: number },
+  account: { company_id: number },
   event: Status,
+  end: Pick<BatchEnd, 'changed'>,
 ): Promise<void> {
   const message = await findMessage(unit, account, event)
   if (!message) return
@@ -29,7 +29,7 @@ export async function takeStatus(
       }))
       .where('id', '=', message.id)
       .execute()
-    await tellChanged(parts, unit, [message.id])
+    end.changed(message.id)
     return
   }
   const status = laterStatus(message.status as MessageStatus, event.status)
@@ -44,7 +44,7 @@ export async function takeStatus(
     }))
     .where('id', '=', message.id)
     .execute()
-  await tellChanged(parts, unit, [message.id])
+  end.changed(message.id)
 }
 
 async function findMessage({ rows }: UnitOfWork, account: { company_id: number }, event: Status) {
@@ -79,9 +79,11 @@ export async function applyEarlyStatuses(
       .where('done_at', 'is not', null)
       .orderBy('id')
       .execute()
+    const end = createBatchEnd(parts, unit)
     for (const { event } of early) {
       const parsed = parse(event)
-      if (parsed.type === 'status') await takeStatus(parts, unit, account, parsed)
+      if (parsed.type === 'status') await takeStatus(unit, account, parsed, end)
     }
+    await end.settle()
   })
 }

@@ -1,7 +1,8 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { enqueue, enqueueAt } from '#platform/jobs/enqueue.ts'
-import { queueOf } from '../callbacks/queue-of.ts'
+
 import type { JoinParts } from '../parts.ts'
+import { sendQueueOf } from './send-queue-of.ts'
 
 /** In the transaction of the message: it is sent if and only if it was written. */
 export async function sendLater(
@@ -10,7 +11,7 @@ export async function sendLater(
   { id, account_id: accountId }: { id: number; account_id: number },
   at?: Date,
 ): Promise<void> {
-  const queue = queueOf('out', accountId, String(id))
+  const queue = sendQueueOf(accountId, id)
   const payload = { conversation_id: id }
   if (at) await enqueueAt(unit, jobs.send, payload, { at, queue })
   else await enqueue(unit, jobs.send, payload, queue)

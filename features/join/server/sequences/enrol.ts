@@ -19,9 +19,14 @@ export async function enrol(
 }
 
 /** Who wrote leaves the sequences that a reply ends, at once. */
-export const stopOnReply = (rows: Rows, contactId: number, accountId: number): Promise<unknown> =>
+export const stopOnReply = (
+  rows: Rows,
+  replied: readonly { contactId: number; accountId: number }[],
+): Promise<unknown> =>
   sql`
     UPDATE join_sequence_enrolments e SET state = 'replied', version = e.version + 1
-      FROM join_sequences s
-     WHERE s.id = e.sequence_id AND s.stop_on_reply AND s.account_id = ${accountId}
-       AND e.contact_id = ${contactId} AND e.state = 'active'`.execute(rows)
+      FROM join_sequences s,
+           unnest(${replied.map(({ contactId }) => contactId)}::bigint[], ${replied.map(({ accountId }) => accountId)}::bigint[])
+             AS r(contact_id, account_id)
+     WHERE s.id = e.sequence_id AND s.stop_on_reply AND s.account_id = r.account_id
+       AND e.contact_id = r.contact_id AND e.state = 'active'`.execute(rows)

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { defineJob } from '#platform/jobs/job.ts'
+import type { JoinParts } from '../parts.ts'
+import { carryOutLater, type Slot } from './carry-out-later.ts'
+
+/** An event that failed so often is set aside: what comes after it goes on. */
+const MOST_ATTEMPTS = 8
+/** The first, doubled with each further one: two minutes in all. */
+const FIRST_PAUSE_MS = 1000
+
+/** An event that failed is tried again after a while; its lane waits for it, no other does. */
+export async function setBack(
+  { database, jobs, log }: Pick<JoinParts, 'database' | 'jobs' | 'log'>,
+  slot: Slot,
+  id: number,
+  error: unknown,
+): Promise<void> {
+  await database.system(async (unit) => {
+    const { attempts } = await unit.rows
+      .updateTable('join_inbox')
+      .set((set) => ({ attempts: set('attempts', '+', 1) }))
+      .where('id', '=', id)
+      .returning('attempts')
+      .executeTakeFirstOrThrow()
+    if (attempts >= MOST_ATTEMPTS) {
+      log.error({ err: error, event: id }, 'an event of a messaging service was set aside')
+      await unit.rows.updateTable('join_inbox').set({ failed_at: new Date() }).where('id', '=', id).execute()
+      return
+    }
+    log.warn({ err: error, event: id }, 'an event of a messaging service is tried again')
+    const at = new Date(Date.now() + FIRST_PAUSE_MS * 2 ** (attempts - 1))
+    await unit.rows.updateTable('join_inbox').set({ retry_at: at }).where('id', '=', id).execute()
+    await carryOutLater(unit, jobs, slot, { at, of: id })
+  })
+}
+
+/** Longer than a line may have to wait for its turn. */
+const LEFT_AFTER = sql`interval '1 minute'`
+
+/** Lines with events that nobody carries out: of the program before, or of a job that was given up. */
+export const createInboxSweep = (parts: () => JoinParts) =>
+  defineJob({
+    id: 'join.left-inbox',
+    cron: '* * * * *',
+    maxAttempts: 1,
+    run: () =>
+      parts().database.system(async (unit) => {
+        const { rows: left } = await sql<Slot>`
+          SELECT DISTINCT i.company_id, i.slot FROM join_inbox i
+            JOIN join_accounts a ON a.id = i.account_id AND a.deleted_at IS NULL
+           WHERE i.done_at IS NULL AND i.failed_at IS NULL AND i.received_at < now() - ${LEFT_AFTER}
+           ORDER BY 1, 2`.execute(unit.rows)
+        for (const slot of left) await carryOutLater(unit, parts().jobs, slot)
+      }),
+  })
