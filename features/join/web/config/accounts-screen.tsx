@@ -13,7 +13,12 @@ import { joinAccounts, testAccount } from '../../contract/config/accounts.ts'
 import { joinConfigTexts } from '../../i18n/config/texts.ts'
 import { joinAdminTexts } from '../i18n/admin.ts'
 import { tellFailure } from '../tell-failure.ts'
+import { isProviderField, ProviderFieldInput } from './provider-field.tsx'
 import { WebSessionPanel } from './web-session-panel.tsx'
+
+/** Only these send what happens to an address of ours. */
+const hasWebhook = ({ provider }: ResourceRecord): boolean =>
+  provider === 'gupshup' || provider === 'whatsapp-cloud'
 
 /** The numbers of the company: their provider, whether it answers, and where it sends to. */
 export const AccountsScreen = () => {
@@ -47,9 +52,13 @@ export const AccountsScreen = () => {
           id: 'copy',
           label: t('account.copy'),
           icon: <ContentCopy fontSize="small" />,
+          when: hasWebhook,
           run: (record) => tellFailure(copy(record)),
         },
       ]}
+      renderField={(name, form, record) =>
+        isProviderField(name) ? <ProviderFieldInput name={name} form={form} isNew={record === null} /> : null
+      }
       panel={(record) => (
         <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -61,9 +70,11 @@ export const AccountsScreen = () => {
             >
               {t('account.test')}
             </Button>
-            <Button size="small" startIcon={<ContentCopy />} onClick={() => tellFailure(copy(record))}>
-              {t('account.copy')}
-            </Button>
+            {hasWebhook(record) && (
+              <Button size="small" startIcon={<ContentCopy />} onClick={() => tellFailure(copy(record))}>
+                {t('account.copy')}
+              </Button>
+            )}
             {record.provider === 'simulator' && (
               <Button size="small" startIcon={<PhoneAndroid />} href="/simulator" target="_blank">
                 {t('account.simulator')}

@@ -1,0 +1,64 @@
+import Typography from '@mui/material/Typography'
+import { useStore } from 'zustand'
+import { useLanguage } from '#platform/i18n/web/language.tsx'
+import { FieldInput } from '#platform/resource/web/field-input.tsx'
+import type { FormValues } from '#platform/resource/web/form-values.ts'
+import type { ResourceTexts } from '#platform/resource/web/resource-texts.ts'
+import type { Form } from '#platform/ui/form/form.ts'
+import { joinAccounts } from '../../contract/config/accounts.ts'
+import { type AccountFormText, accountFormTexts } from '../i18n/accounts.ts'
+
+const PROVIDER_FIELDS = ['external_id', 'business_id', 'api_key', 'app_secret'] as const
+type ProviderField = (typeof PROVIDER_FIELDS)[number]
+const SEALED: readonly ProviderField[] = ['api_key', 'app_secret']
+/** What is said of a provider stands above the first of its fields. */
+const [FIRST] = PROVIDER_FIELDS
+
+export const isProviderField = (name: string): name is ProviderField =>
+  PROVIDER_FIELDS.some((one) => one === name)
+
+interface ProviderFieldProps {
+  name: ProviderField
+  form: Form<FormValues>
+  isNew: boolean
+}
+
+/** What the chosen provider asks for, in its own words; what another one asks for is not there. */
+export const ProviderFieldInput = ({ name, form, isNew }: ProviderFieldProps) => {
+  const { language } = useLanguage()
+  const provider = useStore(form.store, ({ values }) => String(values.provider))
+  const words: Partial<Record<string, string>> = accountFormTexts[language]
+  const own = (key: AccountFormText) => accountFormTexts[language][key]
+  const label = words[`${provider}.${name}`]
+  const lead = name === FIRST ? words[`${provider}.lead`] : undefined
+  const help = [
+    words[`${provider}.${name}.help`],
+    ...(SEALED.includes(name) ? [own('sealed'), ...(isNew ? [] : [own('kept')])] : []),
+  ]
+  const texts: ResourceTexts = {
+    of: (key) => key,
+    field: () => label ?? name,
+    help: () => help.filter((hint) => hint !== undefined).join(' ') || undefined,
+    choice: (_, choice) => choice,
+  }
+  return (
+    <>
+      {lead !== undefined && (
+        <Typography variant="body2" color="text.secondary">
+          {lead}
+        </Typography>
+      )}
+      {label !== undefined && (
+        <FieldInput
+          name={name}
+          field={joinAccounts.fields[name]}
+          form={form}
+          texts={texts}
+          titleField="name"
+          autoFocus={false}
+          isNew={isNew}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+const es = {
+  'gupshup.lead':
+    'En gupshup.io, abra su aplicación de WhatsApp. Los tres datos están en Settings. Después de guardar, copie allí la dirección del webhook que muestra esta cuenta.',
+  'gupshup.external_id': 'Nombre de la aplicación',
+  'gupshup.external_id.help': 'El “App name”, tal como está en Gupshup.',
+  'gupshup.business_id': 'Identificador de la aplicación (App ID)',
+  'gupshup.business_id.help': 'Solo hace falta para las plantillas.',
+  'gupshup.api_key': 'API key',
+  'gupshup.api_key.help': 'En Gupshup: el menú de su usuario, API key.',
+  'whatsapp-cloud.lead':
+    'En developers.facebook.com, abra su aplicación y entre a WhatsApp, API Setup. Después de guardar, copie la dirección del webhook y el token de verificación en WhatsApp, Configuration.',
+  'whatsapp-cloud.external_id': 'Identificador del número (Phone number ID)',
+  'whatsapp-cloud.external_id.help': 'En API Setup, debajo del número. No es el número de teléfono.',
+  'whatsapp-cloud.business_id': 'Cuenta de WhatsApp Business (Business Account ID)',
+  'whatsapp-cloud.business_id.help': 'En API Setup, junto al anterior. Hace falta para las plantillas.',
+  'whatsapp-cloud.api_key': 'Token de acceso permanente',
+  'whatsapp-cloud.api_key.help':
+    'De un usuario del sistema, en la configuración del negocio. El temporal de API Setup vence en 24 horas.',
+  'whatsapp-cloud.app_secret': 'Clave secreta de la aplicación (App secret)',
+  'whatsapp-cloud.app_secret.help':
+    'En App settings, Basic. Con ella se comprueba que lo que llega es de Meta.',
+  'whatsapp-web.lead':
+    'No pide credenciales: guarde la cuenta, ábrala y lea el código QR con el WhatsApp de ese número.',
+  'simulator.lead':
+    'No pide credenciales: los contactos escriben desde la página del simulador. Sirve para probar.',
+  sealed: 'Se guarda cifrado y no se muestra.',
+  kept: 'Déjelo vacío para conservarlo.',
+}
+const en: Record<keyof typeof es, string> = {
+  'gupshup.lead':
+    'On gupshup.io, open your WhatsApp app. All three are in its Settings. After saving, copy the webhook address that this account shows there.',
+  'gupshup.external_id': 'App name',
+  'gupshup.external_id.help': 'As it stands in Gupshup.',
+  'gupshup.business_id': 'App ID',
+  'gupshup.business_id.help': 'Needed for templates only.',
+  'gupshup.api_key': 'API key',
+  'gupshup.api_key.help': 'In Gupshup: the menu of your user, API key.',
+  'whatsapp-cloud.lead':
+    'On developers.facebook.com, open your app and go to WhatsApp, API Setup. After saving, copy the webhook address and the verify token into WhatsApp, Configuration.',
+  'whatsapp-cloud.external_id': 'Phone number ID',
+  'whatsapp-cloud.external_id.help': 'In API Setup, beneath the number. It is not the telephone number.',
+  'whatsapp-cloud.business_id': 'WhatsApp Business Account ID',
+  'whatsapp-cloud.business_id.help': 'In API Setup, beside it. Needed for templates.',
+  'whatsapp-cloud.api_key': 'Permanent access token',
+  'whatsapp-cloud.api_key.help':
+    'Of a system user, in the business settings. The temporary one of API Setup expires in 24 hours.',
+  'whatsapp-cloud.app_secret': 'App secret',
+  'whatsapp-cloud.app_secret.help': 'In App settings, Basic. It proves that what comes is from Meta.',
+  'whatsapp-web.lead':
+    'It asks for no credentials: save the account, open it, and read the QR code with the WhatsApp of that number.',
+  'simulator.lead':
+    'It asks for no credentials: contacts write on the page of the simulator. It is there for trying things out.',
+  sealed: 'Kept encrypted and not shown.',
+  kept: 'Leave it empty to keep it.',
+}
+
+/** What each provider asks for, in the words of its own console, and where to find it there. */
+export const accountFormTexts = { es, en }
+export type AccountFormText = keyof typeof es
