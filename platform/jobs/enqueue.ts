@@ -29,7 +29,8 @@ export async function enqueueAt<Payload>(
   )
 }
 
-export interface OnceOptions {
+export interface OnceJob<Payload> {
+  payload: Payload
   /** Of the jobs with one key one is waiting at most. */
   key: string
   queue: string
@@ -39,18 +40,23 @@ export interface OnceOptions {
 }
 
 /**
- * As `enqueue`, unless one with its key is waiting already: that one is left where it is in the line. One that runs does not count,
- * since it may have looked before what this transaction writes.
+ * As `enqueue` for each of them, unless one with its key is waiting already: that one is left where it is in the line. One that
+ * runs does not count, since it may have looked before what this transaction writes.
  */
 export async function enqueueOnce<Payload>(
   unit: UnitOfWork,
   job: Job<Payload>,
-  payload: Payload,
-  { key, queue, priority, at }: OnceOptions,
+  wanted: readonly OnceJob<Payload>[],
 ): Promise<void> {
-  const json = JSON.stringify(job.payload ? job.payload.parse(payload) : {})
+  if (wanted.length === 0) return
+  const rows = wanted.map(({ payload, key, queue, priority, at }) => {
+    const json = JSON.stringify(job.payload ? job.payload.parse(payload) : {})
+    return sql`(${json}::json, ${queue}::text, ${key}::text, ${priority}::integer, ${at ?? null}::timestamptz)`
+  })
+  // By their keys: two nodes that wait for each other's jobs would wait for ever.
   await sql`
-    SELECT enqueue_job_once(${job.id}, ${json}::json, ${job.maxAttempts}, ${queue}, ${key}, ${priority}, ${at ?? null}::timestamptz)`.execute(
+    SELECT enqueue_job_once(${job.id}, payload, ${job.maxAttempts}, queue, key, priority, at)
+      FROM (VALUES ${sql.join(rows)}) AS wanted(payload, queue, key, priority, at) ORDER BY key`.execute(
     unit.rows,
   )
 }

@@ -8,10 +8,22 @@ import { isOpen } from './working-hours.ts'
 
 export const PROGRAM = { id: null, name: '', username: null } as const
 
-/** A conversation that just opened goes to the group of its account, and there to whose turn it is. */
+/**
+ * A conversation that just opened goes to the group of its account, and there to whose turn it is. Without a group it waits for
+ * whoever takes it.
+ */
 export async function assignNew(parts: JoinParts, unit: UnitOfWork, held: HeldConversation): Promise<void> {
-  if (held.account_group_id === null) return
-  await intoGroup(parts, unit, held, held.account_group_id, 'assigned')
+  if (
+    held.account_group_id !== null &&
+    (await intoGroup(parts, unit, held, held.account_group_id, 'assigned'))
+  )
+    return
+  await unit.rows
+    .updateTable('join_conversations')
+    .set({ state: 'waiting' })
+    .where('id', '=', held.id)
+    .execute()
+  held.state = 'waiting'
 }
 
 /**

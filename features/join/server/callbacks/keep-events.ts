@@ -93,8 +93,6 @@ async function write(
       .returning(['company_id', 'slot'])
       .execute()
     const slots = new Map(kept.map((row) => [`${row.company_id} ${row.slot}`, row]))
-    // In one order, whichever node keeps what: two that wait for each other's jobs would wait for ever.
-    for (const [, slot] of [...slots].sort(([one], [other]) => (one < other ? -1 : 1)))
-      await carryOutLater(unit, jobs, slot)
+    await carryOutLater(unit, jobs, [...slots.values()])
   })
 }

@@ -8,31 +8,32 @@ export interface Slot {
   slot: number
 }
 
+type Jobs = Pick<JoinJobs, 'process'>
+
 /** Before all that follows from events (pushes, files, sendings): of these there may be thousands, of a company's lines a few. */
 const PRIORITY = -1
 
-interface Retry {
-  at: Date
-  /** The event that is tried again. */
-  of: number
-}
+const queueOf = ({ company_id, slot }: Slot): string => `join-in-${company_id}-${slot}`
 
-/** That of a line which is waiting does for all that came meanwhile; a try later is one more. */
-export function carryOutLater(
-  unit: UnitOfWork,
-  jobs: Pick<JoinJobs, 'process'>,
-  { company_id, slot }: Slot,
-  retry?: Retry,
-): Promise<void> {
-  const line = `join-in-${company_id}-${slot}`
-  return enqueueOnce(
+const waitingIn = ({ company_id, slot }: Slot) => ({
+  payload: { company_id, slot },
+  queue: queueOf({ company_id, slot }),
+  priority: PRIORITY,
+})
+
+/** That of a line which is waiting does for all that came meanwhile. */
+export const carryOutLater = (unit: UnitOfWork, jobs: Jobs, slots: readonly Slot[]): Promise<void> =>
+  enqueueOnce(
     unit,
     jobs.process,
-    { company_id, slot },
-    {
-      queue: line,
-      priority: PRIORITY,
-      ...(retry === undefined ? { key: line } : { key: `${line}-event-${retry.of}`, at: retry.at }),
-    },
+    slots.map((slot) => ({ ...waitingIn(slot), key: queueOf(slot) })),
   )
-}
+
+/** One try more, for an event that failed. */
+export const tryAgainLater = (
+  unit: UnitOfWork,
+  jobs: Jobs,
+  slot: Slot,
+  { event, at }: { event: number; at: Date },
+): Promise<void> =>
+  enqueueOnce(unit, jobs.process, [{ ...waitingIn(slot), key: `${queueOf(slot)}-event-${event}`, at }])

@@ -15,8 +15,10 @@ import { takeOptOut } from './take-opt-out.ts'
 import { takeStatus } from './take-status.ts'
 import { takeTemplate } from './take-template.ts'
 
-/** Events that one transaction carries out: its costs are shared, and no conversation is held for long. */
+/** Events that one transaction carries out: its costs are shared. */
 const AT_ONCE = 20
+/** And no longer than this: others wait for the conversations that it holds, and for the group that shares them out, ms. */
+const HOLDS_MS = 60
 /** Then the line goes to the end of the queue, behind those of other companies, ms. */
 const TURN_MS = 150
 /** A batch holds several conversations: where it waits for somebody who waits for it, the batch is what is given up. */
@@ -36,7 +38,7 @@ export const createProcessJob = (parts: () => JoinParts) =>
       for (let more = true; more; ) {
         more = (await takeBatch(parts(), slot)) > 0
         if (more && performance.now() > over)
-          return parts().database.system((unit) => carryOutLater(unit, parts().jobs, slot))
+          return parts().database.system((unit) => carryOutLater(unit, parts().jobs, [slot]))
       }
     },
   })
@@ -92,24 +94,20 @@ const takeNext = (
        ORDER BY i.id LIMIT ${sql.lit(most)} FOR UPDATE OF i`.execute(unit.rows)
     const end = createBatchEnd(parts, unit)
     const accounts = new Map<number, AccountRow | undefined>()
+    const done: number[] = []
+    const until = performance.now() + HOLDS_MS
     for (const { id, account_id: accountId, event } of events) {
+      if (done.length > 0 && performance.now() > until) break
       onEvent(id)
       if (!accounts.has(accountId)) accounts.set(accountId, await findAccount(unit.rows, accountId))
       const account = accounts.get(accountId)
       if (account) await carryOut(parts, unit, account, channelEvent.parse(event), end)
+      done.push(id)
     }
-    if (events.length === 0) return 0
+    if (done.length === 0) return 0
     await end.settle()
-    await unit.rows
-      .updateTable('join_inbox')
-      .set({ done_at: new Date() })
-      .where(
-        'id',
-        'in',
-        events.map(({ id }) => id),
-      )
-      .execute()
-    return events.length
+    await unit.rows.updateTable('join_inbox').set({ done_at: new Date() }).where('id', 'in', done).execute()
+    return done.length
   })
 
 async function carryOut(

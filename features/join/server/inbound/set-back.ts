@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JoinParts } from '../parts.ts'
-import { carryOutLater, type Slot } from './carry-out-later.ts'
+import { carryOutLater, type Slot, tryAgainLater } from './carry-out-later.ts'
 
 /** An event that failed so often is set aside: what comes after it goes on. */
 const MOST_ATTEMPTS = 8
@@ -30,7 +30,7 @@ export async function setBack(
     log.warn({ err: error, event: id }, 'an event of a messaging service is tried again')
     const at = new Date(Date.now() + FIRST_PAUSE_MS * 2 ** (attempts - 1))
     await unit.rows.updateTable('join_inbox').set({ retry_at: at }).where('id', '=', id).execute()
-    await carryOutLater(unit, jobs, slot, { at, of: id })
+    await tryAgainLater(unit, jobs, slot, { event: id, at })
   })
 }
 
@@ -48,8 +48,9 @@ export const createInboxSweep = (parts: () => JoinParts) =>
         const { rows: left } = await sql<Slot>`
           SELECT DISTINCT i.company_id, i.slot FROM join_inbox i
             JOIN join_accounts a ON a.id = i.account_id AND a.deleted_at IS NULL
-           WHERE i.done_at IS NULL AND i.failed_at IS NULL AND i.received_at < now() - ${LEFT_AFTER}
-           ORDER BY 1, 2`.execute(unit.rows)
-        for (const slot of left) await carryOutLater(unit, parts().jobs, slot)
+           WHERE i.done_at IS NULL AND i.failed_at IS NULL AND i.received_at < now() - ${LEFT_AFTER}`.execute(
+          unit.rows,
+        )
+        await carryOutLater(unit, parts().jobs, left)
       }),
   })
