@@ -4,6 +4,7 @@ export interface Baileys {
     auth: AuthenticationState
     markOnlineOnConnect: boolean
     syncFullHistory: boolean
+    logger: BaileysLogger
   }): WebSocketClient
   initAuthCreds(): object
   BufferJSON: {
@@ -11,6 +12,27 @@ export interface Baileys {
     reviver(key: string, value: unknown): unknown
   }
   downloadContentFromMessage(part: object, type: string): Promise<AsyncIterable<Uint8Array>>
+}
+
+interface BaileysLogger {
+  level: string
+  child(bound: object): BaileysLogger
+  trace(said: unknown): void
+  debug(said: unknown): void
+  info(said: unknown): void
+  warn(said: unknown): void
+  error(said: unknown): void
+}
+
+/** Its own would write numbers and messages to the program's output. */
+export const SILENT: BaileysLogger = {
+  level: 'silent',
+  child: () => SILENT,
+  trace: () => {},
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
 }
 
 interface AuthenticationState {

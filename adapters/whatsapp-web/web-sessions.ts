@@ -1,7 +1,7 @@
 import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { createAuthState } from './auth-state.ts'
-import { type Baileys, type ConnectionUpdate, loadBaileys, type WebSocketClient } from './baileys.ts'
+import { type Baileys, type ConnectionUpdate, loadBaileys, SILENT, type WebSocketClient } from './baileys.ts'
 import { messageEvent, statusEvents } from './messages.ts'
 
 /**
@@ -76,6 +76,7 @@ export function createWebSessions(parts: WebSessionParts) {
       auth: auth.state(() => void save()),
       markOnlineOnConnect: false,
       syncFullHistory: false,
+      logger: SILENT,
     })
     const session: Session = { state: { step: 'opening' }, client, attempts, over: false }
     sessions.set(accountId, session)

@@ -1,13 +1,24 @@
 import '@xyflow/react/dist/style.css'
 import Box from '@mui/material/Box'
 import { useColorScheme } from '@mui/material/styles'
-import { Background, Controls, type Edge, type Node, ReactFlow, type ReactFlowProps } from '@xyflow/react'
-import { useMemo } from 'react'
+import {
+  Background,
+  Controls,
+  type Edge,
+  type Node,
+  ReactFlow,
+  type ReactFlowInstance,
+  type ReactFlowProps,
+} from '@xyflow/react'
+import { useMemo, useRef } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { flowTexts } from './flow-texts.ts'
 
-/** A whole graph is to be seen at first, even on a telephone. */
+/** So far people go away from a graph. */
 const LEAST_ZOOM = 0.2
+/** At first it is to be read: where the whole of it would be smaller, it stands with its beginning in sight. */
+const FIRST_ZOOM = 0.7
+const EDGE = 24
 
 /** The library's variables, in the colours of the program. */
 const COLORS = {
@@ -25,6 +36,25 @@ const COLORS = {
     borderRadius: 'inherit',
   },
 } as const
+
+const FIT = { padding: 0.08, maxZoom: 1 } as const
+
+async function begin<NodeType extends Node, EdgeType extends Edge>(
+  flow: ReactFlowInstance<NodeType, EdgeType>,
+  frame: HTMLElement | null,
+): Promise<void> {
+  await flow.fitView(FIT)
+  const all = flow.getNodes()
+  const first = all[0]
+  if (frame === null || first === undefined || flow.getZoom() >= FIRST_ZOOM) return
+  const bounds = flow.getNodesBounds(all)
+  // Up to the edge of what there is, and the first card in the middle where there is more on both sides.
+  const middle = first.position.x + (first.measured?.width ?? 0) / 2
+  const half = frame.clientWidth / FIRST_ZOOM / 2
+  const left = Math.max(bounds.x - EDGE, Math.min(middle - half, bounds.x + bounds.width + EDGE - 2 * half))
+  const top = Math.min(first.position.y, bounds.y + frame.clientHeight / FIRST_ZOOM / 2) - EDGE
+  await flow.setViewport({ x: -left * FIRST_ZOOM, y: -top * FIRST_ZOOM, zoom: FIRST_ZOOM })
+}
 
 /** Where graphs are drawn and edited, in the colours of the program. Heavy: only loaded later. */
 export const FlowCanvas = <NodeType extends Node, EdgeType extends Edge>(
@@ -54,19 +84,22 @@ export const FlowCanvas = <NodeType extends Node, EdgeType extends Edge>(
       ariaLabel: edge.ariaLabel ?? t('edge', { from: nameOf(edge.source), to: nameOf(edge.target) }),
     }))
   }, [nodes, edges, t])
+  const frame = useRef<HTMLDivElement>(null)
   return (
-    <Box sx={{ flex: 1, minHeight: 320, border: 1, borderColor: 'divider', borderRadius: 2, ...COLORS }}>
+    <Box
+      ref={frame}
+      sx={{ flex: 1, minHeight: 320, border: 1, borderColor: 'divider', borderRadius: 2, ...COLORS }}
+    >
       <ReactFlow
         {...props}
         {...(named === undefined ? {} : { edges: named })}
         ariaLabelConfig={labels}
         colorMode={(mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light'}
         minZoom={LEAST_ZOOM}
-        fitView
-        fitViewOptions={{ padding: 0.08, maxZoom: 1 }}
+        onInit={(flow: ReactFlowInstance<NodeType, EdgeType>) => void begin(flow, frame.current)}
       >
         <Background />
-        <Controls showInteractive={false} />
+        <Controls showInteractive={false} fitViewOptions={FIT} />
       </ReactFlow>
     </Box>
   )
