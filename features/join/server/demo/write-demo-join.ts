@@ -6,6 +6,7 @@ import { officeMinutesBefore } from '#platform/random/office-time.ts'
 import { createRandom } from '#platform/random/random.ts'
 import { DIALOGUES, type Dialogue, OPEN_LINES } from './dialogues.ts'
 import { writeCampaigns } from './write-campaigns.ts'
+import { writeCases } from './write-cases.ts'
 import { type DemoConfiguration, writeConfiguration } from './write-configuration.ts'
 
 const DAYS = 90
@@ -59,6 +60,7 @@ export async function writeDemoJoin({ rows }: UnitOfWork, companyId: number, unt
     )
   }
   await flush(rows, written)
+  await writeCases(rows, companyId, config.accountId, until)
   await writeCampaigns(rows, companyId, config, until)
 }
 
