@@ -25,8 +25,9 @@ export function presentShared(
   const phone = digitsOf(row.phone)
   const name = nameOf(row)
   const blocked = row.blocked_at !== null
+  // Nobody owes an answer to who is blocked.
   const due =
-    row.waiting_since && row.answer_minutes
+    row.waiting_since && row.answer_minutes && !blocked
       ? new Date(row.waiting_since.getTime() + row.answer_minutes * MINUTE)
       : null
   return {

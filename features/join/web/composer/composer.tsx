@@ -1,10 +1,8 @@
-import Bolt from '@mui/icons-material/BoltOutlined'
 import Close from '@mui/icons-material/Close'
 import StickyNote from '@mui/icons-material/StickyNote2Outlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { ComposeField } from '#platform/conversation/web/compose-field.tsx'
 import type { NewFile } from '#platform/conversation/web/send/outgoing.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
@@ -22,6 +20,7 @@ import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
 import type { Entry } from '../session/join-view.ts'
 import { tellFailure } from '../tell-failure.ts'
+import { ChatNotices } from './chat-notices.tsx'
 import { heardInComposer } from './composer-calls.ts'
 import { ShortcutPopup, useShortcuts } from './shortcut-popup.tsx'
 import { useMentions } from './use-mentions.tsx'
@@ -31,26 +30,6 @@ interface ComposerProps {
   chosen: ChosenFiles
   onTemplates: () => void
 }
-
-const Bar = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
-  <Box
-    role="note"
-    sx={{
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      justifyContent: 'center',
-      gap: 1,
-      px: 2,
-      py: 1,
-      fontSize: '0.8125rem',
-      color: 'text.secondary',
-    }}
-  >
-    {children}
-    {action}
-  </Box>
-)
 
 /** Where one writes: messages while the contact may be written to, internal notes always. */
 export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
@@ -125,11 +104,6 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
       join.replyTo(chat.id, null)
     }
   }
-  const template = (
-    <Button size="small" variant="outlined" startIcon={<Bolt />} onClick={onTemplates}>
-      {t('join.sendTemplate')}
-    </Button>
-  )
   return (
     <Box
       component="footer"
@@ -144,11 +118,7 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
           : 'background.paper',
       }}
     >
-      {writable.kind === 'blocked' && <Bar>{t('join.blockedNote')}</Bar>}
-      {writable.kind === 'template' && (
-        <Bar action={template}>{t(writable.never ? 'join.windowNever' : 'join.windowClosed')}</Bar>
-      )}
-      {isFree && chat.state === 'closed' && <Bar action={template}>{t('join.closedNote')}</Bar>}
+      <ChatNotices chat={chat} now={now} writable={writable} onTemplates={onTemplates} />
       {replyTo !== null && !note && (
         <Box
           role="group"
@@ -181,14 +151,13 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
       >
         <Tip title={t('join.noteHint')}>
           <IconButton
-            size="small"
             aria-label={t('join.noteMode')}
             aria-pressed={note}
             disabled={!isFree}
             color={note ? 'warning' : 'default'}
             onClick={() => setWantsNote((before) => !before)}
           >
-            <StickyNote fontSize="small" />
+            <StickyNote />
           </IconButton>
         </Tip>
       </ComposeField>

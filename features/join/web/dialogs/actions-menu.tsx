@@ -12,21 +12,13 @@ import { EntriesMenu, type MenuEntry } from '#platform/conversation/web/entries-
 import type { MenuPlace } from '#platform/conversation/web/list/menu-place.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { saveBlob } from '#platform/ui/list/save-blob.ts'
-import { confirm } from '#platform/ui/messages/message-store.ts'
-import { showToast } from '#platform/ui/notices.ts'
 import type { Chat } from '../../contract/chat.ts'
-import {
-  banSender,
-  keepChat,
-  snoozeChat,
-  transcript,
-  unblockSender,
-  updateSender,
-} from '../../contract/chats.ts'
+import { keepChat, snoozeChat, transcript, updateSender } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { tellFailure } from '../tell-failure.ts'
 import { openChatDialog } from './dialog-store.ts'
+import { useBan } from './use-ban.ts'
 
 interface ActionsMenuProps {
   chat: Chat
@@ -41,20 +33,7 @@ const useEntries = (chat: Chat): MenuEntry[] => {
   const { api } = join
   const params = { id: chat.id }
   const learn = (asked: Promise<Chat>) => tellFailure(asked.then(join.learnChat))
-  const ban = async () => {
-    const name = chat.contact_dialog
-    const sure = await confirm({
-      title: t(chat.blocked ? 'join.unban.title' : 'join.ban.title', { name }),
-      ...(chat.blocked ? {} : { text: t('join.ban.text') }),
-      action: t(chat.blocked ? 'join.unban' : 'join.ban'),
-      danger: !chat.blocked,
-    })
-    if (!sure) return
-    const query = { chat_id: String(chat.id), username: join.username() }
-    const told = await api.call(chat.blocked ? unblockSender : banSender, { query })
-    join.learnChat(told.chat)
-    showToast(told.detail)
-  }
+  const ban = useBan(chat)
   const save = async () => {
     const { blob, name } = await api.download(transcript, { params })
     saveBlob(name, blob)

@@ -45,6 +45,7 @@ export const conversationEn: Record<keyof typeof conversationEs, string> = {
   'join.noteHint': 'Seen by your colleagues alone; the contact does not get it.',
   'join.send': 'Send',
   'join.tooLong': 'The message is {over} characters too long.',
+  'join.snoozedNote': 'Snoozed until {when}.',
   'join.blockedNote': 'The contact is blocked: unblock them to write.',
   'join.windowClosed':
     'More than 24 hours have passed since the contact’s last message: only a template can be sent.',

@@ -46,6 +46,7 @@ export const conversationEs = {
   'join.noteHint': 'Solo la ven sus compañeros; el contacto no la recibe.',
   'join.send': 'Enviar',
   'join.tooLong': 'El mensaje tiene {over} caracteres de más.',
+  'join.snoozedNote': 'Pospuesta hasta {when}.',
   'join.blockedNote': 'El contacto está bloqueado: desbloquéelo para escribirle.',
   'join.windowClosed':
     'Pasaron más de 24 horas desde el último mensaje del contacto: solo puede enviar una plantilla.',

@@ -1,0 +1,96 @@
+import Bolt from '@mui/icons-material/BoltOutlined'
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
+import NotificationsActive from '@mui/icons-material/NotificationsActiveOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { useMoment } from '#platform/ui/viewer.tsx'
+import type { Chat } from '../../contract/chat.ts'
+import { snoozeChat } from '../../contract/chats.ts'
+import type { writableNow } from '../conversation/window.ts'
+import { useBan } from '../dialogs/use-ban.ts'
+import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin } from '../join-context.ts'
+import { tellFailure } from '../tell-failure.ts'
+
+const Bar = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+  <Box
+    role="note"
+    sx={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'center',
+      gap: 1,
+      px: 2,
+      py: 1,
+      fontSize: '0.8125rem',
+      color: 'text.secondary',
+    }}
+  >
+    {children}
+    {action}
+  </Box>
+)
+
+interface ChatNoticesProps {
+  chat: Chat
+  /** ms of the epoch. */
+  now: number
+  writable: ReturnType<typeof writableNow>
+  onTemplates: () => void
+}
+
+/** What keeps a conversation from being written in, or from being seen, and the way out of it. */
+export const ChatNotices = ({ chat, now, writable, onTemplates }: ChatNoticesProps) => {
+  const t = useText(joinWebTexts)
+  const moment = useMoment()
+  const join = useJoin()
+  const unban = useBan(chat)
+  const wake = async () =>
+    join.learnChat(await join.api.call(snoozeChat, { params: { id: chat.id }, body: { until: null } }))
+  const template = (
+    <Button size="small" variant="outlined" startIcon={<Bolt />} onClick={onTemplates}>
+      {t('join.sendTemplate')}
+    </Button>
+  )
+  const until = chat.snoozed_until
+  return (
+    <>
+      {until !== null && Date.parse(until) > now && (
+        <Bar
+          action={
+            <Button size="small" startIcon={<NotificationsActive />} onClick={() => tellFailure(wake())}>
+              {t('join.unsnooze')}
+            </Button>
+          }
+        >
+          {t('join.snoozedNote', { when: moment(until) })}
+        </Bar>
+      )}
+      {writable.kind === 'blocked' && (
+        <Bar
+          action={
+            <Button
+              size="small"
+              variant="outlined"
+              startIcon={<CheckCircle />}
+              onClick={() => tellFailure(unban())}
+            >
+              {t('join.unban')}
+            </Button>
+          }
+        >
+          {t('join.blockedNote')}
+        </Bar>
+      )}
+      {writable.kind === 'template' && (
+        <Bar action={template}>{t(writable.never ? 'join.windowNever' : 'join.windowClosed')}</Bar>
+      )}
+      {writable.kind === 'free' && chat.state === 'closed' && (
+        <Bar action={template}>{t('join.closedNote')}</Bar>
+      )}
+    </>
+  )
+}
