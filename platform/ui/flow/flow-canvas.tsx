@@ -39,6 +39,10 @@ const COLORS = {
 
 const FIT = { padding: 0.08, maxZoom: 1 } as const
 
+/** Where what is seen begins: at the edge of what there is, further in only to have the first card in sight. */
+const startOf = (from: number, length: number, middle: number, seen: number): number =>
+  Math.max(from - EDGE, Math.min(middle - seen / 2, from + length + EDGE - seen))
+
 async function begin<NodeType extends Node, EdgeType extends Edge>(
   flow: ReactFlowInstance<NodeType, EdgeType>,
   frame: HTMLElement | null,
@@ -48,11 +52,12 @@ async function begin<NodeType extends Node, EdgeType extends Edge>(
   const first = all[0]
   if (frame === null || first === undefined || flow.getZoom() >= FIRST_ZOOM) return
   const bounds = flow.getNodesBounds(all)
-  // Up to the edge of what there is, and the first card in the middle where there is more on both sides.
-  const middle = first.position.x + (first.measured?.width ?? 0) / 2
-  const half = frame.clientWidth / FIRST_ZOOM / 2
-  const left = Math.max(bounds.x - EDGE, Math.min(middle - half, bounds.x + bounds.width + EDGE - 2 * half))
-  const top = Math.min(first.position.y, bounds.y + frame.clientHeight / FIRST_ZOOM / 2) - EDGE
+  const middle = {
+    x: first.position.x + (first.measured?.width ?? 0) / 2,
+    y: first.position.y + (first.measured?.height ?? 0) / 2,
+  }
+  const left = startOf(bounds.x, bounds.width, middle.x, frame.clientWidth / FIRST_ZOOM)
+  const top = startOf(bounds.y, bounds.height, middle.y, frame.clientHeight / FIRST_ZOOM)
   await flow.setViewport({ x: -left * FIRST_ZOOM, y: -top * FIRST_ZOOM, zoom: FIRST_ZOOM })
 }
 
