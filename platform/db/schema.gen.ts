@@ -310,12 +310,16 @@ export interface CallRecords {
   answered_at: Timestamp | null;
   call_id: string;
   company_id: number;
+  consult: Generated<boolean>;
   direction: string;
   duration: Generated<number>;
   ended_at: Timestamp;
   extension_id: number;
+  folded: Generated<boolean>;
   id: Generated<number>;
+  journey_id: string | null;
   label_id: number | null;
+  last_id: number | null;
   missed: boolean;
   note: string | null;
   other_name: Generated<string>;
@@ -323,6 +327,12 @@ export interface CallRecords {
   outcome: string;
   search_text: Generated<string>;
   started_at: Timestamp;
+  told_missed: Generated<boolean>;
+  told_seconds: Generated<number>;
+  whole_answered_at: Timestamp | null;
+  whole_missed: boolean | null;
+  whole_names: string | null;
+  whole_seconds: number | null;
 }
 
 export interface Calls {

@@ -9,7 +9,7 @@ import { direction, outcome } from './call.ts'
 
 const callLabel = z.object({ id, name: z.string(), color: z.string() })
 
-/** A call as the signed-in user's extension lived it. */
+/** A call as the signed-in user's extension lived it: one that was transferred or parked meanwhile is still one. */
 export const callRecord = z.object({
   id,
   call_id: uuid,
@@ -17,6 +17,8 @@ export const callRecord = z.object({
   /** Name of the other side, or 'Desconocido'. */
   label: z.string(),
   number: z.string(),
+  /** Whom it began with, where it was handed on to the other side: a transfer, or a parked call. */
+  via: z.object({ number: z.string(), label: z.string() }).nullable(),
   /** Picture of the colleague who has the number now. */
   avatar: z.string().nullable(),
   outcome,

@@ -3,7 +3,7 @@ import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EngineEvent, EngineInstance, LegId, LiveLeg } from '#platform/telephony/port.ts'
 import type { CallEvent, PickingUp, Step } from '../call-machine/call.ts'
 import type { CallRoute, Party } from '../ports.ts'
-import type { LiveCall, RoutedCall, Walked } from './live-call.ts'
+import type { LiveCall, PartOf, RoutedCall, Walked } from './live-call.ts'
 
 /** What an engine says of itself after a gap; `lostAt` is when it was last heard of, epoch milliseconds. */
 export interface EngineReturn {
@@ -22,6 +22,8 @@ export interface CallController {
   takeOver(live: RoutedCall, engine: EngineReturn, plan: Plan | null): void
   /** A call begins whose legs are those that calls in `from` keep and leave to it (`call-machine/handover.ts`). */
   adopt(adopted: AdoptedCall, from: readonly { callId: string; keep: readonly LegId[] }[]): void
+  /** A call was made to ask about another: it is told together with that one. */
+  consulted(callId: string, journey: string): void
   /** The engine is back after a gap: what became of the calls meanwhile. */
   reconcile(engine: EngineReturn): void
   /** The engine is gone, and every call with it. */
@@ -48,6 +50,7 @@ export interface AdoptedCall {
   route: CallRoute
   plan: Plan
   walked: Walked
+  partOf?: PartOf
   /** What happens to it first. */
   first?: JourneyEvent
 }

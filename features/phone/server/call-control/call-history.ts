@@ -17,11 +17,14 @@ export interface NewCallRecord {
   started_at: Date
   answered_at: Date | null
   ended_at: Date
+  /** The first call of the journey that it is a part of; null: it was never handed on. */
+  journey_id: string | null
+  consult: boolean
 }
 
 /** The rows of an ended call in the histories of everybody it concerned: none yet while it runs. */
 export function recordsOf(live: RoutedCall): NewCallRecord[] {
-  const { call, route } = live
+  const { call, route, partOf } = live
   const { outcome, endedAt } = call
   if (outcome === null || endedAt === null) return []
   const { company, caller, callee } = route
@@ -32,6 +35,8 @@ export function recordsOf(live: RoutedCall): NewCallRecord[] {
     started_at: new Date(call.startedAt),
     answered_at: call.answeredAt === null ? null : new Date(call.answeredAt),
     ended_at: new Date(endedAt),
+    journey_id: partOf?.journey ?? null,
+    consult: partOf?.consult ?? false,
   }
   const records: NewCallRecord[] = []
   if (caller.id !== null)
@@ -73,8 +78,9 @@ function concernedBy(live: RoutedCall): readonly Party[] {
 const UNTOLD: ReadonlySet<CallOutcome> = new Set(['congestion', 'not-allowed', 'daily-limit'])
 
 /** Nobody talked, and it was not the callee's wish. Who spoke to a box instead is to be called back as well. */
-function isMissed({ call: { answeredAt, outcome }, walked }: RoutedCall): boolean {
-  if (answeredAt !== null || outcome === null) return false
+function isMissed({ call: { answeredAt, outcome }, walked, partOf }: RoutedCall): boolean {
+  // The call that somebody was asked about comes to them all the same.
+  if (answeredAt !== null || outcome === null || partOf?.consult) return false
   const left = walked?.facts.some(({ fact }) => fact.kind === 'voicemail') ?? false
   return isMissedOutcome(outcome) || (left && outcome === 'completed')
 }

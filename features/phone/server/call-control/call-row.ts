@@ -3,7 +3,7 @@ import type { EngineInstance } from '#platform/telephony/port.ts'
 import type { Call, CallOutcome } from '../call-machine/call.ts'
 import type { CallRoute } from '../ports.ts'
 import { type NewCallRecord, recordsOf } from './call-history.ts'
-import type { RoutedCall, Walked } from './live-call.ts'
+import type { PartOf, RoutedCall, Walked } from './live-call.ts'
 
 /** What `calls.live` holds while a call runs: all that is needed to know it again. */
 export interface LiveSnapshot {
@@ -11,6 +11,7 @@ export interface LiveSnapshot {
   route: CallRoute
   engine: EngineInstance
   walked?: Walked
+  partOf?: PartOf
 }
 
 export interface NewFact {
@@ -53,7 +54,7 @@ const instant = (milliseconds: number | null): Date | null =>
 
 /** `serverId` is the telephone server that carries the call. */
 export function callWrite(live: RoutedCall, serverId: number): CallWrite {
-  const { call, route, engine, walked } = live
+  const { call, route, engine, walked, partOf } = live
   const inbound = trunkOf(route.caller.endpoint)
   return {
     call: {
@@ -72,7 +73,10 @@ export function callWrite(live: RoutedCall, serverId: number): CallWrite {
       started_at: new Date(call.startedAt),
       answered_at: instant(call.answeredAt),
       ended_at: instant(call.endedAt),
-      live: call.phase === 'ended' ? null : { call, route, engine, ...(walked ? { walked } : {}) },
+      live:
+        call.phase === 'ended'
+          ? null
+          : { call, route, engine, ...(walked && { walked }), ...(partOf && { partOf }) },
     },
     records: recordsOf(live),
     facts: (walked?.facts ?? []).map(({ fact, at }, place) => ({

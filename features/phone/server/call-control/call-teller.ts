@@ -41,6 +41,16 @@ interface Told {
   tail: Promise<void>
 }
 
+/** Of a call that just ended, and was never handed on. */
+const UNTOUCHED = {
+  via_number: null,
+  via_name: null,
+  label_id: null,
+  label_name: null,
+  label_color: null,
+  note: null,
+}
+
 export function createCallTeller({
   serverId,
   writer,
@@ -80,9 +90,8 @@ export function createCallTeller({
           candidate.extension_id === record.extension_id && candidate.direction === record.direction,
       )
       if (!row || owner?.userId == null) continue
-      const unlabelled = { label_id: null, label_name: null, label_color: null, note: null }
-      const { id, duration, avatar } = row
-      const told = presentCallRecord({ ...record, ...unlabelled, id, duration, avatar })
+      const { id, duration, avatar, shown } = row
+      const told = presentCallRecord(shown ?? { ...record, ...UNTOUCHED, id, duration, avatar })
       publish(`user:${owner.userId}`, callRecorded, told)
       if (record.missed)
         missed.push({ userId: owner.userId, callId: record.call_id, name: told.label, number: told.number })

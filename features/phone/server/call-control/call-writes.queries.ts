@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Direction } from '../../contract/call.ts'
+import type { CallRecordRow } from '../history/call-record.present.ts'
+import { toldOfJourneys } from '../history/history.queries.ts'
 import type { CallWrite } from './call-row.ts'
 
 export interface StoredRecord {
@@ -12,6 +14,8 @@ export interface StoredRecord {
   duration: number
   /** Picture of the colleague on the other side. */
   avatar: string | null
+  /** Of a part of a journey: the row that its owner's history shows of the whole. */
+  shown?: CallRecordRow
 }
 
 /**
@@ -47,12 +51,13 @@ export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Prom
       ON CONFLICT (call_id, step) DO NOTHING
     )
     INSERT INTO call_records (company_id, call_id, extension_id, direction, other_number, other_name, outcome,
-                              missed, started_at, answered_at, ended_at)
+                              missed, started_at, answered_at, ended_at, journey_id, consult)
     SELECT company_id, call_id, extension_id, direction, other_number, other_name, outcome,
-           missed, started_at, answered_at, ended_at
+           missed, started_at, answered_at, ended_at, journey_id, consult
       FROM jsonb_to_recordset(${records}::jsonb) AS given(
         company_id bigint, call_id uuid, extension_id bigint, direction text, other_number text, other_name text,
-        outcome text, missed boolean, started_at timestamptz, answered_at timestamptz, ended_at timestamptz)
+        outcome text, missed boolean, started_at timestamptz, answered_at timestamptz, ended_at timestamptz,
+        journey_id uuid, consult boolean)
     ON CONFLICT (call_id, extension_id, direction) DO UPDATE SET ended_at = excluded.ended_at
     RETURNING id, call_id, extension_id, direction, duration,
               (SELECT users.avatar
@@ -62,5 +67,28 @@ export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Prom
                   AND extensions.disabled_at IS NULL AND extensions.deleted_at IS NULL) AS avatar`.execute(
     rows,
   )
-  return stored.rows
+  return withShown(rows, writes, stored.rows)
+}
+
+/** Whoever was handed on is told of the row that now says all of it. */
+async function withShown(
+  rows: Rows,
+  writes: readonly CallWrite[],
+  stored: StoredRecord[],
+): Promise<StoredRecord[]> {
+  const journeys = new Map(
+    writes.flatMap(({ call, records }) => {
+      const journey = records[0]?.journey_id
+      return journey ? [[call.id, journey] as const] : []
+    }),
+  )
+  if (journeys.size === 0) return stored
+  const told = await toldOfJourneys(rows, [...new Set(journeys.values())])
+  return stored.map((record) => {
+    const shown = told.find(
+      ({ journey_id, extension_id }) =>
+        journey_id === journeys.get(record.call_id) && extension_id === record.extension_id,
+    )
+    return shown ? { ...record, shown } : record
+  })
 }

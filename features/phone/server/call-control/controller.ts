@@ -239,9 +239,10 @@ export function createCallController(dependencies: ControllerDependencies): Call
 
   return {
     handle: engineEvents({ begin, legEvent, journeyEvent, messages }),
-    adopt({ step, route, plan, walked, first }, from) {
+    adopt({ step, route, plan, walked, partOf, first }, from) {
       const health = engine.health()
-      const entry = entries.add({ call: step.call, route, engine: health.up ? health.instance : '', walked })
+      const engineLife = health.up ? health.instance : ''
+      const entry = entries.add({ call: step.call, route, engine: engineLife, walked, ...(partOf && { partOf }) })
       entry.plan = plan
       // Whoever was called by a walk is counted by their line.
       enter(entry, { ...route, callee: null })
@@ -250,6 +251,10 @@ export function createCallController(dependencies: ControllerDependencies): Call
       perform(entry, step.effects)
       if (first) walkFurther(entry, { type: 'journey', event: first })
       else changed(entry, 'routing')
+    },
+    consulted(callId, journey) {
+      const entry = entries.find(callId)
+      if (entry) entry.partOf = { journey, consult: true }
     },
     takeOver(live, back, plan) {
       const entry = entries.add(live)

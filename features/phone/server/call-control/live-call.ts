@@ -12,7 +12,20 @@ export interface LiveCall {
   engine: EngineInstance
   /** Of a call that walks through destinations. */
   walked?: Walked
+  /** Of a call that was handed on. */
+  partOf?: PartOf
 }
+
+/** What people lived as one call, told in one row of their histories. */
+export interface PartOf {
+  /** Its first call. */
+  journey: string
+  /** It was made to ask somebody whether they take the other over. */
+  consult: boolean
+}
+
+/** The first call of the journey that a call is a part of. */
+export const journeyOf = ({ call, partOf }: LiveCall): string => partOf?.journey ?? call.id
 
 export interface Walked {
   journey: Journey

@@ -52,11 +52,12 @@ export async function takeOpenCalls(
 }
 
 /** An earlier version wrote neither whose device is missing nor the life of the engine. */
-const asLive = ({ call, route, engine, walked }: LiveSnapshot): RoutedCall => ({
+const asLive = ({ call, route, engine, walked, partOf }: LiveSnapshot): RoutedCall => ({
   call: { ...call, waiting: call.waiting ?? null },
   route,
   engine: engine ?? '',
-  ...(walked ? { walked } : {}),
+  ...(walked && { walked }),
+  ...(partOf && { partOf }),
 })
 
 /** Written by another version, perhaps: the call is closed, and stays out of the histories. */

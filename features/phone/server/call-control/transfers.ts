@@ -18,7 +18,7 @@ import { callOfReleased, joinReleased } from '../call-machine/handover.ts'
 import { legOfSide, otherSide } from '../call-machine/waiting.ts'
 import type { Clock, LoadPlan, Party } from '../ports.ts'
 import type { CallController } from './controller.ts'
-import type { LiveCall, RoutedCall } from './live-call.ts'
+import { journeyOf, type LiveCall, type RoutedCall } from './live-call.ts'
 import type { LookUpTarget, Target } from './look-up-target.ts'
 import type { OrderRefusal } from './orders.ts'
 import { isCalled, type Talking, talkOf, talksOf } from './own-calls.ts'
@@ -89,6 +89,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
           trunk: null,
           ...billedTo(live),
         },
+        partOf: { journey: journeyOf(live), consult: false },
         first: first(factsOf(caller, dialed, by, live, 'blind'), by),
       },
       [{ callId: live.call.id, keep: [leg.leg] }],
@@ -185,6 +186,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     await desks.prepare(found.plan)
     const still = talkOf(controller.calls(), endpoint, callId)
     if (!still) return 'no-call'
+    controller.consulted(id, journeyOf(still.live))
     controller.tell(id, { type: 'hangup-requested', by: 'caller' })
     lead(still, found, dialed)
     return null
@@ -200,6 +202,9 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     const caller = journeyCaller(waits.party)
     const by = own.live.route[own.side]
     const answered: Fact = { kind: 'answered', about: { extension: asked.party.id, number: dialed } }
+    const consult = consultOf(own, second)
+    const journey = journeyOf(consult === own ? second.live : own.live)
+    if (consult) controller.consulted(consult.live.call.id, journey)
     const facts = by ? [...factsOf(caller, dialed, by, own.live, 'attended'), answered] : [answered]
     controller.adopt(
       {
@@ -218,6 +223,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
           trunk: trunkOf(asked.party.endpoint),
           ...billedTo(second.live, own.live),
         },
+        partOf: { journey, consult: false },
       },
       [
         { callId: own.live.call.id, keep: [waits.leg.leg] },
@@ -233,6 +239,13 @@ function billedTo(...calls: readonly LiveCall[]) {
   const billed = calls.flatMap(({ walked }) => walked?.billed ?? [])[0]
   return billed ? { billed } : {}
 }
+
+/** Which of two calls of one's own was made to ask about the other; null: they came separately. */
+const consultOf = (one: Talking, other: Talking): Talking | null =>
+  [one, other]
+    .toSorted((a, b) => b.live.call.startedAt - a.live.call.startedAt)
+    .slice(0, 1)
+    .find(({ live, side }) => side === 'caller' && !live.partOf) ?? null
 
 const RINGING: ReadonlySet<string> = new Set(['routing', 'walking', 'ringing', 'connecting'])
 

@@ -33,7 +33,7 @@ export async function storeTurnedAway(rows: Rows, calls: readonly TurnedAwayCall
       RETURNING id, call_id, direction, other_number, other_name, outcome, missed, started_at, answered_at, ended_at,
                 duration
     )
-    SELECT stored.*, NULL::bigint AS label_id, NULL AS label_name, NULL AS label_color, NULL AS note, known.avatar, known.user_id
+    SELECT stored.*, NULL AS via_number, NULL AS via_name, NULL::bigint AS label_id, NULL AS label_name, NULL AS label_color, NULL AS note, known.avatar, known.user_id
       FROM stored JOIN known ON known.id = stored.call_id`.execute(rows)
   return stored.map(({ user_id, ...row }) => ({ userId: user_id, row }))
 }

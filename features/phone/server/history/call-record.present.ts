@@ -9,6 +9,9 @@ export interface CallRecordRow {
   direction: string
   other_number: string
   other_name: string
+  /** Whom a call that was handed on began with; null: with the other side itself. */
+  via_number: string | null
+  via_name: string | null
   avatar: string | null
   outcome: string
   missed: boolean
@@ -29,6 +32,10 @@ export const presentCallRecord = (row: CallRecordRow): CallRecord => ({
   direction: row.direction as Direction,
   label: row.other_name === '' ? UNKNOWN_LABEL : row.other_name,
   number: row.other_number,
+  via:
+    row.via_number === null
+      ? null
+      : { number: row.via_number, label: row.via_name || UNKNOWN_LABEL },
   avatar: row.avatar,
   outcome: row.outcome as Outcome,
   missed: row.missed,

@@ -20,8 +20,9 @@ function matching(rows: Rows, extensionId: number, filter: CallsFilter) {
   return rows
     .selectFrom('call_records')
     .where('extension_id', '=', extensionId)
+    .where('folded', '=', false)
     .$if(direction !== undefined, (query) => query.where('direction', '=', direction ?? ''))
-    .$if(missed !== undefined, (query) => query.where('missed', '=', missed ?? false))
+    .$if(missed !== undefined, (query) => query.where('told_missed', '=', missed ?? false))
     .$if(labelId !== undefined, (query) => query.where('label_id', '=', labelId ?? 0))
     .$if(initDate !== undefined, (query) => query.where('started_at', '>=', localDay(initDate ?? '', 0)))
     .$if(finishDate !== undefined, (query) => query.where('started_at', '<', localDay(finishDate ?? '', 1)))
@@ -33,23 +34,30 @@ function matching(rows: Rows, extensionId: number, filter: CallsFilter) {
 const ORDERS = {
   '-started_at': sql`call_records.started_at DESC, call_records.id DESC`,
   started_at: sql`call_records.started_at, call_records.id`,
-  '-duration': sql`call_records.duration DESC, call_records.id DESC`,
-  duration: sql`call_records.duration, call_records.id`,
+  '-duration': sql`call_records.told_seconds DESC, call_records.id DESC`,
+  duration: sql`call_records.told_seconds, call_records.id`,
 } as const
 type Order = keyof typeof ORDERS
 
-const columns = [
+/** The whole of what somebody lived as one call: it may have ended with another part than the one that it began with. */
+const told = [
   'call_records.id',
-  'call_records.call_id',
+  sql<string>`coalesce(last.call_id, call_records.call_id)`.as('call_id'),
   'call_records.direction',
-  'call_records.other_number',
-  'call_records.other_name',
-  'call_records.outcome',
-  'call_records.missed',
+  sql<string>`coalesce(last.other_number, call_records.other_number)`.as('other_number'),
+  sql<string>`coalesce(last.other_name, call_records.other_name)`.as('other_name'),
+  sql<string | null>`CASE WHEN last.other_number <> call_records.other_number THEN call_records.other_number END`.as(
+    'via_number',
+  ),
+  sql<string | null>`CASE WHEN last.other_number <> call_records.other_number THEN call_records.other_name END`.as(
+    'via_name',
+  ),
+  sql<string>`coalesce(last.outcome, call_records.outcome)`.as('outcome'),
+  'call_records.told_missed as missed',
   'call_records.started_at',
-  'call_records.answered_at',
-  'call_records.ended_at',
-  'call_records.duration',
+  sql<Date | null>`coalesce(call_records.whole_answered_at, call_records.answered_at)`.as('answered_at'),
+  sql<Date>`greatest(last.ended_at, call_records.ended_at)`.as('ended_at'),
+  'call_records.told_seconds as duration',
   'call_records.label_id',
   'call_labels.name as label_name',
   'call_labels.color as label_color',
@@ -62,26 +70,29 @@ const avatarOfOther = (rows: ExpressionBuilder<DB, 'call_records'>) =>
     .selectFrom('extensions')
     .innerJoin('users', 'users.id', 'extensions.user_id')
     .select('users.avatar')
-    .whereRef('extensions.number', '=', 'call_records.other_number')
+    .whereRef('extensions.company_id', '=', 'call_records.company_id')
+    .where('extensions.number', '=', sql<string>`coalesce(last.other_number, call_records.other_number)`)
     .where('extensions.disabled_at', 'is', null)
     .where('extensions.deleted_at', 'is', null)
     .as('avatar')
 
 /** Calls by id, with all their details. */
-const withLabels = (
-  rows: Rows,
-  found: SelectQueryBuilder<DB, 'call_records', { id: number }>,
-  order: Order,
-) =>
+const toldOf = (rows: Rows, found: SelectQueryBuilder<DB, 'call_records', { id: number }>) =>
   rows
     .selectFrom(found.as('found'))
     .innerJoin('call_records', 'call_records.id', 'found.id')
+    .leftJoin('call_records as last', 'last.id', 'call_records.last_id')
     .leftJoin('call_labels', (join) =>
       join.onRef('call_labels.id', '=', 'call_records.label_id').on('call_labels.deleted_at', 'is', null),
     )
-    .select(columns)
+    .select(told)
     .select(avatarOfOther)
-    .orderBy(ORDERS[order])
+
+const inOrder = (
+  rows: Rows,
+  found: SelectQueryBuilder<DB, 'call_records', { id: number }>,
+  order: Order,
+) => toldOf(rows, found).orderBy(ORDERS[order])
 
 /** The page is found in the index alone; only its rows are then read from the table. */
 export function callsPage(rows: Rows, extensionId: number, filter: CallsPage) {
@@ -90,7 +101,7 @@ export function callsPage(rows: Rows, extensionId: number, filter: CallsPage) {
     .orderBy(ORDERS[filter.order])
     .limit(filter.page_size)
     .offset((filter.page - 1) * filter.page_size)
-  return withLabels(rows, page, filter.order)
+  return inOrder(rows, page, filter.order)
 }
 
 /** All that the filters leave, a thousand in memory at a time. */
@@ -100,37 +111,57 @@ export const everyCall = (
   filter: CallsFilter,
 ): AsyncGenerator<CallRecordRow> => {
   const found = matching(rows, extensionId, filter).select('call_records.id')
-  return rowsOf(rows, sql<CallRecordRow>`${withLabels(rows, found, filter.order)}`)
+  return rowsOf(rows, sql<CallRecordRow>`${inOrder(rows, found, filter.order)}`)
 }
 
 export const callsTotal = (rows: Rows, extensionId: number, filter: CallsFilter) =>
   matching(rows, extensionId, filter).select((count) => count.fn.countAll<number>().as('total'))
 
 export function findCall(rows: Rows, extensionId: number, id: number): Promise<CallRecordRow | undefined> {
-  return rows
+  const found = rows
     .selectFrom('call_records')
-    .leftJoin('call_labels', (join) =>
-      join.onRef('call_labels.id', '=', 'call_records.label_id').on('call_labels.deleted_at', 'is', null),
-    )
-    .select(columns)
-    .select(avatarOfOther)
-    .where('call_records.extension_id', '=', extensionId)
-    .where('call_records.id', '=', id)
-    .executeTakeFirst()
+    .select('id')
+    .where('extension_id', '=', extensionId)
+    .where('id', '=', id)
+  return toldOf(rows, found).executeTakeFirst()
 }
 
-/** True when the call is in that extension's history and the label, if any, is the company's. What is undefined stays. */
+/** What the histories show of journeys, whoever lived them. */
+export const toldOfJourneys = (rows: Rows, journeys: readonly string[]) =>
+  toldOf(
+    rows,
+    rows.selectFrom('call_records').select('id').where('journey_id', 'in', journeys).where('folded', '=', false),
+  )
+    .select(['call_records.journey_id', 'call_records.extension_id'])
+    .execute()
+
+/**
+ * Of the row that stands for it, where the call is a part of one that was handed on. Its id when the call is in that
+ * extension's history and the label, if any, is the company's. What is undefined stays.
+ */
 export async function annotate(
   rows: Rows,
   extensionId: number,
   id: number,
   { labelId, note }: { labelId: number | null | undefined; note: string | null | undefined },
-): Promise<boolean> {
+): Promise<number | null> {
   const updated = await rows
     .updateTable('call_records')
     .set((row) => ({ label_id: labelId === undefined ? row.ref('label_id') : labelId }))
     .$if(note !== undefined, (query) => query.set({ note: note === '' ? null : (note ?? null) }))
-    .where('id', '=', id)
+    .where('id', '=', (row) =>
+      row
+        .selectFrom('call_records as asked')
+        .leftJoin('call_records as shown', (join) =>
+          join
+            .onRef('shown.journey_id', '=', 'asked.journey_id')
+            .onRef('shown.extension_id', '=', 'asked.extension_id')
+            .on('shown.folded', '=', false),
+        )
+        .select((of) => of.fn.coalesce('shown.id', 'asked.id').as('id'))
+        .where('asked.id', '=', id)
+        .where('asked.extension_id', '=', extensionId),
+    )
     .where('extension_id', '=', extensionId)
     .$if(labelId != null, (query) =>
       query.where((where) =>
@@ -145,7 +176,7 @@ export async function annotate(
     )
     .returning('id')
     .executeTakeFirst()
-  return updated !== undefined
+  return updated?.id ?? null
 }
 
 /** What a number was called when the extension last had to do with it. */

@@ -12,8 +12,8 @@ export const labelCallRoute = (publish: Hub['publish']) =>
     const { extension, userId } = principal
     if (!extension) throw new Failure(notFound)
     const changes = { labelId: body.label_id, note: body.note }
-    if (!(await annotate(unit.rows, extension.id, params.id, changes))) throw new Failure(notFound)
-    const row = await findCall(unit.rows, extension.id, params.id)
+    const id = await annotate(unit.rows, extension.id, params.id, changes)
+    const row = id === null ? undefined : await findCall(unit.rows, extension.id, id)
     if (!row) throw new Failure(notFound)
     const record = presentCallRecord(row)
     unit.onCommit(() => publish(`user:${userId}`, callRecorded, record))
