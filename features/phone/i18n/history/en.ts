@@ -5,6 +5,8 @@ export const en: Record<keyof typeof es, string> = {
   'history.search': 'Search by name or number',
   'history.searchShort': 'Type at least two characters',
   'history.contact': 'Contact',
+  'history.via': 'through {name}',
+  'history.viaHead': 'Through',
   'history.number': 'Number',
   'history.direction': 'Direction',
   'history.only.INCOMING': 'Incoming',

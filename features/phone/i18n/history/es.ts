@@ -4,6 +4,8 @@ export const es = {
   'history.search': 'Buscar por nombre o número',
   'history.searchShort': 'Escriba al menos dos caracteres',
   'history.contact': 'Contacto',
+  'history.via': 'por medio de {name}',
+  'history.viaHead': 'Por medio de',
   'history.number': 'Número',
   'history.direction': 'Sentido',
   'history.only.INCOMING': 'Entrantes',

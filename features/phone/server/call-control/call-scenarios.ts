@@ -8,6 +8,7 @@ import { deviceScenarios } from './device-scenarios.ts'
 import { deviceTransferScenarios } from './device-transfer-scenarios.ts'
 import { exchangeScenarios } from './exchange-scenarios.ts'
 import { forwardScenarios } from './forward-scenarios.ts'
+import { handedOnScenarios } from './handed-on-scenarios.ts'
 import { menuEdgeScenarios } from './menu-edge-scenarios.ts'
 import { missedScenarios } from './missed-scenarios.ts'
 import { musicScenarios } from './music-scenarios.ts'
@@ -46,6 +47,7 @@ const PARTS = {
     busyScenarios(scene)
     deviceScenarios(scene)
     transferScenarios(scene)
+    handedOnScenarios(scene)
     transferMatrixScenarios(scene)
     deviceTransferScenarios(scene)
     transferTargetScenarios(scene)

@@ -8,7 +8,10 @@ import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
 import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { MusicName, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Device, EngineHarness } from '#platform/testing/telephony/device.ts'
+import { type CallRecord, callsQuery } from '../../contract/history.ts'
 import { createPhone, type Phone } from '../create-phone.ts'
+import { presentCallRecord } from '../history/call-record.present.ts'
+import { callsPage } from '../history/history.queries.ts'
 import {
   type FindEndpoints,
   type FindOccupied,
@@ -105,6 +108,8 @@ export interface CallStage {
   device(extension: TestExtension): Promise<Device>
   /** Once everything is stored. */
   historyOf(extension: TestExtension): Promise<HistoryLine[]>
+  /** The same as its owner's list shows it, newest first. */
+  listOf(extension: TestExtension): Promise<CallRecord[]>
   /** Events told to a topic so far, once everything is told. */
   toldTo(topic: Topic): Promise<ToldEvent[]>
   /** Resolves when the next sound that is played to anybody is over. */
@@ -232,6 +237,11 @@ export async function createCallStage(
     async historyOf(extension) {
       await phone.settled()
       return historyOf(database, extension.id)
+    },
+    async listOf({ id }) {
+      await phone.settled()
+      const found = await callsPage(database.systemRows, id, callsQuery.parse({})).execute()
+      return found.map(presentCallRecord)
     },
     async toldTo(topic) {
       await phone.settled()

@@ -242,7 +242,13 @@ export function createCallController(dependencies: ControllerDependencies): Call
     adopt({ step, route, plan, walked, partOf, first }, from) {
       const health = engine.health()
       const engineLife = health.up ? health.instance : ''
-      const entry = entries.add({ call: step.call, route, engine: engineLife, walked, ...(partOf && { partOf }) })
+      const entry = entries.add({
+        call: step.call,
+        route,
+        engine: engineLife,
+        walked,
+        ...(partOf && { partOf }),
+      })
       entry.plan = plan
       // Whoever was called by a walk is counted by their line.
       enter(entry, { ...route, callee: null })

@@ -32,10 +32,7 @@ export const presentCallRecord = (row: CallRecordRow): CallRecord => ({
   direction: row.direction as Direction,
   label: row.other_name === '' ? UNKNOWN_LABEL : row.other_name,
   number: row.other_number,
-  via:
-    row.via_number === null
-      ? null
-      : { number: row.via_number, label: row.via_name || UNKNOWN_LABEL },
+  via: row.via_number === null ? null : { number: row.via_number, label: row.via_name || UNKNOWN_LABEL },
   avatar: row.avatar,
   outcome: row.outcome as Outcome,
   missed: row.missed,

@@ -62,10 +62,10 @@ beforeAll(async () => {
 test('the own calls are a spreadsheet, in words, and as the filters leave them', async () => {
   const all = await lines(await ana.download(exportCalls, { query: { format: 'csv' } }))
   expect(all).toEqual([
-    'Fecha;Sentido;Contacto;Número;Resultado;Perdida;Duración;Etiqueta;Nota',
-    '04/03/2026 10:00;Entrante;Marta Rojas;1003;Sin respuesta;Perdida;0:00;;',
+    'Fecha;Sentido;Contacto;Número;Por medio de;Resultado;Perdida;Duración;Etiqueta;Nota',
+    '04/03/2026 10:00;Entrante;Marta Rojas;1003;;Sin respuesta;Perdida;0:00;;',
     // What a spreadsheet would take for a formula is text.
-    `02/03/2026 23:59;Saliente;"'=SUM(1;2)";3001234567;Contestada;;1:15;Mostrador;Pide factura`,
+    `02/03/2026 23:59;Saliente;"'=SUM(1;2)";3001234567;;Contestada;;1:15;Mostrador;Pide factura`,
   ])
   const told = async (query: object) =>
     (await lines(await ana.download(exportCalls, { query: { format: 'csv', ...query } as never }))).slice(1)

@@ -46,12 +46,14 @@ const told = [
   'call_records.direction',
   sql<string>`coalesce(last.other_number, call_records.other_number)`.as('other_number'),
   sql<string>`coalesce(last.other_name, call_records.other_name)`.as('other_name'),
-  sql<string | null>`CASE WHEN last.other_number <> call_records.other_number THEN call_records.other_number END`.as(
+  sql<
+    string | null
+  >`CASE WHEN last.other_number <> call_records.other_number THEN call_records.other_number END`.as(
     'via_number',
   ),
-  sql<string | null>`CASE WHEN last.other_number <> call_records.other_number THEN call_records.other_name END`.as(
-    'via_name',
-  ),
+  sql<
+    string | null
+  >`CASE WHEN last.other_number <> call_records.other_number THEN call_records.other_name END`.as('via_name'),
   sql<string>`coalesce(last.outcome, call_records.outcome)`.as('outcome'),
   'call_records.told_missed as missed',
   'call_records.started_at',
@@ -88,11 +90,8 @@ const toldOf = (rows: Rows, found: SelectQueryBuilder<DB, 'call_records', { id: 
     .select(told)
     .select(avatarOfOther)
 
-const inOrder = (
-  rows: Rows,
-  found: SelectQueryBuilder<DB, 'call_records', { id: number }>,
-  order: Order,
-) => toldOf(rows, found).orderBy(ORDERS[order])
+const inOrder = (rows: Rows, found: SelectQueryBuilder<DB, 'call_records', { id: number }>, order: Order) =>
+  toldOf(rows, found).orderBy(ORDERS[order])
 
 /** The page is found in the index alone; only its rows are then read from the table. */
 export function callsPage(rows: Rows, extensionId: number, filter: CallsPage) {
@@ -130,7 +129,11 @@ export function findCall(rows: Rows, extensionId: number, id: number): Promise<C
 export const toldOfJourneys = (rows: Rows, journeys: readonly string[]) =>
   toldOf(
     rows,
-    rows.selectFrom('call_records').select('id').where('journey_id', 'in', journeys).where('folded', '=', false),
+    rows
+      .selectFrom('call_records')
+      .select('id')
+      .where('journey_id', 'in', journeys)
+      .where('folded', '=', false),
   )
     .select(['call_records.journey_id', 'call_records.extension_id'])
     .execute()

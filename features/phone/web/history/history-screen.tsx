@@ -30,22 +30,33 @@ import { HISTORY_FIELDS, toCallsQuery } from './history-filters.ts'
 import { JourneyDialog } from './journey-dialog.tsx'
 import { LabelChip } from './label-chip.tsx'
 
+const CUT = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' } as const
+
 const Contact = ({ call }: { call: CallRecord }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
     <InitialsAvatar name={call.label} src={call.avatar} size={28} />
-    <Box
-      component="span"
-      sx={{
-        fontWeight: 500,
-        color: call.missed ? 'error.main' : 'text.primary',
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-      }}
-    >
-      {call.label}
+    <Box component="span" sx={{ minWidth: 0, lineHeight: 1.3 }}>
+      <Box
+        component="span"
+        sx={{ ...CUT, fontWeight: 500, color: call.missed ? 'error.main' : 'text.primary' }}
+      >
+        {call.label}
+      </Box>
+      <Via call={call} />
     </Box>
   </Box>
 )
+
+/** Who put a call through to whom it ended with. */
+const Via = ({ call: { via } }: { call: CallRecord }) => {
+  const t = useText(historyTexts)
+  if (via === null) return null
+  return (
+    <Box component="span" sx={{ ...CUT, fontSize: '0.75rem', color: 'text.secondary' }}>
+      {t('history.via', { name: via.label })}
+    </Box>
+  )
+}
 
 const PhoneNumber = ({ number }: { number: string }) => (
   <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
