@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
@@ -74,7 +74,11 @@ test('killed by -9 in mid-call: both hear each other all the while, and after th
 
   await kill(first)
   await Promise.all([hearsSomething(ana.page), hearsSomething(luis.page)])
+  // What a killed program was putting together of a recording, unencrypted, does not outlive the next start.
+  const work = join(dataDir, 'work')
+  await writeFile(join(work, 'talk-left-behind.raw'), 'said')
   const next = await start()
+  expect(await readdir(work)).toEqual([])
   expect(await asterisk()).toEqual(before)
   await Promise.all([hearsSomething(ana.page), hearsSomething(luis.page)])
   await ana.phone.says('En llamada')

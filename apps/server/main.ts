@@ -117,6 +117,7 @@ async function start(
     log,
     webFolder: existsSync(join(webFolder, 'index.html')) ? webFolder : null,
     filesFolder: join(folder.dir, 'files'),
+    workFolder: await folder.emptyWork(),
     soundsFolder,
     soundTools: await findSoundTools(parts),
     roles,

@@ -36,6 +36,8 @@ export interface Surroundings {
   soundTools?: SoundTools
   /** Where uploaded files are kept. */
   filesFolder: string
+  /** Where sound is put together before it is kept: a private folder, empty at each start. */
+  workFolder: string
   /** Telephones of people outside, where the program is tried out. */
   outsideWorld?: { rawRoutes: readonly RawRoute[]; sockets: readonly UnticketedSocket[] } | null
   /** What this process does. */

@@ -195,7 +195,8 @@ export async function startTestProgram(
   const engine = createInMemoryEngine()
   const outbox = await temporaryFolder()
   const files = await temporaryFolder()
-  afterAll(() => Promise.all([removeFolder(outbox), removeFolder(files)]))
+  const work = await temporaryFolder()
+  afterAll(() => Promise.all([outbox, files, work].map(removeFolder)))
   const config: Config = { ...readConfig({ HOST: '127.0.0.1', ...options.settings }), PORT: 0 }
   const program = await startProgram({
     config,
@@ -213,6 +214,7 @@ export async function startTestProgram(
     log: silentLogger,
     webFolder: options.webFolder ?? null,
     filesFolder: files,
+    workFolder: work,
     soundsFolder: options.soundsFolder ?? null,
     roles: new Set(
       options.roles ?? ['web', 'realtime', 'calls', ...(options.runJobs ? ['jobs' as const] : [])],

@@ -124,6 +124,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     database,
     files,
     links: fileLinks,
+    workFolder: parts.workFolder,
     ffmpeg: () => parts.soundTools?.ffmpeg ?? null,
   })
   const contacts = createContacts({ files, outside: crmPersons })
@@ -162,6 +163,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     ...servers,
     lastRun: calls.lastRun,
     routeArrival: pbx.routeArrival,
+    workFolder: parts.workFolder,
     recordings: wireRecordings(recordings, tellTrouble(database, notifications.notify), parts.filesFolder),
     voicemail: voicemailOfCalls(voicemail, parts.soundsFolder ?? null),
     loadPlan: pbx.loadPlan,

@@ -34,6 +34,7 @@ export async function declaredContracts(): Promise<{
     log: silentLogger,
     webFolder: null,
     filesFolder: '/nonexistent',
+    workFolder: '/nonexistent',
     roles: ALL_ROLES,
     database,
     hub,

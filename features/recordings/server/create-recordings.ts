@@ -26,6 +26,8 @@ interface RecordingsDependencies {
   database: Database
   files: FileStore
   links: FileLinks
+  /** Where a talk is put together. */
+  workFolder: string
   /** Where it is; null while there is none, and nothing is kept as MP3. */
   ffmpeg: () => string | null
 }
@@ -34,11 +36,12 @@ export function createRecordings({
   database,
   files,
   links,
+  workFolder,
   ffmpeg,
 }: RecordingsDependencies): RecordingsFeature {
   return {
     add: addRecording(database, files),
-    keepTalk: keepTalk({ database, files, ffmpeg }),
+    keepTalk: keepTalk({ database, files, workFolder, ffmpeg }),
     policyOf: (companyId) => recordingPolicyOf(database.systemRows, companyId),
     purges: [
       {

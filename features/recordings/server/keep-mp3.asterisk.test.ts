@@ -35,7 +35,7 @@ test('a company that wants MP3 gets it: as long, in two channels, a quarter of t
     const rawPath = join(folder, 'talk.raw')
     const sound = rawOf(demoSound(createRandom(1), SECONDS, 2))
     await writeFile(rawPath, sound)
-    await keepTalk({ database, files, ffmpeg: () => ffmpeg })(randomUUID(), {
+    await keepTalk({ database, files, workFolder: folder, ffmpeg: () => ffmpeg })(randomUUID(), {
       companyId,
       callId: randomUUID(),
       kind: 'call',

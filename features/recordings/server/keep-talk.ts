@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '#platform/db/database.ts'
@@ -28,10 +27,12 @@ export const keepTalk =
   ({
     database,
     files,
+    workFolder,
     ffmpeg: findFfmpeg,
   }: {
     database: Database
     files: Pick<FileStore, 'moveGuarded'>
+    workFolder: string
     ffmpeg: () => string | null
   }) =>
   async (origin: string, { rawPath, ...talk }: RawTalk): Promise<void> => {
@@ -44,7 +45,7 @@ export const keepTalk =
     const policy = await recordingPolicyOf(database.systemRows, talk.companyId)
     const ffmpeg = findFfmpeg()
     const format = policy.format === 'mp3' && ffmpeg !== null ? 'mp3' : 'wav'
-    const path = join(tmpdir(), `talk-${randomUUID()}.${format}`)
+    const path = join(workFolder, `talk-${randomUUID()}.${format}`)
     try {
       const { size } = await stat(rawPath)
       if (format === 'mp3' && ffmpeg !== null) await toMp3(ffmpeg, rawPath, path)

@@ -5,7 +5,7 @@ import { isSameProcess, readIdentity } from '../process/identity.ts'
 import { readPidFile, writePidFile } from '../process/pid-file.ts'
 
 /** Parts that servers make and keep themselves, and backups; all other folders of a data folder hold files of people. */
-const NOT_FILES = new Set(['postgres', 'asterisk', 'runtime', 'backups'])
+const NOT_FILES = new Set(['postgres', 'asterisk', 'runtime', 'backups', 'work'])
 const PREFIX = '.backup-'
 const OWNER = 'owner.json'
 

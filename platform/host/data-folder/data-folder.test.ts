@@ -57,6 +57,15 @@ describe('a data folder', () => {
     expect((await reopen()).masterSecret).not.toEqual(masterSecret)
   })
 
+  test('has a private folder for work, which every start finds empty', async () => {
+    const work = await (await open()).emptyWork()
+    expect((await stat(work)).mode & 0o777).toBe(0o700)
+    await mkdir(join(work, 'deep'))
+    await writeFile(join(work, 'deep', 'talk.raw'), 'said')
+    expect(await (await reopen()).emptyWork()).toBe(work)
+    expect(await readdir(work)).toEqual([])
+  })
+
   test('is refused while another program has it, naming that one', async () => {
     await open()
     await expect(open()).rejects.toMatchObject({

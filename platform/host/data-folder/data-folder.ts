@@ -1,4 +1,4 @@
-import { chmod, mkdir, realpath } from 'node:fs/promises'
+import { chmod, mkdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ProcessUser, type ServerName, serverUser } from '../process/index.ts'
 import { StartRefused } from '../process/start-refused.ts'
@@ -17,6 +17,7 @@ import { stampFolder } from './stamp.ts'
  *   master-secret        0600; the key everything sealed or derived hangs on, unless it is given from outside
  *   postgres/ asterisk/  parts that child processes use, see `part`
  *   runtime/             programs put there by the first start
+ *   work/                0700; what is being put together, empty at each start
  *
  * Run by root, each server runs as an unprivileged user of its own. Where PostgreSQL's cannot reach the folder (a clone under
  * /root), the parts lie in `/var/lib/suite-<hash>` instead; deleting the data folder makes the next start drop them too.
@@ -27,6 +28,11 @@ export interface DataFolder {
   masterSecret: Buffer
   /** Path of a part that belongs to this process, made when missing; its contents are to be readable by all servers. */
   part(name: string): Promise<string>
+  /**
+   * For files that are being put together, of this process alone. Whatever a program that was killed left in it is gone: it may
+   * be what somebody said, not encrypted yet. Nobody else has the folder, by its lock.
+   */
+  emptyWork(): Promise<string>
   /**
    * The part of a server, made when missing, which the server's user reaches.
    * @throws StartRefused `data-folder-unreachable`
@@ -74,6 +80,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
       masterSecret: secret,
       part: (name) =>
         openPart(name === 'runtime' ? (options.runtimeDir ?? join(root, name)) : join(root, name), null),
+      emptyWork: () => emptyFolder(join(dir, 'work')),
       serverPart: (server) => openServerPart(join(root, server), server),
       release,
     }
@@ -81,6 +88,12 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     await release()
     throw error
   }
+}
+
+async function emptyFolder(path: string): Promise<string> {
+  await rm(path, { recursive: true, force: true })
+  await mkdir(path, { mode: 0o700 })
+  return path
 }
 
 const ROOT: ProcessUser = { uid: 0, gid: 0 }

@@ -50,6 +50,8 @@ export interface CallControlDependencies {
   callbacks: QueueCallbacks
   voicemail: Voicemail
   recordings: Recordings
+  /** Where sound is put together before it is kept. */
+  workFolder: string
   findEndpoints: FindEndpoints
   companiesOf: CompaniesOfServer
   clock: Clock

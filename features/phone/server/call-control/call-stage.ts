@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import type { z } from 'zod'
 import type { EventContract } from '#platform/contract/event.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -188,6 +189,7 @@ export async function createCallStage(
       boxOf: async () => ({ enabled: true, beep: true, silenceSeconds: 2, longestSeconds: 20 }),
       add: pbx.keepMessage ?? (async ({ path: _, ...message }) => void left.push(message)),
     },
+    workFolder: tmpdir(),
     recordings: {
       rulesOf: async (companyId) => rules.get(companyId) ?? NOTHING_RECORDED,
       async keep(_, { rawPath, ...talk }) {

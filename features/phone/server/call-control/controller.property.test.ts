@@ -72,6 +72,7 @@ function program(pace: (what: string) => Promise<void>) {
       findLeft: async () => [],
       engine,
       voicemail: { boxOf: async () => null, add: async () => {} },
+      workFolder: '/nonexistent',
       clock: systemClock,
       log: silentLogger,
     }),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from '#platform/log/logger.ts'
 import { callOfMessage } from '#platform/telephony/journey/take-message.ts'
@@ -37,10 +36,11 @@ export function createMessageTaker(parts: {
   findLeft(calls: readonly string[]): Promise<LeftMessage[]>
   engine: TelephonyEngine
   voicemail: Pick<Voicemail, 'boxOf' | 'add'>
+  workFolder: string
   clock: Clock
   log: Logger
 }): MessageTaker {
-  const { findLeft, engine, voicemail, clock, log } = parts
+  const { findLeft, engine, voicemail, workFolder, clock, log } = parts
   const underWay = new Map<RecordingId, Message & { startedAt: number }>()
   const keeping = new Map<RecordingId, Promise<void>>()
 
@@ -51,7 +51,7 @@ export function createMessageTaker(parts: {
     if (!sound) return
     const seconds = secondsOf(sound)
     if (seconds >= SHORTEST_SECONDS) {
-      const path = join(tmpdir(), `message-${randomUUID()}.wav`)
+      const path = join(workFolder, `message-${randomUUID()}.wav`)
       try {
         await writeFile(path, completeWav(sound), { mode: 0o600 })
         const receivedAt = new Date(startedAt)

@@ -36,6 +36,8 @@ export interface ServerCallsDependencies extends FollowDependencies {
   onLive?: ((companyId: number) => void) | undefined
   routeArrival: RouteArrival
   recordings: Recordings
+  /** Where sound is put together before it is kept. */
+  workFolder: string
   callbacks: QueueCallbacks
   load: Load
   writer: CallWriter

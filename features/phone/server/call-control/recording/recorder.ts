@@ -47,6 +47,8 @@ export interface RecorderDependencies {
   serverId: number
   engine: TelephonyEngine
   recordings: Recordings
+  /** Where sound is put together before it is kept. */
+  workFolder: string
   publish: Hub['publish']
   clock: Clock
   log: Logger

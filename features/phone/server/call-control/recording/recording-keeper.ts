@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
@@ -29,16 +28,17 @@ export function createRecordingKeeper(parts: {
   database: Database
   engine: TelephonyEngine
   recordings: Recordings
+  workFolder: string
   clock: Clock
   log: Logger
 }): RecordingKeeper {
-  const { database, engine, recordings, clock, log } = parts
+  const { database, engine, recordings, workFolder, clock, log } = parts
   const chores = createChores((error) => log.error({ err: error }, 'a recording could not be kept'))
   const told = new Set<string>()
   let stopped = false
 
   async function fetchAndKeep({ recording, about, ...one }: UnderWay & { endedAt: Date }): Promise<void> {
-    const rawPath = join(tmpdir(), `talk-${randomUUID()}.raw`)
+    const rawPath = join(workFolder, `talk-${randomUUID()}.raw`)
     try {
       const seconds = (await engine.saveRecording(recording, rawPath)) / BYTES_A_SECOND
       const { companyId, startedAt, endedAt } = one
