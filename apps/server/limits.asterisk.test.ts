@@ -115,6 +115,63 @@ test('a device that vanishes in mid-call is noticed in its time; one that is mer
       expect(await outcomeOf(extension)).toEqual([{ outcome: 'answered', talked: true }])
 })
 
+test('in a conference whoever vanishes without a word is out in the same time, its moderator too', {
+  timeout: 60_000,
+}, async () => {
+  const company = await stage.company()
+  const numbers = ['1001', '1002', '1003', '1004']
+  const extensions = await Promise.all(numbers.map((number) => stage.extension(company, number)))
+  const devices = await Promise.all(extensions.map((extension) => harness.device(extension)))
+  const [ana, luis, eva, iris] = devices
+  if (!ana || !luis || !eva || !iris) throw new Error('four devices')
+  await Promise.all(devices.map((device) => device.register()))
+  await ana.call('1002')
+  await luis.reaches('ringing')
+  await luis.answer()
+  await hears(ana, luis)
+  const order = { endpoint: luis.endpoint, callId: luis.sipCallId() ?? '' }
+  await stage.phone.obey({ what: 'transfer', ...order, target: '1003', type: 'conference' })
+  await eva.reaches('ringing')
+  await eva.answer()
+  await stage.phone.obey({ what: 'conference-add', ...order, member: '1004' })
+  await iris.reaches('ringing')
+  await iris.answer()
+  const hear = (listener: Device, ...others: Device[]) =>
+    vi.waitFor(
+      async () => expect((await listener.hears()).devices).toEqual(others.map(({ id }) => id).sort()),
+      { timeout: 20_000 },
+    )
+  await hear(ana, luis, eva, iris)
+  const members = async () => {
+    const told = await stage.toldTo(`user:${extensions[0]?.userId ?? 0}`)
+    return told.findLast(({ type }) => type === 'conference_state')?.data
+  }
+
+  iris.vanish()
+  await vi.waitFor(
+    async () =>
+      expect(await members()).toMatchObject({
+        members: [{ extension: '1002' }, { extension: '1001' }, { extension: '1003' }, { state: 'left' }],
+      }),
+    { timeout: 20_000 },
+  )
+  await hear(ana, luis, eva)
+  luis.vanish()
+  await vi.waitFor(
+    async () =>
+      expect(await members()).toMatchObject({
+        members: [{ extension: '1002', state: 'left' }, { extension: '1001', role: 'moderator' }, {}, {}],
+      }),
+    { timeout: 20_000 },
+  )
+  await hear(ana, eva)
+  await hear(eva, ana)
+  await ana.hangup()
+  await eva.ended()
+  await vi.waitFor(async () => expect(await stage.liveLegs()).toEqual([]), { timeout: 10_000 })
+  expect(await harness.bridges()).toEqual([])
+})
+
 test('calls past the limit of a second hear congestion, and stand in the histories of their callers', async () => {
   const company = await stage.company()
   const numbers = Array.from({ length: 10 }, (_, index) => String(2001 + index))

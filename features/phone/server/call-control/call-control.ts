@@ -171,6 +171,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
           for (const { call } of controller.calls())
             for (const { leg, ...known } of [call.caller, ...call.forks])
               if (known.sipCallId === sipCallId) controller.tell(call.id, { type: 'device-lost', leg })
+        for (const { conferences } of servers.values()) conferences.lose(sipCallId)
       },
     }),
     resumable,

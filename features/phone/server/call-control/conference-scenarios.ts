@@ -137,6 +137,48 @@ export function conferenceScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
+  test('a browser that is cut off is out in its time; the others go on, and what it leaves behind is gone', async () => {
+    const { ana, luis, eva } = await three()
+    scene.stage().phone.devices.closed([eva.device.sipCallId() ?? ''], false)
+    await eva.device.ended(20_000)
+    await hearEachOther(ana.device, luis.device)
+    expect((await shownTo(ana))?.members).toMatchObject([
+      { extension: '1002', state: 'joined', role: 'moderator' },
+      { extension: '1001', state: 'joined' },
+      { extension: '1003', state: 'left' },
+    ])
+    expect(scene.stage().phone.statusOf(eva.extension.endpoint)).toBe('REGISTERED')
+    await ana.device.hangup()
+    await luis.device.ended()
+    await allGone(scene)
+  })
+
+  test('a browser that is cut off for a moment stays in', async () => {
+    const { ana, luis, eva } = await three()
+    const callId = eva.device.sipCallId() ?? ''
+    const { devices } = scene.stage().phone
+    devices.closed([callId], false)
+    devices.heard(callId)
+    // Another one that is gone: had eva been given up as well, ana and luis were alone by then.
+    devices.closed([luis.device.sipCallId() ?? ''], false)
+    await luis.device.ended(20_000)
+    await hearEachOther(ana.device, eva.device)
+    await ana.device.hangup()
+    await eva.device.ended()
+    await allGone(scene)
+  })
+
+  test("the moderator's page goes away: another moderates, and may take out", async () => {
+    const { ana, luis, eva } = await three()
+    scene.stage().phone.devices.closed([luis.device.sipCallId() ?? ''], true)
+    await luis.device.ended()
+    await hearEachOther(ana.device, eva.device)
+    expect((await shownTo(ana))?.members.find(({ role }) => role === 'moderator')?.extension).toBe('1001')
+    expect(await obey({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({ refused: null })
+    await Promise.all([eva.device.ended(), ana.device.ended()])
+    await allGone(scene)
+  })
+
   test('the moderator makes another one', async () => {
     const { ana, luis, eva } = await three()
     expect(await obey({ what: 'conference-hand-over', ...own(luis), member: '1003' })).toEqual({

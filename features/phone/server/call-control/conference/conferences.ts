@@ -55,6 +55,8 @@ export interface Conferences extends Rooms {
   handOver(by: EndpointName, conferenceId: string, who: string): OrderRefusal | null
   /** An invited party declined. */
   reject(by: EndpointName, conferenceId: string): OrderRefusal | null
+  /** The device of this leg (its SIP Call-ID) is gone without a word: its member is out, and the others go on. */
+  lose(sipCallId: string): void
   running(): readonly Conference[]
   /** Goes on with conferences of an earlier run; to be reconciled next. */
   takeUp(running: readonly Conference[]): void
@@ -231,6 +233,15 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
       if (!conference || !invited) return 'no-call'
       advance(id, { type: 'remove', key: by })
       return null
+    },
+    lose(sipCallId) {
+      for (const { id, members } of [...conferences.values()]) {
+        const lost = members.find(
+          ({ state, legs }) => state !== 'left' && legs.some((one) => one.sipCallId === sipCallId),
+        )
+        // Of somebody who is invited at several devices the others ring on.
+        if (lost?.state === 'joined') advance(id, { type: 'remove', key: lost.key })
+      }
     },
     enterRoom({ companyId, room, party, leg, sipCallId }) {
       if (byLeg.has(leg)) return
