@@ -180,3 +180,65 @@ test('a number in a chat is called by a click, not twice in 5 s; in a call it is
   await ana.phone.says('En llamada')
   await ana.phone.press('Colgar')
 })
+
+test('marta refuses a question and an invitation, and luis reads why; a call put through is one row with its journey', async () => {
+  const [ana, luis, marta] = await Promise.all([side('ana', DESK), side('luis', DARK), side('marta', HAND)])
+  const refuse = async (reason: string): Promise<void> => {
+    await marta.phone.says('Llamada entrante')
+    await marta.page.getByRole('button', { name: 'Rechazar con un motivo' }).click()
+    await marta.page.getByRole('menuitem', { name: reason }).click()
+    await luis.page.getByText(`Marta Rojas rechazó la llamada: ${reason}`).waitFor()
+    await marta.phone.ready()
+  }
+  await talk(ana, luis)
+  await transfer(luis, 'Marta', 'Consultar antes')
+  await marta.phone.dock.getByText('Consulta de Luis Martínez: quiere pasarle a Ana Gómez').waitFor()
+  await marta.page.getByRole('button', { name: 'Rechazar con un motivo' }).click()
+  await marta.page.getByRole('menuitem', { name: 'Estoy en una reunión' }).waitFor()
+  await takePicture(marta, 'in-a-call-refusing-390')
+  await marta.page.keyboard.press('Escape')
+  await refuse('Estoy en una reunión')
+  await takePicture(luis, 'in-a-call-refused-dark')
+  await luis.phone.press('Retomar')
+  await Promise.all([hearsSomething(ana.page), hearsSomething(luis.page)])
+  await transfer(luis, 'Marta', 'Transferir ya')
+  await marta.phone.says('Llamada entrante')
+  await marta.phone.press('Contestar')
+  await ana.phone.dock.getByText('Marta Rojas').first().waitFor()
+  await Promise.all([hearsSomething(ana.page), hearsSomething(marta.page)])
+  await ana.phone.press('Colgar')
+  await marta.phone.ready()
+
+  for (const [who, name] of [
+    [ana, 'one-row'],
+    [luis, 'one-row-dark'],
+    [marta, 'one-row-390'],
+  ] as const) {
+    await who.page.goto(`${origin}/#/pbxCloud/historial`)
+    await who.page
+      .getByRole('button', { name: /^Recorrido de la llamada con/ })
+      .first()
+      .waitFor()
+    await takePicture(who, name)
+  }
+  const row = ana.page.getByRole('row').nth(1)
+  await expect
+    .poll(() => row.textContent())
+    .toMatch(/Marta Rojas.*por medio de Luis Martínez.*1003.*Contestada/)
+  // The row before is another call.
+  expect(await ana.page.getByRole('row').nth(2).textContent()).not.toContain('1002')
+  await row.getByRole('button', { name: 'Recorrido de la llamada con Marta Rojas' }).click()
+  const journey = ana.page.getByRole('dialog', { name: 'Recorrido de la llamada con Marta Rojas' })
+  await expect.poll(() => journey.textContent()).toMatch(/Luis Martínez.*Marta Rojas/)
+  await takePicture(ana, 'one-row-journey')
+  await expectNoViolations(ana)
+  await journey.getByRole('button', { name: 'Cerrar' }).click()
+
+  await luis.phone.ready()
+  await talk(ana, luis)
+  await transfer(luis, 'Marta', 'Conferencia')
+  await refuse('Le devuelvo la llamada')
+  await Promise.all([hearsSomething(ana.page), hearsSomething(luis.page)])
+  await ana.phone.press('Colgar')
+  await luis.phone.ready()
+})

@@ -56,8 +56,14 @@ export const transferEvent = defineRoute({
 export const rejectTransfer = defineRoute({
   ...order,
   path: '/telephony/api/reject_transfer/',
-  summary: 'Refuses what one was invited to: the question of an attended transfer, or a conference.',
-  body: z.object({ call_id: callId, transfer_type: z.enum(TRANSFER_TYPES), endpoint }),
+  summary:
+    'Refuses what one was invited to: the question of an attended transfer, or a conference. Who invited is told, with the reason.',
+  body: z.object({
+    call_id: callId,
+    transfer_type: z.enum(TRANSFER_TYPES),
+    endpoint,
+    reason: text(120).default(''),
+  }),
 })
 
 export const muteSelf = defineRoute({

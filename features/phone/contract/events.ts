@@ -89,8 +89,8 @@ export const transferInvitation = defineEvent(
 
 export const transferRejected = defineEvent(
   'transfer_rejected',
-  'Who was invited to an own call does not want it.',
-  z.object({ call_id: uuid, type: z.enum(TRANSFER_TYPES), by: person }),
+  'Who was invited to an own call does not want it; the reason may be empty.',
+  z.object({ call_id: uuid, type: z.enum(TRANSFER_TYPES), by: person, reason: z.string() }),
 )
 
 export const callRejected = defineEvent(

@@ -24,8 +24,8 @@ export function controlRoutes(obey: ObeyOrder): BoundRoute[] {
         callId: call_id,
       }),
     ),
-    bind(rejectTransfer, ({ principal, body: { endpoint, call_id, transfer_type: type } }) =>
-      order(principal, { what: 'reject-transfer', endpoint, callId: call_id, type }),
+    bind(rejectTransfer, ({ principal, body: { endpoint, call_id, reason, transfer_type: type } }) =>
+      order(principal, { what: 'reject-transfer', endpoint, callId: call_id, type, reason }),
     ),
     bind(muteSelf, ({ principal, body: { endpoint, call_id, muted } }) =>
       order(principal, { what: 'mute-self', endpoint, callId: call_id, muted }),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
-import { muteSelf, rejectCall, transferCall, transferEvent } from '../contract/control.ts'
+import { muteSelf, rejectCall, rejectTransfer, transferCall, transferEvent } from '../contract/control.ts'
 import { changeForwards, readForwards } from '../contract/forwards.ts'
 import { listParked, parkCall } from '../contract/parking.ts'
 import { toggleRecord } from '../contract/recording.ts'
@@ -157,4 +157,52 @@ test('calls are forwarded by their owner to where they could call themselves, an
   expect(await ana.call(readForwards, {})).toEqual({ ...nowhere, busy: '1002', away: 'box' })
   expect((await set(ana, {})).status).toBe(200)
   expect(await ana.call(readForwards, {})).toEqual(nowhere)
+})
+
+test('who is invited and does not want to says so by the wire, and whoever invited hears who and why', async () => {
+  const [ana, luis, eva, marta] = await program.signInAll('ana', 'luis', 'eva', 'marta')
+  const [anas, luiss, martas] = [await telephone(ana), await telephone(luis), await telephone(marta)]
+  const target = marta.session.sipData?.extension ?? ''
+  const news = await luis.open(`/ws/notifications/${accountOf(luis)}/`, 'notifications')
+  const reason = 'Estoy en una reunión'
+  const by = { number: target }
+
+  await anas.call('1002')
+  await luiss.reaches('ringing')
+  const refusal = { endpoint: accountOf(luis), from: '1001', to: '1002', reason }
+  const caller = await ana.open(`/ws/notifications/${accountOf(ana)}/`, 'notifications')
+  expect((await eva.send(rejectCall, { body: refusal })).status).toBe(404)
+  expect((await luis.send(rejectCall, { body: refusal })).status).toBe(200)
+  expect((await caller.next(({ eventType }) => eventType === 'call_rejected')).data).toMatchObject({
+    by: { number: '1002' },
+    reason,
+  })
+  await anas.reaches('idle')
+
+  await anas.call('1002')
+  await luiss.reaches('ringing')
+  await luiss.answer()
+  await anas.reaches('talking')
+  const own = { endpoint: accountOf(luis), target, call_id: luiss.sipCallId() ?? '' }
+  expect((await luis.send(transferCall, { body: { ...own, type: 'conference' } })).status).toBe(200)
+  await martas.reaches('ringing')
+  const state = await news.next(({ eventType }) => eventType === 'conference_state')
+  const call_id = (state.data as { conference_id: string }).conference_id
+  const body = { call_id, transfer_type: 'conference', endpoint: accountOf(marta), reason } as const
+  // Nobody refuses for her: another company, a colleague, or one who was not invited.
+  for (const [client, endpoint] of [
+    [eva, marta],
+    [eva, eva],
+    [ana, marta],
+    [ana, ana],
+  ] as const)
+    expect(
+      (await client.send(rejectTransfer, { body: { ...body, endpoint: accountOf(endpoint) } })).status,
+    ).toBe(404)
+  expect((await marta.send(rejectTransfer, { body })).status).toBe(200)
+  await martas.ended()
+  const told = await news.next(({ eventType }) => eventType === 'transfer_rejected')
+  expect(told.data).toMatchObject({ call_id, type: 'conference', by, reason })
+  await anas.hangup()
+  await luiss.ended()
 })

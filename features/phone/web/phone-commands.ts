@@ -5,7 +5,7 @@ import type { KeyCombination } from '#platform/ui/commands/key-combination.ts'
 import { useCommands } from '#platform/ui/commands/use-commands.ts'
 import { phoneTexts } from '../i18n/texts.ts'
 import type { Phone } from './phone.ts'
-import { ringingCalls } from './softphone/call-set.ts'
+import { type Call, ringingCalls } from './softphone/call-set.ts'
 import { currentOf } from './softphone/phone-state.ts'
 
 interface Dialler {
@@ -17,10 +17,13 @@ const text = (key: KeyOf<typeof phoneTexts>) => (language: Language) => translat
 
 const commandsOf = (phone: Phone | null, { inputRef, show }: Dialler): readonly Command[] => {
   if (phone === null) return []
-  const { softphone } = phone
+  const { softphone, reject } = phone
   const calls = () => softphone.store.getState().calls
   const current = () => currentOf(softphone.store.getState())
   const rings = () => ringingCalls(calls()).length > 0
+  const turnAway = (call: Call | null | undefined) => {
+    if (call) reject(call).catch(() => undefined)
+  }
   const talks = () => current()?.phase === 'talking'
   const command = (
     id: string,
@@ -47,7 +50,7 @@ const commandsOf = (phone: Phone | null, { inputRef, show }: Dialler): readonly 
       'hangUp',
       'shortcut.hangUp',
       'Alt+X',
-      () => softphone.hangUp(),
+      () => (current()?.phase === 'ringing' ? turnAway(current()) : softphone.hangUp()),
       () => calls().length > 0,
     ),
     command('mute', 'shortcut.mute', 'Alt+M', () => softphone.toggleMute(), talks),
@@ -60,7 +63,7 @@ const commandsOf = (phone: Phone | null, { inputRef, show }: Dialler): readonly 
       () => calls().length > 1,
     ),
     command('endAndAnswer', 'shortcut.endAndAnswer', 'Alt+Z', () => void softphone.endAndAnswer(), rings),
-    command('turnAway', 'shortcut.turnAway', 'Alt+R', () => softphone.turnAway(), rings),
+    command('turnAway', 'shortcut.turnAway', 'Alt+R', () => turnAway(ringingCalls(calls())[0]), rings),
   ]
 }
 

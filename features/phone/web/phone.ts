@@ -12,6 +12,7 @@ import { notificator } from './notificator.ts'
 import type { PhoneOptions, PhonePreferences, Session } from './phone-options.ts'
 import { createResume, type Resume } from './resume/resume.ts'
 import type { Softphone } from './softphone/softphone.ts'
+import { rejectingOf } from './transfer/reject-call.ts'
 import { createTransferNews, type TransferNews } from './transfer/transfer-news.ts'
 import { watchWake } from './wake.ts'
 
@@ -22,6 +23,8 @@ export interface Phone {
   resume: Resume
   /** Announced transfers to this phone. */
   transfers: TransferNews
+  /** Refuses a call that rings; `reason` is told to a colleague who calls. */
+  reject: ReturnType<typeof rejectingOf>
   devices: DeviceControl
   /** States of phones by account, newer than what lists were read with. */
   presence: StoreApi<Readonly<Record<string, PhoneStatus>>>
@@ -55,6 +58,8 @@ export const createPhone = (options: PhoneOptions): Phone => {
   })
   const resume = createResume(api, softphone)
   const transfers = createTransferNews(softphone, options.onTransferNews)
+  const invitation = () => transfers.invitation.getState().latest
+  const reject = rejectingOf({ api, session, softphone, invitation })
   const presence: Phone['presence'] = createStore(() => ({}))
   const parked: Phone['parked'] = createStore(() => ({ calls: null }))
   const speakers: Phone['speakers'] = createStore(() => ({}))
@@ -144,6 +149,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
     softphone,
     resume,
     transfers,
+    reject,
     devices,
     presence,
     parked,

@@ -100,8 +100,17 @@ export function conferenceScenarios(scene: Scene): void {
       endpoint: eva.extension.endpoint,
       callId,
       type: 'conference',
+      reason: 'En reunión',
     }
+    // By nobody but who is invited.
+    expect(await obey({ ...refusal, endpoint: ana.extension.endpoint })).toEqual({ refused: 'no-call' })
     expect(await obey(refusal)).toEqual({ refused: null })
+    const news = await scene.stage().toldTo(`user:${luis.extension.userId}`)
+    expect(news.find(({ type }) => type === 'transfer_rejected')?.data).toMatchObject({
+      type: 'conference',
+      by: { number: '1003' },
+      reason: 'En reunión',
+    })
     await eva.device.ended()
     await hearEachOther(ana.device, luis.device)
     await ana.device.hangup()

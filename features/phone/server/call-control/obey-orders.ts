@@ -45,7 +45,22 @@ export function createObedience({
     return { number: party?.number ?? '', label: party?.name ?? '' }
   }
 
-  function rejectTransfer({ endpoint, callId, type }: Extract<CallOrder, { what: 'reject-transfer' }>) {
+  type Rejected = Extract<CallOrder, { what: 'reject-transfer' }>
+
+  /** Whoever moderates is told who does not come. */
+  function rejectConference({ endpoint, callId, type, reason }: Rejected): OrderRefusal | null {
+    const members = conferences.running().find(({ id }) => id === callId)?.members ?? []
+    const invited = members.find((one) => one.endpoint === endpoint && one.state === 'invited')
+    const refused = conferences.reject(endpoint, callId)
+    if (refused !== null || !invited) return refused
+    const by = { number: invited.number, label: invited.name }
+    for (const { userId, role } of members)
+      if (role === 'moderator' && userId !== null)
+        publish(`user:${userId}`, transferRejected, { call_id: callId, type, by, reason })
+    return null
+  }
+
+  function rejectTransfer({ endpoint, callId, type, reason }: Rejected): OrderRefusal | null {
     const asking = controller.calls().find(({ call }) => isCalled(call, callId))
     const ringing = ringingAt(endpoint).find(
       ({ route }) =>
@@ -56,7 +71,7 @@ export function createObedience({
     const by = own(ringing, endpoint)
     const to = ringing.route.caller.userId
     controller.tell(ringing.call.id, { type: 'declined', endpoint })
-    if (to !== null) publish(`user:${to}`, transferRejected, { call_id: asking.call.id, type, by })
+    if (to !== null) publish(`user:${to}`, transferRejected, { call_id: asking.call.id, type, by, reason })
     return null
   }
 
@@ -86,8 +101,7 @@ export function createObedience({
       case 'cancel-transfer':
         return transfers.cancel(order.endpoint, order.callId)
       case 'reject-transfer':
-        if (order.type === 'conference') return conferences.reject(order.endpoint, order.callId)
-        return rejectTransfer(order)
+        return order.type === 'conference' ? rejectConference(order) : rejectTransfer(order)
       case 'conference-add':
         return conferences.add(order.endpoint, order.callId, order.member)
       case 'conference-remove':

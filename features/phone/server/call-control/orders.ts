@@ -10,7 +10,12 @@ export const callOrder = z.discriminatedUnion('what', [
   z.object({ what: z.literal('park'), ...own }),
   z.object({ what: z.literal('complete-transfer'), ...own }),
   z.object({ what: z.literal('cancel-transfer'), ...own }),
-  z.object({ what: z.literal('reject-transfer'), ...own, type: z.enum(TRANSFER_TYPES) }),
+  z.object({
+    what: z.literal('reject-transfer'),
+    ...own,
+    type: z.enum(TRANSFER_TYPES),
+    reason: z.string(),
+  }),
   z.object({ what: z.literal('conference-add'), ...own, member: z.string() }),
   z.object({ what: z.literal('conference-remove'), ...own, member: z.string() }),
   z.object({ what: z.literal('conference-hand-over'), ...own, member: z.string() }),

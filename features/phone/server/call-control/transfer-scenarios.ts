@@ -144,13 +144,19 @@ export function transferScenarios(scene: Scene): void {
     expect(invitation?.data).toMatchObject({ from: { number: '1002' }, about: { number: '1001' } })
     const callId = (invitation?.data as { call_id: string } | undefined)?.call_id ?? ''
     const endpoint = eva.extension.endpoint
-    expect(await obey({ what: 'reject-transfer', endpoint, callId, type: 'attended' })).toEqual({
-      refused: null,
-    })
+    const refusal = {
+      what: 'reject-transfer',
+      endpoint,
+      callId,
+      type: 'attended',
+      reason: 'Ahora no',
+    } as const
+    expect(await obey(refusal)).toEqual({ refused: null })
     await Promise.all([eva.device.ended(), line.ended()])
     const told = await scene.stage().toldTo(`user:${luis.extension.userId}`)
     expect(told.find(({ type }) => type === 'transfer_rejected')?.data).toMatchObject({
       by: { number: '1003' },
+      reason: 'Ahora no',
     })
     await luis.device.hangup()
     await ana.device.ended()

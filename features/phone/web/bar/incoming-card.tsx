@@ -1,5 +1,4 @@
 import CallIcon from '@mui/icons-material/Call'
-import CallEnd from '@mui/icons-material/CallEnd'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -9,6 +8,7 @@ import type { Call } from '../softphone/call-set.ts'
 import { InvitationNote } from '../transfer/invitation-note.tsx'
 import { CallWho, nameOf } from './call-who.tsx'
 import { LiveWave } from './live-wave.tsx'
+import { RejectButton } from './reject-button.tsx'
 
 interface IncomingCardProps {
   call: Call
@@ -20,6 +20,9 @@ interface IncomingCardProps {
 export const IncomingCard = ({ call, waiting }: IncomingCardProps) => {
   const t = useText(callTexts)
   const { softphone } = usePhone()
+  const rejects = (size?: 'large') => (
+    <RejectButton call={call} keys={waiting ? 'Alt+R' : 'Alt+X'} {...(size ? { size } : {})} />
+  )
   return (
     <Box
       role="group"
@@ -62,28 +65,11 @@ export const IncomingCard = ({ call, waiting }: IncomingCardProps) => {
           >
             {t('call.endAndAnswer')}
           </Button>
-          <Button
-            variant="outlined"
-            color="error"
-            startIcon={<CallEnd />}
-            aria-keyshortcuts="Alt+R"
-            onClick={() => softphone.turnAway(call.id)}
-          >
-            {t('call.reject')}
-          </Button>
+          {rejects()}
         </Box>
       ) : (
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
-          <Button
-            size="large"
-            variant="contained"
-            color="error"
-            startIcon={<CallEnd />}
-            aria-keyshortcuts="Alt+X"
-            onClick={() => softphone.hangUp(call.id)}
-          >
-            {t('call.reject')}
-          </Button>
+          {rejects('large')}
           <Button
             size="large"
             variant="contained"

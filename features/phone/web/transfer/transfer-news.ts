@@ -38,7 +38,6 @@ export function createTransferNews(
         case 'transfer_invitation':
           return invitation.setState({ latest: event.data })
         case 'transfer_rejected':
-          return onRefused({ name: event.data.by.label || event.data.by.number, reason: '' })
         case 'call_rejected':
           return onRefused({ name: event.data.by.label || event.data.by.number, reason: event.data.reason })
         default:

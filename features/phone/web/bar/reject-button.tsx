@@ -1,0 +1,67 @@
+import CallEnd from '@mui/icons-material/CallEnd'
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import Button from '@mui/material/Button'
+import ButtonGroup from '@mui/material/ButtonGroup'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { callTexts } from '../../i18n/call/texts.ts'
+import { usePhone } from '../phone-context.tsx'
+import type { Call } from '../softphone/call-set.ts'
+
+const REASONS = ['reject.meeting', 'reject.later', 'reject.busy'] as const
+/** Somebody outside hears nothing of a reason. */
+const EXTENSION = /^\d{2,6}$/
+
+interface RejectButtonProps {
+  call: Call
+  keys: string
+  size?: 'large'
+}
+
+/** Refuses a call that rings; a colleague may be told why. */
+export const RejectButton = ({ call, keys, size = undefined }: RejectButtonProps) => {
+  const t = useText(callTexts)
+  const { reject } = usePhone()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const refuse = (reason = '') => void reject(call, reason)
+  return (
+    <ButtonGroup
+      fullWidth
+      variant={size === 'large' ? 'contained' : 'outlined'}
+      color="error"
+      {...(size ? { size } : {})}
+    >
+      <Button startIcon={<CallEnd />} aria-keyshortcuts={keys} onClick={() => refuse()}>
+        {t('call.reject')}
+      </Button>
+      {EXTENSION.test(call.number) && (
+        <Button
+          aria-label={t('reject.why')}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          sx={{ width: 'auto', px: 0.5 }}
+        >
+          <ExpandMore />
+        </Button>
+      )}
+      {anchor !== null && (
+        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
+          {REASONS.map((reason) => (
+            <MenuItem
+              key={reason}
+              onClick={() => {
+                setAnchor(null)
+                refuse(t(reason))
+              }}
+            >
+              {t(reason)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </ButtonGroup>
+  )
+}
