@@ -229,7 +229,10 @@ test('marta refuses a question and an invitation, and luis reads why; a call put
   expect(await ana.page.getByRole('row').nth(2).textContent()).not.toContain('1002')
   await row.getByRole('button', { name: 'Recorrido de la llamada con Marta Rojas' }).click()
   const journey = ana.page.getByRole('dialog', { name: 'Recorrido de la llamada con Marta Rojas' })
-  await expect.poll(() => journey.textContent()).toMatch(/Luis Martínez.*Marta Rojas/)
+  await journey.getByText('Terminó').waitFor()
+  expect(await journey.textContent()).toMatch(
+    /llamó al 1002.*Contestó Luis Martínez.*la transfirió al 1003.*Contestó Marta Rojas.*Terminó/,
+  )
   await takePicture(ana, 'one-row-journey')
   await expectNoViolations(ana)
   await journey.getByRole('button', { name: 'Cerrar' }).click()

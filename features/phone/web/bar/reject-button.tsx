@@ -27,28 +27,36 @@ export const RejectButton = ({ call, keys, size = undefined }: RejectButtonProps
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const refuse = (reason = '') => void reject(call, reason)
   return (
-    <ButtonGroup
-      fullWidth
-      variant={size === 'large' ? 'contained' : 'outlined'}
-      color="error"
-      {...(size ? { size } : {})}
-    >
-      <Button startIcon={<CallEnd />} aria-keyshortcuts={keys} onClick={() => refuse()}>
-        {t('call.reject')}
-      </Button>
-      {EXTENSION.test(call.number) && (
-        <Button
-          aria-label={t('reject.why')}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={({ currentTarget }) => setAnchor(currentTarget)}
-          sx={{ width: 'auto', px: 0.5 }}
-        >
-          <ExpandMore />
+    <>
+      <ButtonGroup
+        fullWidth
+        variant={size === 'large' ? 'contained' : 'outlined'}
+        color="error"
+        {...(size ? { size } : {})}
+      >
+        <Button startIcon={<CallEnd />} aria-keyshortcuts={keys} onClick={() => refuse()}>
+          {t('call.reject')}
         </Button>
-      )}
+        {EXTENSION.test(call.number) && (
+          <Button
+            aria-label={t('reject.why')}
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            onClick={({ currentTarget }) => setAnchor(currentTarget)}
+            sx={{ width: 'auto', px: 0.5 }}
+          >
+            <ExpandMore />
+          </Button>
+        )}
+      </ButtonGroup>
       {anchor !== null && (
-        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
+        <Menu
+          // The card lies above everything else on the page.
+          disablePortal
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+        >
           {REASONS.map((reason) => (
             <MenuItem
               key={reason}
@@ -62,6 +70,6 @@ export const RejectButton = ({ call, keys, size = undefined }: RejectButtonProps
           ))}
         </Menu>
       )}
-    </ButtonGroup>
+    </>
   )
 }
