@@ -24,9 +24,10 @@ export type Caller = z.output<typeof caller>
 export const readCaller = defineRoute({
   method: 'GET',
   path: '/api/crm/callers/:number/',
-  summary: 'Who is behind a telephone number, and what is open with them; null when nobody is known.',
+  summary:
+    'Who is behind a telephone number, and what is open with them; null when nobody is known. `outside`: it is no extension of the company, nor a short code.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ number: dialString }),
-  answer: z.object({ person: caller.nullable() }),
+  answer: z.object({ person: caller.nullable(), outside: z.boolean() }),
 })

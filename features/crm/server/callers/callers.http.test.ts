@@ -44,3 +44,11 @@ test('nobody else’s number is known, nor an extension, nor a stranger’s', as
   })
   expect(info.label).toBe('Desconocido')
 })
+
+test('a lead is offered for numbers outside only: colleagues’ extensions and short codes are nobody to sell to', async () => {
+  const ask = async (number: string) => (await ana.call(readCaller, { params: { number } })).outside
+  expect(await ask('+573009999999')).toBe(true)
+  expect(await ask('3009999999')).toBe(true)
+  expect(await ask('1002')).toBe(false)
+  expect(await ask('123')).toBe(false)
+})

@@ -31,3 +31,15 @@ export async function findPersonByNumber(
      ORDER BY r.id LIMIT 1`.execute(rows)
   return found.rows[0] ?? null
 }
+
+/** Whether it is somebody's outside the company: neither an extension nor a short code. */
+export async function isOutside(rows: Rows, companyId: number, number: string): Promise<boolean> {
+  if ((await numberForms(rows, companyId, number)).length === 0) return false
+  const extension = await rows
+    .selectFrom('extensions')
+    .select('id')
+    .where('number', '=', number)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return extension === undefined
+}

@@ -3,7 +3,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { type Caller, readCaller } from '../../contract/callers.ts'
 import { ACTIVE } from '../references.ts'
-import { findPersonByNumber } from './find-person-by-number.ts'
+import { findPersonByNumber, isOutside } from './find-person-by-number.ts'
 
 /** More is on their page. */
 const MOST = 3
@@ -31,6 +31,7 @@ async function findOpen(rows: Rows, personId: number): Promise<Open> {
 
 export const readCallerRoute = bind(readCaller, async ({ unit, principal, params }) => {
   const person = await findPersonByNumber(unit.rows, principal, params.number)
-  if (person === null) return { person: null }
-  return { person: { ...person, ...(await findOpen(unit.rows, person.id)) } }
+  if (person === null)
+    return { person: null, outside: await isOutside(unit.rows, principal.companyId, params.number) }
+  return { person: { ...person, ...(await findOpen(unit.rows, person.id)) }, outside: true }
 })

@@ -106,7 +106,9 @@ const KnownCaller = ({ number, name, writes }: CallerProps & { writes: boolean }
   })
   if (read.isPending) return <Skeleton height={64} />
   if (read.isError) return <Box role="alert">{failureDetail(read.error)}</Box>
-  const { person } = read.data
+  const { person, outside } = read.data
+  // Colleagues and short codes are nobody to sell to.
+  if (person === null && !outside) return null
   if (person === null)
     return (
       <Button
