@@ -15,6 +15,7 @@ import { lastOfficeMoment } from '#platform/random/office-time.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Config } from '../config.ts'
 import { nameCallers } from './demo/name-callers.ts'
+import { noteCalls } from './demo/note-calls.ts'
 import { writeColleagues } from './demo/write-colleagues.ts'
 import { seedDemo } from './demo.ts'
 import { writeDemoCallData } from './demo-call-data.ts'
@@ -53,6 +54,7 @@ export const bootDemo = ({ config, ownerUrl, folder, progress, log }: DemoBoot) 
           await writeDemoChat(unit, company.id, now)
           await writeDemoCrm(unit, company.id, today)
           await nameCallers(unit.rows, company.id)
+          await noteCalls(unit.rows, company.id)
           await writeDemoJoin(unit, company.id, now)
           await writeDemoCallData(unit, company.id, { database, filesFolder, until: now })
           if (company.slug !== 'demo') return

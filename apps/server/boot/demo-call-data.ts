@@ -1,10 +1,11 @@
 import { writeDemoContacts } from '#features/contacts/server/demo/write-demo-contacts.ts'
+import { writeAttachments } from '#features/crm/server/demo/write-attachments.ts'
 import { writeDemoRecordings } from '#features/recordings/server/demo/write-demo-recordings.ts'
 import { writeDemoVoicemail } from '#features/voicemail/server/demo/write-demo-voicemail.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { createFileStore } from '#platform/files/server/file-store.ts'
 
-/** What remains of a demonstration company's calls: recordings, voicemail; and whom its people call. */
+/** What remains of a demonstration company's past beside its rows: recordings, voicemail, files; and whom its people call. */
 export async function writeDemoCallData(
   unit: UnitOfWork,
   companyId: number,
@@ -13,5 +14,6 @@ export async function writeDemoCallData(
   const files = createFileStore({ folder: filesFolder, database })
   await writeDemoRecordings(unit, companyId, files)
   await writeDemoVoicemail(unit, companyId, { files, until })
+  await writeAttachments(unit, companyId, { files, until })
   await writeDemoContacts(unit, companyId)
 }

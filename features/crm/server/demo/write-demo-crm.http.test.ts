@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { contentTypeOf } from '#platform/files/server/content-type.ts'
+import { createFileStore } from '#platform/files/server/file-store.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { writeAttachments } from './write-attachments.ts'
 import { writeDemoCrm } from './write-demo-crm.ts'
 
 const { database } = await startTestProgram()
@@ -69,4 +73,19 @@ test('three months of customers, in which everything adds up', async () => {
   ).toBe(0)
   expect(await count(sql`SELECT count(*) FROM agenda_group_members`)).toBeGreaterThan(1)
   expect(await count(sql`SELECT count(*) FROM crm_facts WHERE at > '2026-11-22'`)).toBe(0)
+})
+
+test('quotations, drawings and voice notes are there to be opened, none from the future', async () => {
+  const folder = await temporaryFolder()
+  onTestFinished(() => removeFolder(folder))
+  const files = createFileStore({ folder, database })
+  const until = new Date('2026-11-21T12:00:00Z')
+  await database.system((unit) => writeAttachments(unit, demo, { files, until }))
+  const { rows: kinds } = await sql<{ content_type: string; id: string }>`
+    SELECT DISTINCT ON (f.content_type) f.content_type, f.id
+      FROM crm_attachments a JOIN stored_files f ON f.id = a.file_id AND f.company_id = ${demo}
+     WHERE a.company_id = ${demo} ORDER BY f.content_type`.execute(rows)
+  expect(kinds.map((kind) => kind.content_type)).toEqual(['application/pdf', 'audio/wav', 'image/png'])
+  for (const { id, content_type } of kinds) expect(contentTypeOf(await files.read(id))).toBe(content_type)
+  expect(await count(sql`SELECT count(*) FROM crm_attachments WHERE created_at > ${until}`)).toBe(0)
 })
