@@ -192,6 +192,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
     url: roleUrl(ownerUrl, 'suite_app', masterSecret),
     max: poolSize,
     applicationName: 'suite app',
+    // Starting workers takes longer than counting a list of ten thousand, and many people ask at once.
+    alone: true,
     onError,
   })
   const system = createPool({

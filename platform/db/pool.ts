@@ -8,6 +8,8 @@ export interface PoolSettings {
   url: string
   max: number
   applicationName: string
+  /** Statements run in one process of the database each. */
+  alone?: boolean
   /** Where connection losses are told; the pool replaces the connection by itself. */
   onError: (error: Error) => void
 }
@@ -23,6 +25,7 @@ export function createPool(settings: PoolSettings): Pool {
     idle_in_transaction_session_timeout: 60_000,
     // What is sent without waiting for what came before goes out at once: a transaction's begin with its first statement.
     pipeline: true,
+    ...(settings.alone && { options: '-c max_parallel_workers_per_gather=0' }),
   }
   const pool = new Pool(config)
   pool.on('error', settings.onError)
