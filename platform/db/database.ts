@@ -112,7 +112,11 @@ function connectionOver(client: PoolClient, onStatement: (sql: string) => void):
       const result = await client.query(
         name === null ? { text: query.sql, values } : { name, text: query.sql, values },
       )
-      return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+      const rows = result.rows as Row[]
+      // The driver's answers lead from one to the next: once one of them is old, V8 keeps every later one until a major
+      // collection, and with them all rows that they still hold.
+      result.rows = []
+      return { rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
     },
     // biome-ignore lint/correctness/useYield: streaming is part of the interface; nothing here streams.
     async *streamQuery(): AsyncIterableIterator<never> {

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rows } from './database.ts'
 
-/** Of a cursor at a time. */
-const AT_ONCE = 1000
+/** Of a cursor at a time: few enough to be gone before the next minor collection. */
+export const AT_ONCE = 200
 
 /**
- * What a SELECT finds, however much, a thousand in memory at a time and one statement for each thousand. Within its
- * transaction; two of them at once would be in each other's way.
+ * What a SELECT finds, however much, `AT_ONCE` in memory at a time and one statement for each. Within its transaction;
+ * two of them at once would be in each other's way.
  */
 export async function* rowsOf<Row>(rows: Rows, select: RawBuilder<Row>): AsyncGenerator<Row> {
   await sql`DECLARE rows_of NO SCROLL CURSOR FOR ${select}`.execute(rows)

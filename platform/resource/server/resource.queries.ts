@@ -95,7 +95,7 @@ export async function findPage(rows: Rows, store: Store, asker: Principal, query
   return found.rows
 }
 
-/** Every row that a query leaves, in its order, a thousand in memory at a time: one statement for each thousand. */
+/** Every row that a query leaves, in its order, few in memory at a time: see rows-of.ts. */
 export const everyRow = (rows: Rows, store: Store, asker: Principal, query: ListQuery): AsyncGenerator<Row> =>
   rowsOf(
     rows,
