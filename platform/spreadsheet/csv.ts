@@ -25,12 +25,21 @@ const MARK = '\uFEFF'
 export const csvText = (head: readonly string[], rows: Iterable<Cells>, separator: ';' | ','): string =>
   MARK + [head, ...rows].map((cells) => line(cells, separator)).join('')
 
-/** The same, a line at a time. */
+/** Of a piece of a long file, characters. */
+const PIECE = 32_768
+
+/** The same in pieces of some hundred lines. */
 export async function* csvLines(
   head: readonly string[],
   rows: Iterable<Cells> | AsyncIterable<Cells>,
   separator: ';' | ',',
 ): AsyncGenerator<string> {
-  yield MARK + line(head, separator)
-  for await (const cells of rows) yield line(cells, separator)
+  let piece = MARK + line(head, separator)
+  for await (const cells of rows) {
+    piece += line(cells, separator)
+    if (piece.length < PIECE) continue
+    yield piece
+    piece = ''
+  }
+  if (piece !== '') yield piece
 }
