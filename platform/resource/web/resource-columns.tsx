@@ -73,6 +73,9 @@ interface ColumnParts {
   layout: ListLayout
 }
 
+/** A heading is to be read whole, unless it is very long. px */
+const roomFor = (heading: string): number => Math.min(200, heading.length * 8 + 40)
+
 /** The listed fields, between a tick and what can be done to the row. */
 export const useColumns = (parts: ColumnParts): ListColumn<ResourceRecord>[] => {
   const t = useText(platformTexts)
@@ -97,7 +100,8 @@ export const useColumns = (parts: ColumnParts): ListColumn<ResourceRecord>[] => 
   }
   const columnOf = (name: string): ListColumn<ResourceRecord> => {
     const field = resource.fields[name]
-    const width = widths[name] ?? (name === elastic ? undefined : usualWidth(field))
+    const usual = Math.max(usualWidth(field), roomFor(label(name)))
+    const width = widths[name] ?? (name === elastic ? undefined : usual)
     const cell = drawn(name)
     const sortable = field?.sort ?? name === CREATED_COLUMN
     return {

@@ -12,8 +12,9 @@ import {
 } from '../../contract/boards.ts'
 import { businesses } from '../../contract/businesses.ts'
 import { interactionStatuses } from '../../contract/config/statuses.ts'
-import { CHANNELS, interactions } from '../../contract/interactions.ts'
+import { interactions } from '../../contract/interactions.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { ChannelName } from '../channel.tsx'
 import { useRecordId } from '../detail/use-record-id.ts'
 import { useCrmPages } from '../pages.ts'
 import { PipelineBoard } from './pipeline-board.tsx'
@@ -35,17 +36,15 @@ const businessCard = ({ person, company, total_amount: total, owner }: ResourceR
   </>
 )
 
-const InteractionCard = ({ person, channel, owner }: ResourceRecord) => {
-  const t = useText(crmTexts)
-  const known = CHANNELS.find((one) => one === channel)
-  return (
-    <>
-      <Small words={[labelOf(person)]} />
-      <Small words={[known === undefined ? '' : t(`crm_interaction.channel.${known}`), labelOf(owner)]} />
-    </>
-  )
-}
-const interactionCard = (record: ResourceRecord) => <InteractionCard {...record} />
+const interactionCard = ({ person, channel, owner }: ResourceRecord) => (
+  <>
+    <Small words={[labelOf(person)]} />
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, color: 'text.secondary' }}>
+      <ChannelName channel={channel} />
+      <Small words={[labelOf(owner)]} />
+    </Box>
+  </>
+)
 
 const useInteractionPage = () => {
   const pages = useCrmPages()

@@ -9,6 +9,7 @@ import { businesses } from '../../contract/businesses.ts'
 import { interactions } from '../../contract/interactions.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { channelCells } from '../channel.tsx'
 import { NeedsPanel } from '../needs/needs-panel.tsx'
 import { useCrmPages } from '../pages.ts'
 import { PersonTimeline } from '../timeline/timeline.tsx'
@@ -70,6 +71,7 @@ export const BusinessPage = () => {
               texts={crmTexts}
               by={by}
               show={['channel', 'status', 'owner']}
+              render={channelCells}
               pageOf={(record) => pages.interaction(record.id, of?.id ?? 0)}
             />
             <RelatedList resource={sales} texts={crmTexts} by={by} show={['amount', 'sold_on']} />

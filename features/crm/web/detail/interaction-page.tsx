@@ -3,6 +3,7 @@ import { RecordPage } from '#platform/resource/web/record/record-page.tsx'
 import { RelatedList } from '#platform/resource/web/record/related-list.tsx'
 import { interactions } from '../../contract/interactions.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { channelCells } from '../channel.tsx'
 import { useCrmPages } from '../pages.ts'
 import { PersonTimeline } from '../timeline/timeline.tsx'
 import { PersonSide } from './person-side.tsx'
@@ -43,6 +44,7 @@ export const InteractionPage = () => {
                 by={{ person: String(of.id) }}
                 begin={{ person: of }}
                 show={['channel', 'status', 'owner']}
+                render={channelCells}
                 pageOf={(record) => pages.interaction(record.id, of.id)}
               />
             )

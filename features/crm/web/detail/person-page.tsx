@@ -5,6 +5,7 @@ import { RelatedList } from '#platform/resource/web/record/related-list.tsx'
 import { interactions } from '../../contract/interactions.ts'
 import { persons } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { channelCells } from '../channel.tsx'
 import { OWNER_AGAIN } from '../lists/owner-again.ts'
 import { DuplicatesHint } from '../merges/duplicates-hint.tsx'
 import { useMerge } from '../merges/use-merge.tsx'
@@ -74,6 +75,7 @@ export const PersonPage = () => {
               by={by}
               begin={{ person: { id, label: String(name) } }}
               show={['channel', 'status', 'owner']}
+              render={channelCells}
               pageOf={(record) => pages.interaction(record.id, id)}
             />
           ),

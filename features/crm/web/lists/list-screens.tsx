@@ -25,6 +25,7 @@ import { type Channel, interactions } from '../../contract/interactions.ts'
 import { persons } from '../../contract/persons.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { channelCells } from '../channel.tsx'
 import { useRecordId } from '../detail/use-record-id.ts'
 import { useMerge } from '../merges/use-merge.tsx'
 import { useCrmPages } from '../pages.ts'
@@ -54,6 +55,7 @@ const InteractionList = ({ title, fixed = {}, begin = {} }: InteractionListProps
       board={interactionsByChoice}
       texts={crmTexts}
       icon={<Forum />}
+      render={channelCells}
       fixed={fixed}
       begin={begin}
       pageSize={10}

@@ -15,6 +15,7 @@ import Box from '@mui/material/Box'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import type { ComponentType } from 'react'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
+import { CHANNEL_SIGNS, channelOf } from '../channel.tsx'
 
 type Tone = 'primary' | 'secondary' | 'success' | 'error' | 'warning' | 'quiet'
 
@@ -38,6 +39,8 @@ const isMissed = ({ kind, seconds }: Pick<TimelineEntry, 'kind' | 'seconds'>): b
 
 const signOf = (entry: TimelineEntry): readonly [ComponentType<SvgIconProps>, Tone] => {
   if (isMissed(entry)) return [entry.incoming ? CallMissed : CallMade, 'error']
+  const channel = entry.kind === 'interaction' ? channelOf(entry.word) : undefined
+  if (channel !== undefined) return CHANNEL_SIGNS[channel]
   return entry.kind === 'call' && entry.incoming ? [CallReceived, 'success'] : SIGNS[entry.kind]
 }
 

@@ -15,6 +15,7 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { FieldValue } from '../field-value.tsx'
 import { type Input, type ResourceRecord, resourceClient } from '../resource-client.ts'
+import type { RenderCells } from '../resource-columns.tsx'
 import { ResourceDialog } from '../resource-dialog.tsx'
 import { useResourceTexts } from '../resource-texts.ts'
 import { listKey } from '../use-resource-actions.ts'
@@ -28,6 +29,8 @@ interface RelatedListProps {
   by: Input
   /** Fields beside the name. */
   show: readonly string[]
+  /** How they are drawn where their kind's way will not do. */
+  render?: RenderCells | undefined
   /** Address of a row's own page; without it a press opens its form. */
   pageOf?: ((record: ResourceRecord) => string) | undefined
   /** More is made of it from here: what the new one begins with. */
@@ -111,7 +114,9 @@ export const RelatedList = (props: RelatedListProps) => {
                 const field = resource.fields[name]
                 return field === undefined ? null : (
                   <Box component="span" key={name} title={texts.field(name)}>
-                    <FieldValue name={name} field={field} value={record[name]} texts={texts} />
+                    {props.render?.[name]?.(record) ?? (
+                      <FieldValue name={name} field={field} value={record[name]} texts={texts} />
+                    )}
                   </Box>
                 )
               })}
