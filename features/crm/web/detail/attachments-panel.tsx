@@ -105,7 +105,7 @@ export const AttachmentsPanel = ({ personId }: { personId: number }) => {
             <Box
               component="li"
               key={attachment.id}
-              sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 44, minWidth: 0 }}
+              sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 44, minWidth: 0, py: 0.75 }}
             >
               <FileIcon name={attachment.name} />
               <Box sx={{ flex: 1, minWidth: 0 }}>
