@@ -14,6 +14,8 @@ import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { FileIcon } from '#platform/media/web/files/file-icon.tsx'
 import { formatBytes } from '#platform/media/web/files/file-kinds.ts'
 import { MediaSourceContext } from '#platform/media/web/shown/media-source.ts'
+import { AudioPlayer } from '#platform/media/web/voice/audio-player.tsx'
+import { FLAT_BARS } from '#platform/media/web/voice/waveform.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert } from '#platform/ui/notices.ts'
@@ -123,6 +125,14 @@ export const AttachmentsPanel = ({ personId }: { personId: number }) => {
                     .filter(Boolean)
                     .join(' · ')}
                 </Typography>
+                {attachment.content_type.startsWith('audio/') && (
+                  <AudioPlayer
+                    id={`crm ${attachment.id}`}
+                    ask={() => attachmentSource(api).link(attachment.id)}
+                    bars={FLAT_BARS}
+                    duration={null}
+                  />
+                )}
               </Box>
               <IconButton
                 size="small"

@@ -100,7 +100,7 @@ export const RecordPage = (props: RecordPageProps) => {
         {/* On a telephone what can be done stands in a row of its own, so that the name can be read. */}
         <Box sx={{ flex: { xs: '1 0 calc(100% - 48px)', md: 1 }, minWidth: 0, width: { xs: 0, md: 'auto' } }}>
           <Typography variant="h1" noWrap>
-            {name ?? <Skeleton width={180} />}
+            {name ?? (read.isError ? null : <Skeleton width={180} />)}
           </Typography>
           {record !== undefined && props.subtitle?.(record)}
         </Box>
