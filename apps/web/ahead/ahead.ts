@@ -40,7 +40,8 @@ export function askAhead(parts: AheadParts): void {
 
   const { hash } = location
   const isChat = /^(#\/?)?$|^#\/pbxCloud(\/?$|\/chat)/.test(hash)
-  const screen = isChat ? parts.chat : hash.startsWith('#/inicio') ? parts.home : []
+  const isHome = hash.startsWith('#/inicio')
+  const screen = isChat ? parts.chat : isHome ? parts.home : []
   for (const href of new Set([...parts.shell, ...screen])) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
@@ -56,7 +57,7 @@ export function askAhead(parts: AheadParts): void {
   }
   const session = fetch('/api/v1/session/', { headers })
   const answers: Record<string, Promise<Response>> = { '/api/v1/session/': session }
-  if (isChat) {
+  if (isChat || isHome) {
     // After the session's answer: sockets begin at the place in the stream that it names, and the list must not be older.
     answers['/api/chat/chats/?page=1&page_size=200'] = session.then((answer) =>
       answer.ok ? fetch('/api/chat/chats/?page=1&page_size=200', { headers }) : Response.error(),

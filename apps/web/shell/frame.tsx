@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Suspense, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Bell } from '#features/notifications/web/notices/bell.tsx'
 import type { Phone } from '#features/phone/web/phone.ts'
@@ -17,6 +17,7 @@ import { NoticeArea } from '#platform/ui/notice-area.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import { UpdateBanner } from '../update/update-banner.tsx'
 import type { Updates } from '../update/updates.ts'
+import { BottomTabs } from './nav/bottom-tabs.tsx'
 import { SideNav } from './nav/side-nav.tsx'
 import { useVisits } from './nav/use-visits.ts'
 import { PageTitle } from './page-title.tsx'
@@ -35,7 +36,6 @@ const Devices = later(
 )
 const NoticeOffer = later(async () => (await import('./notice-offer.tsx')).NoticeOffer)
 const CallSurface = later(async () => (await import('#features/phone/web/bar/call-surface.tsx')).CallSurface)
-const BottomTabs = later(async () => (await import('./nav/bottom-tabs.tsx')).BottomTabs)
 
 interface FrameProps {
   session: Session
@@ -112,11 +112,7 @@ export const Frame = (props: FrameProps) => {
         </Box>
       </Box>
       <UpdateBanner updates={updates} onReload={onUpdate} />
-      {!wide && (
-        <Suspense fallback={<Box sx={{ flex: 'none', height: 57 }} />}>
-          <BottomTabs />
-        </Suspense>
-      )}
+      {!wide && <BottomTabs />}
       <PageTitle hasPhone={phone !== null} />
       <WhenReached phone={phone}>
         <CallSurface onDevices={showDevices} />

@@ -4,7 +4,7 @@ import { liveSurroundings } from './live-surroundings.ts'
 
 test('sockets that lose the server together are told of once, and again the next time', () => {
   const api = { call: () => Promise.reject(new Error('no server')), cursor: () => null }
-  const around = liveSurroundings(api, () => 'es')
+  const around = liveSurroundings(api, () => 'es', Promise.resolve())
   const shown = () => noticeStore.getState().alert
   around.onOffline(() => 'Desconectado')
   const first = shown()

@@ -7,15 +7,17 @@ import { showAlert } from '#platform/ui/notices.ts'
 /** A ticket that takes longer will not come, ms. */
 const TICKET_WITHIN = 10_000
 
-/** What every socket of the signed-in session stands on. */
+/** What every socket of the signed-in session stands on. None opens before the first screen stands. */
 export const liveSurroundings = (
   api: Pick<Api, 'call' | 'cursor'>,
   language: () => Language,
+  firstScreen: Promise<unknown>,
 ): LiveSurroundings => {
   // All sockets lose the server together: only the first one reports it, until one reconnects.
   let told = false
   return {
     ticket: async (purpose) => {
+      await firstScreen
       const signal = AbortSignal.timeout(TICKET_WITHIN)
       const { ticket } = await api.call(socketTicket, { body: { purpose }, signal })
       return ticket

@@ -20,6 +20,7 @@ import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { dismissUndo } from '#platform/ui/undo/undo-store.ts'
 import { type Updates, watchForUpdates } from '../update/updates.ts'
 import { openChats, phoneCalls } from './chats.ts'
+import { createFirstScreen, type FirstScreen } from './first-screen.ts'
 import { openJoin } from './join.ts'
 import { liveSurroundings } from './live-surroundings.ts'
 import { createMenuMemory, type MenuMemory } from './nav/menu-memory.ts'
@@ -56,6 +57,7 @@ export interface Services {
   preferences: Preferences
   menu: MenuMemory
   updates: Updates
+  firstScreen: FirstScreen
 }
 
 /** Opens sockets, phone and chats; `closeServices` ends them. */
@@ -69,7 +71,8 @@ export const createServices = (props: ServicesProps, language: () => Language): 
     onFailure: (text) => showAlert({ severity: 'error', text }),
   })
   const menu = createMenuMemory(localStorage, session.userId)
-  const sockets = liveSurroundings(control.api, language)
+  const firstScreen = createFirstScreen()
+  const sockets = liveSurroundings(control.api, language, firstScreen.stands)
   const origin = session.asteriskServer.notificatorName
   const news = createResourceNews({ queries, sockets, origin, userId: session.userId })
   let notify: Notify | null = null
@@ -92,6 +95,7 @@ export const createServices = (props: ServicesProps, language: () => Language): 
       preferences,
       menu,
       updates,
+      firstScreen,
     }
   }
   if (!session.abilities.includes(usePhoneAbility.name)) {
@@ -124,6 +128,7 @@ export const createServices = (props: ServicesProps, language: () => Language): 
       ),
     onVoicemail: (count) => queries.setQueryData(VOICEMAIL_KEY, count),
     onStale: stale,
+    firstScreen: firstScreen.stands,
     sockets,
   })
   // Back from an absence: the server may have been replaced by a newer one.

@@ -121,6 +121,7 @@ const OpenShell = ({ session, control, productName, services, spoken }: OpenShel
     agreeToLeave()
     services.updates.apply()
   }
+  useEffect(() => services.firstScreen.frameDrawn(services.chat), [services])
   useEffect(() => afterRegistering(services.phone), [services])
   const [router] = useState(() =>
     createHashRouter([

@@ -1,5 +1,4 @@
 import { currentSession } from '#features/session/contract/session.ts'
-import { whenIdle } from '#platform/ui/later/when-idle.ts'
 import { muteSelf } from '../contract/control.ts'
 import { getCallInfo } from '../contract/history.ts'
 import { readSpyNumber } from '../contract/spy-number.ts'
@@ -10,9 +9,6 @@ import type { PhoneOptions } from './phone-options.ts'
 import type { SipListener } from './softphone/sip-port.ts'
 import { Softphone } from './softphone/softphone.ts'
 
-/** A phone that is waited for longer would miss calls, ms. */
-const FIRST_SCREEN = 1_000
-
 /** `play`: is handed the other side's sound. */
 export const createSoftphone = (
   options: PhoneOptions,
@@ -22,8 +18,7 @@ export const createSoftphone = (
   const { api, session } = options
   const iceServers = createIceServers(api)
   const connect = async (listener: SipListener) => {
-    // The first screen has the processor and the connection to itself.
-    await new Promise<void>((resume) => whenIdle(resume, FIRST_SCREEN))
+    await options.firstScreen
     // Asked for now, so that the first call need not wait for it.
     void iceServers()
     const { sipData, asteriskServer } = session

@@ -32,6 +32,8 @@ export interface PhoneOptions {
   onVoicemail: (count: number) => void
   /** Lists read before may be out of date. */
   onStale: () => void
+  /** Resolves when the first screen stands: what is not seen leaves processor and connection to it. */
+  firstScreen: Promise<unknown>
   /** How this session opens its sockets. */
   sockets: LiveSurroundings
 }

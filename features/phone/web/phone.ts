@@ -139,10 +139,17 @@ export const createPhone = (options: PhoneOptions): Phone => {
       followDevices(softphone, devices),
       () => softphone.stop('connecting'),
     )
-    // Should this fail, the phone's own connection tells soon enough.
-    readStatus().catch(() => undefined)
-    // As these come as events too, a failed question loses little.
-    resume.read().catch(() => undefined)
+    let isOpen = true
+    ends.push(() => {
+      isOpen = false
+    })
+    void options.firstScreen.then(() => {
+      if (!isOpen) return
+      // Should this fail, the phone's own connection tells soon enough.
+      readStatus().catch(() => undefined)
+      // As these come as events too, a failed question loses little.
+      resume.read().catch(() => undefined)
+    })
   }
 
   return {

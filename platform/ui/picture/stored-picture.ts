@@ -9,7 +9,16 @@ const STORED = /^\/api\/files\/([0-9a-f-]{36})\/$/
 /** Pictures by their addresses, each loaded once a page: what lies under one address never changes. */
 const loaded = new Map<string, Promise<string | null>>()
 
+let turn: Promise<unknown> = Promise.resolve()
+
+/** A list has many pictures, and asking for each takes a moment: between two of them the page answers. */
+const inTurn = (): Promise<unknown> => {
+  turn = turn.then(() => new Promise<void>((next) => setTimeout(next)))
+  return turn
+}
+
 async function load(api: Api, id: string): Promise<string | null> {
+  await inTurn()
   try {
     const { blob } = await api.download(readFile, { params: { id } })
     return URL.createObjectURL(blob)

@@ -1,7 +1,7 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { type Ref, useDeferredValue, useMemo } from 'react'
+import { type Ref, useDeferredValue, useEffect, useMemo } from 'react'
 import { ROW_HEIGHT } from '#platform/conversation/web/list/row-style.ts'
 import type { RowsHandle } from '#platform/conversation/web/list/rows-view.tsx'
 import { VirtualRows } from '#platform/conversation/web/list/virtual-rows.tsx'
@@ -12,6 +12,7 @@ import type { Chat } from '../../contract/chat.ts'
 import { chatList } from '../../contract/state.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
+import type { ChatSession, ChatView } from '../chat-session.ts'
 import { ChatRow } from './chat-row.tsx'
 import { type ListFilter, shownChats } from './list-filter.ts'
 
@@ -38,6 +39,15 @@ const EMPTY = {
   groups: ['chat.emptyGroups', undefined],
 } as const
 
+interface Known {
+  list: ChatView['list']
+  all: readonly Chat[]
+}
+const NOTHING_YET: Known = { list: 'loading', all: [] }
+
+/** Sessions whose list has been drawn: it is there at once when one comes back to it. */
+const drawn = new WeakSet<ChatSession>()
+
 interface ChatListProps {
   filter: ListFilter
   onNew: () => void
@@ -54,12 +64,15 @@ export const ChatList = ({ filter, onNew, onNewGroup, onMenu, handle }: ChatList
   const loading = useChatState((view) => view.list)
   const chats = useChatState(({ known }) => known.chats)
   const openId = useChatState(({ open }) => open?.chatId ?? null)
-  const known = useMemo(
+  const known = useMemo<Known>(
     () => ({ list: loading, all: chatList({ ...session.store.getState().known, chats }) }),
     [session, loading, chats],
   )
   // Drawn in slices, between which the page answers: what comes from a store is otherwise drawn in one piece.
-  const { list, all } = useDeferredValue(known)
+  const { list, all } = useDeferredValue(known, drawn.has(session) ? known : NOTHING_YET)
+  useEffect(() => {
+    drawn.add(session)
+  }, [session])
   const rows = useMemo(() => shownChats(all, filter, openId), [all, filter, openId])
   if (list === 'loading' && all.length === 0) return <Waiting />
   if (typeof list === 'object' && all.length === 0) {
