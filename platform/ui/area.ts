@@ -47,7 +47,9 @@ export interface AreaScreen {
   isSetUp?: (api: Api, signal: AbortSignal) => Promise<boolean>
   /** For the command palette. */
   findRecords?: FindRecords
-  component: LazyExoticComponent<ComponentType>
+  component: ComponentType | LazyExoticComponent<ComponentType>
+  /** Fetches the component ahead (`early` of platform/ui/later), for screens that people start on. */
+  fetch?: () => Promise<unknown>
 }
 
 /** What the menu knows of an area before anybody enters it. */

@@ -1,8 +1,8 @@
 import Home from '@mui/icons-material/HomeOutlined'
-import { lazy } from 'react'
 import { usePhone } from '#features/phone/contract/abilities.ts'
 import { translate } from '#platform/i18n/text.ts'
 import type { AreaScreens } from '#platform/ui/area.ts'
+import { early } from '#platform/ui/later/later.ts'
 import { homeTexts } from '../i18n/home/texts.ts'
 
 /** The area of the first page, which has no other. */
@@ -14,7 +14,7 @@ export const homeScreens: AreaScreens = {
       path: '',
       label: (language) => translate(homeTexts, language, 'home.title'),
       icon: <Home fontSize="small" />,
-      component: lazy(async () => ({ default: (await import('./home-screen.tsx')).HomeScreen })),
+      ...early(async () => (await import('./home-screen.tsx')).HomeScreen),
     },
   ],
 }

@@ -30,6 +30,7 @@ import { CrmSurroundings } from './crm-surroundings.tsx'
 import { Frame } from './frame.tsx'
 import { mayLeave } from './may-leave.ts'
 import { AreaRoutes } from './nav/area-routes.tsx'
+import { fetchScreen, startArea } from './nav/fetch-screen.ts'
 import { MenuMemoryContext } from './nav/menu-memory.ts'
 import { areasFor, type OwnArea } from './nav/own-areas.ts'
 import { AreasContext } from './nav/use-here.ts'
@@ -57,9 +58,7 @@ interface ShellProps {
 }
 
 const routesOf = (areas: readonly OwnArea[], preferences: Preferences): RouteObject[] => {
-  const { start_page } = preferences.store.getState()
-  // In their chats, as everybody, unless they chose otherwise.
-  const home = areas.find(({ path }) => (path === 'inicio') === (start_page === 'inicio')) ?? areas[0]
+  const home = startArea(areas, preferences.store.getState().start_page)
   return [
     { index: true, element: home === undefined ? <NoAreas /> : <Navigate to={`/${home.path}`} replace /> },
     ...areas.map((area) => ({ path: `${area.path}/*`, element: <AreaRoutes area={area} /> })),
@@ -70,6 +69,15 @@ const routesOf = (areas: readonly OwnArea[], preferences: Preferences): RouteObj
     { path: '*', element: <NotFound /> },
   ]
 }
+
+/** The frame stands without its screen when that takes longer, ms. */
+const SCREEN_WITHIN = 500
+
+const pathOf = (hash: string): string => hash.slice(1).replace(/[?#].*/s, '') || '/'
+
+/** Resolves with the work, or without it when it fails or takes too long: the screen itself tells of that. */
+const atMost = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, ms))])
 
 /** Loads what the first screen did not need, once the phone is registered or has failed to register. */
 const afterRegistering = (phone: Phone | null): (() => void) => {
@@ -87,27 +95,38 @@ export const Shell = (props: ShellProps) => {
   const [spoken] = useState({ language })
   spoken.language = language
   const [first] = useState(props)
+  const [areas] = useState(() => areasFor(props.session.abilities, AREAS))
   const [services, setServices] = useState<Services | null>(null)
   useEffect(() => {
     // Before the frame is drawn, which would be drawn twice otherwise; use-brand.ts keeps it.
     const { primary_color: primary, secondary_color: secondary } = first.session.company
     brandStore.setState({ primary, secondary }, true)
     const opened = createServices(first, () => spoken.language)
+    let isOpen = true
     // Drawn in slices, between which the page answers.
-    startTransition(() => setServices(opened))
-    return () => closeServices(opened)
-  }, [first, spoken])
-  return services === null ? <Waiting /> : <OpenShell {...props} services={services} spoken={spoken} />
+    const show = () => isOpen && startTransition(() => setServices(opened))
+    const { start_page } = opened.preferences.store.getState()
+    void atMost(SCREEN_WITHIN, fetchScreen(areas, pathOf(location.hash), start_page)).then(show)
+    return () => {
+      isOpen = false
+      closeServices(opened)
+    }
+  }, [first, spoken, areas])
+  return services === null ? (
+    <Waiting />
+  ) : (
+    <OpenShell {...props} services={services} areas={areas} spoken={spoken} />
+  )
 }
 
 interface OpenShellProps extends ShellProps {
   services: Services
+  areas: readonly OwnArea[]
   spoken: { language: Language }
 }
 
-const OpenShell = ({ session, control, productName, services, spoken }: OpenShellProps) => {
+const OpenShell = ({ session, control, productName, services, areas, spoken }: OpenShellProps) => {
   const [who] = useState({ name: session.shortName, abilities: session.abilities })
-  const [areas] = useState(() => areasFor(session.abilities, AREAS))
   const unsent = () => services.chat?.unsent() ?? 'nothing'
   const signOut = async () => {
     if (!(await mayLeave('sign-out', services.phone, unsent(), spoken.language))) return

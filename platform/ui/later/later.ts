@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useState } from 'react'
+import { type ComponentType, createElement, lazy, useEffect, useState } from 'react'
 import { whenIdle } from './when-idle.ts'
 
 type Fetch = () => Promise<unknown>
@@ -39,6 +39,53 @@ export const later = <Props extends object>(
   return function Later(props: Props) {
     const [Part] = useState<ComponentType<Props>>(() => come ?? Waited)
     return createElement(Part, props)
+  }
+}
+
+/**
+ * A component of a part of its own that can be fetched before it is drawn, and then is drawn without a pause: React shows
+ * a fallback even for a lazy component that has come, and holds its content back for 300 ms.
+ */
+export const early = (
+  load: () => Promise<ComponentType>,
+): { component: ComponentType; fetch: () => Promise<unknown> } => {
+  let come: ComponentType | null = null
+  const fetch = async () => {
+    come ??= await load()
+    return { default: come }
+  }
+  const Waited = lazy(fetch)
+  const component = function Early() {
+    const [Part] = useState<ComponentType>(() => come ?? Waited)
+    return createElement(Part)
+  }
+  return { component, fetch }
+}
+
+/**
+ * A component of a part of its own with something to show meanwhile, without the pause that React makes after each fallback.
+ * A part that cannot be fetched throws where it is drawn.
+ */
+export const awaited = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile: ComponentType,
+): ComponentType<Props> => {
+  let come: ComponentType<Props> | null = null
+  return function Awaited(props: Props) {
+    const [Part, setPart] = useState<ComponentType<Props> | null>(() => come)
+    const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+    useEffect(() => {
+      if (Part !== null) return
+      load().then(
+        (part) => {
+          come = part
+          setPart(() => part)
+        },
+        (error: unknown) => setFailure({ error }),
+      )
+    }, [Part])
+    if (failure !== null) throw failure.error
+    return Part === null ? createElement(Meanwhile) : createElement(Part, props)
   }
 }
 
